@@ -1,0 +1,1 @@
+"""What Overtone knows: lessons, figures, questions. The README beside says the rule."""
