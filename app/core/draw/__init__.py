@@ -1,0 +1,1 @@
+"""Renderings of any chart: for hands, for first paint and print, for ears."""

@@ -1,0 +1,66 @@
+"""A matrix as one indexed image, few enough cells that it stays a few kilobytes."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.core.charts import Heatmap, Values
+from app.core.draw.palette import Theme, ramp
+from app.core.draw.png import data_url, png
+
+MOST_BYTES: Final = 3600
+_TRIES: Final = (
+    (160, 65),
+    (160, 33),
+    (136, 33),
+    (112, 33),
+    (96, 33),
+    (80, 33),
+    (64, 33),
+)
+"""Cells a side, and levels of colour: the first that is small enough is taken."""
+
+
+def cells_image(chart: Heatmap, theme: Theme) -> str:
+    """A data URL: the cells, one pixel each."""
+    for side, levels in _TRIES:
+        image = _image(_thinned(chart.values, side), chart, levels, theme)
+        if len(image) <= MOST_BYTES:
+            break
+    return data_url(image)
+
+
+def bar_image(theme: Theme) -> str:
+    """A data URL: every colour of the map, the highest value at the top."""
+    levels = np.arange(33, dtype=np.uint8)[::-1, np.newaxis]
+    return data_url(png(levels, ramp(33, theme)))
+
+
+def _image(values: Values, chart: Heatmap, levels: int, theme: Theme) -> bytes:
+    share = (values - chart.low) / (chart.high - chart.low)
+    indices: NDArray[np.uint8] = np.round(share * (levels - 1)).astype(np.uint8)
+    return png(indices, ramp(levels, theme))
+
+
+def _thinned(values: Values, side: int) -> Values:
+    """About `side` rows and columns at most, taken as they are.
+
+    Means of neighbours would be smaller still, and untrue: a fast wave would fade to
+    nothing, where the values do reach from −1 to 1. Columns are taken by twos, so that
+    sines and cosines keep their turns.
+    """
+    rows, columns = values.shape
+    pairs = 2 * _even((columns + 1) // 2, side // 2)
+    both = np.column_stack([pairs, pairs + 1]).ravel()
+    thinned: Values = values[np.ix_(_even(rows, side), both[both < columns])]
+    return thinned
+
+
+def _even(length: int, most: int) -> NDArray[np.int64]:
+    """Every index, or every second, third …, as evenly as the length allows."""
+    count = ceil(length / ceil(length / most))
+    return np.arange(count) * length // count

@@ -1,0 +1,105 @@
+"""Colours of every drawing: tones for frequencies, one map for values, inks by theme.
+
+The tones run from warm (fast) to cool (slow) in sixteen steps, even to the eye, each
+darker than the one before, and each with a contrast of 3:1 or more to the paper.
+Text on the paper is never in a tone: it would need 4.5:1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Theme = Literal["light", "dark"]
+
+TONES: Final[dict[Theme, tuple[str, ...]]] = {
+    "light": (
+        *("#db7403", "#e0642b", "#e15545", "#de4c5f"),
+        *("#d54878", "#ca488e", "#bb4aa2", "#a944ab"),
+        *("#953fb2", "#813ab4", "#6f34a9", "#5d2d9c"),
+        *("#4b278f", "#392185", "#221d80", "#001a78"),
+    ),
+    "dark": (
+        *("#eebf53", "#f4ad4f", "#f79c53", "#f98c62"),
+        *("#fa8178", "#f77991", "#ee74aa", "#e073c1"),
+        *("#ce75d4", "#b778e4", "#9e7dee", "#8875f0"),
+        *("#716bf0", "#5861ef", "#4c66d5", "#4568ba"),
+    ),
+}
+TONE_COUNT: Final = 16
+
+DIVERGING: Final = (
+    *("#8a5600", "#a67a45", "#c09f79", "#d9c5ae"),  # below zero: ochre
+    "#eeedea",
+    *("#b0cedd", "#7aaec7", "#448daf", "#006d95"),  # above zero: blue
+)
+"""Nine even steps from low to high, on light paper; straight lines of sRGB between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What is neither a tone nor a value, in one theme."""
+
+    paper: str
+    text: str
+    soft: str
+    """Labels of ticks."""
+    grid: str
+    rule: str
+    """Edges of what floats above the paper."""
+
+
+INKS: Final[dict[Theme, Ink]] = {
+    "light": Ink("#fbfaf7", "#1f2228", "#565b66", "#e2e0d9", "#c9c6bd"),
+    "dark": Ink("#16181d", "#eceae4", "#a9adb8", "#2e323a", "#474c57"),
+}
+
+
+def tone(t: float, theme: Theme) -> str:
+    """The colour of a frequency: `t` from 0, the fastest, to 1, the slowest."""
+    return TONES[theme][tone_index(t)]
+
+
+def tone_index(t: float) -> int:
+    """Which of the sixteen tones is nearest to `t`, a number from 0 to 1."""
+    return round(min(max(t, 0.0), 1.0) * (TONE_COUNT - 1))
+
+
+@cache
+def diverging(theme: Theme) -> tuple[str, ...]:
+    """The nine key colours of the map for values."""
+    return DIVERGING if theme == "light" else tuple(map(_turned, DIVERGING))
+
+
+@cache
+def ramp(levels: int, theme: Theme) -> NDArray[np.uint8]:
+    """The map for values in even steps: (levels, 3), bytes of red, green and blue."""
+    keys = np.array([_rgb(colour) for colour in diverging(theme)])
+    at = np.linspace(0, len(keys) - 1, levels)
+    channels = [np.interp(at, np.arange(len(keys)), channel) for channel in keys.T]
+    return np.round(np.stack(channels, axis=1) * 255).astype(np.uint8)
+
+
+# What CSS calls hue-rotate(180deg), as the Filter Effects specification defines it.
+_HALF_TURN: Final = np.array(
+    [[-0.574, 1.430, 0.144], [0.426, 0.430, 0.144], [0.426, 1.430, -0.856]]
+)
+
+
+def _turned(colour: str) -> str:
+    """The colour after `invert(1) hue-rotate(180deg)`: dark for light, same hue.
+
+    The page puts that filter on the drawn cells, so that one image serves both themes;
+    drawings made for one theme have to agree with it.
+    """
+    red, green, blue = np.clip(_HALF_TURN @ (1.0 - _rgb(colour)), 0, 1) * 255
+    return f"#{round(red):02x}{round(green):02x}{round(blue):02x}"
+
+
+def _rgb(colour: str) -> NDArray[np.float64]:
+    """`#rrggbb` as three numbers from 0 to 1."""
+    return np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])

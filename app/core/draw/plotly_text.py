@@ -1,0 +1,28 @@
+"""Words around a Plotly figure, at exact distances in pixels from the plot area."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def note(
+    text: str,
+    colour: str,
+    at: tuple[float, float],
+    shift: tuple[float, float],
+    **more: Any,
+) -> dict[str, Any]:
+    """Text at a place of the plot area, 0 to 1 from the lower left, moved by pixels."""
+    return {
+        "text": text,
+        "font": {"color": colour},
+        "showarrow": False,
+        "borderpad": 0,
+        "xref": "paper",
+        "yref": "paper",
+        "x": at[0],
+        "y": at[1],
+        "xshift": shift[0],
+        "yshift": shift[1],
+        **more,
+    }

@@ -1,0 +1,34 @@
+"""Matrices as very small PNG images: one byte a cell, colours in a table."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from struct import pack
+from zlib import compress, crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+
+
+def png(cells: Bytes, colours: Bytes) -> bytes:
+    """`cells` (rows, columns) are indices into `colours` (n ≤ 256, 3)."""
+    rows, columns = cells.shape
+    # Each row opens with how it is filtered: 0, not at all, is smallest for waves.
+    scanlines = np.hstack([np.zeros((rows, 1), np.uint8), cells])
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + _chunk(b"IHDR", pack(">IIBBBBB", columns, rows, 8, 3, 0, 0, 0))
+        + _chunk(b"PLTE", colours.tobytes())
+        + _chunk(b"IDAT", compress(scanlines.tobytes(), 9))
+        + _chunk(b"IEND", b"")
+    )
+
+
+def data_url(image: bytes) -> str:
+    return "data:image/png;base64," + b64encode(image).decode("ascii")
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return pack(">I", len(content)) + name + content + pack(">I", crc32(name + content))

@@ -1,0 +1,130 @@
+"""Any chart as a small SVG: for the first paint, for print, and without JavaScript.
+
+For the page it has no size of its own: the page's CSS lays it over the plot area, whose
+percentages it uses, and gives it colours by class, so that text never scales and one
+drawing serves both themes. Without style attributes, which the page's policy forbids.
+Alone, it is 640 × 360 with colours of its own.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Literal
+
+from app.core.charts import Chart, Heatmap, Lines, Mark
+from app.core.draw import geometry as geo
+from app.core.draw.palette import INKS, Theme
+from app.core.draw.svg_cells import draw_cells
+from app.core.draw.svg_curves import draw_curves
+from app.core.draw.svg_pen import Pen, percent, shift
+
+WIDTH, HEIGHT = 640, 360
+
+
+def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> str:
+    if theme == "page":
+        return _for_page(chart)
+    return _alone(chart, theme)
+
+
+def _for_page(chart: Chart) -> str:
+    described = f'data-description="{escape(chart.description)}"'
+    read = f'data-reading="{escape(chart.reading)}"'
+    return (
+        f'<svg class="chart" role="img" aria-label="{escape(chart.title)}" '
+        f"{described} {read}{_mark_scale(chart)}>{_inside(chart, Pen(None))}</svg>"
+    )
+
+
+def _alone(chart: Chart, theme: Theme) -> str:
+    ink = INKS[theme]
+    words = " ".join(filter(None, [chart.description, chart.reading]))
+    width = WIDTH - geo.MARGIN_LEFT - geo.MARGIN_RIGHT
+    height = HEIGHT - geo.MARGIN_TOP - geo.MARGIN_BOTTOM
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-size="{geo.FONT_SIZE}" '
+        f'font-family="system-ui, sans-serif" fill="{ink.soft}">'
+        f"<title>{escape(chart.title)}</title><desc>{escape(words)}</desc>"
+        f'<rect width="100%" height="100%" fill="{ink.paper}"/>'
+        f'<svg x="{geo.MARGIN_LEFT}" y="{geo.MARGIN_TOP}" width="{width}" '
+        f'height="{height}" overflow="visible">{_inside(chart, Pen(theme))}</svg></svg>'
+    )
+
+
+def _mark_scale(chart: Chart) -> str:
+    """How a place becomes a value: from `low` at 0 % to `high` at 100 %."""
+    if chart.mark is None:
+        return ""
+    scale = _scale_of(chart, chart.mark)
+    return (
+        f' data-axis="{chart.mark.axis}" data-low="{scale.start:.12g}" '
+        f'data-high="{scale.end:.12g}"'
+    )
+
+
+def _inside(chart: Chart, pen: Pen) -> str:
+    if isinstance(chart, Heatmap):
+        body = draw_cells(chart, pen)
+    else:
+        body = _grid(chart, pen) + draw_curves(chart, pen)
+    return body + _x_axis(chart, pen) + _y_axis(chart, pen) + _mark(chart, pen)
+
+
+def _grid(chart: Lines, pen: Pen) -> str:
+    y = geo.scales(chart)[1]
+    rows = [percent(y.percent(tick)) for tick in chart.y.ticks]
+    lines = "".join(f'<line x2="100%" y1="{row}" y2="{row}"/>' for row in rows)
+    return f'<g class="grid"{pen.own("stroke", "grid")}>{lines}</g>'
+
+
+def _x_axis(chart: Chart, pen: Pen) -> str:
+    x = geo.scales(chart)[0]
+    ticks = "".join(
+        f'<text x="{percent(x.percent(tick))}" y="100%">{label}</text>'
+        for tick, label in zip(chart.x.ticks, geo.tick_texts(chart.x), strict=True)
+    )
+    title = (
+        f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
+        f"{shift(0, geo.X_TITLE_DROP)}{pen.own('fill', 'text')}>"
+        f"{escape(chart.x.title)}</text>"
+    )
+    return f'<g text-anchor="middle" {shift(0, geo.TICK_DROP)}>{ticks}</g>{title}'
+
+
+def _y_axis(chart: Chart, pen: Pen) -> str:
+    y = geo.scales(chart)[1]
+    ticks = "".join(
+        f'<text y="{percent(y.percent(tick))}">{label}</text>'
+        for tick, label in zip(chart.y.ticks, geo.tick_texts(chart.y), strict=True)
+    )
+    # A rotation knows no percent: the inner svg brings the middle to its origin.
+    title = (
+        '<svg y="50%" overflow="visible"><text class="axis-title" '
+        f'transform="rotate(-90)" y="-{geo.Y_TITLE_GAP}" text-anchor="middle"'
+        f"{pen.own('fill', 'text')}>{escape(chart.y.title)}</text></svg>"
+    )
+    place = shift(-geo.TICK_GAP, geo.BASELINE)
+    return f'<g text-anchor="end" {place}>{ticks}</g>{title}'
+
+
+def _mark(chart: Chart, pen: Pen) -> str:
+    if chart.mark is None:
+        return ""
+    place = _scale_of(chart, chart.mark).percent(chart.mark.value)
+    if chart.mark.axis == "x":
+        look = pen.own("stroke", "text") + (
+            ' stroke-dasharray="3 3"' if pen.theme else ""
+        )
+        at = percent(place)
+        return f'<line class="mark" x1="{at}" x2="{at}" y2="100%"{look}/>'
+    height = 100 / chart.values.shape[0] if isinstance(chart, Heatmap) else 0.0
+    return (
+        f'<rect class="mark" y="{percent(place - height / 2)}" width="100%" '
+        f'height="{percent(height)}" fill="none"{pen.own("stroke", "text")}/>'
+    )
+
+
+def _scale_of(chart: Chart, mark: Mark) -> geo.Scale:
+    x, y = geo.scales(chart)
+    return x if mark.axis == "x" else y

@@ -1,0 +1,30 @@
+"""How an SVG is coloured: by the page's CSS through classes, or by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.core.draw.palette import INKS, Theme, tone, tone_index
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    theme: Theme | None
+    """None: for the page, which knows the theme and may change it at any time."""
+
+    def tone(self, t: float) -> str:
+        return tone(t, self.theme) if self.theme else f"var(--tone-{tone_index(t)})"
+
+    def own(self, name: str, ink: str) -> str:
+        """An attribute such as `stroke="#e2e0d9"`, where no CSS will set it."""
+        return f' {name}="{getattr(INKS[self.theme], ink)}"' if self.theme else ""
+
+
+def percent(value: float) -> str:
+    """`14.29%`: to a hundredth, about a tenth of a pixel on the widest screen."""
+    return f"{round(value, 2) + 0.0:g}%"
+
+
+def shift(right: float, down: float) -> str:
+    """Moves a group by pixels: places in it are percentages, distances are not."""
+    return f'transform="translate({right:g} {down:g})"'

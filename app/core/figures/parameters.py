@@ -1,0 +1,256 @@
+"""Parameters of a figure: one pydantic model a kind, and all that is derived from it.
+
+From the model come the limits of the query, the sliders of the page, the canonical
+address and the descriptions in `/figures`. Knows no figure and no HTTP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from types import GenericAlias
+from typing import Any, Literal, TypeVar, get_args, get_origin
+from urllib.parse import urlencode
+
+import annotated_types as at
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic.fields import FieldInfo
+
+from app.core.errors import FieldError, InvalidInput
+
+Type = Literal["int", "float", "ints", "choice", "bool", "text"]
+Value = int | float | bool | str | tuple[int, ...]
+Scale = Literal["linear", "log"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """Where a parameter's slider runs. The model's own limits may be wider."""
+
+    low: float | None
+    high: float | None
+    step: float | None = 1
+    scale: Scale = "linear"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a figure, as controls and documentation need it."""
+
+    name: str
+    label: str
+    type: Type
+    default: Value
+    minimum: float | None = None
+    """Smallest value; of each number, when the type is `ints`."""
+    maximum: float | None = None
+    above: bool = False
+    """True when the minimum itself is refused."""
+    step: float | None = None
+    """None: any number."""
+    most: int | None = None
+    """How many numbers `ints` may name."""
+    choices: tuple[str, ...] = ()
+    slider_low: float | None = None
+    slider_high: float | None = None
+    slider_step: float | None = None
+    """Coarser than `step` where the slider would be too fine to hit."""
+    scale: Scale = "linear"
+    help: str = ""
+
+    @property
+    def limits(self) -> str:
+        """What would be right, as the end of “It must be …”."""
+        if self.type == "choice":
+            return "one of " + ", ".join(self.choices)
+        if self.type == "bool":
+            return "true or false"
+        if self.type == "text":
+            return "text"
+        if self.type == "ints":
+            most = f"up to {self.most} different " if self.most else ""
+            return f"{most}whole numbers{self._range}, separated by commas"
+        return ("a whole number" if self.type == "int" else "a number") + self._range
+
+    @property
+    def _range(self) -> str:
+        if self.minimum is None or self.maximum is None:
+            return ""
+        low, high = number(self.minimum), number(self.maximum)
+        return f" above {low}, up to {high}" if self.above else f" from {low} to {high}"
+
+
+class FigureParams(BaseModel):
+    """Base of every parameter model: frozen, so that it can be a key."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @property
+    def cells(self) -> int:
+        """How many values have to be computed: what a cold figure costs."""
+        return 1
+
+    def conflicts(self) -> Iterator[FieldError]:
+        """Values that are each within limits, but not together."""
+        yield from ()
+
+    @model_validator(mode="after")
+    def _agrees(self) -> FigureParams:
+        # Not a ValueError: pydantic would wrap it and lose the field's name.
+        if errors := tuple(self.conflicts()):
+            raise InvalidInput(errors)
+        return self
+
+
+Model = TypeVar("Model", bound=FigureParams)
+
+
+def read(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Model:
+    """Validate the pairs of a query or of a lesson's settings.
+
+    Raises InvalidInput with an error for every field that is unknown, given twice,
+    empty, of the wrong type or outside its limits.
+    """
+    known = {parameter.name: parameter for parameter in parameters_of(model)}
+    given: dict[str, str] = {}
+    errors: list[FieldError] = []
+    for name, value in pairs:
+        if error := _refusal(name, value, known, given):
+            errors.append(error)
+        else:
+            given[name] = value
+    try:
+        params = model.model_validate(given)
+    except ValidationError as invalid:
+        errors += _field_errors(invalid, known, given)
+    except InvalidInput as invalid:
+        errors += invalid.errors
+    if errors:
+        raise InvalidInput(errors)
+    return params
+
+
+def query(params: FigureParams) -> str:
+    """The canonical query string: every value, in the order of the model's fields."""
+    values = [(name, text(getattr(params, name))) for name in type(params).model_fields]
+    return urlencode(values, safe=",")
+
+
+@cache
+def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
+    """Every parameter, in the order of the model's fields."""
+    defaults = model()
+    return tuple(
+        _parameter(name, field, getattr(defaults, name))
+        for name, field in model.model_fields.items()
+    )
+
+
+def text(value: Value) -> str:
+    """A value as it is written in a query."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else number(value)
+
+
+def number(value: float) -> str:
+    """`10000.0` as `10000`, `0.5` as `0.5`: no digits that say nothing."""
+    whole = float(value).is_integer()
+    return str(int(value)) if whole else repr(float(value))
+
+
+def _refusal(
+    name: str, value: str, known: dict[str, Parameter], given: dict[str, str]
+) -> FieldError | None:
+    if name not in known:
+        message = f"There is no parameter “{_short(name)}”. {_suggestion(name, known)}"
+        return FieldError(_short(name), message)
+    if name in given:
+        return _error(known[name], f"{name} is given more than once")
+    if not value.strip():
+        return _error(known[name], f"{name} is empty")
+    return None
+
+
+def _suggestion(name: str, known: dict[str, Parameter]) -> str:
+    if not known:
+        return "Nothing can be set here."
+    nearest = get_close_matches(name, known, 1, 0.4)
+    if nearest:
+        return f"Did you mean “{nearest[0]}”?"
+    return f"There are {', '.join(known)}."
+
+
+def _field_errors(
+    invalid: ValidationError, known: dict[str, Parameter], given: dict[str, str]
+) -> Iterator[FieldError]:
+    # Several numbers of one list may be wrong; and a default that is computed from
+    # another field is reported as missing when that field is wrong.
+    fields = {str(error["loc"][0]): None for error in invalid.errors() if error["loc"]}
+    for name in fields:
+        if name in given:
+            yield _error(known[name], f"{name} is “{_short(given[name])}”")
+
+
+def _error(parameter: Parameter, found: str) -> FieldError:
+    return FieldError(
+        parameter.name,
+        f"{found}; it must be {parameter.limits}.",
+        parameter.minimum,
+        parameter.maximum,
+    )
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= 40 else value[:39] + "…"
+
+
+def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
+    type_ = _type(field.annotation)
+    item = get_args(field.annotation)[0] if type_ == "ints" else None
+    constraints = _constraints(item) if item else field.metadata
+    at_least, above = _first(constraints, at.Ge), _first(constraints, at.Gt)
+    at_most, longest = _first(constraints, at.Le), _first(field.metadata, at.MaxLen)
+    slider = _first(field.metadata, Slider) or Slider(None, None, None)
+    return Parameter(
+        name=name,
+        label=field.title or name,
+        type=type_,
+        default=default,
+        minimum=at_least.ge if at_least else above.gt if above else None,
+        maximum=at_most.le if at_most else None,
+        above=above is not None,
+        step=1 if type_ in ("int", "ints") else None,
+        most=longest.max_length if longest else None,
+        choices=get_args(field.annotation) if type_ == "choice" else (),
+        slider_low=slider.low,
+        slider_high=slider.high,
+        slider_step=slider.step,
+        scale=slider.scale,
+        help=field.description or "",
+    )
+
+
+def _type(annotation: Any) -> Type:
+    if get_origin(annotation) is Literal:
+        return "choice"
+    if isinstance(annotation, GenericAlias):
+        return "ints"
+    names: dict[Any, Type] = {bool: "bool", int: "int", float: "float", str: "text"}
+    return names[annotation]
+
+
+def _constraints(annotation: Any) -> list[Any]:
+    """What stands beside the type in an `Annotated`, with each Field taken apart."""
+    found: list[Any] = []
+    for note in get_args(annotation)[1:]:
+        found += note.metadata if isinstance(note, FieldInfo) else [note]
+    return found
+
+
+def _first(metadata: list[Any], kind: type[Any]) -> Any:
+    return next((note for note in metadata if isinstance(note, kind)), None)

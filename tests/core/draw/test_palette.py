@@ -1,0 +1,180 @@
+"""The colours: even, ordered, told apart by everyone, seen on either paper."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from app.core.draw.palette import (
+    INKS,
+    TONE_COUNT,
+    TONES,
+    Theme,
+    diverging,
+    ramp,
+    tone,
+    tone_index,
+)
+
+TOKENS = Path(__file__).parents[3] / "static" / "css" / "tokens.css"
+
+each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
+
+Colour = NDArray[np.float64]
+
+# Machado, Oliveira, Fernandes 2009: what is left to who lacks one kind of cone.
+DEUTERANOPIA = np.array(
+    [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ]
+)
+PROTANOPIA = np.array(
+    [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ]
+)
+
+
+def linear(colour: str) -> Colour:
+    srgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+
+
+def oklab(light: Colour) -> Colour:
+    cones = [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+    axes = [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+    return np.array(axes) @ np.cbrt(np.array(cones) @ np.clip(light, 0, 1))
+
+
+def contrast(one: str, other: str) -> float:
+    luminance = [linear(c) @ [0.2126, 0.7152, 0.0722] + 0.05 for c in (one, other)]
+    return float(max(luminance) / min(luminance))
+
+
+@each_theme
+def test_there_are_sixteen_tones(theme: Theme) -> None:
+    assert len(TONES[theme]) == TONE_COUNT == 16
+
+
+@each_theme
+def test_every_tone_stands_out_from_the_paper(theme: Theme) -> None:
+    assert all(contrast(c, INKS[theme].paper) >= 3 for c in TONES[theme])
+
+
+@each_theme
+def test_text_is_readable_on_the_paper(theme: Theme) -> None:
+    ink = INKS[theme]
+
+    assert contrast(ink.text, ink.paper) >= 7
+    assert contrast(ink.soft, ink.paper) >= 4.5
+
+
+@each_theme
+def test_steps_between_tones_look_alike(theme: Theme) -> None:
+    places = [oklab(linear(colour)) for colour in TONES[theme]]
+
+    steps = [np.linalg.norm(b - a) for a, b in pairwise(places)]
+    assert max(steps) < 1.15 * min(steps)
+
+
+@each_theme
+def test_slower_tones_are_darker(theme: Theme) -> None:
+    lightness = [oklab(linear(colour))[0] for colour in TONES[theme]]
+
+    assert all(b < a for a, b in pairwise(lightness))
+
+
+@each_theme
+@pytest.mark.parametrize("sight", [DEUTERANOPIA, PROTANOPIA], ids=["deutan", "protan"])
+def test_tones_four_steps_apart_differ_to_the_colour_blind(
+    theme: Theme, sight: Colour
+) -> None:
+    seen = [oklab(sight @ linear(colour)) for colour in TONES[theme]]
+
+    gaps = [np.linalg.norm(b - a) for a, b in zip(seen, seen[4:], strict=False)]
+    assert min(gaps) > 0.08
+
+
+@each_theme
+@pytest.mark.parametrize("sight", [DEUTERANOPIA, PROTANOPIA], ids=["deutan", "protan"])
+def test_the_ends_of_the_map_differ_to_the_colour_blind(
+    theme: Theme, sight: Colour
+) -> None:
+    low, *_, high = (oklab(sight @ linear(colour)) for colour in diverging(theme))
+
+    assert np.linalg.norm(high - low) > 0.15
+
+
+@each_theme
+def test_the_map_is_symmetric_in_lightness_and_neutral_in_the_middle(
+    theme: Theme,
+) -> None:
+    places = np.array([oklab(linear(colour)) for colour in diverging(theme)])
+
+    assert places[:, 0] == pytest.approx(places[::-1, 0], abs=0.08)
+    assert np.linalg.norm(places[4, 1:]) < 0.02
+
+
+def test_the_dark_map_is_what_the_filter_of_the_page_makes_of_the_light_one() -> None:
+    # hue-rotate(180deg) keeps luminance and mirrors what is left around it.
+    luminance = np.outer(np.ones(3), [0.213, 0.715, 0.072])
+    half_turn = 2 * luminance - np.eye(3)
+
+    for light, dark in zip(diverging("light"), diverging("dark"), strict=True):
+        inverted = 1 - np.array([int(light[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+        shown = np.clip(half_turn @ inverted, 0, 1) * 255
+        found = [int(dark[i : i + 2], 16) for i in (1, 3, 5)]
+        assert found == pytest.approx(shown, abs=1)
+
+
+def test_the_first_tone_is_the_fastest_and_the_last_the_slowest() -> None:
+    assert tone(0, "light") == "#db7403"
+    assert tone(1, "light") == "#001a78"
+
+
+@pytest.mark.parametrize(("t", "index"), [(0, 0), (0.5, 8), (1, 15), (2, 15), (-1, 0)])
+def test_a_tone_is_the_nearest_of_the_sixteen(t: float, index: int) -> None:
+    assert tone_index(t) == index
+
+
+def test_a_ramp_passes_through_the_keys_of_the_map() -> None:
+    colours = ramp(33, "light")
+
+    keys = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in colours[::4]]
+    assert tuple(keys) == diverging("light")
+
+
+def test_the_page_has_the_same_tones() -> None:
+    tokens = TOKENS.read_text()
+
+    for index, pair in enumerate(zip(TONES["light"], TONES["dark"], strict=True)):
+        light, dark = pair
+        assert f"--tone-{index}: light-dark({light}, {dark});" in tokens
+
+
+def test_the_page_has_the_same_paper_and_ink() -> None:
+    tokens = TOKENS.read_text()
+
+    for light, dark in (
+        (INKS["light"].paper, INKS["dark"].paper),
+        (INKS["light"].text, INKS["dark"].text),
+        (INKS["light"].soft, INKS["dark"].soft),
+        (INKS["light"].grid, INKS["dark"].grid),
+    ):
+        assert f"light-dark({light}, {dark})" in tokens

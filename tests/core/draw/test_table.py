@@ -1,0 +1,62 @@
+"""Charts as tables."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from app.core.draw.table import draw_table
+from app.core.figures.heatmap import HeatmapParams
+from app.core.figures.heatmap import chart as heatmap
+from app.core.figures.waves import WavesParams
+from app.core.figures.waves import chart as waves
+
+
+def test_waves_have_a_column_for_each_line_and_a_row_for_each_position() -> None:
+    table = draw_table(waves(WavesParams(positions=2, start=3, dims=(0, 1))))
+
+    assert table.columns == ("Position", "0 sin", "1 cos")
+    assert table.rows == (("3", "0.1411", "-0.9900"), ("4", "-0.7568", "-0.6536"))
+
+
+def test_a_heatmap_has_a_column_for_each_dimension() -> None:
+    table = draw_table(heatmap(HeatmapParams(positions=1, d_model=3)))
+
+    assert table.columns == ("Position", "0", "1", "2")
+    assert table.rows == (("0", "0.0000", "1.0000", "0.0000"),)
+
+
+def test_a_small_table_leaves_nothing_out_and_says_nothing() -> None:
+    assert draw_table(heatmap(HeatmapParams())).note == ""
+
+
+def test_a_large_table_is_cut_and_says_so() -> None:
+    table = draw_table(heatmap(HeatmapParams(positions=300, d_model=65)))
+
+    assert (len(table.rows), len(table.columns)) == (200, 65)
+    assert table.note == (
+        "The first 200 of 300 rows and the first 64 of 65 columns are shown; "
+        "the CSV file has all of them."
+    )
+
+
+def test_the_whole_table_is_to_be_had() -> None:
+    table = draw_table(heatmap(HeatmapParams(positions=300, d_model=65)), whole=True)
+
+    assert (len(table.rows), len(table.columns)) == (300, 66)
+    assert table.note == ""
+
+
+def test_its_csv_reads_back() -> None:
+    table = draw_table(waves(WavesParams(positions=5)))
+
+    heading, *rows = csv.reader(StringIO(table.csv()))
+    assert tuple(heading) == table.columns
+    assert tuple(map(tuple, rows)) == table.rows
+
+
+def test_a_tiny_negative_is_written_as_zero() -> None:
+    # sin(355) is about −0.00003.
+    table = draw_table(waves(WavesParams(positions=1, start=355, d_model=1)))
+
+    assert table.rows == (("355", "0.0000"),)

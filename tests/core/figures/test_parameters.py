@@ -1,0 +1,194 @@
+"""Reading parameters from text, telling what is wrong, and writing them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import Field
+
+from app.core.errors import FieldError, InvalidInput
+from app.core.figures import KINDS
+from app.core.figures.parameters import (
+    FigureParams,
+    Parameter,
+    Slider,
+    parameters_of,
+    query,
+    read,
+)
+from app.core.figures.positions import EncodingParams
+from app.core.figures.waves import WavesParams
+
+
+class Sample(FigureParams):
+    rows: Annotated[
+        int,
+        Field(ge=1, le=9, title="Rows", description="How many."),
+        Slider(2, 8, step=2),
+    ] = 3
+    speed: Annotated[
+        float, Field(gt=1, le=100, title="Speed"), Slider(2, 50, scale="log")
+    ] = 10.0
+    look: Literal["plain", "fancy"] = "plain"
+    loud: bool = False
+    name: str = "x"
+
+    def conflicts(self) -> Iterator[FieldError]:
+        if self.rows == 7 and self.loud:
+            yield FieldError("loud", "Seven rows cannot be loud.")
+
+
+def errors_of(*pairs: tuple[str, str]) -> dict[str, FieldError]:
+    with pytest.raises(InvalidInput) as refused:
+        read(Sample, pairs)
+    return {error.field: error for error in refused.value.errors}
+
+
+def test_text_becomes_values_of_the_right_type() -> None:
+    pairs = [("rows", "5"), ("speed", "2.5"), ("look", "fancy"), ("loud", "true")]
+
+    assert read(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy", loud=True)
+
+
+def test_what_is_not_given_is_at_its_default() -> None:
+    assert read(Sample, []) == Sample()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("rows", "0", "rows is “0”; it must be a whole number from 1 to 9."),
+        ("rows", "10", "rows is “10”; it must be a whole number from 1 to 9."),
+        ("rows", "2.5", "rows is “2.5”; it must be a whole number from 1 to 9."),
+        ("rows", "two", "rows is “two”; it must be a whole number from 1 to 9."),
+        ("rows", "", "rows is empty; it must be a whole number from 1 to 9."),
+        ("rows", " ", "rows is empty; it must be a whole number from 1 to 9."),
+        ("speed", "1", "speed is “1”; it must be a number above 1, up to 100."),
+        ("speed", "nan", "speed is “nan”; it must be a number above 1, up to 100."),
+        ("speed", "inf", "speed is “inf”; it must be a number above 1, up to 100."),
+        ("look", "odd", "look is “odd”; it must be one of plain, fancy."),
+        ("loud", "maybe", "loud is “maybe”; it must be true or false."),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_would_be_right(
+    name: str, value: str, message: str
+) -> None:
+    assert errors_of((name, value))[name].message == message
+
+
+def test_an_error_carries_the_limits() -> None:
+    error = errors_of(("rows", "99"))["rows"]
+
+    assert (error.minimum, error.maximum) == (1, 9)
+
+
+def test_a_parameter_given_twice_is_refused() -> None:
+    assert "more than once" in errors_of(("rows", "2"), ("rows", "2"))["rows"].message
+
+
+def test_an_unknown_parameter_names_the_nearest() -> None:
+    assert "Did you mean “speed”?" in errors_of(("sped", "3"))["sped"].message
+
+
+def test_an_unknown_parameter_like_no_other_names_all() -> None:
+    message = errors_of(("q", "3"))["q"].message
+
+    assert message.endswith("There are rows, speed, look, loud, name.")
+
+
+def test_where_nothing_can_be_set_an_unknown_parameter_is_told_so() -> None:
+    with pytest.raises(InvalidInput, match="Nothing can be set here"):
+        read(FigureParams, [("x", "1")])
+
+
+def test_every_mistake_is_told_at_once() -> None:
+    assert set(errors_of(("rows", "0"), ("speed", ""), ("zzz", "1"))) == {
+        "rows",
+        "speed",
+        "zzz",
+    }
+
+
+def test_values_that_do_not_go_together_are_refused() -> None:
+    error = errors_of(("rows", "7"), ("loud", "true"))["loud"]
+
+    assert error.message == "Seven rows cannot be loud."
+
+
+def test_a_long_value_is_cut_in_the_message() -> None:
+    message = errors_of(("rows", "9" * 5000))["rows"].message
+
+    assert len(message) < 120
+
+
+def test_controls_are_described_from_the_model_alone() -> None:
+    rows, speed, look, *_ = parameters_of(Sample)
+
+    assert rows == Parameter(
+        name="rows",
+        label="Rows",
+        type="int",
+        default=3,
+        minimum=1,
+        maximum=9,
+        step=1,
+        slider_low=2,
+        slider_high=8,
+        slider_step=2,
+        help="How many.",
+    )
+    assert (speed.minimum, speed.above, speed.step) == (1, True, None)
+    assert speed.scale == "log"
+    assert look.choices == ("plain", "fancy")
+
+
+def test_the_default_of_a_list_of_numbers_is_described() -> None:
+    dims = next(own for own in parameters_of(WavesParams) if own.name == "dims")
+
+    assert (dims.type, dims.minimum, dims.maximum, dims.most) == ("ints", 0, 1023, 8)
+
+
+def test_the_query_holds_every_value_in_the_order_of_the_model() -> None:
+    assert query(Sample(speed=2.5)) == "rows=3&speed=2.5&look=plain&loud=false&name=x"
+
+
+def test_the_query_writes_whole_numbers_without_a_point_and_lists_with_commas() -> None:
+    written = query(WavesParams(dims=(0, 4)))
+
+    assert written == "positions=50&d_model=64&base=10000&start=0&mark=0&dims=0,4"
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_the_query_of_every_kind_reads_back(kind: object) -> None:
+    model = kind.model  # type: ignore[attr-defined]
+    pairs = [tuple(pair.split("=")) for pair in query(model()).split("&")]
+
+    assert read(model, pairs) == model()
+
+
+def test_a_matrix_may_have_262144_values_and_no_more() -> None:
+    EncodingParams(positions=256, d_model=1024)
+
+    with pytest.raises(InvalidInput) as refused:
+        EncodingParams(positions=257, d_model=1024)
+    (error,) = refused.value.errors
+    assert (error.field, error.maximum) == ("positions", 256)
+
+
+@pytest.mark.parametrize(
+    ("name", "smallest", "largest"),
+    [("positions", 1, 4096), ("d_model", 1, 1024), ("start", 0, 1_000_000)],
+)
+def test_limits_themselves_are_allowed(name: str, smallest: int, largest: int) -> None:
+    for value in (smallest, largest):
+        pairs = {"positions": "1", "d_model": "1"} | {name: str(value)}
+
+        assert getattr(read(EncodingParams, pairs.items()), name) == value
+
+
+def test_the_base_may_be_a_billion_but_not_one() -> None:
+    assert read(EncodingParams, [("base", "1e9")]).base == 1e9
+    with pytest.raises(InvalidInput):
+        read(EncodingParams, [("base", "1")])

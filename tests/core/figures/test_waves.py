@@ -1,0 +1,102 @@
+"""The waves: which curves, what they are called, what is said of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.core.charts import Lines
+from app.core.encoding import encode
+from app.core.errors import InvalidInput
+from app.core.figures.waves import WavesParams, chart
+
+
+def waves(**given: object) -> Lines:
+    return chart(WavesParams.model_validate(given))
+
+
+def test_each_dimension_is_a_column_of_the_encoding() -> None:
+    drawn = waves(positions=9, d_model=8, start=4, dims=(0, 5))
+
+    expected = encode(9, 8, start=4)
+    for line, dim in zip(drawn.lines, (0, 5), strict=True):
+        assert np.array_equal(line.y, expected[:, dim])
+        assert np.array_equal(line.x, np.arange(4, 13))
+
+
+def test_a_line_is_named_by_its_dimension_and_its_wave() -> None:
+    assert [line.label for line in waves(dims=(0, 1)).lines] == ["0 sin", "1 cos"]
+
+
+def test_cosines_are_dashed_so_that_colour_is_not_alone() -> None:
+    assert [line.dashed for line in waves(dims=(0, 1, 2)).lines] == [False, True, False]
+
+
+def test_tones_run_from_the_fastest_pair_to_the_slowest() -> None:
+    tones = [line.tone for line in waves(d_model=64, dims=(0, 1, 62, 63)).lines]
+
+    assert tones == [0, 0, 1, 1]
+
+
+def test_the_axis_runs_over_the_positions_shown() -> None:
+    drawn = waves(start=10, positions=5, mark=12)
+
+    assert (drawn.x.low, drawn.x.high) == (10, 14)
+
+
+def test_a_single_position_has_an_axis_all_the_same() -> None:
+    drawn = waves(positions=1, start=3)
+
+    assert (drawn.x.low, drawn.x.high) == (2.5, 3.5)
+
+
+def test_dimensions_left_at_their_default_are_those_that_exist() -> None:
+    assert WavesParams(d_model=16).dims == (0, 1, 8)
+    assert WavesParams(d_model=1).dims == (0,)
+
+
+@pytest.mark.parametrize(
+    ("dims", "message"),
+    [
+        ((0, 64), "dims names 64; with d_model 64 the dimensions are 0 to 63."),
+        ((0, 0), "dims names 0 twice; once is enough."),
+    ],
+)
+def test_dimensions_that_do_not_exist_or_repeat_are_refused(
+    dims: tuple[int, ...], message: str
+) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        WavesParams(dims=dims)
+    (error,) = refused.value.errors
+    assert (error.field, error.message) == ("dims", message)
+
+
+def test_the_mark_stands_at_the_first_position_unless_told_otherwise() -> None:
+    assert WavesParams(start=30).mark == 30
+
+
+@pytest.mark.parametrize("mark", [9, 15])
+def test_a_mark_beside_what_is_shown_is_refused(mark: int) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        WavesParams(start=10, positions=5, mark=mark)
+    (error,) = refused.value.errors
+    assert (error.field, error.minimum, error.maximum) == ("mark", 10, 14)
+
+
+def test_the_description_tells_every_wave() -> None:
+    drawn = waves(d_model=64, dims=(0, 1, 20))
+
+    assert drawn.description == (
+        "Three of 64 dimensions over positions 0 to 49, all between −1 and 1. "
+        "Dimension 0, a sine, repeats every 6.28 positions; "
+        "1, a cosine, every 6.28; "
+        "20, a sine, every 112, more than is seen."
+    )
+
+
+def test_the_reading_tells_the_values_at_the_mark() -> None:
+    drawn = waves(mark=7, dims=(0, 1))
+
+    assert drawn.reading == (
+        "At position 7: dimension 0 is 0.657 and dimension 1 is 0.754."
+    )
