@@ -1,0 +1,93 @@
+"""A second reading of a lesson: whether its figures can be drawn, its questions asked.
+
+`parse` knows how a lesson is written; this knows what its figures are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.core.draw.svg import draw_svg
+from app.core.errors import InvalidInput, LessonError, Problem, Unknown
+from app.core.figures import kind
+from app.core.figures.kinds import FigureKind
+from app.core.figures.parameters import read
+from app.core.lesson import Figure, Lesson, Setting
+from app.core.markdown import parse
+from app.core.quiz import Choice, mark
+
+MAX_FIGURES = 100
+"""In one lesson: each is drawn when its page is asked for."""
+
+
+def read_lesson(text: str, slug: str) -> Lesson:
+    """A lesson that is fit to be served. Raises `LessonError` with every problem."""
+    lesson = parse(text, slug)
+    if problems := review(lesson):
+        raise LessonError(problems)
+    return lesson
+
+
+def review(lesson: Lesson) -> tuple[Problem, ...]:
+    """Draws every figure and tries every option of every question."""
+    figures = lesson.figures()
+    if len(figures) > MAX_FIGURES:
+        beyond = figures[MAX_FIGURES]
+        return (Problem(beyond.line, f"At most {MAX_FIGURES} figures fit one lesson."),)
+    problems: list[Problem] = []
+    earlier: dict[str, Figure] = {}
+    for figure in figures:
+        problems += _try_figure(figure, earlier)
+        earlier[figure.name] = figure
+    for question in lesson.questions():
+        problems += _try_question(question)
+    return tuple(problems)
+
+
+def _try_figure(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Problem]:
+    yield from _try_leader(figure, earlier)
+    try:
+        found = kind(figure.kind)
+    except Unknown as unknown:
+        yield Problem(figure.line, str(unknown))
+        return
+    settings = _settings(figure, found, earlier.get(figure.follows or ""))
+    try:
+        params = read(found.model, [(s.key, s.value) for s in settings.values()])
+    except InvalidInput as invalid:
+        for error in invalid.errors:
+            setting = settings.get(error.field)
+            line = setting.line if setting in figure.settings else figure.line
+            yield Problem(line, f"{error.field}: {error.message}")
+        return
+    draw_svg(found.chart(params))
+
+
+def _try_leader(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Problem]:
+    if figure.follows is None:
+        return
+    leader = earlier.get(figure.follows)
+    if not leader:
+        unknown = Unknown("earlier figure", figure.follows, earlier)
+        yield Problem(figure.line, f"follows: {unknown}")
+    elif leader.follows:
+        yield Problem(
+            figure.line,
+            f"follows: “{leader.name}” follows “{leader.follows}” itself: "
+            "follow that one.",
+        )
+
+
+def _settings(
+    figure: Figure, found: FigureKind, leader: Figure | None
+) -> dict[str, Setting]:
+    """By key: its own settings over those that it shares with its leader."""
+    known = found.model.model_fields
+    shared = {s.key: s for s in leader.settings if s.key in known} if leader else {}
+    return shared | {s.key: s for s in figure.settings}
+
+
+def _try_question(question: Choice) -> Iterator[Problem]:
+    marks = [mark(question, index) for index in range(len(question.options))]
+    if sum(m.correct for m in marks) != 1 or not all(m.feedback for m in marks):
+        yield Problem(question.line, "The question cannot be marked.")

@@ -1,0 +1,36 @@
+"""What markdown-it's flat lists of tokens mean: siblings, words, lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markdown_it.token import Token
+
+_WORDS = {"text", "text_special", "code_inline", "math_inline", "math_inline_double"}
+_BREAKS = {"softbreak", "hardbreak"}
+
+
+def split(tokens: Sequence[Token]) -> list[Sequence[Token]]:
+    """Siblings: each opening token with all it holds, up to where it is closed."""
+    groups: list[Sequence[Token]] = []
+    start = 0
+    for end, token in enumerate(tokens, 1):
+        if token.level == tokens[start].level and token.nesting <= 0:
+            groups.append(tokens[start:end])
+            start = end
+    return groups
+
+
+def plain(inline: Token) -> str:
+    """The words of a run of text, without markup; formulas as their TeX."""
+    words = (
+        " " if child.type in _BREAKS else child.content
+        for child in inline.children or ()
+        if child.type in _WORDS | _BREAKS
+    )
+    return " ".join("".join(words).split())
+
+
+def first_line(token: Token) -> int:
+    """1-based line where the token begins."""
+    return token.map[0] + 1 if token.map else 1

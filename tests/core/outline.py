@@ -1,0 +1,77 @@
+"""A lesson as short text, one line a thing, for the expected half of fixtures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.core.lesson import (
+    Block,
+    Callout,
+    Columns,
+    Concept,
+    Deeper,
+    Figure,
+    Lesson,
+    Prose,
+    Question,
+    Slide,
+)
+from app.core.quiz import Choice
+
+
+def outline(lesson: Lesson) -> str:
+    return "\n".join(_lesson(lesson))
+
+
+def _lesson(lesson: Lesson) -> Iterator[str]:
+    if lesson.cover:
+        yield "cover"
+        yield from _inner(lesson.cover)
+    for part in lesson.slides:
+        yield from _part("slide", part)
+    for part in lesson.sections:
+        yield from _part("section", part)
+
+
+def _part(kind: str, part: Slide) -> Iterator[str]:
+    text = "" if part.title_text == part.title else f" ({part.title_text})"
+    yield f"{kind} {part.id}: {part.title}{text}"
+    yield from _inner(part.blocks)
+    if part.notes:
+        yield "  notes"
+        yield from _indented(_inner(part.notes))
+
+
+def _inner(blocks: Iterable[Block]) -> Iterator[str]:
+    return _indented(line for block in blocks for line in _block(block))
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Prose(html):
+            yield from html.strip().splitlines()
+        case Figure():
+            settings = [f"{s.key}={s.value}" for s in block.settings]
+            follows = [f"follows {block.follows}"] if block.follows else []
+            kind = f"figure {block.kind} as {block.name}"
+            yield ", ".join([kind, *follows, *settings, block.caption or "no caption"])
+        case Question(question):
+            yield from _question(question)
+        case Callout(title, blocks) | Deeper(title, blocks) | Concept(title, blocks):
+            yield f"{block.partial}: {title}"
+            yield from _inner(blocks)
+        case Columns(columns):
+            for column in columns:
+                yield "column"
+                yield from _inner(column)
+
+
+def _question(question: Choice) -> Iterator[str]:
+    yield f"question {question.id}: {question.prompt.strip()}"
+    for option in question.options:
+        box = "x" if option.right else "o"
+        yield f"  {box} {option.html} → {option.feedback.strip()}"
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"  {line}" for line in lines)
