@@ -1,0 +1,186 @@
+"""Every setting, with its default and what it is for. Read once, and only here.
+
+A setting `name` is the variable `OVERTONE_NAME`. A variable that is set but empty
+counts as not set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+from platformdirs import user_data_path
+
+from app.core.errors import OvertoneError
+from app.paths import bundled
+
+PREFIX = "OVERTONE_"
+SHORTEST_SECRET = 16
+"""Characters. Shorter keys can be guessed from one signed token."""
+
+
+class SettingError(OvertoneError):
+    """A setting that cannot be used: says which, and what would be right."""
+
+
+def _path(text: str) -> Path:
+    return Path(text).expanduser().resolve()
+
+
+def _secret(text: str) -> str:
+    if len(text) < SHORTEST_SECRET:
+        raise ValueError(f"Give it at least {SHORTEST_SECRET} characters.")
+    return text
+
+
+def _origins(text: str) -> str:
+    if ";" in text or "," in text or not text.isascii() or not text.isprintable():
+        raise ValueError(
+            "Write origins with spaces between them, as in"
+            " “https://school.example https://lms.example”, or “*” for any."
+        )
+    return text
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or int(text) < 1:
+        raise ValueError("Write a whole number from 1 up.")
+    return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """How a setting is read, and how it is told to the operator."""
+
+    parse: Callable[[str], Any]
+    doc: str
+    default: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    data: Annotated[
+        Path,
+        _Setting(
+            _path,
+            "Folder for the database and the secret key. Back this one up.",
+            "the platform's place for a user's data, or `$XDG_DATA_HOME/overtone`",
+        ),
+    ] = field(default_factory=lambda: user_data_path("overtone", appauthor=False))
+    content: Annotated[
+        Path,
+        _Setting(
+            _path,
+            "Folder of lessons: each folder in it with a `lesson.md` is one.",
+            "the lessons that come with Overtone",
+        ),
+    ] = field(default_factory=lambda: bundled("content"))
+    secret_key: Annotated[
+        str,
+        _Setting(
+            _secret,
+            "Signs learners' tokens. A new key sends every learner back to the start.",
+            "made once, in the data folder",
+        ),
+    ] = ""
+    database_url: Annotated[
+        str,
+        _Setting(
+            str,
+            "Where answers are kept, as an SQLAlchemy URL: `postgresql+psycopg://…`.",
+            "SQLite in the data folder",
+        ),
+    ] = ""
+    frame_ancestors: Annotated[
+        str,
+        _Setting(
+            _origins,
+            "Sites that may show a lesson's `/embed` in a frame, with spaces between."
+            " No other page can be framed.",
+            "`*`, any site",
+        ),
+    ] = "*"
+    proxies: Annotated[
+        str,
+        _Setting(
+            str,
+            "Addresses or networks, with commas between, whose `X-Forwarded-For` and"
+            " `X-Forwarded-Proto` are believed.",
+            "`127.0.0.1,::1`, a proxy on this machine",
+        ),
+    ] = "127.0.0.1,::1"
+    figure_cache: Annotated[
+        int, _Setting(_count, "Bytes of drawn figures kept in memory.", "8388608")
+    ] = 8 * 2**20
+    figure_cells: Annotated[
+        int,
+        _Setting(
+            _count,
+            "Cells (positions × d_model) of new figures that one address may ask for"
+            " at once. A sixteenth of it comes back each second.",
+            "64000000",
+        ),
+    ] = 64_000_000
+    answer_burst: Annotated[
+        int,
+        _Setting(
+            _count,
+            "Answers that one address may send at once, a whole class behind it"
+            " included. A fiftieth of it comes back each second.",
+            "1000",
+        ),
+    ] = 1000
+
+    @property
+    def database(self) -> str:
+        """The URL to connect to."""
+        return self.database_url or f"sqlite:///{self.data / 'overtone.sqlite3'}"
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str]) -> Settings:
+        """What the variables say; raises SettingError at the first that is wrong."""
+        given = {
+            name: _read(_variable(name), text, setting.parse)
+            for name, setting in _settings()
+            if (text := environ.get(_variable(name), "").strip())
+        }
+        # Asked here because the platform's own place is used on macOS and Windows.
+        if "data" not in given and environ.get("XDG_DATA_HOME"):
+            given["data"] = _path(environ["XDG_DATA_HOME"]) / "overtone"
+        return cls(**given)
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """One setting as the operator meets it."""
+
+    variable: str
+    default: str
+    doc: str
+
+
+def described() -> tuple[Described, ...]:
+    """Every setting, in the order in which they are documented."""
+    return tuple(
+        Described(_variable(name), setting.default, setting.doc)
+        for name, setting in _settings()
+    )
+
+
+def _settings() -> list[tuple[str, _Setting]]:
+    hints = get_type_hints(Settings, include_extras=True)
+    return [(name, hint.__metadata__[0]) for name, hint in hints.items()]
+
+
+def _variable(name: str) -> str:
+    return PREFIX + name.upper()
+
+
+def _read(variable: str, text: str, parse: Callable[[str], Any]) -> Any:
+    try:
+        return parse(text)
+    except ValueError as error:
+        shown = "" if variable.endswith("SECRET_KEY") else f" = “{text}”"
+        raise SettingError(f"{variable}{shown} cannot be used. {error}") from error

@@ -1,0 +1,142 @@
+"""How much one client may ask for. In memory, bounded, and forgotten at a restart.
+
+Answers are limited twice. Per address the limit is wide: a class of five hundred
+behind one address may all answer within one second. Against guessing it is the other
+one that matters, per learner and question: a dozen tries at once, then one every
+three seconds.
+
+New figures are limited by work, in cells (positions × d_model, at least 1,000 a
+figure), since a large one costs as much as a hundred small ones. With the defaults
+10,000 different 50 × 64 figures in a row pass; a flood of 512 × 512 ones is held to
+15 a second after the first 240.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+
+from app.config import Settings
+from app.core.errors import OvertoneError
+
+Clock = Callable[[], float]
+"""Seconds that only ever grow."""
+
+MOST_BUCKETS = 4096
+"""Of each kind; the ones longest unused are forgotten, and start full again."""
+
+FEWEST_CELLS = 1000
+"""What the smallest figure counts as: reading and drawing have a cost of their own."""
+
+FIGURE_SECONDS = 16
+ANSWER_SECONDS = 50
+"""In which an empty bucket fills again."""
+
+TRIES = 12
+TRIES_SECONDS = 36
+
+
+class TooMany(OvertoneError):
+    """Asked too often. `retry_after` is in seconds, at least 1."""
+
+    def __init__(self, what: str, retry_after: int) -> None:
+        self.retry_after = retry_after
+        seconds = "second" if retry_after == 1 else "seconds"
+        super().__init__(f"Too many {what}. Try again in {retry_after} {seconds}.")
+
+
+@dataclass(slots=True)
+class _Bucket:
+    level: float
+    at: float
+
+
+class Buckets:
+    """A token bucket for each key: full at first, refilled steadily.
+
+    `capacity` may be spent at once; all of it is back after `seconds`.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        capacity: float,
+        seconds: float,
+        clock: Clock = time.monotonic,
+        most: int = MOST_BUCKETS,
+    ) -> None:
+        self._what, self._capacity, self._clock, self._most = (
+            what,
+            capacity,
+            clock,
+            most,
+        )
+        self._refill = capacity / seconds
+        self._buckets: OrderedDict[Hashable, _Bucket] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def spend(self, key: Hashable, cost: float = 1) -> None:
+        """Takes `cost` from the key's bucket, or raises TooMany and takes nothing.
+
+        What costs more than a whole bucket is let through when the bucket is full.
+        """
+        cost = min(cost, self._capacity)
+        with self._lock:
+            bucket = self._filled(key)
+            missing = cost - bucket.level
+            if missing > 0:
+                raise TooMany(self._what, int(missing / self._refill) + 1)
+            bucket.level -= cost
+
+    def _filled(self, key: Hashable) -> _Bucket:
+        now = self._clock()
+        bucket = self._buckets.pop(key, None) or _Bucket(self._capacity, now)
+        gained = (now - bucket.at) * self._refill
+        bucket.level, bucket.at = min(self._capacity, bucket.level + gained), now
+        self._buckets[key] = bucket
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket
+
+
+class Limits:
+    """The limits of this server, as its settings say."""
+
+    def __init__(self, settings: Settings, clock: Clock = time.monotonic) -> None:
+        self._cells = Buckets(
+            "new figures", settings.figure_cells, FIGURE_SECONDS, clock
+        )
+        self._answers = Buckets("answers", settings.answer_burst, ANSWER_SECONDS, clock)
+        # As many as fit the learners of the address limit, and then some.
+        self._tries = Buckets("tries", TRIES, TRIES_SECONDS, clock, 8 * MOST_BUCKETS)
+
+    def spend_cells(self, address: str | None, cells: int) -> None:
+        """Counts a figure that has to be computed. Raises TooMany."""
+        self._cells.spend(network(address), max(cells, FEWEST_CELLS))
+
+    def spend_answer(
+        self, address: str | None, learner: str, lesson: str, question: str
+    ) -> None:
+        """Counts one try of one learner at one question. Raises TooMany."""
+        self._tries.spend((learner, lesson, question))
+        self._answers.spend(network(address))
+
+
+def network(address: str | None) -> str:
+    """Whom an address stands for: itself, or its /64 for IPv6: one customer."""
+    try:
+        parsed = ip_address(address or "")
+    except ValueError:
+        return address or ""
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Address(int(parsed) >> 64 << 64))

@@ -1,0 +1,56 @@
+"""The database's tables, step by step. A step is a file `versions/NNNN_what.py`.
+
+Alembic takes 0.1 s to import, so it is asked for only when there is a step to take.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Engine, column, inspect, select, table
+
+from app.core.errors import OvertoneError
+
+_FOLDER = Path(__file__).parent
+_VERSION = table("alembic_version", column("version_num"))
+
+
+class NewerDatabase(OvertoneError):
+    """A database that a newer Overtone has changed."""
+
+
+def steps() -> tuple[str, ...]:
+    """The revisions, first to last, as their files are numbered."""
+    files = (_FOLDER / "versions").glob("[0-9]*_*.py")
+    return tuple(sorted(file.name.partition("_")[0] for file in files))
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Takes the steps that the database lacks; raises NewerDatabase if ahead."""
+    known, current = steps(), _revision(engine)
+    if current == known[-1]:
+        return
+    if current is not None and current not in known:
+        raise NewerDatabase(
+            f"The database {engine.url.render_as_string()} was changed by a newer"
+            " Overtone. Run that version, or set OVERTONE_DATABASE_URL to another one."
+        )
+    _upgrade(engine)
+
+
+def _revision(engine: Engine) -> str | None:
+    with engine.connect() as connection:
+        if not inspect(connection).has_table(_VERSION.name):
+            return None
+        return connection.execute(select(_VERSION.c.version_num)).scalar_one_or_none()
+
+
+def _upgrade(engine: Engine) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

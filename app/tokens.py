@@ -1,0 +1,74 @@
+"""Who a learner is, without an account or a cookie: a random id that the server signed.
+
+A token grants one thing, the answers given under it. It has no expiry: a result is
+kept for as long as the learner's browser keeps the token.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from itsdangerous import BadSignature, Signer
+
+from app.config import Settings
+from app.core.errors import OvertoneError
+
+SECRET_FILE = "secret-key"
+LONGEST_TOKEN = 200
+
+
+class BadToken(OvertoneError):
+    """No token, or one that this server did not sign."""
+
+
+class Tokens:
+    def __init__(self, secret_key: str) -> None:
+        self._signer = Signer(
+            secret_key, salt="overtone.learner", digest_method=hashlib.sha256
+        )
+
+    def issue(self) -> tuple[str, str]:
+        """A new learner, and the token that says so."""
+        learner = secrets.token_urlsafe(16)
+        return learner, self._signer.sign(learner).decode()
+
+    def learner_of(self, token: str) -> str | None:
+        """The learner whose token it is; None when this server did not sign it."""
+        if len(token) > LONGEST_TOKEN or not token.isascii():
+            return None
+        try:
+            return self._signer.unsign(token).decode()
+        except BadSignature:
+            return None
+
+
+def secret_key(settings: Settings) -> str:
+    """The key that is set, or the one in the data folder, made at first need."""
+    if settings.secret_key:
+        return settings.secret_key
+    file = settings.data / SECRET_FILE
+    if not file.exists():
+        _write_once(file, secrets.token_urlsafe(32))
+    return file.read_text(encoding="ascii")
+
+
+def _write_once(file: Path, text: str) -> None:
+    """Writes the file whole, readable by its owner alone, unless another was faster."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        # Linking, unlike renaming, fails when two servers start at the same moment.
+        with suppress(FileExistsError):
+            file.hardlink_to(draft)
+    finally:
+        draft.unlink()

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.config import SettingError, Settings, described
+
+
+def test_nothing_has_to_be_set() -> None:
+    settings = Settings.from_environment({})
+
+    assert (settings.content / "positional-encoding").is_dir()
+    assert settings.frame_ancestors == "*"
+    assert settings.database == f"sqlite:///{settings.data / 'overtone.sqlite3'}"
+
+
+def test_every_documented_variable_is_read() -> None:
+    given = {
+        "OVERTONE_DATA": "/srv/data",
+        "OVERTONE_CONTENT": "/srv/lessons",
+        "OVERTONE_SECRET_KEY": "sixteen-letters-or-more",
+        "OVERTONE_DATABASE_URL": "postgresql+psycopg://db/overtone",
+        "OVERTONE_FRAME_ANCESTORS": "https://lms.example",
+        "OVERTONE_PROXIES": "10.0.0.0/8",
+        "OVERTONE_FIGURE_CACHE": "1000",
+        "OVERTONE_FIGURE_CELLS": "2000",
+        "OVERTONE_ANSWER_BURST": "30",
+    }
+
+    settings = Settings.from_environment(given)
+
+    assert {setting.variable for setting in described()} == set(given)
+    assert settings == Settings(
+        data=Path("/srv/data"),
+        content=Path("/srv/lessons"),
+        secret_key="sixteen-letters-or-more",
+        database_url="postgresql+psycopg://db/overtone",
+        frame_ancestors="https://lms.example",
+        proxies="10.0.0.0/8",
+        figure_cache=1000,
+        figure_cells=2000,
+        answer_burst=30,
+    )
+    assert settings.database == "postgresql+psycopg://db/overtone"
+
+
+def test_documented_numbers_are_the_defaults() -> None:
+    shown = {setting.variable: setting.default for setting in described()}
+
+    assert shown["OVERTONE_FIGURE_CACHE"] == str(Settings().figure_cache)
+    assert shown["OVERTONE_FIGURE_CELLS"] == str(Settings().figure_cells)
+    assert shown["OVERTONE_ANSWER_BURST"] == str(Settings().answer_burst)
+
+
+def test_a_variable_that_is_empty_is_not_set() -> None:
+    settings = Settings.from_environment({"OVERTONE_FIGURE_CACHE": " "})
+
+    assert settings.figure_cache == Settings().figure_cache
+
+
+def test_data_goes_where_the_desktop_says(tmp_path: Path) -> None:
+    settings = Settings.from_environment({"XDG_DATA_HOME": str(tmp_path)})
+
+    assert settings.data == tmp_path / "overtone"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("OVERTONE_FIGURE_CACHE", "lots", "Write a whole number from 1 up."),
+        ("OVERTONE_FIGURE_CACHE", "0", "Write a whole number from 1 up."),
+        ("OVERTONE_FRAME_ANCESTORS", "*; script-src *", "Write origins with spaces"),
+        ("OVERTONE_FRAME_ANCESTORS", "https://a\nX: y", "Write origins with spaces"),
+        ("OVERTONE_SECRET_KEY", "short", "Give it at least 16 characters."),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_would_be_right(
+    variable: str, value: str, said: str
+) -> None:
+    with pytest.raises(SettingError, match=variable) as refused:
+        Settings.from_environment({variable: value})
+
+    assert said in str(refused.value)
+
+
+def test_a_wrong_secret_is_not_shown() -> None:
+    with pytest.raises(SettingError) as refused:
+        Settings.from_environment({"OVERTONE_SECRET_KEY": "hunter2"})
+
+    assert "hunter2" not in str(refused.value)
