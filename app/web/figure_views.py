@@ -1,0 +1,254 @@
+"""Figures as the page shows them: painted, described, with their settings.
+
+The lesson says how a figure starts; the page's query (`waves.positions=80`) says how
+it is now. What the query gets wrong is told beside the figure, which then stands as
+the lesson has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil, floor, log10
+
+from app.core.charts import Chart
+from app.core.draw.svg import draw_svg
+from app.core.errors import InvalidInput
+from app.core.figures import kind as kind_named
+from app.core.figures.kinds import FigureKind
+from app.core.figures.parameters import (
+    FigureParams,
+    Parameter,
+    parameters_of,
+    query,
+    read,
+    text,
+)
+from app.core.figures.positions import MarkedParams
+from app.core.lesson import Figure, Lesson
+
+Pairs = tuple[tuple[str, str], ...]
+
+LOG_STEP = 0.05
+"""Of a logarithmic slider: twenty steps for each power of ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One setting of a figure, ready to be shown."""
+
+    parameter: Parameter
+    value: str
+    default: str
+    low: str
+    high: str
+    """Where the field's value may lie; the mark is held to the positions shown."""
+
+    @property
+    def is_number(self) -> bool:
+        return self.parameter.type in ("int", "float")
+
+    @property
+    def changed(self) -> bool:
+        return self.value != self.default
+
+    @property
+    def slider(self) -> tuple[str, str, str, str]:
+        """Low, high, step and place of the slider; exponents when it is logarithmic."""
+        own = self.parameter
+        low, high, place = own.slider_low, own.slider_high, float(self.value)
+        assert low is not None
+        assert high is not None
+        if own.scale == "log":
+            ends = floor(log10(low) / LOG_STEP), ceil(log10(high) / LOG_STEP)
+            left, right = (_g(end * LOG_STEP) for end in ends)
+            return left, right, _g(LOG_STEP), _g(log10(place))
+        if own.name == "mark":
+            return self.low, self.high, "1", self.value
+        return _g(low), _g(high), _g(own.slider_step or 1), self.value
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """A figure on the page. `group` names the figure whose settings it uses."""
+
+    name: str
+    group: str
+    kind: str
+    title: str
+    svg: str
+    description: str
+    reading: str
+    values: Mapping[str, str]
+    query: str
+    controls: tuple[Control, ...]
+    problem: str
+    mark: Mark | None
+
+    @property
+    def defaults(self) -> dict[str, str]:
+        return {control.parameter.name: control.default for control in self.controls}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What arrow keys on the chart move."""
+
+    label: str
+    low: int
+    high: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Painting:
+    title: str
+    svg: str
+    description: str
+    reading: str
+
+
+def figure_views(
+    lesson: Lesson, asked: Iterable[tuple[str, str]]
+) -> dict[str, FigureView]:
+    """Every figure of the lesson by its name, set as the page's query asks."""
+    pairs = tuple(asked)
+    groups: dict[str, list[Figure]] = {}
+    for figure in lesson.figures():
+        groups.setdefault(figure.follows or figure.name, []).append(figure)
+    return {
+        view.name: view for group in groups.values() for view in _views(group, pairs)
+    }
+
+
+def _views(group: list[Figure], asked: Pairs) -> list[FigureView]:
+    views = [_view(figure, group, asked) for figure in group]
+    # What is wrong with a shared setting is told once, beside the settings.
+    told = views[0].problem
+    return views[:1] + [
+        replace(v, problem="" if told else v.problem) for v in views[1:]
+    ]
+
+
+def _view(figure: Figure, group: list[Figure], asked: Pairs) -> FigureView:
+    kind, leader = kind_named(figure.kind), group[0]
+    settings = _settings(kind, figure, leader)
+    start = _set(kind, settings, ())
+    wanted = _asked_of(figure, group, kind, asked)
+    params, problem = start, ""
+    try:
+        params = _set(kind, settings, wanted)
+    except InvalidInput as invalid:
+        problem = f"{invalid} The figure stands as the lesson has it."
+    painting = _paint(kind.name, params)
+    return FigureView(
+        name=figure.name,
+        group=leader.name,
+        kind=kind.name,
+        title=painting.title,
+        svg=painting.svg,
+        description=painting.description,
+        reading=painting.reading,
+        values=_texts(params),
+        query=query(params),
+        controls=_controls(figure, leader, params, start),
+        problem=problem,
+        mark=_mark(params),
+    )
+
+
+def _settings(kind: FigureKind, figure: Figure, leader: Figure) -> dict[str, str]:
+    """As the lesson sets it: its own lines over those it shares with the leader."""
+    known = kind.model.model_fields
+    shared = {s.key: s.value for s in leader.settings if s.key in known}
+    return shared | {s.key: s.value for s in figure.settings}
+
+
+def _asked_of(
+    figure: Figure, group: list[Figure], kind: FigureKind, asked: Pairs
+) -> Pairs:
+    """What the query asks of a figure, under any name of its group.
+
+    The leader's name comes first, as the page writes it. What the kind does not know
+    is kept under the figure's own name alone, so that it is refused there.
+    """
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name in dict.fromkeys([group[0].name, figure.name, *(f.name for f in group)]):
+        mine = name == figure.name
+        given = [
+            (k.removeprefix(f"{name}."), v)
+            for k, v in asked
+            if k.startswith(f"{name}.")
+        ]
+        taken = set(found)
+        for key, value in given:
+            if key not in taken and (mine or key in kind.model.model_fields):
+                found.setdefault(key, []).append((key, value))
+    return tuple(pair for pairs in found.values() for pair in pairs)
+
+
+def _set(kind: FigureKind, settings: Mapping[str, str], asked: Pairs) -> FigureParams:
+    """The lesson's settings with the query's over them.
+
+    A setting of the lesson that no longer fits beside what is asked (a dimension that
+    a smaller width lacks) gives way to the kind's own default.
+    """
+    names = {name for name, _ in asked}
+    kept = [(k, v) for k, v in settings.items() if k not in names]
+    try:
+        return read(kind.model, [*kept, *asked])
+    except InvalidInput as invalid:
+        wrong = {error.field for error in invalid.errors}
+        if wrong & names or not wrong & set(settings):
+            raise
+        return read(kind.model, [*((k, v) for k, v in kept if k not in wrong), *asked])
+
+
+@lru_cache(maxsize=512)  # at most 8 KB each
+def _paint(kind: str, params: FigureParams) -> _Painting:
+    chart: Chart = kind_named(kind).chart(params)
+    return _Painting(
+        chart.title, draw_svg(chart, "page"), chart.description, chart.reading
+    )
+
+
+def _controls(
+    figure: Figure, leader: Figure, params: FigureParams, start: FigureParams
+) -> tuple[Control, ...]:
+    """The settings that are this figure's own: what it shares, its leader shows."""
+    shared = set()
+    if leader is not figure:
+        shared = set(kind_named(leader.kind).model.model_fields)
+    values, defaults, mark = _texts(params), _texts(start), _mark(params)
+    return tuple(
+        Control(
+            parameter,
+            values[parameter.name],
+            defaults[parameter.name],
+            *_limits(parameter, mark),
+        )
+        for parameter in parameters_of(type(params))
+        if parameter.name not in shared
+    )
+
+
+def _limits(parameter: Parameter, mark: Mark | None) -> tuple[str, str]:
+    if parameter.name == "mark" and mark:
+        return str(mark.low), str(mark.high)
+    low, high = parameter.minimum, parameter.maximum
+    return ("" if low is None else text(low)), ("" if high is None else text(high))
+
+
+def _texts(params: FigureParams) -> dict[str, str]:
+    return {name: text(getattr(params, name)) for name in type(params).model_fields}
+
+
+def _mark(params: FigureParams) -> Mark | None:
+    if not isinstance(params, MarkedParams):
+        return None
+    return Mark("Marked position", params.start, params.last, params.mark)
+
+
+def _g(value: float) -> str:
+    return f"{value:.6g}"

@@ -1,0 +1,145 @@
+"""Pages: the library, a lesson in its views, the same lesson for a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
+from app.library import LessonComplaint
+from app.services import services
+from app.web.figure_views import FigureView, figure_views
+from app.web.results import Result
+from app.web.security import allow_framing
+
+bp = Blueprint("lessons", __name__)
+
+VIEWS = ("deck", "scroll", "print")
+
+
+@dataclass(frozen=True, slots=True)
+class SlideLayout:
+    """A slide's blocks by where they stand: words, figures, and what is beside them."""
+
+    words: tuple[Block, ...]
+    figures: tuple[Block, ...]
+    aside: tuple[Block, ...]
+
+    @classmethod
+    def of(cls, slide: Slide) -> SlideLayout:
+        figures = tuple(b for b in slide.blocks if isinstance(b, Figure))
+        aside = tuple(b for b in slide.blocks if isinstance(b, Callout | Deeper))
+        words = tuple(b for b in slide.blocks if b not in figures + aside)
+        return cls(words, figures, aside)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPage:
+    """All that the lesson's template is given."""
+
+    lesson: Lesson
+    view: str
+    """One of VIEWS."""
+    embed: bool
+    """True in a frame: without the site around it."""
+    notes: bool
+    """True shows the speaker notes under each slide, as print asks for."""
+    figures: Mapping[str, FigureView]
+    results: Mapping[str, Result]
+    """Marked answers by question, when a form was posted without script."""
+    token: str
+    """Whose answers these are; empty before the first."""
+    complaint: LessonComplaint | None
+    url: str
+    """The lesson's own address, without query."""
+    layouts: Mapping[str, SlideLayout] = field(init=False)
+
+    def __post_init__(self) -> None:
+        layouts = {slide.id: SlideLayout.of(slide) for slide in self.lesson.slides}
+        object.__setattr__(self, "layouts", layouts)
+
+    @property
+    def place_of(self) -> dict[str, str]:
+        """The id of the part that each figure stands on."""
+        return {
+            figure.name: part.id
+            for part in self.lesson.parts
+            for figure in part.figures()
+        }
+
+
+@bp.get("/")
+def show_library() -> str:
+    library = services().library
+    complaints = library.complaints() if _is_local() else ()
+    return render_template(
+        "library.html", lessons=library.lessons(), complaints=complaints
+    )
+
+
+@bp.get("/lessons/<slug>")
+def show_lesson(slug: str) -> Response:
+    return render_lesson(services().library.lesson(slug))
+
+
+@bp.get("/lessons/<slug>/embed")
+def show_embed(slug: str) -> Response:
+    return render_lesson(services().library.lesson(slug), embed=True)
+
+
+@bp.get("/lessons/<slug>/present")
+def show_presenter(slug: str) -> str:
+    lesson = services().library.lesson(slug)
+    page = _page(lesson, embed=False, results={}, token="")
+    return render_template("presenter.html", page=page)
+
+
+@bp.get("/accessibility")
+def show_accessibility() -> str:
+    return render_template("accessibility.html")
+
+
+def render_lesson(
+    lesson: Lesson,
+    *,
+    results: Mapping[str, Result] | None = None,
+    token: str = "",
+    embed: bool = False,
+) -> Response:
+    """The lesson as a page: its view and its figures as the query asks."""
+    if embed:
+        allow_framing()
+    page = _page(lesson, embed=embed, results=results or {}, token=token)
+    response = make_response(render_template("lesson.html", page=page))
+    response.cache_control.no_cache = True
+    return response
+
+
+def _page(
+    lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
+) -> LessonPage:
+    return LessonPage(
+        lesson=lesson,
+        view=_view_asked(),
+        embed=embed,
+        notes=request.args.get("notes") == "1",
+        figures=figure_views(lesson, request.args.items(multi=True)),
+        results=results,
+        token=token,
+        complaint=services().library.complaint(lesson.slug) if _is_local() else None,
+        url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
+    )
+
+
+def _view_asked() -> str:
+    if "print-pdf" in request.args:
+        return "print"
+    view = request.args.get("view", VIEWS[0])
+    return view if view in VIEWS else VIEWS[0]
+
+
+def _is_local() -> bool:
+    """True at this machine: mistakes in a lesson are told to its author alone."""
+    return request.remote_addr in ("127.0.0.1", "::1")

@@ -1,0 +1,42 @@
+// The address follows the reader. It is always replaced, never pushed: Back leaves the lesson.
+
+const SETTLE = 250; // ms; browsers refuse more than a hundred replacements in half a minute
+
+let waiting = 0;
+
+export function goTo(id) {
+  replace((url) => { url.hash = `/${id}`; });
+}
+
+/** Puts a figure's settings into the query, once they have settled. Those at their defaults are left out. */
+export function keepFigure(group, values, defaults) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => replace((url) => writeFigure(url.searchParams, group, values, defaults)), SETTLE);
+}
+
+export function setView(view) {
+  replace((url) => {
+    if (view === "deck") url.searchParams.delete("view");
+    else url.searchParams.set("view", view);
+  });
+}
+
+function writeFigure(query, group, values, defaults) {
+  for (const [key, value] of Object.entries(values)) {
+    const name = `${group}.${key}`;
+    if (String(value) === String(defaults[key])) query.delete(name);
+    else query.set(name, value);
+  }
+}
+
+function replace(change) {
+  const url = new URL(location.href);
+  change(url);
+  // A comma is legal in a query and far easier to read there.
+  const query = url.searchParams.toString().replaceAll("%2C", ",");
+  try {
+    history.replaceState(history.state, "", `${url.pathname}${query ? `?${query}` : ""}${url.hash}`);
+  } catch {
+    // A frame may forbid it; the slide is shown all the same.
+  }
+}

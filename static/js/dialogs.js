@@ -1,0 +1,110 @@
+// The deck's dialogs: overview, contents, go to, and help. Each closes on Esc before anything else happens.
+
+import { KEYS, keysOf, labelOf } from "./keymap.js";
+import { recall, remember } from "./memory.js";
+import { placeNamed } from "./position.js";
+
+/** Someone chose a slide in a dialog. Bubbles. */
+export class PlaceChosen extends Event {
+  constructor(index) {
+    super("place-chosen", { bubbles: true });
+    this.index = index;
+  }
+}
+
+export class DeckDialogs {
+  #deck;
+  #slides;
+
+  constructor(deck, slides, rtl) {
+    this.#deck = deck;
+    this.#slides = slides;
+    this.#drawHelp(rtl);
+    this.#bindGoTo();
+    this.#bindSwitch();
+    for (const dialog of deck.querySelectorAll("dialog")) {
+      dialog.addEventListener("click", ({ target }) => {
+        // A click on the backdrop is a click on the dialog itself.
+        if (target === dialog || target.closest("[data-close]")) dialog.close();
+      });
+      dialog.addEventListener("keydown", (event) => this.#closeByItsKey(event, dialog));
+    }
+  }
+
+  get singleKeys() {
+    return this.#switch.checked;
+  }
+
+  open(name, index) {
+    const dialog = this.#deck.querySelector(`#deck-${name}`);
+    dialog.querySelectorAll("li a").forEach((link, i) => {
+      if (i === index) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    });
+    dialog.showModal();
+    dialog.querySelector('input[type="text"], input:not([type]), [aria-current]')?.focus();
+  }
+
+  close() {
+    this.#deck.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+  }
+
+  /** The overview toggles: its own key closes it too. */
+  #closeByItsKey(event, dialog) {
+    if (dialog.id !== "deck-overview" || event.key.toLowerCase() !== "o") return;
+    event.preventDefault();
+    dialog.close();
+  }
+
+  #drawHelp(rtl) {
+    const body = this.#deck.querySelector(".keys tbody");
+    body.replaceChildren(...KEYS.map((row) => {
+      const line = document.createElement("tr");
+      const label = document.createElement("th");
+      label.scope = "row";
+      label.textContent = row.label;
+      const keys = document.createElement("td");
+      keysOf(row, rtl).forEach((key, i) => {
+        const cap = document.createElement("kbd");
+        cap.textContent = labelOf(key);
+        keys.append(i ? " " : "", cap);
+      });
+      line.append(label, keys);
+      return line;
+    }));
+  }
+
+  #bindGoTo() {
+    const dialog = this.#deck.querySelector("#deck-go-to");
+    const error = dialog.querySelector(".field-error");
+    const field = dialog.querySelector("input");
+    // Not a form: in a sandboxed frame forms may not even tell that they were submitted.
+    const go = () => {
+      const index = placeNamed(field.value, this.#slides);
+      if (index < 0) {
+        error.textContent = `No slide is called that. Give a number from 1 to ${this.#slides.length}, or part of a headline.`;
+        return;
+      }
+      // After the dialog has given the focus back, so that the headline can have it.
+      dialog.addEventListener("close", () => this.#deck.dispatchEvent(new PlaceChosen(index)), { once: true });
+      dialog.close();
+    };
+    dialog.querySelector("[data-go]").addEventListener("click", go);
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) go();
+    });
+    dialog.addEventListener("close", () => {
+      error.textContent = "";
+      field.value = "";
+    });
+  }
+
+  #bindSwitch() {
+    this.#switch.checked = recall("single-keys") !== "off";
+    this.#switch.addEventListener("change", () => remember("single-keys", this.#switch.checked ? "on" : "off"));
+  }
+
+  get #switch() {
+    return this.#deck.querySelector('[name="single-keys"]');
+  }
+}

@@ -1,0 +1,45 @@
+// A chart as the server painted it: an svg whose box, from 0 to 100 %, is the plot area.
+
+export class PaintedChart {
+  format = "svg";
+  #area;
+
+  constructor(plot) {
+    this.#area = plot.querySelector(".plot-area");
+  }
+
+  show(svg) {
+    this.#area.replaceChildren(svg);
+  }
+
+  /** The value under the pointer on the axis that the mark moves along. */
+  positionAt(event) {
+    const { axis, low, high } = this.#scale;
+    return low + fractionAt(event, this.#area, axis) * (high - low);
+  }
+
+  mark(position) {
+    const { low, high } = this.#scale;
+    const mark = this.#area.querySelector(".mark");
+    if (!mark) return;
+    const percent = (value) => `${(100 * (value - low)) / (high - low)}%`;
+    if (mark.tagName === "line") {
+      mark.setAttribute("x1", percent(position));
+      mark.setAttribute("x2", percent(position));
+    } else {
+      mark.setAttribute("y", percent(position - 0.5));
+      mark.setAttribute("height", percent(low + 1));
+    }
+  }
+
+  get #scale() {
+    const { axis, low, high } = this.#area.querySelector(".chart").dataset;
+    return { axis, low: Number(low), high: Number(high) };
+  }
+}
+
+/** How far along the plot area the pointer is, 0 to 1; rows of a matrix are counted from the top. */
+export function fractionAt(event, area, axis) {
+  const box = area.getBoundingClientRect();
+  return axis === "y" ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
+}

@@ -1,0 +1,101 @@
+// The only door to Plotly: loaded when the first figure is reached for, and drawn over the painted chart's place.
+
+import { adoptStyleElements, allowStyleAttributes } from "./inline-styles.js";
+import { fractionAt } from "./painted.js";
+
+const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: true, scrollZoom: false, doubleClick: "reset" };
+
+let loading = null;
+
+/** Plotly itself, fetched once for the whole page. */
+function plotly(url) {
+  loading ??= load(url).catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(url) {
+  const script = document.createElement("script");
+  const done = adoptStyleElements();
+  try {
+    await new Promise((resolve, reject) => {
+      script.onload = resolve;
+      script.onerror = () => reject(new Error("Plotly did not load"));
+      script.src = url;
+      document.head.append(script);
+    });
+    allowStyleAttributes();
+    return window.Plotly;
+  } finally {
+    done();
+    script.remove();
+  }
+}
+
+export class LivePlot {
+  format = "json";
+  #plotly;
+  #plot;
+  #box;
+
+  /** A plot ready to draw, out of sight over the painted one. */
+  static async prepare(plot, url) {
+    return new LivePlot(await plotly(url), plot);
+  }
+
+  constructor(Plotly, plot) {
+    this.#plotly = Plotly;
+    this.#plot = plot;
+    this.#box = document.createElement("div");
+    this.#box.className = "live";
+    this.#box.hidden = true;
+    plot.append(this.#box);
+  }
+
+  show({ data, layout }) {
+    return this.#plotly.react(this.#box, data, layout, CONFIG);
+  }
+
+  /** From now on this is the chart that is seen. */
+  takeOver() {
+    this.#area.replaceChildren();
+    this.#box.hidden = false;
+  }
+
+  positionAt(event) {
+    const axis = this.#markAxis;
+    const [low, high] = this.#box.layout[`${axis}axis`].range;
+    const along = fractionAt(event, this.#area, axis);
+    // Both kinds of chart agree that the y axis of a matrix runs downwards, and Plotly gives its range as [high, low].
+    return axis === "y" ? high + along * (low - high) : low + along * (high - low);
+  }
+
+  mark(position) {
+    const shape = this.#shape;
+    if (!shape) return;
+    const half = (shape[`${this.#markAxis}1`] - shape[`${this.#markAxis}0`]) / 2;
+    this.#plotly.relayout(this.#box, {
+      [`shapes[${this.#shapeIndex}].${this.#markAxis}0`]: position - half,
+      [`shapes[${this.#shapeIndex}].${this.#markAxis}1`]: position + half,
+    });
+  }
+
+  get #shapeIndex() {
+    return (this.#box.layout.shapes ?? []).findIndex((shape) => shape.name === "mark");
+  }
+
+  get #shape() {
+    return this.#box.layout.shapes?.[this.#shapeIndex];
+  }
+
+  /** A mark across the whole height moves along x; one across the whole width along y. */
+  get #markAxis() {
+    return this.#shape?.xref === "paper" ? "y" : "x";
+  }
+
+  get #area() {
+    return this.#plot.querySelector(".plot-area");
+  }
+}

@@ -1,0 +1,92 @@
+// <lesson-presenter>: beside the deck, what only the speaker sees: notes, what comes next, and the time.
+
+import { clamp } from "./position.js";
+import { recall, remember } from "./memory.js";
+
+const TICK = 1000; // ms
+const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // per cent of the text size
+
+export class LessonPresenter extends HTMLElement {
+  #listening;
+  #ticking = 0;
+  #elapsed = 0; // ms before the last start
+  #since = Date.now(); // of the last start; null while paused
+
+  static define() {
+    customElements.define("lesson-presenter", LessonPresenter);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    document.addEventListener("slide-changed", this.#onSlide, options);
+    document.addEventListener("keydown", this.#onKey, options);
+    this.addEventListener("click", this.#onClick, options);
+    this.#ticking = setInterval(() => this.#paintClocks(), TICK);
+    this.#paintClocks();
+    this.#size(Number(recall("notes-size")) || 100);
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+    clearInterval(this.#ticking);
+  }
+
+  #onSlide = ({ target, index, id }) => {
+    for (const note of this.querySelectorAll(".speaker-note")) note.hidden = note.dataset.slide !== id;
+    this.querySelector(".speaker-notes").scrollTop = 0;
+    this.querySelector(".next-title").textContent = target.slides[index + 1]?.title ?? "The end of the deck";
+  };
+
+  #onKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog[open]")) return;
+    const by = { "+": STEP, "=": STEP, "-": -STEP, "−": -STEP }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.#size(this.#notesSize + by);
+  };
+
+  #onClick = ({ target }) => {
+    const { clock, notes } = target.closest("button")?.dataset ?? {};
+    if (notes) this.#size(this.#notesSize + (notes === "larger" ? STEP : -STEP));
+    if (clock === "restart") this.#restart();
+    if (clock === "pause") this.#pause();
+  };
+
+  #notesSize = 100;
+
+  #size(percent) {
+    this.#notesSize = clamp(percent, SMALLEST, LARGEST);
+    this.querySelector(".speaker-notes").style.fontSize = `${this.#notesSize}%`;
+    remember("notes-size", this.#notesSize);
+  }
+
+  #restart() {
+    this.#elapsed = 0;
+    if (this.#since) this.#since = Date.now();
+    this.#paintClocks();
+  }
+
+  #pause() {
+    if (this.#since) this.#elapsed += Date.now() - this.#since;
+    this.#since = this.#since ? null : Date.now();
+    const button = this.querySelector('[data-clock="pause"]');
+    button.setAttribute("aria-pressed", String(!this.#since));
+    button.textContent = this.#since ? "Pause" : "Go on";
+    this.#paintClocks();
+  }
+
+  #paintClocks() {
+    const elapsed = this.#elapsed + (this.#since ? Date.now() - this.#since : 0);
+    const planned = Number(this.dataset.minutes) * 60_000;
+    const display = this.querySelector(".elapsed");
+    display.textContent = minutesAndSeconds(elapsed);
+    display.toggleAttribute("data-over", planned > 0 && elapsed > planned);
+    this.querySelector(".now").textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  }
+}
+
+function minutesAndSeconds(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
