@@ -1,0 +1,84 @@
+"""Overtone: lessons in Markdown become interactive slide decks.
+
+`create_app` is the one place that knows every part and puts them together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from app.config import Settings
+    from app.services import Services
+
+__all__ = ["create_app"]
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The Flask application, set as given, else as the environment says.
+
+    Raises SettingError, NewerDatabase or OSError when it cannot serve.
+    """
+    # Imported here so that the core can be used without loading the web.
+    import os
+
+    from flask import Flask
+
+    from app.config import Settings
+    from app.paths import bundled
+    from app.services import EXTENSION
+    from app.web import assets, compression, errors, security
+
+    settings = settings or Settings.from_environment(os.environ)
+    app = Flask(__name__, static_folder=None, template_folder=bundled("templates"))
+    app.config.update(
+        MAX_CONTENT_LENGTH=security.LARGEST_BODY, TEMPLATES_AUTO_RELOAD=True
+    )
+    app.extensions[EXTENSION] = _services(settings)
+    _register_blueprints(app)
+    # Flask runs the last registered first: an answer is compressed, then sealed.
+    security.init_app(app)
+    compression.init_app(app)
+    errors.init_app(app)
+    assets.init_app(app)
+    return app
+
+
+def _register_blueprints(app: Flask) -> None:
+    from app.web import (
+        answers,
+        assets,
+        encoding,
+        figures,
+        health,
+        lessons,
+        oembed,
+        openapi,
+    )
+
+    subjects = (lessons, figures, encoding, answers, oembed, health, openapi, assets)
+    for subject in subjects:
+        app.register_blueprint(subject.bp)
+
+
+def _services(settings: Settings) -> Services:
+    from app.library import Library
+    from app.limits import Limits
+    from app.paths import bundled
+    from app.services import Services
+    from app.store import Store
+    from app.tokens import Tokens, secret_key
+    from app.web.assets import Assets
+    from app.web.responses import ByteCache
+
+    return Services(
+        settings=settings,
+        library=Library(settings.content),
+        store=Store(settings.database),
+        tokens=Tokens(secret_key(settings)),
+        limits=Limits(settings),
+        figure_cache=ByteCache(settings.figure_cache),
+        assets=Assets(bundled("static"), settings.data / "cache"),
+    )

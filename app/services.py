@@ -1,0 +1,35 @@
+"""What the edge works with, as one value: built by `create_app`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+if TYPE_CHECKING:
+    from app.config import Settings
+    from app.library import Library
+    from app.limits import Limits
+    from app.store import Store
+    from app.tokens import Tokens
+    from app.web.assets import Assets
+    from app.web.responses import ByteCache
+
+EXTENSION = "overtone"
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    settings: Settings
+    library: Library
+    store: Store
+    tokens: Tokens
+    limits: Limits
+    figure_cache: ByteCache
+    assets: Assets
+
+
+def services() -> Services:
+    """Those of the app that answers the present request."""
+    return cast("Services", current_app.extensions[EXTENSION])

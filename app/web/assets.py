@@ -1,0 +1,263 @@
+"""Static files whose addresses change with their content, to be kept for ever.
+
+All of `static/` shares one version, `/static/<version>/js/main.js`: relative imports
+between modules and relative `url()`s in the style sheet just work. The style sheets are
+served as one, `app.css`; Plotly comes out of the installed plotly package and has a
+version of its own. Everything is held in memory with its compressed forms.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from flask import Blueprint, Flask, Response, request
+from werkzeug.exceptions import NotFound
+
+from app.services import services
+from app.web.compression import Encoding, compressed, negotiated
+
+bp = Blueprint("assets", __name__)
+
+LAYERS: Final = (
+    "reset",
+    "tokens",
+    "base",
+    "math",
+    "page",
+    "deck",
+    "figure",
+    "quiz",
+    "presenter",
+    "print",
+)
+"""Style sheets in the order of their layers."""
+
+MIMETYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".woff2": "font/woff2",
+}
+"""Not the system's table, which on some machines serves modules as plain text."""
+
+PLOTLY: Final = "plotly.min.js"
+STYLE: Final = "app.css"
+ENTRY: Final = "js/main.js"
+
+FRESH = 1.0
+"""Seconds for which the files are taken to be unchanged."""
+
+LARGE = 1024 * 1024
+"""Bytes from which the best compression takes seconds, and is done beside."""
+
+BEST, QUICK = 11, 5
+"""Brotli's qualities."""
+
+_SQUEEZE = """
+import brotli, os, sys
+if hasattr(os, "nice"):
+    os.nice(19)
+sys.stdout.buffer.write(
+    brotli.compress(sys.stdin.buffer.read(), quality=int(sys.argv[1]))
+)
+"""
+
+_IMPORT = re.compile(
+    r"""^(?:import|export)\b[^'";(]*['"](\./[^'"]+)['"]""", re.MULTILINE
+)
+
+
+@dataclass(slots=True)
+class Asset:
+    """One file, with its compressed forms as they are asked for."""
+
+    name: str
+    body: bytes
+    version: str
+    kept: Path
+    """Folder where a form that took seconds to make outlives a restart."""
+    _forms: dict[Encoding, bytes] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def mimetype(self) -> str:
+        return MIMETYPES[PurePosixPath(self.name).suffix]
+
+    def form(self, encoding: Encoding) -> bytes:
+        """The body in that encoding."""
+        if encoding == "identity" or self.mimetype.startswith("font/"):
+            return self.body
+        with self._lock:
+            if encoding not in self._forms:
+                self._forms[encoding] = self._compressed(encoding)
+            return self._forms[encoding]
+
+    def _compressed(self, encoding: Encoding) -> bytes:
+        if encoding != "br" or len(self.body) < LARGE:
+            return compressed(self.body, encoding, BEST)
+        if self._file.is_file():
+            return self._file.read_bytes()
+        threading.Thread(target=self._improve, name="compress", daemon=True).start()
+        return compressed(self.body, encoding, QUICK)
+
+    def _improve(self) -> None:
+        # In a process of its own: it takes 100 MB that this one would never give back.
+        squeezed = subprocess.run(
+            [sys.executable, "-c", _SQUEEZE, str(BEST)],
+            input=self.body,
+            stdout=subprocess.PIPE,
+            check=False,
+        )
+        if squeezed.returncode:
+            return
+        with self._lock:
+            self._forms["br"] = squeezed.stdout
+        self.kept.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=self.kept) as folder:
+            draft = Path(folder) / self._file.name
+            draft.write_bytes(squeezed.stdout)
+            draft.replace(self._file)
+
+    @property
+    def _file(self) -> Path:
+        return self.kept / f"{PurePosixPath(self.name).name}-{self.version}.br"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """The files of one moment."""
+
+    signature: tuple[tuple[str, int, int], ...]
+    version: str
+    files: dict[str, Asset]
+    modules: tuple[str, ...]
+
+
+class Assets:
+    """The static files in `folder`; `kept` is where large compressed forms go."""
+
+    def __init__(self, folder: Path, kept: Path) -> None:
+        self._folder, self._kept = folder, kept
+        self._lock = threading.Lock()
+        self._shelf = self._read(self._signature())
+        self._looked = time.monotonic()
+        self._plotly: Asset | None = None
+        self._plotly_version = _plotly_version()
+
+    def url(self, name: str) -> str:
+        """The address of a file in `static/`, of `app.css`, or of `plotly.min.js`."""
+        if name == PLOTLY:
+            return f"/static/{self._plotly_version}/{name}"
+        shelf = self._current()
+        if name not in shelf.files:
+            raise LookupError(f"There is no static file “{name}”.")
+        return f"/static/{shelf.version}/{name}"
+
+    def modules(self) -> tuple[str, ...]:
+        """The addresses of the entry module and of all that it imports at once."""
+        shelf = self._current()
+        return tuple(f"/static/{shelf.version}/{name}" for name in shelf.modules)
+
+    def find(self, name: str) -> Asset | None:
+        """The file as it is now."""
+        if name == PLOTLY:
+            return self._load_plotly()
+        return self._current().files.get(name)
+
+    def _load_plotly(self) -> Asset:
+        with self._lock:
+            if self._plotly is None:
+                from plotly.offline import get_plotlyjs
+
+                body, version = get_plotlyjs().encode(), self._plotly_version
+                self._plotly = Asset(PLOTLY, body, version, self._kept)
+            return self._plotly
+
+    def _current(self) -> _Shelf:
+        if time.monotonic() - self._looked < FRESH:
+            return self._shelf
+        with self._lock:
+            self._looked = time.monotonic()
+            signature = self._signature()
+            if signature != self._shelf.signature:
+                self._shelf = self._read(signature)
+            return self._shelf
+
+    def _signature(self) -> tuple[tuple[str, int, int], ...]:
+        files = (p for p in self._folder.rglob("*") if p.suffix in MIMETYPES)
+        states = ((p.relative_to(self._folder).as_posix(), p.stat()) for p in files)
+        return tuple(sorted((n, s.st_mtime_ns, s.st_size) for n, s in states))
+
+    def _read(self, signature: tuple[tuple[str, int, int], ...]) -> _Shelf:
+        bodies = {n: (self._folder / n).read_bytes() for n, _, _ in signature}
+        layers = (f"css/{layer}.css" for layer in LAYERS)
+        bodies[STYLE] = b"\n".join(bodies[n] for n in layers if n in bodies)
+        version = _digest(
+            *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
+        )
+        files = {n: Asset(n, body, version, self._kept) for n, body in bodies.items()}
+        return _Shelf(signature, version, files, _imported(bodies))
+
+
+@bp.get("/static/<version>/<path:name>")
+def show_asset(version: str, name: str) -> Response:
+    """A file: for ever under its version, under an old one the newest for now."""
+    asset = services().assets.find(name)
+    if asset is None:
+        raise NotFound(f"There is no static file “{name}”.")
+    encoding = negotiated(request.headers.get("Accept-Encoding", ""))
+    response = Response(asset.form(encoding), mimetype=asset.mimetype)
+    if encoding != "identity" and not asset.mimetype.startswith("font/"):
+        response.content_encoding = encoding
+    response.vary.add("Accept-Encoding")
+    response.set_etag(f"{asset.version}-{response.content_encoding or 'identity'}")
+    response.headers["Cache-Control"] = (
+        "public, max-age=31536000, immutable"
+        if version == asset.version
+        else "no-cache"
+    )
+    response.make_conditional(request)
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Gives templates `asset(name)` and `modules()`."""
+    app.add_template_global(lambda name: services().assets.url(name), "asset")
+    app.add_template_global(lambda: services().assets.modules(), "modules")
+
+
+def _imported(bodies: dict[str, bytes]) -> tuple[str, ...]:
+    """The entry and everything it imports statically, nearest first."""
+    found, waiting = dict.fromkeys([ENTRY] if ENTRY in bodies else []), [ENTRY]
+    for name in waiting:
+        text = bodies.get(name, b"").decode()
+        for path in _IMPORT.findall(text):
+            imported = f"{PurePosixPath(name).parent}/{path.removeprefix('./')}"
+            if imported in bodies and imported not in found:
+                found[imported] = None
+                waiting.append(imported)
+    return tuple(found)
+
+
+def _plotly_version() -> str:
+    """From the package's version: reading 4.7 MB at each start would be felt."""
+    from importlib.metadata import version
+
+    return _digest(version("plotly").encode())
+
+
+def _digest(*parts: bytes) -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for part in parts:
+        digest.update(part)
+    return digest.hexdigest()

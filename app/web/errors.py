@@ -1,0 +1,185 @@
+"""Refusals: one table from class to status, one JSON shape, one page for people.
+
+JSON is RFC 9457, `application/problem+json`. Data endpoints always answer so; pages
+answer so to who prefers JSON.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import asdict, dataclass, field
+from http import HTTPStatus
+
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    jsonify,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from app.core.errors import FieldError, InvalidInput, Unknown
+from app.library import BrokenLesson
+from app.limits import TooMany
+from app.tokens import BadToken
+
+log = logging.getLogger(__name__)
+
+STATUS: dict[type[Exception], int] = {
+    InvalidInput: 422,
+    Unknown: 404,
+    BadToken: 401,
+    TooMany: 429,
+    BrokenLesson: 503,
+}
+
+PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""As the standard has them now; Python's own differ between its versions."""
+
+HEADLINES = {
+    400: "That request made no sense",
+    401: "We do not know whose answers these are",
+    403: "That is not allowed from there",
+    404: "There is nothing here",
+    405: "That cannot be done here",
+    413: "That is too much",
+    415: "That kind of content is not understood",
+    422: "Some values do not fit",
+    429: "That was quick",
+    501: "That is not offered",
+    503: "This cannot be shown right now",
+}
+
+DATA_BLUEPRINTS = frozenset(
+    {"answers", "encoding", "figures", "health", "oembed", "openapi"}
+)
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+_OURS = "Something went wrong on our side. It has been noted. Try again in a moment."
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a request was not granted, for a person and for a program."""
+
+    status: int
+    detail: str
+    errors: tuple[FieldError, ...] = ()
+    nearest: str | None = None
+    """The name of what exists and is called most alike."""
+    nearest_url: str | None = None
+    """The page of the same, when it has one."""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """The headline of the page."""
+        return HEADLINES.get(self.status, "That did not work")
+
+    @property
+    def phrase(self) -> str:
+        """The status in the standard's words."""
+        return PHRASES.get(self.status) or HTTPStatus(self.status).phrase
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(Exception, answer)
+
+
+def answer(error: Exception) -> Response:
+    """The answer to a request that failed."""
+    if isinstance(error, RequestRedirect):
+        return error.get_response()  # type: ignore[return-value]  # werkzeug's class
+    refusal = refusal_of(error)
+    if refusal.status == 500:
+        log.error("%s %s failed", request.method, request.path, exc_info=error)
+    response = _problem(refusal) if _wants_json() else _page(refusal)
+    response.status_code = refusal.status
+    response.headers.update(refusal.headers)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """What to tell of the error; nothing of one that nobody foresaw."""
+    status = _status_of(error)
+    if isinstance(error, HTTPException):
+        return Refusal(status, error.description or "", headers=_headers_of(error))
+    if isinstance(error, InvalidInput):
+        return Refusal(status, str(error), errors=error.errors)
+    if isinstance(error, Unknown):
+        return Refusal(
+            status, str(error), nearest=error.nearest, nearest_url=_url_of(error)
+        )
+    if isinstance(error, TooMany):
+        headers = {"Retry-After": str(error.retry_after)}
+        return Refusal(status, str(error), headers=headers)
+    if isinstance(error, BadToken):
+        return Refusal(status, str(error), headers={"WWW-Authenticate": "Bearer"})
+    return Refusal(status, _OURS if status == 500 else str(error))
+
+
+def _status_of(error: Exception) -> int:
+    if isinstance(error, HTTPException):
+        return error.code or 500
+    return next((STATUS[c] for c in type(error).__mro__ if c in STATUS), 500)
+
+
+def _headers_of(error: HTTPException) -> dict[str, str]:
+    dropped = {"content-type", "content-length"}
+    pairs = error.get_headers(request.environ)
+    return {name: value for name, value in pairs if name.lower() not in dropped}
+
+
+def _url_of(error: Unknown) -> str | None:
+    if error.what != "lesson" or error.nearest is None:
+        return None
+    return url_for("lessons.show_lesson", slug=error.nearest)
+
+
+def _wants_json() -> bool:
+    accepted = request.accept_mimetypes
+    if _blueprint() in DATA_BLUEPRINTS:
+        # The one endpoint that people use without script: a question's form.
+        return request.mimetype not in FORMS
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def _blueprint() -> str:
+    """Whose address it is, also when the method was wrong."""
+    if request.blueprint or request.routing_exception is None:
+        return request.blueprint or ""
+    adapter = current_app.create_url_adapter(request)
+    methods = adapter.allowed_methods(request.path) if adapter else ()
+    if not adapter or not methods:
+        return ""
+    endpoint, _ = adapter.match(request.path, method=next(iter(methods)))
+    return str(endpoint).partition(".")[0]
+
+
+def _problem(refusal: Refusal) -> Response:
+    problem: dict[str, object] = {
+        "type": "about:blank",
+        "title": refusal.phrase,
+        "status": refusal.status,
+        "detail": refusal.detail,
+    }
+    if refusal.errors:
+        problem["errors"] = [_field(error) for error in refusal.errors]
+    if refusal.nearest:
+        problem["nearest"] = refusal.nearest
+    response = jsonify(problem)
+    response.mimetype = "application/problem+json"
+    return response
+
+
+def _field(error: FieldError) -> dict[str, object]:
+    return {name: value for name, value in asdict(error).items() if value is not None}
+
+
+def _page(refusal: Refusal) -> Response:
+    return Response(render_template("error.html", error=refusal), mimetype="text/html")

@@ -1,0 +1,156 @@
+"""Figures over HTTP: for Plotly, as SVG, as a table, as a file, in words.
+
+All of them follow from the address alone and are sent from the cache.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any, Literal, TypeVar
+
+from flask import Blueprint, Response, render_template, request
+from plotly.io.json import to_json_plotly
+
+from app.core.charts import Chart
+from app.core.draw.plotly import draw_plotly
+from app.core.draw.svg import draw_svg
+from app.core.draw.table import draw_table
+from app.core.errors import FieldError, InvalidInput
+from app.core.figures import KINDS
+from app.core.figures import kind as kind_named
+from app.core.figures.kinds import FigureKind
+from app.core.figures.parameters import FigureParams, parameters_of, read
+from app.services import services
+from app.web.responses import Made, send
+
+bp = Blueprint("figures", __name__)
+
+JSON = "application/json"
+SVG = "image/svg+xml"
+HTML = "text/html"
+CSV = "text/csv"
+TEXT = "text/plain"
+
+
+class NoTheme(FigureParams):
+    """For answers that have no colours."""
+
+
+class PlotTheme(FigureParams):
+    theme: Literal["light", "dark"] = "light"
+
+
+class SvgTheme(FigureParams):
+    """`page` is for pages that lay it out and colour it by their own CSS."""
+
+    theme: Literal["light", "dark", "page"] = "light"
+
+
+Theme = TypeVar("Theme", bound=FigureParams)
+
+
+@bp.get("/figures")
+def list_figures() -> Response:
+    return send(lambda: Made(json.dumps({"figures": _kinds()}).encode(), JSON))
+
+
+@bp.get("/figures/<kind>")
+def show_figure(kind: str) -> Response:
+    return send(lambda: Made(_plot(kind), JSON))
+
+
+@bp.get("/figures/<kind>.svg")
+def show_svg(kind: str) -> Response:
+    return send(lambda: Made(_svg(kind), SVG))
+
+
+@bp.get("/figures/<kind>.html")
+def show_table(kind: str) -> Response:
+    return send(lambda: Made(_table(kind), HTML))
+
+
+@bp.get("/figures/<kind>.csv")
+def show_csv(kind: str) -> Response:
+    return send(lambda: Made(_csv(kind), CSV, f"{kind}.csv"))
+
+
+@bp.get("/figures/<kind>.txt")
+def show_words(kind: str) -> Response:
+    """Title, description and reading, a line each: what changes when a mark moves."""
+    return send(lambda: Made(_words(kind), TEXT))
+
+
+def describe(figure: FigureKind) -> dict[str, Any]:
+    """A kind with its parameters, as JSON; what a parameter has not, is left out."""
+    return {
+        "name": figure.name,
+        "title": figure.title,
+        "summary": figure.summary,
+        "parameters": [
+            {
+                key: value
+                for key, value in asdict(own).items()
+                if value not in (None, ())
+            }
+            for own in parameters_of(figure.model)
+        ],
+    }
+
+
+def _kinds() -> list[dict[str, Any]]:
+    if request.args:
+        read(NoTheme, request.args.items(multi=True))
+    return [describe(figure) for figure in KINDS.values()]
+
+
+def _plot(kind: str) -> bytes:
+    chart, asked = _chart(kind, PlotTheme)
+    drawn = draw_plotly(chart, asked.theme)
+    words = {"description": chart.description, "reading": chart.reading}
+    text: str = to_json_plotly({**drawn, **words})
+    return text.encode()
+
+
+def _svg(kind: str) -> bytes:
+    chart, asked = _chart(kind, SvgTheme)
+    return draw_svg(chart, asked.theme).encode()
+
+
+def _table(kind: str) -> bytes:
+    chart, _ = _chart(kind, NoTheme)
+    return render_template("figure-table.html", table=draw_table(chart)).encode()
+
+
+def _csv(kind: str) -> bytes:
+    chart, _ = _chart(kind, NoTheme)
+    return draw_table(chart, whole=True).csv().encode()
+
+
+def _words(kind: str) -> bytes:
+    chart, _ = _chart(kind, NoTheme)
+    return f"{chart.title}\n{chart.description}\n{chart.reading}\n".encode()
+
+
+def _chart(kind: str, theme: type[Theme]) -> tuple[Chart, Theme]:
+    """What the query asks for. Raises Unknown, InvalidInput or TooMany."""
+    figure = kind_named(kind)
+    params, asked = _read(figure.model, theme)
+    services().limits.spend_cells(request.remote_addr, params.cells)
+    return figure.chart(params), asked
+
+
+def _read(model: type[FigureParams], theme: type[Theme]) -> tuple[FigureParams, Theme]:
+    """Both models from the one query, with the errors of both."""
+    pairs = list(request.args.items(multi=True))
+    errors: list[FieldError] = []
+    read_ones: list[Any] = []
+    for reader, mine in ((model, False), (theme, True)):
+        own = [pair for pair in pairs if (pair[0] in theme.model_fields) is mine]
+        try:
+            read_ones.append(read(reader, own))
+        except InvalidInput as invalid:
+            errors += invalid.errors
+    if errors:
+        raise InvalidInput(errors)
+    return read_ones[0], read_ones[1]

@@ -1,0 +1,104 @@
+"""The shapes of what data endpoints take and give, as JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def _object(required: Json, optional: Json | None = None) -> Json:
+    properties = required | (optional or {})
+    return {"type": "object", "required": list(required), "properties": properties}
+
+
+def _array(items: Json) -> Json:
+    return {"type": "array", "items": items}
+
+
+_TEXT: Json = {"type": "string"}
+_NUMBER: Json = {"type": "number"}
+_COUNT: Json = {"type": "integer", "minimum": 0}
+_YES_OR_NO: Json = {"type": "boolean"}
+_LIMIT: Json = {"type": ["number", "null"]}
+
+_FIELD = _object(
+    {"field": _TEXT, "message": _TEXT}, {"minimum": _NUMBER, "maximum": _NUMBER}
+)
+_FEEDBACK = _object({"option": _COUNT, "html": _TEXT})
+_RESULT = _object(
+    {
+        "answer": _COUNT,
+        "correct": _YES_OR_NO,
+        "score": {"type": "number", "minimum": 0, "maximum": 1},
+        "feedback": _array(_FEEDBACK),
+        "attempts": {"type": "integer", "minimum": 1},
+        "verdict": _TEXT,
+    }
+)
+_PARAMETER = _object(
+    {"name": _TEXT, "label": _TEXT, "type": _TEXT, "default": {}},
+    {"minimum": _LIMIT, "maximum": _LIMIT, "step": _LIMIT},
+)
+_KIND = _object(
+    {"name": _TEXT, "title": _TEXT, "summary": _TEXT, "parameters": _array(_PARAMETER)}
+)
+
+SCHEMAS: Json = {
+    "Problem": _object(
+        {"type": _TEXT, "title": _TEXT, "status": _COUNT, "detail": _TEXT},
+        {"errors": _array(_FIELD), "nearest": _TEXT},
+    ),
+    "Encoding": _object(
+        {
+            "positions": _COUNT,
+            "d_model": _COUNT,
+            "base": _NUMBER,
+            "start": _COUNT,
+            "frequencies": _array(_NUMBER),
+            "values": _array(_array(_NUMBER)),
+        }
+    ),
+    "Figure": _object(
+        {
+            "data": _array({"type": "object"}),
+            "layout": {"type": "object"},
+            "description": _TEXT,
+            "reading": _TEXT,
+        }
+    ),
+    "Kinds": _object({"figures": _array(_KIND)}),
+    "Answer": _object(
+        {"answer": {"description": "The number of the option, from 0 up."}},
+        {"token": {"type": "string", "maxLength": 200}, "embed": {}},
+    ),
+    "Marked": _RESULT
+    | {
+        "required": [*_RESULT["required"], "token"],
+        "properties": _RESULT["properties"] | {"token": _TEXT},
+    },
+    "Answers": _object(
+        {"answers": {"type": "object", "additionalProperties": _RESULT}}
+    ),
+    "Health": _object(
+        {
+            "status": {"const": "ok"},
+            "versions": {"type": "object", "additionalProperties": _TEXT},
+        }
+    ),
+    "OEmbed": _object(
+        {
+            "version": {"const": "1.0"},
+            "type": {"const": "rich"},
+            "html": _TEXT,
+            "width": _COUNT,
+            "height": _COUNT,
+        },
+        {
+            "title": _TEXT,
+            "provider_name": _TEXT,
+            "provider_url": _TEXT,
+            "cache_age": _COUNT,
+        },
+    ),
+}

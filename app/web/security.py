@@ -1,0 +1,125 @@
+"""Headers that every answer carries, and which requests from elsewhere are refused.
+
+Nothing here depends on cookies: there are none. Answers to questions are sent with a
+token that the page holds, so they may come from any origin, sandboxed frames with an
+opaque one included; they are answered with `Access-Control-Allow-Origin: *`, never
+with credentials.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import Forbidden, RequestEntityTooLarge
+
+from app.services import services
+
+LARGEST_BODY = 64 * 1024
+"""Bytes of a request's body."""
+
+# Plotly sets empty style attributes; the hash is of the empty string.
+_EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        f"style-src 'self' {_EMPTY_STYLE}",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "frame-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+    )
+)
+
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": (
+        "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(),"
+        " usb=()"
+    ),
+}
+
+READ_ANYWHERE = frozenset(
+    {"assets", "encoding", "figures", "openapi", "health", "oembed"}
+)
+"""Blueprints whose answers hold nothing of anyone: every origin may read them."""
+
+TOKEN_BLUEPRINTS = frozenset({"answers"})
+"""Blueprints where the token in the request is all that counts."""
+
+EMBED = "lessons.show_embed"
+"""The one page made for frames of other sites."""
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, POST, DELETE",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(refuse_large_bodies)
+    app.before_request(refuse_other_sites)
+    app.after_request(seal)
+
+
+def allow_framing() -> None:
+    """Lets other sites show this answer in a frame too: one that came from a frame."""
+    g.framed = True
+
+
+def refuse_large_bodies() -> None:
+    """Raises 413 at once, whether or not anyone would have read the body."""
+    if (request.content_length or 0) > LARGEST_BODY:
+        raise RequestEntityTooLarge(
+            f"The body may have {LARGEST_BODY} bytes at most; this one has"
+            f" {request.content_length}."
+        )
+
+
+def refuse_other_sites() -> None:
+    """Raises 403 for a change asked for by a page of another site.
+
+    Browsers say so in Sec-Fetch-Site, older ones in Origin. Programs send neither, and
+    have no user whose rights could be abused.
+    """
+    if request.method in SAFE_METHODS or request.blueprint in TOKEN_BLUEPRINTS:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    ours = (
+        site in ("same-origin", "none")
+        if site
+        else origin is None or urlsplit(origin).netloc == request.host
+    )
+    if not ours:
+        raise Forbidden("This was asked for by a page of another site.")
+
+
+def seal(response: Response) -> Response:
+    """Sets the headers of every answer."""
+    headers = response.headers
+    headers.update(ALWAYS)
+    framed = request.endpoint == EMBED or g.get("framed", False)
+    ancestors = services().settings.frame_ancestors if framed else "'none'"
+    headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
+    if not framed:
+        headers["X-Frame-Options"] = "DENY"
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    shared = request.blueprint in READ_ANYWHERE | TOKEN_BLUEPRINTS
+    headers["Cross-Origin-Resource-Policy"] = (
+        "cross-origin" if shared or framed else "same-origin"
+    )
+    if shared:
+        headers["Access-Control-Allow-Origin"] = "*"
+        headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+    if request.method == "OPTIONS" and request.blueprint in TOKEN_BLUEPRINTS:
+        headers.update(_PREFLIGHT)
+    return response

@@ -1,0 +1,117 @@
+"""An answer as a learner sends it, as JSON or from a form, held to its shape."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Never
+
+from flask import Request
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import UnsupportedMediaType
+
+from app.core.errors import FieldError, InvalidInput
+from app.tokens import LONGEST_TOKEN
+
+JSON = "application/json"
+FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+FIELDS = ("answer", "token", "embed")
+
+LONGEST_ANSWER = 1000
+"""Characters of an answer, written as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    answer: Any
+    """A value as JSON has them; from a form, text."""
+    token: str
+    """Whose answer it is; empty for the first of someone."""
+    embed: bool
+    """True when it was sent from the lesson in a frame."""
+
+
+def read_submission(request: Request) -> Submission:
+    """What was sent. Raises InvalidInput naming each field, or 415 for other kinds."""
+    if request.mimetype == JSON:
+        given = _from_json(request.get_data())
+    elif request.mimetype in FORMS:
+        given = _from_form(request.form)
+    else:
+        raise UnsupportedMediaType(
+            f"Send the answer as {JSON}, or as a form does, not as"
+            f" “{request.mimetype or 'nothing'}”."
+        )
+    errors = [error for check in _CHECKS if (error := check(given))]
+    errors += [_unknown(name) for name in given if name not in FIELDS]
+    if errors:
+        raise InvalidInput(errors)
+    embed = str(given.get("embed", "")) in ("1", "True")
+    return Submission(given["answer"], given.get("token") or "", embed)
+
+
+def _from_json(body: bytes) -> dict[str, Any]:
+    try:
+        given = json.loads(body, parse_constant=_refuse, object_pairs_hook=_once)
+    except RecursionError:
+        raise _not_json("It is nested too deeply.") from None
+    except ValueError as error:
+        raise _not_json(f"{error}.") from None
+    if not isinstance(given, dict):
+        raise _not_json("Write an object, such as {“answer”: 0}.")
+    return given
+
+
+def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
+    repeated = [name for name, values in form.lists() if len(values) > 1]
+    if repeated:
+        raise InvalidInput(
+            FieldError(name, f"“{name}” was sent more than once. Send it once.")
+            for name in repeated
+        )
+    return dict(form)
+
+
+def _refuse(constant: str) -> Never:
+    raise ValueError(f"{constant} is not a number in JSON")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("A name stands in it more than once")
+    return found
+
+
+def _not_json(why: str) -> InvalidInput:
+    message = f"The body could not be read as JSON. {why}"
+    return InvalidInput([FieldError("body", message)])
+
+
+def _check_answer(given: Mapping[str, Any]) -> FieldError | None:
+    if "answer" not in given:
+        return FieldError("answer", "There is no answer. Choose an option first.")
+    if len(json.dumps(given["answer"])) > LONGEST_ANSWER:
+        message = f"The answer is longer than {LONGEST_ANSWER} characters."
+        return FieldError("answer", message, maximum=LONGEST_ANSWER)
+    return None
+
+
+def _check_token(given: Mapping[str, Any]) -> FieldError | None:
+    token = given.get("token")
+    if token is None or (isinstance(token, str) and len(token) <= LONGEST_TOKEN):
+        return None
+    message = (
+        "That is no token. Send the one that came with an answer, or leave it out."
+    )
+    return FieldError("token", message, maximum=LONGEST_TOKEN)
+
+
+_CHECKS = (_check_answer, _check_token)
+
+
+def _unknown(name: str) -> FieldError:
+    return FieldError(
+        name, f"“{name[:40]}” is not known. Known are: {', '.join(FIELDS)}."
+    )

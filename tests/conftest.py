@@ -1,0 +1,98 @@
+"""An app, a client and a real server for tests; and the browser that they drive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app import create_app
+from app.config import Settings
+from tests.chromium import chromium, launch_arguments
+from tests.serving import Server
+
+SMALL_LESSON = """\
+---
+title: A small lesson
+minutes: 3
+---
+
+A line for the cover.
+
+---
+
+# Order matters {#order}
+
+Some words.
+
+:::{question} order-needed
+Why does order matter?
+
+- [x] It tells who bit whom.
+  > Right: the words alone do not say it.
+- [ ] It does not.
+  > No: swap two words and see.
+:::
+
+---
+
+# A picture {#picture}
+
+:::{figure} waves
+:positions: 20
+Four waves.
+:::
+"""
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    """A folder with one lesson, `small`."""
+    folder = tmp_path / "content"
+    (folder / "small").mkdir(parents=True)
+    (folder / "small" / "lesson.md").write_text(SMALL_LESSON, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def settings(tmp_path: Path, content: Path) -> Settings:
+    return Settings(data=tmp_path / "data", content=content)
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    app = create_app(settings)
+    yield app
+    app.extensions["overtone"].store.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`overtone serve` with the lessons that come with it, one for all tests."""
+    with Server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser_path() -> Path:
+    """A Chromium: found, else installed, else the test fails with advice."""
+    return chromium()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], browser_path: Path
+) -> dict[str, Any]:
+    return browser_type_launch_args | {
+        "executable_path": str(browser_path),
+        "args": launch_arguments(),
+    }

@@ -1,0 +1,65 @@
+"""The arrows: who may know whom. The contracts stand in pyproject.toml."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TOP = {
+    "README.md",
+    "app",
+    "content",
+    "pyproject.toml",
+    "static",
+    "templates",
+    "tests",
+}
+
+
+def test_every_arrow_points_inwards() -> None:
+    command = [
+        sys.executable,
+        "-c",
+        "from importlinter.cli import lint_imports_command",
+    ]
+    command[-1] += "; lint_imports_command()"
+
+    done = subprocess.run(
+        [*command, "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_core_can_be_used_without_the_web() -> None:
+    modules = sorted(
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in (ROOT / "app" / "core").rglob("*.py")
+        if path.name != "__init__.py"
+    )
+    script = (
+        f"import sys; [__import__(name) for name in {modules!r}];"
+        "print({'flask', 'werkzeug', 'sqlalchemy', 'uvicorn'} & set(sys.modules))"
+    )
+
+    asked = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert asked.stdout.strip() == "set()"
+
+
+def test_the_top_level_holds_what_it_is_said_to_hold() -> None:
+    ours = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+
+    assert ours - {"dist", "build", "test-results"} == TOP

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import brotli
+import pytest
+from flask.testing import FlaskClient
+
+from app.web import assets
+from app.web.assets import LAYERS, Assets
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    files = {
+        "css/base.css": "b { font: x }",
+        "css/reset.css": "a { margin: 0 }",
+        "js/main.js": 'import { a } from "./one.js";\nimport(\n"./late.js");\n',
+        "js/one.js": 'export * from "./two.js";\nimport "./main.js";',
+        "js/two.js": "export const a = 1;",
+        "js/late.js": "",
+        "fonts/a.woff2": "font",
+        "notes.md": "not served",
+    }
+    for name, text in files.items():
+        file = tmp_path / "static" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return tmp_path / "static"
+
+
+@pytest.fixture
+def shelf(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
+    monkeypatch.setattr(assets, "FRESH", 0)
+    return Assets(folder, tmp_path / "kept")
+
+
+def test_style_sheets_become_one_in_the_order_of_their_layers(shelf: Assets) -> None:
+    style = shelf.find("app.css")
+
+    assert style is not None
+    assert style.body == b"a { margin: 0 }\nb { font: x }"
+
+
+def test_every_style_sheet_has_its_place_in_that_order() -> None:
+    files = (Path(__file__).parents[2] / "static" / "css").glob("*.css")
+
+    assert {file.stem for file in files} <= set(LAYERS)
+
+
+def test_addresses_change_with_the_content(shelf: Assets, folder: Path) -> None:
+    before = shelf.url("js/one.js")
+
+    (folder / "js" / "two.js").write_text("export const a = 2;", encoding="utf-8")
+
+    assert shelf.url("js/one.js") != before
+    found = shelf.find("js/two.js")
+    assert found is not None
+    assert found.body == b"export const a = 2;"
+
+
+def test_the_same_content_has_the_same_address(folder: Path, tmp_path: Path) -> None:
+    first = Assets(folder, tmp_path).url("app.css")
+    os.utime(folder / "css" / "base.css", (1, 1))
+
+    assert Assets(folder, tmp_path).url("app.css") == first
+
+
+def test_modules_are_those_that_the_page_needs_at_once(shelf: Assets) -> None:
+    names = [url.rpartition("/")[2] for url in shelf.modules()]
+
+    assert names == ["main.js", "one.js", "two.js"]
+
+
+def test_what_is_not_an_asset_is_not_served(shelf: Assets) -> None:
+    assert shelf.find("notes.md") is None
+    with pytest.raises(LookupError, match=r"notes\.md"):
+        shelf.url("notes.md")
+
+
+def test_a_large_file_is_sent_at_once_and_better_later(
+    shelf: Assets, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(assets, "LARGE", 1000)
+    text = "".join(f"const x{n} = {n * n};\n" for n in range(2000))
+    (folder / "js" / "late.js").write_text(text, encoding="utf-8")
+    large = shelf.find("js/late.js")
+    assert large is not None
+
+    quick = large.form("br")
+    best = _changed(lambda: large.form("br"), quick)
+
+    assert len(best) < len(quick)
+    assert brotli.decompress(best) == brotli.decompress(quick) == text.encode()
+    [kept] = (tmp_path / "kept").iterdir()
+    assert kept.read_bytes() == best
+    again = Assets(folder, tmp_path / "kept").find("js/late.js")
+    assert again is not None
+    assert again.form("br") == best
+
+
+def test_pages_link_to_files_that_are_kept_for_ever(client: FlaskClient) -> None:
+    page = client.get("/lessons/small").text
+    links = set(re.findall(r'"(/static/[^"]+)"', page))
+
+    assert any(link.endswith("/app.css") for link in links)
+    for link in links:
+        response = client.get(link)
+        assert response.status_code == 200
+        assert "immutable" in response.headers["Cache-Control"]
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_an_old_address_gives_the_newest_for_now(client: FlaskClient) -> None:
+    response = client.get("/static/0123456789abcdef/js/main.js")
+
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
+def test_a_file_is_known_again_in_each_encoding(
+    client: FlaskClient, encoding: str
+) -> None:
+    headers = {"Accept-Encoding": encoding}
+    first = client.get("/static/x/app.css", headers=headers)
+
+    again = client.get(
+        "/static/x/app.css", headers=headers | {"If-None-Match": first.headers["ETag"]}
+    )
+
+    assert first.headers.get("Content-Encoding", "identity") == encoding
+    assert again.status_code == 304
+    assert again.data == b""
+
+
+def test_plotly_comes_out_of_the_installed_package(client: FlaskClient) -> None:
+    page = client.get("/lessons/small").text
+    [link] = set(re.findall(r'"(/static/[^"]+/plotly\.min\.js)"', page))
+
+    response = client.get(link)
+
+    assert response.mimetype == "text/javascript"
+    assert len(response.data) > 1_000_000
+    assert "immutable" in response.headers["Cache-Control"]
+
+
+def test_mimetypes_do_not_depend_on_the_machine(client: FlaskClient) -> None:
+    assert client.get("/static/x/js/main.js").mimetype == "text/javascript"
+    assert client.get("/static/x/app.css").mimetype == "text/css"
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "../pyproject.toml", "css/../app.css"])
+def test_other_files_cannot_be_had(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/x/{name}").status_code == 404
+
+
+def _changed(look: Callable[[], bytes], before: bytes) -> bytes:
+    """What `look` sees once it is no longer the same; fails after ten seconds."""
+    end = time.monotonic() + 10
+    while (now := look()) == before:
+        assert time.monotonic() < end, "It did not change."
+    return now

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import logging
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.core.errors import OvertoneError
+from app.web.errors import STATUS, Refusal
+
+PEOPLE = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+PROGRAM = {"Accept": "application/json"}
+
+
+def subclasses(kind: type[Exception]) -> set[type[Exception]]:
+    return {kind, *(c for child in kind.__subclasses__() for c in subclasses(child))}
+
+
+@pytest.mark.parametrize(
+    ("method", "url", "status"),
+    [
+        ("GET", "/encoding?positions=0", 422),
+        ("GET", "/figures/wave", 404),
+        ("POST", "/encoding", 405),
+        ("PUT", "/lessons/small/answers", 405),
+        ("GET", "/lessons/small/answers", 401),
+        ("POST", "/lessons/small/questions/order-needed/answers", 415),
+        ("GET", "/oembed", 422),
+        ("GET", "/oembed?format=xml", 501),
+    ],
+)
+@pytest.mark.parametrize("headers", [PEOPLE, PROGRAM, {}], ids=["html", "json", "any"])
+def test_every_error_of_a_data_endpoint_has_one_shape(
+    client: FlaskClient, method: str, url: str, status: int, headers: dict[str, str]
+) -> None:
+    response = client.open(url, method=method, headers=headers)
+
+    problem = response.get_json()
+    assert response.status_code == problem["status"] == status
+    assert response.mimetype == "application/problem+json"
+    assert set(problem) - {"errors", "nearest"} == {"type", "title", "status", "detail"}
+    assert problem["detail"]
+    for error in problem.get("errors", []):
+        assert {"field", "message"} <= set(error)
+        assert set(error) <= {"field", "message", "minimum", "maximum"}
+
+
+def test_a_value_outside_its_limits_is_named_with_them(client: FlaskClient) -> None:
+    problem = client.get("/encoding?positions=0").get_json()
+
+    [error] = problem["errors"]
+    assert problem["title"] == "Unprocessable Content"
+    assert (error["field"], error["minimum"], error["maximum"]) == (
+        "positions",
+        1,
+        4096,
+    )
+
+
+def test_a_person_gets_a_page_that_leads_on(client: FlaskClient) -> None:
+    response = client.get("/lessons/smalls", headers=PEOPLE)
+
+    assert response.status_code == 404
+    assert response.mimetype == "text/html"
+    assert "There is no lesson called “smalls”. Did you mean “small”?" in response.text
+    assert 'href="/lessons/small"' in response.text
+
+
+def test_a_program_gets_the_same_in_its_own_language(client: FlaskClient) -> None:
+    response = client.get("/lessons/smalls", headers=PROGRAM)
+
+    assert response.status_code == 404
+    assert response.get_json()["nearest"] == "small"
+
+
+def test_what_was_asked_for_is_shown_as_text(client: FlaskClient) -> None:
+    response = client.get("/lessons/<script>alert(1)</script>", headers=PEOPLE)
+
+    assert "<script>alert" not in response.text
+
+
+@pytest.mark.parametrize(
+    "url", ["/nowhere", "/%00", "/%ff", "/lessons/%00", "/static/x/../../etc/passwd"]
+)
+def test_what_is_not_there_is_not_found(client: FlaskClient, url: str) -> None:
+    assert client.get(url).status_code == 404
+
+
+def test_what_nobody_foresaw_is_noted_and_kept_to_ourselves(
+    app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> str:
+        raise RuntimeError("the secret reason")
+
+    app.add_url_rule("/fails", "fails", fail)
+
+    with caplog.at_level(logging.ERROR):
+        response = app.test_client().get("/fails", headers=PEOPLE)
+
+    assert response.status_code == 500
+    assert "secret" not in response.text
+    assert "It has been noted" in response.text
+    assert "the secret reason" in caplog.text
+    assert "GET /fails failed" in caplog.text
+
+
+def test_a_missing_slash_is_not_an_error_of_ours(app: Flask) -> None:
+    app.add_url_rule("/folder/", "folder", lambda: "in it")
+
+    assert app.test_client().get("/folder").status_code == 308
+
+
+def test_a_wrong_method_names_the_right_ones(client: FlaskClient) -> None:
+    response = client.post("/healthz")
+
+    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+
+
+def test_errors_are_not_kept(client: FlaskClient) -> None:
+    assert client.get("/nowhere").headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("status", [*sorted(set(STATUS.values())), 405, 413, 415, 500])
+def test_every_status_has_its_words(status: int) -> None:
+    refusal = Refusal(status, "")
+
+    assert refusal.title
+    assert refusal.phrase
+
+
+def test_every_refusal_of_a_request_has_a_status(client: FlaskClient) -> None:
+    at_start_or_in_lessons = {
+        "LessonError",
+        "TexError",
+        "SettingError",
+        "NewerDatabase",
+        "CannotListen",
+    }
+
+    without = {c.__name__ for c in subclasses(OvertoneError) - set(STATUS)}
+
+    assert without - {"OvertoneError"} <= at_start_or_in_lessons

@@ -1,0 +1,185 @@
+"""Figures over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.core.figures import KINDS
+from app.core.figures.waves import WavesParams
+from app.core.figures.waves import chart as waves
+
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def errors(client: FlaskClient, address: str) -> dict[str, Any]:
+    answer = client.get(address)
+    assert answer.status_code == 422
+    assert answer.mimetype == "application/problem+json"
+    return {error["field"]: error for error in answer.get_json()["errors"]}
+
+
+@each_kind
+def test_a_figure_is_data_and_layout_for_plotly_and_its_words(
+    client: FlaskClient, kind: str
+) -> None:
+    answer = client.get(f"/figures/{kind}")
+
+    assert answer.mimetype == "application/json"
+    assert set(answer.get_json()) == {"data", "layout", "description", "reading"}
+
+
+def test_its_words_are_those_of_the_chart(client: FlaskClient) -> None:
+    figure = client.get("/figures/waves?mark=7&dims=0,3").get_json()
+
+    chart = waves(WavesParams(mark=7, dims=(0, 3)))
+    assert figure["description"] == chart.description
+    assert figure["reading"] == chart.reading
+
+
+@each_kind
+def test_a_figure_is_an_svg_that_stands_alone(client: FlaskClient, kind: str) -> None:
+    answer = client.get(f"/figures/{kind}.svg")
+
+    root = ElementTree.fromstring(answer.text)
+    assert answer.mimetype == "image/svg+xml"
+    assert root.get("width") == "640"
+
+
+def test_an_svg_comes_light_dark_or_for_the_page(client: FlaskClient) -> None:
+    light = client.get("/figures/waves.svg").text
+    dark = client.get("/figures/waves.svg?theme=dark").text
+    page = client.get("/figures/waves.svg?theme=page").text
+
+    assert light == client.get("/figures/waves.svg?theme=light").text
+    assert "#16181d" in dark
+    assert page.startswith('<svg class="chart"')
+
+
+def test_a_plot_comes_dark_too(client: FlaskClient) -> None:
+    light = client.get("/figures/waves").get_json()["layout"]["font"]
+    dark = client.get("/figures/waves?theme=dark").get_json()["layout"]["font"]
+
+    assert light != dark
+
+
+def test_a_plot_is_not_made_for_the_page(client: FlaskClient) -> None:
+    (error,) = errors(client, "/figures/waves?theme=page").values()
+
+    assert error["message"] == "theme is “page”; it must be one of light, dark."
+
+
+@each_kind
+def test_a_figure_is_a_table(client: FlaskClient, kind: str) -> None:
+    answer = client.get(f"/figures/{kind}.html?positions=3")
+
+    table = ElementTree.fromstring(answer.text)
+    assert answer.mimetype == "text/html"
+    assert len(table.findall("./tbody/tr")) == 3
+    assert table.findtext("./thead/tr/th") == "Position"
+
+
+def test_a_table_writes_a_true_minus(client: FlaskClient) -> None:
+    table = client.get("/figures/waves.html?dims=1").text
+
+    assert "<td>−0.4161</td>" in table
+
+
+def test_a_table_tells_what_it_leaves_out(client: FlaskClient) -> None:
+    table = client.get("/figures/waves.html?positions=300").text
+
+    assert "The first 200 of 300 rows are shown" in table
+
+
+@each_kind
+def test_a_figure_is_a_csv_file_with_every_row(client: FlaskClient, kind: str) -> None:
+    answer = client.get(f"/figures/{kind}.csv?positions=300")
+
+    assert answer.mimetype == "text/csv"
+    assert f'filename="{kind}.csv"' in answer.headers["Content-Disposition"]
+    assert len(answer.text.splitlines()) == 301
+
+
+def test_a_figure_is_words_alone(client: FlaskClient) -> None:
+    answer = client.get("/figures/waves.txt?mark=7")
+
+    chart = waves(WavesParams(mark=7))
+    assert answer.mimetype == "text/plain"
+    assert answer.text.splitlines() == [chart.title, chart.description, chart.reading]
+
+
+def test_every_kind_is_listed_with_its_parameters(client: FlaskClient) -> None:
+    listed = client.get("/figures").get_json()["figures"]
+
+    assert [figure["name"] for figure in listed] == list(KINDS)
+    positions = listed[0]["parameters"][0]
+    expected = {
+        "name": "positions",
+        "label": "Positions",
+        "type": "int",
+        "default": 50,
+        "minimum": 1,
+        "maximum": 4096,
+        "step": 1,
+    }
+    assert expected.items() <= positions.items()
+
+
+def test_the_list_takes_no_parameters(client: FlaskClient) -> None:
+    assert set(errors(client, "/figures?x=1")) == {"x"}
+
+
+@pytest.mark.parametrize("form", ["", ".svg", ".html", ".csv", ".txt"])
+def test_an_unknown_kind_names_the_nearest(client: FlaskClient, form: str) -> None:
+    answer = client.get(f"/figures/wavez{form}")
+
+    assert answer.status_code == 404
+    assert "“waves”" in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize("form", ["", ".svg", ".html", ".csv", ".txt"])
+def test_every_wrong_value_is_told_with_its_limits(
+    client: FlaskClient, form: str
+) -> None:
+    found = errors(
+        client, f"/figures/waves{form}?positions=0&base=nan&d_model=&zzz=1&theme=no"
+    )
+
+    assert set(found) == {"positions", "base", "d_model", "zzz", "theme"}
+    assert (found["positions"]["minimum"], found["positions"]["maximum"]) == (1, 4096)
+
+
+def test_a_repeated_parameter_is_refused(client: FlaskClient) -> None:
+    assert set(errors(client, "/figures/waves?base=2&base=2")) == {"base"}
+
+
+def test_a_refusal_is_not_kept(client: FlaskClient) -> None:
+    refused = client.get("/figures/waves?positions=0")
+
+    assert refused.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in refused.headers
+
+
+def test_the_same_figure_is_drawn_once(app: Flask, client: FlaskClient) -> None:
+    cache = app.extensions["overtone"].figure_cache
+
+    client.get("/figures/waves.svg?positions=20")
+    client.get("/figures/waves.svg?positions=20")
+    assert len(cache) == 1
+
+
+def test_every_origin_may_read_figures(client: FlaskClient) -> None:
+    answer = client.get("/figures/waves")
+
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_head_of_a_figure_has_its_length_and_no_body(client: FlaskClient) -> None:
+    whole, head = client.get("/figures/waves.svg"), client.head("/figures/waves.svg")
+
+    assert head.data == b""
+    assert head.headers["Content-Length"] == whole.headers["Content-Length"]

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.core.figures import KINDS
+
+PAGES = {"assets", "lessons"}
+"""Blueprints whose answers are for people."""
+
+
+@pytest.fixture
+def document(client: FlaskClient) -> dict[str, Any]:
+    answer = client.get("/openapi.json").get_json()
+    assert isinstance(answer, dict)
+    return answer
+
+
+def test_every_data_endpoint_is_described(app: Flask, document: dict[str, Any]) -> None:
+    adapter = app.url_map.bind("localhost")
+    wanted = {
+        (rule.endpoint, method)
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint.partition(".")[0] not in PAGES
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+    described = {
+        (
+            adapter.match(path.replace("{", "").replace("}", ""), method=method)[0],
+            method,
+        )
+        for path, item in document["paths"].items()
+        for method in map(str.upper, set(item) - {"parameters"})
+    }
+
+    assert described == wanted
+
+
+def test_every_kind_of_figure_is_described_with_its_limits(
+    document: dict[str, Any],
+) -> None:
+    for kind in KINDS:
+        parameters = document["paths"][f"/figures/{kind}"]["get"]["parameters"]
+        schemas = {p["name"]: p["schema"] for p in parameters}
+        assert schemas["positions"] == {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 4096,
+            "default": 50,
+        }
+        assert schemas["base"]["exclusiveMinimum"] == 1
+
+
+def test_lists_and_choices_are_described(document: dict[str, Any]) -> None:
+    parameters = document["paths"]["/figures/waves.svg"]["get"]["parameters"]
+    named = {p["name"]: p for p in parameters}
+
+    assert named["dims"]["schema"]["type"] == "array"
+    assert named["dims"]["explode"] is False
+    assert named["theme"]["schema"]["enum"] == ["light", "dark", "page"]
+
+
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    references = set(_references(document))
+
+    assert references == {f"#/components/schemas/{name}" for name in schemas}
+
+
+def test_answers_are_what_is_described(
+    client: FlaskClient, document: dict[str, Any]
+) -> None:
+    marked = client.post(
+        "/lessons/small/questions/order-needed/answers", json={"answer": 0}
+    ).get_json()
+    answers = {
+        "Marked": marked,
+        "Answers": client.get(
+            "/lessons/small/answers",
+            headers={"Authorization": f"Bearer {marked['token']}"},
+        ).get_json(),
+        "Health": client.get("/healthz").get_json(),
+        "Encoding": client.get("/encoding").get_json(),
+        "Figure": client.get("/figures/waves").get_json(),
+        "Kinds": client.get("/figures").get_json(),
+        "OEmbed": client.get("/oembed?url=http://localhost/lessons/small").get_json(),
+        "Problem": client.get("/encoding?positions=0").get_json(),
+    }
+
+    for name, answer in answers.items():
+        schema = document["components"]["schemas"][name]
+        assert set(schema["required"]) <= set(answer), name
+        assert set(answer) <= set(schema["properties"]), name
+
+
+def _references(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"]] if "$ref" in value else []
+        return own + [r for inner in value.values() for r in _references(inner)]
+    if isinstance(value, list):
+        return [r for inner in value for r in _references(inner)]
+    return []

@@ -1,0 +1,184 @@
+"""The cache of answers, and answers sent from it."""
+
+from __future__ import annotations
+
+import gzip
+from itertools import count
+from threading import Thread
+
+import brotli
+import pytest
+from flask import Flask, Response
+from flask.testing import FlaskClient
+from werkzeug.datastructures import Headers
+
+from app.web.responses import LARGEST_SHARE, OVERHEAD, ByteCache, Kept, Made, send
+
+BODY = b"All work and no play. " * 100
+
+
+def kept(size: int, text: bytes = b"x") -> Kept:
+    return Kept(text * (size - OVERHEAD), "text/plain", "etag", Headers())
+
+
+def test_it_gives_back_what_it_was_given() -> None:
+    cache, answer = ByteCache(100_000), kept(1000)
+
+    cache.put("a", answer)
+    assert cache.get("a") is answer
+    assert cache.get("b") is None
+
+
+def test_it_never_holds_more_bytes_than_it_may() -> None:
+    cache = ByteCache(10_000)
+
+    for number in range(100):
+        cache.put(number, kept(1000))
+        assert cache.bytes <= 10_000
+    assert len(cache) == 10
+    assert cache.bytes == 10_000
+
+
+def test_it_forgets_the_longest_unused_first() -> None:
+    cache = ByteCache(10_000)
+    for number in range(10):
+        cache.put(number, kept(1000))
+
+    cache.get(0)
+    cache.put("new", kept(1000))
+    assert cache.get(0) is not None
+    assert cache.get(1) is None
+
+
+def test_putting_a_key_again_replaces_what_was_there() -> None:
+    cache = ByteCache(10_000)
+
+    cache.put("a", kept(1000))
+    cache.put("a", kept(1200))
+    assert (len(cache), cache.bytes) == (1, 1200)
+
+
+def test_an_answer_too_large_for_the_cache_is_not_kept() -> None:
+    cache = ByteCache(80_000)
+
+    cache.put("a", kept(80_000 // LARGEST_SHARE + 1))
+    assert len(cache) == 0
+
+
+def test_many_threads_leave_its_count_right() -> None:
+    cache = ByteCache(50_000)
+
+    def fill(name: int) -> None:
+        for number in range(300):
+            cache.put((name, number % 70), kept(1000))
+            cache.get((name, number % 50))
+
+    threads = [Thread(target=fill, args=(name,)) for name in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert cache.bytes == 1000 * len(cache) <= 50_000
+
+
+@pytest.fixture
+def counted(app: Flask) -> FlaskClient:
+    """An app with an answer that tells how often it was made."""
+    made = count(1)
+
+    @app.get("/counted")
+    def counted() -> Response:
+        return send(lambda: Made(b"%d " % next(made) + BODY, "text/plain", "c.txt"))
+
+    @app.get("/short")
+    def short() -> Response:
+        return send(lambda: Made(b"short", "text/plain"))
+
+    return app.test_client()
+
+
+def test_an_answer_is_made_once(counted: FlaskClient) -> None:
+    first, second = counted.get("/counted?a=1"), counted.get("/counted?a=1")
+
+    assert first.data == second.data == b"1 " + BODY
+
+
+def test_another_query_is_another_answer(counted: FlaskClient) -> None:
+    assert counted.get("/counted?a=1").data != counted.get("/counted?a=2").data
+
+
+def test_it_may_be_kept_and_asked_again_by_its_etag(counted: FlaskClient) -> None:
+    first = counted.get("/counted")
+
+    again = counted.get("/counted", headers={"If-None-Match": first.headers["ETag"]})
+    assert first.headers["Cache-Control"] == "public, max-age=3600"
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
+def test_an_etag_weakened_on_the_way_is_known_too(counted: FlaskClient) -> None:
+    etag = "W/" + counted.get("/counted").headers["ETag"]
+
+    assert counted.get("/counted", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_another_etag_gets_the_whole_answer(counted: FlaskClient) -> None:
+    answer = counted.get("/counted", headers={"If-None-Match": '"other"'})
+
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("br", "br"),
+        ("gzip", "gzip"),
+        ("gzip, br", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("br;q=0.5, gzip;q=0.8", "gzip"),
+        ("identity", None),
+        ("", None),
+    ],
+)
+def test_it_is_compressed_as_asked(
+    counted: FlaskClient, accepted: str, encoding: str | None
+) -> None:
+    answer = counted.get("/counted", headers={"Accept-Encoding": accepted})
+
+    undo = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[encoding]
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert undo(answer.data) == b"1 " + BODY
+
+
+def test_each_encoding_has_an_etag_of_its_own(counted: FlaskClient) -> None:
+    etags = {
+        counted.get("/counted", headers={"Accept-Encoding": name}).headers["ETag"]
+        for name in ("br", "gzip", "identity")
+    }
+
+    assert len(etags) == 3
+
+
+def test_what_is_too_short_to_gain_is_sent_as_it_is(counted: FlaskClient) -> None:
+    answer = counted.get("/short", headers={"Accept-Encoding": "br"})
+
+    assert "Content-Encoding" not in answer.headers
+
+
+def test_what_is_added_on_the_way_out_is_not_kept(
+    app: Flask, counted: FlaskClient
+) -> None:
+    counted.get("/counted")
+    counted.get("/counted")
+
+    kept = app.extensions["overtone"].figure_cache.get(("/counted?", "identity"))
+    names = {"ETag", "Cache-Control", "Vary", "Content-Disposition"}
+    assert set(kept.headers.keys()) == names
+
+
+def test_a_file_has_a_name_to_be_saved_by(counted: FlaskClient) -> None:
+    disposition = counted.get("/counted").headers["Content-Disposition"]
+
+    assert disposition == 'attachment; filename="c.txt"'
+    assert "Content-Disposition" not in counted.get("/short").headers

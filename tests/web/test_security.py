@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app import create_app
+from app.config import Settings
+
+PAGES = ["/", "/lessons/small", "/lessons/small/present", "/accessibility", "/nowhere"]
+DATA = ["/encoding", "/figures", "/figures/waves.svg", "/healthz", "/openapi.json"]
+EMBED = "/lessons/small/embed"
+
+
+def policy(client: FlaskClient, url: str) -> dict[str, str]:
+    header = client.get(url).headers["Content-Security-Policy"]
+    return dict(part.split(" ", 1) for part in header.split("; "))
+
+
+@pytest.mark.parametrize("url", [*PAGES, *DATA, EMBED])
+def test_every_answer_carries_the_headers(client: FlaskClient, url: str) -> None:
+    headers = client.get(url).headers
+
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert "Set-Cookie" not in headers
+    assert "Server" not in headers
+
+
+@pytest.mark.parametrize("url", [*PAGES, EMBED])
+def test_pages_run_nothing_but_what_the_server_sends(
+    client: FlaskClient, url: str
+) -> None:
+    allowed = policy(client, url)
+
+    assert allowed["default-src"] == "'none'"
+    assert allowed["script-src"] == "'self'"
+    assert allowed["base-uri"] == "'none'"
+    assert "unsafe" not in " ".join(allowed.values())
+
+
+@pytest.mark.parametrize("url", [*PAGES, *DATA])
+def test_nothing_can_be_framed(client: FlaskClient, url: str) -> None:
+    headers = client.get(url).headers
+
+    assert policy(client, url)["frame-ancestors"] == "'none'"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_but_the_lesson_made_for_frames(client: FlaskClient) -> None:
+    headers = client.get(EMBED).headers
+
+    assert policy(client, EMBED)["frame-ancestors"] == "*"
+    assert "X-Frame-Options" not in headers
+    assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_the_operator_says_whose_frames(settings: Settings) -> None:
+    app = create_app(replace(settings, frame_ancestors="https://lms.example"))
+
+    allowed = policy(app.test_client(), EMBED)
+
+    assert allowed["frame-ancestors"] == "https://lms.example"
+    app.extensions["overtone"].store.close()
+
+
+@pytest.mark.parametrize("url", DATA)
+def test_data_may_be_read_from_anywhere(client: FlaskClient, url: str) -> None:
+    headers = client.get(url).headers
+
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in headers
+    assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+@pytest.mark.parametrize("url", PAGES)
+def test_pages_may_not(client: FlaskClient, url: str) -> None:
+    headers = client.get(url).headers
+
+    assert "Access-Control-Allow-Origin" not in headers
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+@pytest.fixture
+def changing(app: Flask) -> FlaskClient:
+    """An app with an address that changes something."""
+    app.add_url_rule("/change", "change", lambda: "changed", methods=["POST"])
+    return app.test_client()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "http://localhost"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": "http://other.example"},
+    ],
+    ids=str,
+)
+def test_a_change_may_be_asked_for_from_here(
+    changing: FlaskClient, headers: dict[str, str]
+) -> None:
+    assert changing.post("/change", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost.evil.example"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
+    ],
+    ids=str,
+)
+def test_but_not_by_a_page_of_another_site(
+    changing: FlaskClient, headers: dict[str, str]
+) -> None:
+    assert changing.post("/change", headers=headers).status_code == 403
+
+
+def test_a_large_body_is_refused_wherever_it_goes(client: FlaskClient) -> None:
+    assert client.post("/", data=b"x" * 65_537).status_code == 413
+    assert client.get("/", data=b"x" * 65_537).status_code == 413
+    assert client.get("/", data=b"x" * 65_536).status_code == 200
