@@ -1,0 +1,223 @@
+"""The lesson in frames of other sites: sandboxed, without cookies, without storage."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+HOST = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
+<input id="before" autofocus>
+<iframe {attributes} src="{src}" title="Lesson" width="760" height="{height}"></iframe>
+<script>
+  window.told = [];
+  const frame = document.querySelector('iframe');
+  addEventListener('message', ({{ source, data }}) => {{
+    if (source !== frame.contentWindow) return;
+    told.push(data);
+    if (data.context === 'h5p' && data.action === 'hello')
+      source.postMessage({{ context: 'h5p', action: 'hello' }}, '*');
+    if (data.context === 'h5p' && data.action === 'prepareResize')
+      source.postMessage({{ context: 'h5p', action: 'resizePrepared' }}, '*');
+    if ({resize} && data.subject === 'lti.frameResize') frame.height = data.height;
+  }});
+</script>"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class Host:
+    """Another site, which shows the lesson in a frame."""
+
+    def __init__(self, folder: Path, embed: str, origin: str) -> None:
+        self._folder, self._embed, self._origin = folder, embed, origin
+
+    def show(
+        self,
+        page: Page,
+        attributes: str = "",
+        suffix: str = "",
+        height: int = 520,
+        resize: bool = False,
+    ) -> FrameLocator:
+        html = HOST.format(
+            attributes=attributes,
+            src=self._embed + suffix,
+            height=height,
+            resize=str(resize).lower(),
+        )
+        (self._folder / "index.html").write_text(html, encoding="utf-8")
+        page.goto(self._origin)
+        return page.frame_locator("iframe")
+
+
+@pytest.fixture
+def host(tmp_path: Path, lesson_url: str) -> Iterator[Host]:
+    handler = partial(Quiet, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        # Another host name is another site, whatever the port.
+        yield Host(
+            tmp_path, f"{lesson_url}/embed", f"http://localhost:{site.server_port}"
+        )
+        site.shutdown()
+
+
+@pytest.fixture
+def expected_complaints() -> list[str]:
+    # Chromium logs its own refusal to look for storage in opaque origins.
+    return []
+
+
+def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> None:
+    frame = host.show(page)
+    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+
+    frame.get_by_role("link", name="Next slide").click()
+
+    expect(frame.locator(".place-now")).to_have_text("2")
+    expect(frame.locator("header.site, footer.site")).to_have_count(0)
+
+
+def test_it_never_takes_the_focus(page: Page, host: Host) -> None:
+    frame = host.show(page)
+    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+
+    expect(page.locator("#before")).to_be_focused()
+
+
+def test_its_keys_are_silent_until_the_focus_is_inside(page: Page, host: Host) -> None:
+    frame = host.show(page)
+    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(frame.locator(".place-now")).to_have_text("1")
+
+    frame.locator(".slide:not([inert]) p").first.click()
+    page.keyboard.press("PageDown")
+
+    expect(frame.locator(".place-now")).to_have_text("2")
+
+
+def test_it_sets_no_cookie(page: Page, host: Host) -> None:
+    frame = host.show(page)
+    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+
+    assert page.context.cookies() == []
+
+
+def test_query_and_fragment_work_as_on_the_page(page: Page, host: Host) -> None:
+    frame = host.show(page, suffix="?waves.positions=12#/see-it")
+
+    expect(frame.get_by_label("Positions", exact=True)).to_have_value("12")
+    expect(frame.locator(".place-now")).to_have_text("5")
+
+
+def test_it_is_all_there_under_a_sandbox_that_allows_scripts(
+    page: Page, host: Host
+) -> None:
+    frame = host.show(page, 'sandbox="allow-scripts"', "#/see-it")
+    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    frame.locator("[data-name=waves] .plot").hover()
+    expect(frame.locator("[data-name=waves] .live .main-svg").first).to_be_visible(
+        timeout=30_000
+    )
+    frame.get_by_label("Positions, slider").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(frame.get_by_label("Positions", exact=True)).to_have_value("49")
+
+    question = frame.locator("lesson-question")
+    question.get_by_role("radio").nth(1).check()
+    question.get_by_role("button", name="Check my answer").click()
+
+    expect(question.locator("[data-mark]")).to_have_count(1)
+
+
+def test_it_can_be_read_under_a_sandbox_that_allows_nothing(
+    page: Page, host: Host, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("sandboxed")
+    frame = host.show(page, "sandbox")
+
+    expect(frame.locator(".slide:visible")).to_have_count(5)
+    expect(frame.locator("svg.chart").first).to_be_visible()
+
+
+def test_it_tells_its_height_to_learning_platforms_and_in_h5ps_way(
+    page: Page, host: Host
+) -> None:
+    host.show(page)
+
+    page.wait_for_function("told.some((m) => m.action === 'resize')")
+    told = page.evaluate("told")
+    heights = [m["height"] for m in told if m.get("subject") == "lti.frameResize"]
+    asked = [m["scrollHeight"] for m in told if m.get("action") == "resize"]
+    assert heights[-1] == asked[-1]
+    assert heights[-1] > 1000
+
+
+def test_a_frame_that_grows_as_told_comes_to_rest(page: Page, host: Host) -> None:
+    frame = host.show(page, resize=True)
+    page.wait_for_function("told.some((m) => m.subject === 'lti.frameResize')")
+
+    page.wait_for_function(
+        """() => {
+          const wished = told.filter((m) => m.subject).at(-1).height;
+          return Number(document.querySelector('iframe').height) === wished;
+        }"""
+    )
+    over = frame.locator("html").evaluate("h => h.scrollHeight - h.clientHeight")
+    assert abs(over) <= 1
+    assert page.evaluate("told.filter((m) => m.subject).length") < 6
+
+
+@pytest.mark.parametrize(
+    ("attributes", "offered"), [("", False), ('allow="fullscreen"', True)]
+)
+def test_full_screen_is_offered_only_where_it_is_allowed(
+    page: Page, host: Host, attributes: str, offered: bool
+) -> None:
+    frame = host.show(page, attributes)
+    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+
+    button = frame.get_by_role("button", name="Full screen")
+    expect(button).to_have_count(1 if offered else 0)
+
+
+def test_other_pages_refuse_to_be_framed(
+    page: Page, host: Host, lesson_url: str, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("frame-ancestors")
+    expected_complaints.append("X-Frame-Options")
+    host = Host(host._folder, lesson_url, host._origin)
+
+    frame = host.show(page)
+
+    expect(page.locator("iframe")).to_be_attached()
+    expect(frame.locator("lesson-deck")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(760, 520), (320, 400), (1200, 300), (400, 900)])
+def test_it_fits_any_box(
+    browser: Browser, lesson_url: str, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    page.goto(f"{lesson_url}/embed")
+    expect(page.locator("lesson-deck[data-ready]")).to_be_visible()
+
+    across = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    bar = page.get_by_role("link", name=re.compile("Next slide")).bounding_box()
+    context.close()
+    assert across <= 0
+    assert bar
+    assert bar["y"] + bar["height"] <= size[1]

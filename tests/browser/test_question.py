@@ -1,0 +1,177 @@
+"""The quick check, answered as learners do: wrongly first, with and without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Response, expect
+
+from app.library import Library
+from app.paths import bundled
+from tests.browser.conftest import SLUG
+from tests.browser.deck import Deck
+from tests.serving import Server
+
+RIGHT = re.compile("no notion of order", re.I)
+WRONG = re.compile("width|widen|wider", re.I)
+
+NO_STORAGE = """
+for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, {
+    get() { throw new DOMException('', 'SecurityError'); },
+  });
+"""
+
+
+def question_of(page: Page) -> Locator:
+    return page.locator("lesson-question")
+
+
+def answer(page: Page, text: re.Pattern[str]) -> None:
+    question = question_of(page)
+    question.get_by_role("radio", name=text).check()
+    question.get_by_role("button", name="Check my answer").click()
+
+
+@pytest.fixture
+def lesson(page: Page, lesson_url: str) -> Page:
+    Deck(page, lesson_url).open("#/quick-check")
+    return page
+
+
+def test_a_wrong_answer_says_why_and_lets_you_try_again(lesson: Page) -> None:
+    question = question_of(lesson)
+    answer(lesson, WRONG)
+    expect(question.get_by_role("status")).to_have_text(re.compile("Not yet"))
+    expect(question.locator(".feedback:visible")).to_have_count(1)
+    expect(question.locator("[data-mark=wrong]")).to_have_count(1)
+
+    answer(lesson, RIGHT)
+
+    expect(question.get_by_role("status")).to_have_text("Right, after 2 tries.")
+    expect(question.locator("[data-mark=right]")).to_have_count(1)
+    expect(question.locator("[data-mark=wrong]")).to_have_count(0)
+
+
+def test_choosing_anew_takes_the_old_mark_away(lesson: Page) -> None:
+    answer(lesson, WRONG)
+    expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
+
+    question_of(lesson).get_by_role("radio", name=RIGHT).check()
+
+    expect(question_of(lesson).locator("[data-mark]")).to_have_count(0)
+
+
+def test_it_can_be_answered_by_keyboard_alone(lesson: Page) -> None:
+    question_of(lesson).get_by_role("radio").first.focus()
+    for key in ("Space", "ArrowDown", "ArrowUp", "Enter"):
+        lesson.keyboard.press(key)
+
+    expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
+
+
+def test_the_result_is_kept_over_a_reload(lesson: Page) -> None:
+    answer(lesson, RIGHT)
+    expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+
+    lesson.reload()
+
+    expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+    expect(question_of(lesson).get_by_role("radio", name=RIGHT)).to_be_checked()
+
+
+def test_the_result_is_kept_over_a_restart_of_the_server(
+    page: Page, tmp_path: Path
+) -> None:
+    with Server(tmp_path) as first:
+        url = first.url
+        Deck(page, f"{url}lessons/{SLUG}").open()
+        answer(page, RIGHT)
+        expect(question_of(page).locator("[data-mark=right]")).to_have_count(1)
+        first.kill()
+
+    port = re.search(r":(\d+)/", url)
+    assert port
+    with Server(tmp_path, "--port", port[1]):
+        page.reload()
+        expect(question_of(page).locator("[data-mark=right]")).to_have_count(1)
+
+
+def test_it_works_where_storage_throws(
+    page: Page, lesson_url: str, server: Server
+) -> None:
+    page.add_init_script(NO_STORAGE)
+    Deck(page, lesson_url).open()
+
+    answer(page, WRONG)
+    expect(question_of(page).locator("[data-mark=wrong]")).to_have_count(1)
+    answer(page, RIGHT)
+
+    expect(question_of(page).get_by_role("status")).to_have_text(
+        "Right, after 2 tries."
+    )
+
+
+def test_an_answer_that_does_not_arrive_is_not_lost(
+    lesson: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("ERR_CONNECTION_REFUSED")
+    lesson.route(re.compile("/answers"), lambda route: route.abort("connectionrefused"))
+
+    answer(lesson, RIGHT)
+
+    expect(question_of(lesson).get_by_role("status")).to_contain_text("did not reach")
+    expect(question_of(lesson).get_by_role("radio", name=RIGHT)).to_be_checked()
+    lesson.unroute(re.compile("/answers"))
+    question_of(lesson).get_by_role("button", name="Check my answer").click()
+    expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+
+
+def test_the_key_is_in_nothing_that_the_page_loads(page: Page, lesson_url: str) -> None:
+    bodies: list[Response] = []
+    page.on("response", lambda response: bodies.append(response))
+    Deck(page, lesson_url).open()
+    page.wait_for_load_state("networkidle")
+
+    [question] = Library(bundled("content")).lesson(SLUG).questions()
+    secrets = [
+        re.sub("<.*", "", o.feedback.removeprefix("<p>")) for o in question.options
+    ]
+    texts = [r.text() for r in bodies if "font" not in r.headers["content-type"]]
+    assert not any(re.search(r'"(right|correct)"\s*:', text) for text in texts)
+    assert all(secrets)
+    assert not any(secret in text for secret in secrets for text in texts)
+    empty = page.locator("lesson-question .feedback").all_inner_texts()
+    assert set(empty) == {""}
+
+
+@pytest.fixture
+def unscripted(browser: Browser, lesson_url: str) -> Iterator[Page]:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(lesson_url)
+    yield page
+    context.close()
+
+
+def test_without_javascript_the_form_gets_the_marked_page(unscripted: Page) -> None:
+    answer(unscripted, WRONG)
+    expect(question_of(unscripted).locator("[data-mark=wrong]")).to_have_count(1)
+
+    answer(unscripted, RIGHT)
+
+    expect(question_of(unscripted).get_by_role("status")).to_have_text(
+        "Right, after 2 tries."
+    )
+    expect(unscripted.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_without_javascript_every_slide_and_section_can_be_read(
+    unscripted: Page,
+) -> None:
+    expect(unscripted.locator(".slide:visible")).to_have_count(5)
+    expect(unscripted.locator("#takeaways")).to_be_visible()
+    expect(unscripted.locator(".scripted:visible")).to_have_count(0)
