@@ -1,0 +1,79 @@
+"""The README says what the code says: every command, directive, figure and setting."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.config import described
+from app.core.directives import DIRECTIVES
+from app.core.figures import KINDS
+from app.core.figures.kinds import FigureKind
+from app.core.figures.parameters import parameters_of, text
+from app.core.markdown import parse
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in README.splitlines()
+    if line.startswith("|")
+]
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", DIRECTIVES)
+def test_every_directive_has_a_row_and_an_example(name: str) -> None:
+    assert [f"`{name}`"] in [row[:1] for row in ROWS]
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_every_figure_has_its_parameters_with_defaults_and_limits(
+    kind: FigureKind,
+) -> None:
+    parameters = parameters_of(kind.model)
+    start = next(i for i, row in enumerate(ROWS) if row[0].startswith(f"`{kind.name}`"))
+
+    written = [row[1:] for row in ROWS[start : start + len(parameters)]]
+
+    assert written == [
+        [f"`{p.name}`", p.help, text(p.default), p.limits] for p in parameters
+    ]
+
+
+def test_every_setting_has_a_row_as_the_code_has_it() -> None:
+    written = [row for row in ROWS if row[0].startswith("`OVERTONE_")]
+
+    assert written == [[f"`{d.variable}`", d.doc, d.default] for d in described()]
+
+
+def test_the_markdown_shown_to_authors_is_a_lesson() -> None:
+    [front_matter] = blocks("yaml")
+    slides, directives = blocks("markdown")
+
+    lesson = parse(front_matter + slides, "slides")
+    assert [slide.id for slide in lesson.slides] == ["order-problem", "solution"]
+    assert [section.id for section in lesson.sections] == ["takeaways"]
+    [slide] = parse(f"{front_matter}\n# Here\n\n{directives}", "directives").slides
+    assert slide.notes
+
+
+def test_the_commands_are_those_that_work(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = "\n".join(blocks("sh")).splitlines()
+    shown = [line for line in lines if line.startswith("overtone encoding")]
+    assert shown
+
+    for line in shown:
+        assert main(shlex.split(line, comments=True)[1:]) == 0
+    assert "0.8415" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--host", "--port", "--content", "--log"])
+def test_every_option_of_the_server_is_mentioned(option: str) -> None:
+    assert option in README
