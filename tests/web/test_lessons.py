@@ -1,0 +1,143 @@
+"""Pages: the library, a lesson in its views, its complaints, and what it keeps back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
+
+
+def html(client: FlaskClient, address: str, **options: object) -> str:
+    answer = client.get(address, **options)  # type: ignore[arg-type]
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_the_library_lists_every_lesson_with_its_minutes(client: FlaskClient) -> None:
+    page = html(client, "/")
+
+    assert "A small lesson" in page
+    assert "3 minutes" in page
+    assert 'href="/lessons/small"' in page
+
+
+def test_an_empty_library_says_how_to_begin(client: FlaskClient, content: Path) -> None:
+    (content / "small" / "lesson.md").unlink()
+
+    assert "overtone new" in html(client, "/")
+
+
+def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
+    page = html(client, "/lessons/small")
+
+    assert page.count('<section class="slide"') == 2
+    assert 'lang="en" dir="ltr"' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "view"),
+    [
+        ("", "deck"),
+        ("?view=scroll", "scroll"),
+        ("?view=print", "print"),
+        ("?print-pdf", "print"),
+        ("?view=upside-down", "deck"),
+    ],
+)
+def test_the_query_chooses_the_view(client: FlaskClient, query: str, view: str) -> None:
+    assert f'data-view="{view}"' in html(client, f"/lessons/small{query}")
+
+
+def test_a_lesson_from_right_to_left_says_so(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small" / "lesson.md"
+    path.write_text(path.read_text("utf-8").replace("minutes: 3", "lang: he"), "utf-8")
+
+    assert 'lang="he" dir="rtl"' in html(client, "/lessons/small")
+
+
+def test_notes_are_shown_in_print_when_asked_for(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small" / "lesson.md"
+    path.write_text(path.read_text("utf-8") + "\n:::{notes}\nPsst.\n:::\n", "utf-8")
+
+    assert "Psst." not in html(client, "/lessons/small")
+    assert "Psst." not in html(client, "/lessons/small/embed")
+    assert "Psst." in html(client, "/lessons/small?view=print&notes=1")
+    assert "Psst." in html(client, "/lessons/small/present")
+
+
+def test_a_figure_stands_as_the_query_says(client: FlaskClient) -> None:
+    page = html(client, "/lessons/small?waves.positions=12&utm_source=mail")
+
+    assert "positions 0 to 11" in page
+
+
+def test_a_wrong_setting_is_told_and_the_figure_stands(client: FlaskClient) -> None:
+    page = html(client, "/lessons/small?waves.positions=0")
+
+    assert "from 1 to 4096" in page
+    assert "positions 0 to 19" in page
+
+
+@pytest.mark.parametrize("page", ["", "/embed", "/present"])
+def test_an_unknown_lesson_names_the_nearest(client: FlaskClient, page: str) -> None:
+    answer = client.get(f"/lessons/smal{page}")
+
+    assert answer.status_code == 404
+    assert "Did you mean “small”?" in answer.text
+
+
+def test_the_embedded_lesson_has_no_site_around_it(client: FlaskClient) -> None:
+    page = html(client, "/lessons/small/embed")
+
+    assert '<header class="site">' not in page
+    assert '<footer class="site">' not in page
+
+
+def test_only_the_embedded_lesson_may_be_framed(client: FlaskClient) -> None:
+    embed = client.get("/lessons/small/embed").headers
+    page = client.get("/lessons/small").headers
+
+    assert "frame-ancestors *" in embed["Content-Security-Policy"]
+    assert "X-Frame-Options" not in embed
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+    assert page["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("address", ["/", "/lessons/small", "/lessons/small/embed"])
+def test_no_page_sets_a_cookie(client: FlaskClient, address: str) -> None:
+    assert "Set-Cookie" not in client.get(address).headers
+
+
+def test_a_mistake_is_told_to_the_author_and_the_last_good_version_served(
+    client: FlaskClient, content: Path
+) -> None:
+    html(client, "/lessons/small")
+    with (content / "small" / "lesson.md").open("a", encoding="utf-8") as file:
+        file.write("\n:::{figur} waves\n:::\n")
+
+    here = html(client, "/lessons/small")
+    elsewhere = html(client, "/lessons/small", environ_base=ELSEWHERE)
+
+    assert "Order matters" in here
+    assert "Order matters" in elsewhere
+    assert "called “figur”" in here
+    assert "called “figur”" not in elsewhere
+
+
+def test_the_key_is_not_in_the_page(client: FlaskClient) -> None:
+    for page in ("", "/embed", "/present", "?view=print&notes=1"):
+        text = html(client, f"/lessons/small{page}")
+
+        assert "the words alone do not say it" not in text
+        assert "swap two words" not in text
+
+
+def test_there_is_an_accessibility_statement(client: FlaskClient) -> None:
+    assert "WCAG 2.2" in html(client, "/accessibility")
