@@ -50,8 +50,9 @@ export class Stage {
   };
 
   #onFullscreen = () => {
-    this.#wake();
     const full = document.fullscreenElement === this.#deck;
+    clearTimeout(this.#resting);
+    this.#deck.toggleAttribute("data-idle", full);
     this.#deck.dispatchEvent(new CustomEvent("presenting-changed", { bubbles: true, detail: full }));
   };
 
