@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.core.errors import OvertoneError
+from app.memory import keep_memory_small
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -63,6 +64,7 @@ def serve(
 
     Raises CannotListen at once when the address cannot be had.
     """
+    keep_memory_small()
     bound = _bind(host, port)
     with bound:
         import uvicorn
