@@ -12,7 +12,7 @@ from app.core.charts import Heatmap, Values
 from app.core.draw.palette import Theme, ramp
 from app.core.draw.png import data_url, png
 
-MOST_BYTES: Final = 3600
+MOST_BYTES: Final = 3450
 _TRIES: Final = (
     (160, 65),
     (160, 33),

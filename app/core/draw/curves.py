@@ -19,27 +19,28 @@ from numpy.typing import NDArray
 from app.core.charts import Values
 
 Whole = NDArray[np.int64]
+Look = Literal["smooth", "straight", "band"]
 
 BUDGET: Final = 5200
 """Bytes of all paths of a chart, with what goes with each of them."""
 _A_CURVE: Final = 150
 _A_SMOOTH_POINT: Final = 10
 _A_STRAIGHT_POINT: Final = 6
-_POINTS_A_TURN: Final = 8
-DOTS: Final = 220
+_A_LONG_STEP: Final = 3
+"""More, where values are left out and the numbers grow."""
+_POINTS_A_TURN: Final = (8, 5, 3)
+"""Of smooth curves, the finest that can be paid for."""
+DOTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """How a curve is drawn, and through which of its values."""
 
-    look: Literal["smooth", "straight", "band"]
+    look: Look
     chosen: Whole
-
-    @property
-    def bytes(self) -> int:
-        each = {"smooth": _A_SMOOTH_POINT, "straight": _A_STRAIGHT_POINT, "band": 0}
-        return len(self.chosen) * each[self.look]
+    bytes: int
+    """What its path takes, about."""
 
 
 def plans(curves: Sequence[Values]) -> tuple[Plan, ...]:
@@ -84,15 +85,22 @@ def between(y: Values, steps: int) -> Values:
 
 
 def _plan(length: int, turns: Whole, share: int) -> Plan:
-    smooth = min(length, _POINTS_A_TURN * len(turns))
-    thinned = _every(length, length // smooth)
-    if len(thinned) * _A_SMOOTH_POINT <= share:
-        return Plan("smooth", thinned)
-    if length * _A_STRAIGHT_POINT <= share:
-        return Plan("straight", np.arange(length))
-    if len(turns) * _A_STRAIGHT_POINT <= share:
-        return Plan("straight", turns)
-    return Plan("band", turns)
+    fine, medium, coarse = (
+        _every(length, max(1, length // (points * len(turns))))
+        for points in _POINTS_A_TURN
+    )
+    ways: tuple[tuple[Look, Whole, int], ...] = (
+        ("smooth", fine, _A_SMOOTH_POINT),
+        ("straight", np.arange(length), _A_STRAIGHT_POINT),
+        ("smooth", medium, _A_SMOOTH_POINT),
+        ("smooth", coarse, _A_SMOOTH_POINT),
+        ("straight", turns, _A_STRAIGHT_POINT),
+    )
+    for look, chosen, each in ways:
+        cost = len(chosen) * (each + _A_LONG_STEP * (len(chosen) < length))
+        if cost <= share:
+            return Plan(look, chosen, cost)
+    return Plan("band", turns, 0)
 
 
 def _every(length: int, step: int) -> Whole:

@@ -32,30 +32,30 @@ def ends(found: str, each: int) -> list[tuple[int, int]]:
 
 
 def test_a_smooth_path_goes_through_every_point() -> None:
-    found = path(Plan("smooth", np.arange(4)), X, Y)
+    found = path(Plan("smooth", np.arange(4), 0), X, Y)
 
     assert ends(found, 4) == list(zip(X.tolist(), Y.tolist(), strict=True))
 
 
 def test_a_straight_path_goes_through_every_point() -> None:
-    found = path(Plan("straight", np.arange(4)), X, Y)
+    found = path(Plan("straight", np.arange(4), 0), X, Y)
 
     assert ends(found, 2) == list(zip(X.tolist(), Y.tolist(), strict=True))
 
 
 def test_a_smooth_path_is_level_where_the_neighbours_are() -> None:
     # The second handle of the second point: a third of the way back, at its height.
-    found = path(Plan("smooth", np.arange(4)), X, Y)
+    found = path(Plan("smooth", np.arange(4), 0), X, Y)
 
     assert found.startswith("M0 0c1 10 2 30 3 30s")
 
 
 def test_a_band_is_the_box_that_the_curve_fills() -> None:
-    assert path(Plan("band", np.arange(4)), X, Y) == "M0-30H9V30H0z"
+    assert path(Plan("band", np.arange(4), 0), X, Y) == "M0-30H9V30H0z"
 
 
 def test_a_path_of_one_point_is_a_point() -> None:
-    found = path(Plan("straight", np.array([0])), np.array([5]), np.array([7]))
+    found = path(Plan("straight", np.array([0]), 0), np.array([5]), np.array([7]))
 
     assert found == "M5 7h0"
 
@@ -81,6 +81,12 @@ def test_slow_curves_leave_what_they_do_not_need_to_fast_ones() -> None:
 
     assert alone[0].look == "straight"
     assert beside_slow_ones[0].look == "smooth"
+
+
+def test_a_curve_of_few_turns_is_smooth_even_among_many() -> None:
+    slow, *_ = plans([wave(200, 4), *[wave(200, 32)] * 7])
+
+    assert slow.look == "smooth"
 
 
 def test_a_long_curve_keeps_its_turning_points() -> None:

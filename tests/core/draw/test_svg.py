@@ -20,7 +20,7 @@ from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
 
 DEFAULTS = [kind.chart(kind.model()) for kind in KINDS.values()]
-LARGEST = 8000
+LARGEST = 8192
 """Bytes."""
 
 each_chart = pytest.mark.parametrize("chart", DEFAULTS, ids=KINDS)
