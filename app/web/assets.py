@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -120,12 +121,16 @@ class Asset:
         )
         if squeezed.returncode:
             return
+        with suppress(OSError):  # a full disk costs the next start some time, no more
+            self._keep(squeezed.stdout)
         with self._lock:
             self._forms["br"] = squeezed.stdout
+
+    def _keep(self, body: bytes) -> None:
         self.kept.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.kept) as folder:
             draft = Path(folder) / self._file.name
-            draft.write_bytes(squeezed.stdout)
+            draft.write_bytes(body)
             draft.replace(self._file)
 
     @property
