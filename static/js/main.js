@@ -3,6 +3,7 @@
 import { LessonControls } from "./controls.js";
 import { LessonDeck } from "./deck.js";
 import { LessonFigure } from "./figure.js";
+import { dressFormulas } from "./formulas.js";
 import { tellHeight } from "./frame.js";
 import { keepInStep } from "./link.js";
 import { keepParameters } from "./parameters.js";
@@ -15,6 +16,7 @@ keepParameters(document);
 LessonFigure.define();
 LessonControls.define();
 LessonQuestion.define();
+dressFormulas(document);
 LessonPresenter.define();
 LessonDeck.define();
 keepInStep(document);
