@@ -65,8 +65,7 @@ def serve(
     Raises CannotListen at once when the address cannot be had.
     """
     keep_memory_small()
-    bound = _bind(host, port)
-    with bound:
+    with _bind(host, port) as bound:
         import uvicorn
 
         from app import create_app

@@ -41,6 +41,17 @@ def test_a_bucket_is_full_at_first_and_fills_again(clock: Clock) -> None:
         buckets.spend("a")
 
 
+def test_a_bucket_never_holds_more_than_it_can(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=2, seconds=10, clock=clock)
+    buckets.spend("a")
+    clock.now += 1000
+
+    buckets.spend("a", 2)
+
+    with pytest.raises(TooMany):
+        buckets.spend("a")
+
+
 def test_one_bucket_does_not_empty_another(clock: Clock) -> None:
     buckets = Buckets("things", capacity=1, seconds=10, clock=clock)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.config import Settings
-from app.tokens import Tokens, secret_key
+from app.tokens import LONGEST_TOKEN, Tokens, secret_key
 
 
 def test_a_token_says_who_its_learner_is() -> None:
@@ -18,13 +18,19 @@ def test_a_token_says_who_its_learner_is() -> None:
     assert tokens.learner_of(token) == learner
 
 
+def test_a_token_is_no_longer_than_tokens_may_be() -> None:
+    assert len(Tokens("a key of the server").issue()[1]) <= LONGEST_TOKEN
+
+
 def test_no_two_learners_are_the_same() -> None:
     tokens = Tokens("a key of the server")
 
     assert len({tokens.issue()[0] for _ in range(1000)}) == 1000
 
 
-@pytest.mark.parametrize("forged", ["", ".", "learner", "learner.x", "é.x", "x" * 9999])
+@pytest.mark.parametrize(
+    "forged", ["", ".", "learner", "learner.x", "é.x", "\ud800.x", "x" * 9999]
+)
 def test_what_the_server_did_not_sign_is_nobody(forged: str) -> None:
     assert Tokens("a key of the server").learner_of(forged) is None
 

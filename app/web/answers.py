@@ -16,7 +16,6 @@ from app.services import services
 from app.tokens import BadToken
 from app.web.lessons import render_lesson
 from app.web.results import Result
-from app.web.security import allow_framing
 from app.web.submission import JSON, Submission, read_submission
 
 bp = Blueprint("answers", __name__)
@@ -106,8 +105,6 @@ def _answered(
 
 
 def _page(lesson: Lesson, learner: str, token: str, embed: bool) -> Response:
-    if embed:
-        allow_framing()
     results = _results(lesson, learner)
     return render_lesson(lesson, results=results, token=token, embed=embed)
 

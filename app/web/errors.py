@@ -20,7 +20,6 @@ from flask import (
     url_for,
 )
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
 
 from app.core.errors import FieldError, InvalidInput, Unknown
 from app.library import BrokenLesson
@@ -92,8 +91,6 @@ def init_app(app: Flask) -> None:
 
 def answer(error: Exception) -> Response:
     """The answer to a request that failed."""
-    if isinstance(error, RequestRedirect):
-        return error.get_response()  # type: ignore[return-value]  # werkzeug's class
     refusal = refusal_of(error)
     if refusal.status == 500:
         log.error("%s %s failed", request.method, request.path, exc_info=error)

@@ -53,7 +53,7 @@ TOKEN_BLUEPRINTS = frozenset({"answers"})
 """Blueprints where the token in the request is all that counts."""
 
 EMBED = "lessons.show_embed"
-"""The one page made for frames of other sites."""
+"""The one page made for frames of other sites; so are its errors."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -93,6 +93,14 @@ def test_answers_are_told_to_their_learner_alone(
     assert response.mimetype == "application/problem+json"
 
 
+def test_a_token_under_another_scheme_is_none(client: FlaskClient) -> None:
+    token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
+
+    response = client.get(ANSWERS, headers={"Authorization": f"Basic {token}"})
+
+    assert response.status_code == 401
+
+
 def test_an_answer_to_a_question_that_is_gone_is_left_out(
     client: FlaskClient, content: Path
 ) -> None:
@@ -203,6 +211,12 @@ def test_a_body_that_is_wrong_is_told_by_field(
 
     assert response.status_code == 422
     assert [error["field"] for error in response.get_json()["errors"]] == [field]
+
+
+def test_a_long_answer_is_told_to_be_too_long(client: FlaskClient) -> None:
+    response = client.post(URL, json={"answer": "x" * 2000})
+
+    assert "longer than 1000 characters" in response.get_json()["detail"]
 
 
 @pytest.mark.parametrize(

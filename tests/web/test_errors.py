@@ -105,10 +105,11 @@ def test_what_nobody_foresaw_is_noted_and_kept_to_ourselves(
     assert "GET /fails failed" in caplog.text
 
 
-def test_a_missing_slash_is_not_an_error_of_ours(app: Flask) -> None:
-    app.add_url_rule("/folder/", "folder", lambda: "in it")
+def test_a_slash_too_many_leads_to_the_right_place(client: FlaskClient) -> None:
+    response = client.get("/lessons//small")
 
-    assert app.test_client().get("/folder").status_code == 308
+    assert response.status_code == 308
+    assert response.headers["Location"] == "http://localhost/lessons/small"
 
 
 def test_a_wrong_method_names_the_right_ones(client: FlaskClient) -> None:

@@ -59,6 +59,13 @@ def test_but_the_lesson_made_for_frames(client: FlaskClient) -> None:
     assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
+def test_a_frame_is_told_when_its_lesson_is_not_there(client: FlaskClient) -> None:
+    response = client.get("/lessons/gone/embed")
+
+    assert response.status_code == 404
+    assert "X-Frame-Options" not in response.headers
+
+
 def test_the_operator_says_whose_frames(settings: Settings) -> None:
     app = create_app(replace(settings, frame_ancestors="https://lms.example"))
 
