@@ -2,7 +2,8 @@
 
 const SETTLE = 250; // ms; browsers refuse more than a hundred replacements in half a minute
 
-let waiting = 0;
+const waiting = new Map(); // group to how it is written
+let timer = 0;
 
 export function goTo(id) {
   replace((url) => { url.hash = `/${id}`; });
@@ -10,12 +11,22 @@ export function goTo(id) {
 
 /** Puts a figure's settings into the query, once they have settled. Those at their defaults are left out. */
 export function keepFigure(group, values, defaults) {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => replace((url) => writeFigure(url.searchParams, group, values, defaults)), SETTLE);
+  waiting.set(group, (query) => writeFigure(query, group, values, defaults));
+  clearTimeout(timer);
+  timer = setTimeout(flush, SETTLE);
+}
+
+/** Writes what has not settled yet: before leaving, and before the address is handed on. */
+export function flush() {
+  clearTimeout(timer);
+  if (!waiting.size) return;
+  replace((url) => waiting.forEach((write) => write(url.searchParams)));
+  waiting.clear();
 }
 
 export function setView(view) {
   replace((url) => {
+    url.searchParams.delete("print-pdf");
     if (view === "deck") url.searchParams.delete("view");
     else url.searchParams.set("view", view);
   });

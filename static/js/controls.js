@@ -5,6 +5,8 @@ import { FigureWish } from "./parameters.js";
 export class LessonControls extends HTMLElement {
   #listening;
   #defaults;
+  #mistakes = new Map();
+  #refusals = new Map(); // what the server said, by figure
 
   static define() {
     customElements.define("lesson-controls", LessonControls);
@@ -20,6 +22,7 @@ export class LessonControls extends HTMLElement {
     this.addEventListener("submit", (event) => event.preventDefault(), options);
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("figure-refused", this.#onRefused, options);
+    document.addEventListener("figure-accepted", this.#onAccepted, options);
     this.#controls.forEach((control) => this.#paintReset(control, fieldOf(control).value));
   }
 
@@ -49,7 +52,6 @@ export class LessonControls extends HTMLElement {
 
   #onChange = ({ group, values, range }) => {
     if (group !== this.dataset.group) return;
-    this.#error.textContent = "";
     for (const control of this.#controls) {
       const name = control.dataset.parameter;
       if (name === "mark") limit(control, range);
@@ -57,8 +59,16 @@ export class LessonControls extends HTMLElement {
     }
   };
 
-  #onRefused = ({ group, message }) => {
-    if (group === this.dataset.group) this.#error.textContent = message;
+  #onRefused = ({ group, name, message }) => {
+    if (group !== this.dataset.group) return;
+    this.#refusals.set(name, message);
+    this.#tell();
+  };
+
+  #onAccepted = ({ group, name }) => {
+    if (group !== this.dataset.group) return;
+    this.#refusals.delete(name);
+    this.#tell();
   };
 
   #wish(name, value) {
@@ -83,7 +93,16 @@ export class LessonControls extends HTMLElement {
 
   #say(field, mistake) {
     field.setAttribute("aria-invalid", String(Boolean(mistake)));
-    this.#error.textContent = mistake;
+    if (mistake) this.#mistakes.set(field, mistake);
+    else this.#mistakes.delete(field);
+    this.#tell();
+  }
+
+  /** Every field that is wrong, and what the server refused; said again only when it has changed. */
+  #tell() {
+    // Figures that share a setting refuse it in the same words.
+    const told = [...new Set([...this.#mistakes.values(), ...this.#refusals.values()])].join(" ");
+    if (this.#error.textContent !== told) this.#error.textContent = told;
   }
 
   get #controls() {

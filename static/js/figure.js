@@ -1,35 +1,50 @@
 // <lesson-figure>: a figure that arrives drawn, answers its settings at once, and comes alive when reached for.
 //
-//   painted (the server's svg) ── pointer, focus or touch ──> live (Plotly)
+//   painted (the server's svg) ── pointer, focus or tap ──> live (Plotly), with the painting kept for print
 //
-// In both states one request is in flight at most, and what is drawn is always compared with what is wanted now.
+// Whatever happens (a setting, the theme, Plotly being there at last), #catchUp compares what is drawn with what is
+// wanted now and asks for the difference. One request is in flight at most.
 
 import { OneAtATime } from "./one-at-a-time.js";
+import { ask } from "./figure-answers.js";
+import { FigureData } from "./figure-data.js";
 import { PaintedChart } from "./painted.js";
 import { FigureWish, markRange } from "./parameters.js";
 import { LivePlot } from "./plot.js";
+import { markedBy, whenPointedAt, whenReached } from "./pointing.js";
 import { clamp } from "./position.js";
 import { onThemeChange, theme } from "./theme.js";
 
-const SPEAK_AFTER = 700; // ms of quiet before the new description is spoken
-
-const MARK_STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+const SPEAK_AFTER = 700; // ms of quiet before news is spoken
+const REPAINT_AFTER = 1000; // ms of quiet before the painting under a live chart is brought up to date
 
 /** The server would not draw these settings; `message` says why. Told to the document. */
 export class FigureRefused extends Event {
-  constructor(group, message) {
+  constructor({ group, name }, message) {
     super("figure-refused");
-    Object.assign(this, { group, message });
+    Object.assign(this, { group, name, message });
+  }
+}
+
+/** These settings have been drawn. Told to the document. */
+export class FigureAccepted extends Event {
+  constructor({ group, name }) {
+    super("figure-accepted");
+    Object.assign(this, { group, name });
   }
 }
 
 export class LessonFigure extends HTMLElement {
   #values;
-  #drawn;
-  #chart;
-  #enlivening = null;
+  #drawn; // the drawing that is seen, as a key
+  #told; // the settings that its words are about
+  #painted;
+  #live = null;
+  #isAlive = false;
+  #loading = null;
   #requests = new OneAtATime();
-  #speaking = 0;
+  #data;
+  #timers = {};
   #listening;
 
   static define() {
@@ -38,95 +53,108 @@ export class LessonFigure extends HTMLElement {
 
   connectedCallback() {
     this.#values = JSON.parse(this.dataset.values);
-    this.#drawn = drawingKey(this.#values);
-    this.#chart = new PaintedChart(this.#plot);
+    this.#painted = new PaintedChart(this.#plot);
+    this.#drawn = this.#keyOf(this.#values, "svg");
+    this.#told = JSON.stringify(this.#values);
+    this.#data = new FigureData(this.querySelector(".figure-data"), this.dataset.svg);
     this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
-    document.addEventListener("figure-changed", this.#onChange, options);
-    document.addEventListener("presenting-changed", this.#onPresenting, options);
-    this.#listenForReach(options);
-    this.#listenForPointing(options);
-    this.#listenForTable(options);
-    options.signal.addEventListener("abort", onThemeChange(() => this.#onTheme()));
+    this.#listen({ signal: this.#listening.signal });
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-    clearTimeout(this.#speaking);
+    Object.values(this.#timers).forEach(clearTimeout);
+    this.#live?.remove();
   }
 
-  // Settings
+  #listen(options) {
+    document.addEventListener("figure-changed", this.#onChange, options);
+    document.addEventListener("presenting-changed", this.#onPresenting, options);
+    whenReached(this.#surroundings, () => this.#enliven(), options);
+    if (this.#hasMark) {
+      whenPointedAt(this.#plot, (event) => this.#wishMark(this.#chart.positionAt(event)), options);
+      this.#plot.addEventListener("keydown", this.#onKey, options);
+    }
+    const resized = new ResizeObserver(() => this.#onResize());
+    resized.observe(this.#plot);
+    const unthemed = onThemeChange(() => this.#catchUpSoon());
+    options.signal.addEventListener("abort", () => { resized.disconnect(); unthemed(); });
+  }
+
+  // Catching up
 
   #onChange = ({ group, values }) => {
     if (group !== this.dataset.group) return;
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name];
     this.#paintMark();
-    this.#requests.run(() => this.#catchUp());
+    this.#catchUpSoon();
   };
 
-  /** Draws what is wanted now, or only says it when nothing but the mark has moved. */
+  #catchUpSoon() {
+    this.#requests.run(() => this.#catchUp());
+  }
+
   async #catchUp() {
     const values = { ...this.#values };
-    const key = drawingKey(values);
-    const answer = await this.#ask(key === this.#drawn ? "txt" : this.#chart.format, values);
-    if (!answer) return;
-    if (key !== this.#drawn) {
-      await this.#chart.show(answer.chart);
+    const chart = this.#chartToBe;
+    const key = this.#keyOf(values, chart.format);
+    if (key !== this.#drawn) await this.#draw(chart, values, key);
+    else if (JSON.stringify(values) !== this.#told) await this.#ask("txt", values, (answer) => this.#say(answer.words, values));
+  }
+
+  #draw(chart, values, key) {
+    return this.#ask(chart.format, values, async (answer) => {
+      await chart.show(answer.chart);
       this.#drawn = key;
-    }
-    if (!this.#requests.outdated) this.#paintMark();
-    this.#say(answer.words);
+      if (chart === this.#live && !this.#isAlive) this.#takeOver();
+      if (!this.#requests.outdated) this.#paintMark();
+      this.#say(answer.words, values);
+      if (this.#isAlive) this.#after("repaint", REPAINT_AFTER, () => this.#repaintSoon());
+    });
   }
 
-  /** The server's answer for these values, or null when it refuses or cannot be reached. */
-  async #ask(format, values) {
-    const query = new URLSearchParams(values);
-    if (format === "svg") query.set("theme", "page");
-    if (format === "json" && theme() === "dark") query.set("theme", "dark");
-    const address = format === "json" ? this.dataset.plot : this.dataset.svg.replace(/svg$/, format);
+  /** Hands on the server's answer for these values, or says why there is none. */
+  async #ask(format, values, use) {
     try {
-      const response = await fetch(`${address}?${query}`, { credentials: "omit" });
-      if (!response.ok) return this.#refuse(await complaintIn(response));
-      return await READ[format](response);
-    } catch {
-      return this.#refuse("The server cannot be reached. The figure stays as it is; try again in a moment.");
+      const answer = await ask(this.dataset, format, values);
+      await use(answer);
+      document.dispatchEvent(new FigureAccepted(this.dataset));
+    } catch (error) {
+      document.dispatchEvent(new FigureRefused(this.dataset, error.message));
     }
   }
 
-  #refuse(message) {
-    document.dispatchEvent(new FigureRefused(this.dataset.group, message));
-    return null;
+  /** All that decides a drawing. The mark is moved in place, and a painting has the colours of both themes. */
+  #keyOf(values, format) {
+    return JSON.stringify([format, format === "json" && theme(), { ...values, mark: undefined }]);
   }
 
   // Words
 
-  #say({ description, reading }) {
+  #say({ description, reading }, values) {
+    const before = JSON.parse(this.#told);
+    this.#told = JSON.stringify(values);
     this.querySelector(".figure-words p").textContent = description;
     this.querySelector(".figure-reading").textContent = reading;
-    this.#plot.setAttribute("aria-valuetext", reading);
-    this.#refreshTable();
-    clearTimeout(this.#speaking);
-    // A focused chart speaks its own value; the settings have no other voice than this one.
-    if (document.activeElement === this.#plot) return;
-    this.#speaking = setTimeout(() => { this.querySelector("[role=status]").textContent = description; }, SPEAK_AFTER);
+    if (this.#hasMark) this.#plot.setAttribute("aria-valuetext", reading);
+    const onlyMark = JSON.stringify({ ...before, mark: values.mark }) === this.#told;
+    if (!onlyMark) this.#data.follow(values);
+    if (JSON.stringify(before) !== this.#told) this.#speak(onlyMark ? reading : description, onlyMark);
   }
 
-  #listenForTable(options) {
-    this.querySelector(".figure-data").addEventListener("toggle", () => this.#refreshTable(), options);
+  /** One voice for a group, and none where a focused chart speaks its own value or a pointer only passes. */
+  #speak(news, onlyMark) {
+    if (this.dataset.name !== this.dataset.group) return;
+    const focused = document.activeElement?.closest("lesson-figure, lesson-controls");
+    const inControls = focused?.localName === "lesson-controls" && focused.dataset.group === this.dataset.group;
+    const onChart = focused?.localName === "lesson-figure" && focused.dataset.group === this.dataset.group;
+    if (onChart || (onlyMark && !inControls)) return;
+    this.#after("speak", SPEAK_AFTER, () => { this.querySelector("[role=status]").textContent = news; });
   }
 
-  async #refreshTable() {
-    const data = this.querySelector(".figure-data");
-    const query = `?${new URLSearchParams(this.#values)}`;
-    const link = data.querySelector(".csv");
-    link.href = link.href.replace(/\?.*$|$/, query);
-    if (!data.open) return;
-    try {
-      const response = await fetch(this.dataset.svg.replace(/svg$/, "html") + query, { credentials: "omit" });
-      if (response.ok) data.querySelector(".data-table").innerHTML = await response.text();
-    } catch {
-      // The table that is there stays; the figure itself says that the server is away.
-    }
+  #after(name, delay, action) {
+    clearTimeout(this.#timers[name]);
+    this.#timers[name] = setTimeout(action, delay);
   }
 
   // The mark
@@ -141,7 +169,8 @@ export class LessonFigure extends HTMLElement {
     this.#plot.setAttribute("aria-valuemin", low);
     this.#plot.setAttribute("aria-valuemax", high);
     this.#plot.setAttribute("aria-valuenow", this.#values.mark);
-    this.#chart.mark(Number(this.#values.mark));
+    this.#painted.mark(Number(this.#values.mark));
+    if (this.#isAlive) this.#live.mark(Number(this.#values.mark));
   }
 
   #wishMark(position) {
@@ -150,100 +179,74 @@ export class LessonFigure extends HTMLElement {
     if (mark !== this.#values.mark) this.dispatchEvent(new FigureWish(this.dataset.group, { mark }));
   }
 
-  #listenForPointing(options) {
-    if (!this.#hasMark) return;
-    const point = (event) => this.#wishMark(this.#chart.positionAt(event));
-    this.#plot.addEventListener("pointermove", point, options);
-    this.#plot.addEventListener("pointerdown", point, options);
-    this.#plot.addEventListener("keydown", this.#onKey, options);
-  }
-
   #onKey = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { low, high } = markRange(this.#values);
-    const mark = Number(this.#values.mark);
-    const wished = { Home: low, End: high }[event.key] ?? mark + MARK_STEPS[event.key];
-    if (Number.isNaN(wished)) return;
+    const mark = markedBy(event, Number(this.#values.mark), markRange(this.#values));
+    if (mark === null) return;
     event.preventDefault();
-    this.#wishMark(wished);
+    this.#wishMark(mark);
   };
 
   // Coming alive
-
-  #listenForReach(options) {
-    const around = this.closest(".slide-figures") ?? this.closest(".figure-block") ?? this;
-    for (const type of ["pointerenter", "pointerdown", "focusin", "touchstart"]) {
-      around.addEventListener(type, () => this.#enliven(), { ...options, passive: true });
-    }
-  }
 
   #onPresenting = ({ detail: presenting }) => {
     const idle = window.requestIdleCallback ?? setTimeout;
     if (presenting) idle(() => this.#enliven());
   };
 
+  /** Fetches Plotly and draws with it from then on. What fails is tried again at the next reach. */
   #enliven() {
-    this.#enlivening ??= this.#comeAlive().catch(() => {
-      // The painted figure goes on working; the next reach tries again.
-      this.#enlivening = null;
+    // In forced colours the painting takes the reader's own; Plotly would not.
+    if (matchMedia("(forced-colors: active)").matches) return;
+    this.#loading ??= LivePlot.prepare(this.#plot, this.dataset.plotly).then(
+      (live) => {
+        this.#live = live;
+        this.#catchUpSoon();
+      },
+      () => { this.#loading = null; },
+    );
+  }
+
+  #takeOver() {
+    this.#live.takeOver();
+    this.#isAlive = true;
+  }
+
+  /** A live chart cannot be drawn out of sight: it would not know its size. */
+  get #chartToBe() {
+    return this.#live && (this.#isAlive || this.#isSeen) ? this.#live : this.#painted;
+  }
+
+  get #chart() {
+    return this.#isAlive ? this.#live : this.#painted;
+  }
+
+  get #isSeen() {
+    return this.#plot.clientHeight > 0;
+  }
+
+  #onResize() {
+    if (!this.#isSeen) return;
+    if (this.#isAlive) this.#live.resize();
+    else if (this.#live) this.#catchUpSoon();
+  }
+
+  /** What is printed is the painting: it is fetched anew once the settings rest. */
+  #repaintSoon() {
+    const values = { ...this.#values };
+    this.#requests.run(async () => {
+      const answer = await ask(this.dataset, "svg", values).catch(() => null);
+      if (answer) this.#painted.show(answer.chart);
+      if (this.#requests.outdated || this.#keyOf(this.#values, "json") === this.#drawn) return;
+      await this.#catchUp();
     });
   }
 
-  async #comeAlive() {
-    const live = await LivePlot.prepare(this.#plot, this.dataset.plotly);
-    await this.#requests.run(async () => {
-      const values = { ...this.#values };
-      const answer = await this.#ask("json", values);
-      if (!answer) throw new Error("not drawn");
-      await live.show(answer.chart);
-      live.takeOver();
-      this.#chart = live;
-      this.#drawn = drawingKey(values);
-      this.#paintMark();
-      // Wishes that came while it was being drawn have not been seen by it.
-      if (drawingKey(this.#values) !== this.#drawn) this.#requests.run(() => this.#catchUp());
-    });
-  }
-
-  #onTheme() {
-    if (this.#chart.format !== "json") return;
-    this.#drawn = null;
-    this.#requests.run(() => this.#catchUp());
+  /** Figures side by side come alive together, and so do those whose settings are touched. */
+  get #surroundings() {
+    return this.closest(".slide-figures") ?? this.closest(".figure-block") ?? this;
   }
 
   get #plot() {
     return this.querySelector(".plot");
-  }
-}
-
-// How each kind of answer is read: the chart, and its words.
-const READ = {
-  svg: async (response) => {
-    const holder = document.createElement("template");
-    holder.innerHTML = await response.text();
-    const chart = holder.content.firstElementChild;
-    return { chart, words: { description: chart.dataset.description, reading: chart.dataset.reading } };
-  },
-  json: async (response) => {
-    const { data, layout, description, reading } = await response.json();
-    return { chart: { data, layout }, words: { description, reading } };
-  },
-  txt: async (response) => {
-    const [, description, reading = ""] = (await response.text()).split("\n");
-    return { words: { description, reading } };
-  },
-};
-
-/** All that decides the drawing. The mark is moved in place, without drawing anew. */
-function drawingKey(values) {
-  return JSON.stringify({ ...values, mark: undefined });
-}
-
-async function complaintIn(response) {
-  try {
-    const problem = await response.json();
-    return problem.errors?.map((error) => error.message).join(" ") || problem.detail;
-  } catch {
-    return "The server could not draw this figure.";
   }
 }

@@ -4,7 +4,7 @@ export class OneAtATime {
   #busy = false;
   #next = null;
 
-  /** Runs `job` now, or after the one under way. A job waiting when a newer one comes is dropped. */
+  /** Runs `job` now, or after the one under way. A job still waiting when a newer one comes is dropped. */
   async run(job) {
     this.#next = job;
     if (this.#busy) return;
@@ -18,10 +18,6 @@ export class OneAtATime {
     } finally {
       this.#busy = false;
     }
-  }
-
-  get busy() {
-    return this.#busy;
   }
 
   /** True while a newer wish is waiting, so that an answer just in is already old. */

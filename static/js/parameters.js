@@ -4,7 +4,7 @@
 //
 // Figures that follow one another form a group and share their settings. All values are strings, as in the address.
 
-import { keepFigure } from "./address.js";
+import { flush, keepFigure } from "./address.js";
 import { clamp } from "./position.js";
 
 /** Someone wants a figure set otherwise. Bubbles. */
@@ -34,8 +34,13 @@ export function keepParameters(page) {
     if (JSON.stringify(now) === before) return;
     current.set(group, now);
     page.dispatchEvent(new FigureChange(group, now, markRange(now)));
-    keepFigure(group, now, defaultsOf(page, group));
   });
+
+  // Only what could be drawn is an address worth keeping.
+  page.addEventListener("figure-accepted", ({ group, name }) => {
+    if (name === group) keepFigure(group, current.get(group), defaultsOf(page, group));
+  });
+  addEventListener("pagehide", flush);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { adoptStyleElements, allowStyleAttributes } from "./inline-styles.js";
 import { fractionAt } from "./painted.js";
 
-const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: true, scrollZoom: false, doubleClick: "reset" };
+const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, scrollZoom: false, doubleClick: "reset" };
 
 let loading = null;
 
@@ -50,18 +50,25 @@ export class LivePlot {
     this.#plot = plot;
     this.#box = document.createElement("div");
     this.#box.className = "live";
-    this.#box.hidden = true;
     plot.append(this.#box);
+  }
+
+  remove() {
+    this.#plotly.purge(this.#box);
+    this.#box.remove();
   }
 
   show({ data, layout }) {
     return this.#plotly.react(this.#box, data, layout, CONFIG);
   }
 
-  /** From now on this is the chart that is seen. */
+  /** From now on this is the chart that is seen; the painting under it is kept for print. */
   takeOver() {
-    this.#area.replaceChildren();
-    this.#box.hidden = false;
+    this.#plot.dataset.live = "";
+  }
+
+  resize() {
+    if (this.#box.layout && this.#box.clientHeight > 0) this.#plotly.Plots.resize(this.#box);
   }
 
   positionAt(event) {

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from tests.browser.deck import Deck
 
-ALIVE = ".live:not([hidden]) .main-svg"
+ALIVE = ".plot[data-live] .main-svg"
 
 
 class Figures:
@@ -78,19 +78,31 @@ def test_reading_the_whole_deck_never_loads_plotly(
     assert plotly_requests == []
 
 
-@pytest.mark.parametrize("reach", ["pointer", "focus", "touch"])
+@pytest.mark.parametrize("reach", ["hover", "focus"])
 def test_a_figure_comes_alive_when_it_is_reached_for(
     figures: Figures, reach: str
 ) -> None:
-    plot = figures.waves.locator(".plot")
-    if reach == "pointer":
-        plot.hover()
-    elif reach == "focus":
-        plot.focus()
-    else:
-        plot.dispatch_event("touchstart")
+    getattr(figures.waves.locator(".plot"), reach)()
 
     expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
+
+
+def test_scrolling_past_a_figure_neither_loads_plotly_nor_points(
+    plotly_requests: list[str], page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 600, "height": 500})
+    Deck(page, lesson_url).open("#/see-it")
+    figures = Figures(page)
+    page.mouse.move(300, 120)
+    before = figures.field("Marked position").input_value()
+
+    for _ in range(4):
+        page.mouse.wheel(0, 120)
+        page.evaluate("new Promise((r) => requestAnimationFrame(() => r()))")
+
+    page.wait_for_load_state("networkidle")
+    assert plotly_requests == []
+    expect(figures.field("Marked position")).to_have_value(before)
 
 
 def test_presenting_brings_figures_alive_in_idle_time(figures: Figures) -> None:
@@ -311,6 +323,7 @@ def test_a_touch_marks_a_position(browser: Browser, lesson_url: str) -> None:
     page.touchscreen.tap(area["x"] + area["width"] * 10 / 49, area["y"] + 40)
 
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 10:"))
+    expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
     context.close()
 
 
@@ -391,8 +404,8 @@ def test_only_one_request_is_in_flight_and_the_newest_wish_wins(
     held.release()
 
     chart = figures.waves.locator("svg.chart")
-    page.unroute(re.compile(r"/figures/"))
     held.release()
+    page.unroute(re.compile(r"/figures/"))
     expect(chart).to_have_attribute("data-description", re.compile("positions 0 to 59"))
     assert set(held.most.values()) == {1}
 
@@ -407,10 +420,161 @@ def test_a_theme_turned_while_alive_redraws_in_its_colours(figures: Figures) -> 
 
     figures.page.get_by_role("button", name="Turn dark").click()
 
-    figures.page.wait_for_function(f"{_FIRST_COLOUR} !== '{before}'")
+    figures.page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
 
 
 _FIRST_COLOUR = "document.querySelector('[data-name=waves] .live').data[0].line.color"
+
+
+def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
+    figures: Figures, page: Page
+) -> None:
+    figures.wake()
+    before = page.evaluate(_FIRST_COLOUR)
+    held = Held(page)
+    figures.slider("Positions").focus()
+    with page.expect_request(re.compile("/figures/waves")):
+        page.keyboard.press("ArrowLeft")
+
+    page.get_by_role("button", name="Turn dark").click()
+    held.release()
+    page.unroute(re.compile(r"/figures/"))
+    held.release()
+
+    page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
+
+
+def test_a_slider_moved_while_plotly_loads_does_not_keep_figures_from_living(
+    figures: Figures, page: Page
+) -> None:
+    waiting: list[Route] = []
+    page.route(re.compile("plotly.min"), lambda route: waiting.append(route))
+    figures.slider("Positions").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(figures.field("Positions")).to_have_value("47")
+
+    for route in waiting:
+        route.continue_()
+    page.keyboard.press("ArrowLeft")
+
+    for figure in (figures.waves, figures.heatmap):
+        expect(figure.locator(ALIVE).first).to_be_visible(timeout=30_000)
+    page.wait_for_function(
+        """() => document.querySelector('[data-name=waves] .live')
+             .layout.xaxis.range[1] === 45"""
+    )
+
+
+def test_presenting_from_another_slide_draws_figures_at_their_size(
+    figures: Figures, page: Page
+) -> None:
+    page.keyboard.press("Home")
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+    page.wait_for_function("() => window.Plotly")
+    page.keyboard.press("End")
+
+    for figure in (figures.waves, figures.heatmap):
+        drawn = figure.locator(ALIVE).first
+        expect(drawn).to_be_visible(timeout=30_000)
+        plot, svg = figure.locator(".plot").bounding_box(), drawn.bounding_box()
+        assert plot
+        assert svg
+        assert svg["width"] == pytest.approx(plot["width"], abs=1)
+        assert svg["height"] == pytest.approx(plot["height"], abs=1)
+
+
+def test_a_live_figure_follows_the_size_of_its_box(figures: Figures) -> None:
+    figures.wake()
+    figures.waves.get_by_text("In words").click()
+
+    figures.page.wait_for_function(
+        """() => {
+          const plot = document.querySelector('[data-name=waves] .plot');
+          const svg = plot.querySelector('.live .main-svg');
+          return Math.abs(svg.clientHeight - plot.clientHeight) <= 1;
+        }"""
+    )
+
+
+def test_what_is_printed_of_a_live_figure_is_its_painting(
+    figures: Figures, page: Page
+) -> None:
+    figures.wake()
+    figures.field("Positions").fill("40")
+    painting = figures.waves.locator("svg.chart")
+    expect(painting).to_have_attribute(
+        "data-description", re.compile("positions 0 to 39")
+    )
+
+    page.emulate_media(media="print", color_scheme="dark")
+
+    expect(painting).to_be_visible()
+    expect(figures.waves.locator(".live")).to_be_hidden()
+    ink = painting.locator("text").first.evaluate("t => getComputedStyle(t).fill")
+    page.emulate_media(media="print", color_scheme="light")
+    light = painting.locator("text").first.evaluate("t => getComputedStyle(t).fill")
+    assert ink == light
+
+
+def test_an_old_table_never_overtakes_a_new_one(figures: Figures, page: Page) -> None:
+    figures.waves.get_by_text("Data", exact=True).click()
+    rows = figures.waves.locator(".data-table tbody tr")
+    expect(rows).to_have_count(50)
+    waiting: list[Route] = []
+    page.route(re.compile(r"waves\.html"), lambda route: waiting.append(route))
+
+    figures.field("Positions").fill("12")
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 11")
+    )
+    figures.field("Positions").fill("30")
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 29")
+    )
+    for route in waiting:
+        route.continue_()
+    page.unroute(re.compile(r"waves\.html"))
+
+    expect(rows).to_have_count(30)
+
+
+def test_moving_the_mark_by_its_slider_speaks_the_reading_once(
+    figures: Figures, page: Page
+) -> None:
+    page.evaluate(
+        """() => {
+          window.spoken = [];
+          for (const region of document.querySelectorAll('lesson-figure [role=status]'))
+            new MutationObserver(() => spoken.push(region.textContent))
+              .observe(region, { childList: true });
+        }"""
+    )
+    figures.slider("Marked position").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+
+    page.wait_for_function("() => spoken.length > 0")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => spoken.length > 1")
+    spoken = page.evaluate("spoken")
+    assert [text.split(":")[0] for text in spoken] == [
+        "At position 9",
+        "At position 10",
+    ]
+
+
+def test_a_refused_value_never_reaches_the_address(
+    figures: Figures, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("422")
+    figures.field("Dimensions").fill("99")
+    expect(figures.shown_error).to_be_visible()
+    figures.field("Dimensions").fill("0,2")
+    expect(figures.page).to_have_url(re.compile("waves.dims=0,2"))
+
+    assert "99" not in figures.page.url
 
 
 @pytest.fixture
