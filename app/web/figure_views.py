@@ -7,7 +7,7 @@ the lesson has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor, log10
@@ -27,6 +27,7 @@ from app.core.figures.parameters import (
 )
 from app.core.figures.positions import MarkedParams
 from app.core.lesson import Figure, Lesson
+from app.limits import TooMany
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -110,20 +111,28 @@ class _Painting:
 
 
 def figure_views(
-    lesson: Lesson, asked: Iterable[tuple[str, str]]
+    lesson: Lesson, asked: Iterable[tuple[str, str]], spend: Callable[[int], None]
 ) -> dict[str, FigureView]:
-    """Every figure of the lesson by its name, set as the page's query asks."""
+    """Every figure of the lesson by its name, set as the page's query asks.
+
+    `spend` is told how many cells a figure costs that is not as the lesson has it; it
+    raises TooMany when that is more than the reader may ask for.
+    """
     pairs = tuple(asked)
     groups: dict[str, list[Figure]] = {}
     for figure in lesson.figures():
         groups.setdefault(figure.follows or figure.name, []).append(figure)
     return {
-        view.name: view for group in groups.values() for view in _views(group, pairs)
+        view.name: view
+        for group in groups.values()
+        for view in _views(group, pairs, spend)
     }
 
 
-def _views(group: list[Figure], asked: Pairs) -> list[FigureView]:
-    views = [_view(figure, group, asked) for figure in group]
+def _views(
+    group: list[Figure], asked: Pairs, spend: Callable[[int], None]
+) -> list[FigureView]:
+    views = [_view(figure, group, asked, spend) for figure in group]
     # What is wrong with a shared setting is told once, beside the settings.
     told = views[0].problem
     return views[:1] + [
@@ -131,7 +140,9 @@ def _views(group: list[Figure], asked: Pairs) -> list[FigureView]:
     ]
 
 
-def _view(figure: Figure, group: list[Figure], asked: Pairs) -> FigureView:
+def _view(
+    figure: Figure, group: list[Figure], asked: Pairs, spend: Callable[[int], None]
+) -> FigureView:
     kind, leader = kind_named(figure.kind), group[0]
     settings = _settings(kind, figure, leader)
     start = _set(kind, settings, ())
@@ -139,8 +150,10 @@ def _view(figure: Figure, group: list[Figure], asked: Pairs) -> FigureView:
     params, problem = start, ""
     try:
         params = _set(kind, settings, wanted)
-    except InvalidInput as invalid:
-        problem = f"{invalid} The figure stands as the lesson has it."
+        if wanted:
+            spend(params.cells)
+    except (InvalidInput, TooMany) as refused:
+        params, problem = start, f"{refused} The figure stands as the lesson has it."
     painting = _paint(kind.name, params)
     return FigureView(
         name=figure.name,

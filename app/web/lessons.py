@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
@@ -54,11 +55,32 @@ class LessonPage:
     complaint: LessonComplaint | None
     url: str
     """The lesson's own address, without query."""
+    asked: tuple[tuple[str, str], ...]
+    """The query that the page was asked for with."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
 
     def __post_init__(self) -> None:
         layouts = {slide.id: SlideLayout.of(slide) for slide in self.lesson.slides}
         object.__setattr__(self, "layouts", layouts)
+
+    @property
+    def address(self) -> str:
+        """Where forms lead back to: the lesson, or the lesson in a frame."""
+        page = "show_embed" if self.embed else "show_lesson"
+        return url_for(f"lessons.{page}", slug=self.lesson.slug)
+
+    def asked_beside(self, figure: FigureView) -> tuple[tuple[str, str], ...]:
+        """The query without what the form of this figure sends itself."""
+        prefix = f"{figure.group}."
+        return tuple(pair for pair in self.asked if not pair[0].startswith(prefix))
+
+    def answer_address(self, question: str) -> str:
+        """Where an answer is sent, so that the page comes back as it was."""
+        path = url_for(
+            "answers.post_answer", slug=self.lesson.slug, question_id=question
+        )
+        query = urlencode([*self.asked, *([("embed", "1")] if self.embed else [])])
+        return f"{path}{'?' if query else ''}{query}#question-{question}"
 
     @property
     def place_of(self) -> dict[str, str]:
@@ -120,17 +142,23 @@ def render_lesson(
 def _page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
+    asked = tuple(pair for pair in request.args.items(multi=True) if pair[0] != "embed")
     return LessonPage(
         lesson=lesson,
         view=_view_asked(),
         embed=embed,
         notes=request.args.get("notes") == "1",
-        figures=figure_views(lesson, request.args.items(multi=True)),
+        figures=figure_views(lesson, asked, _spend),
+        asked=asked,
         results=results,
         token=token,
         complaint=services().library.complaint(lesson.slug) if _is_local() else None,
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
     )
+
+
+def _spend(cells: int) -> None:
+    services().limits.spend_cells(request.remote_addr, cells)
 
 
 def _view_asked() -> str:

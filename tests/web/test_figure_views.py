@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.markdown import parse
+from app.limits import TooMany
 from app.web.figure_views import FigureView, figure_views
 
 LESSON = """\
@@ -26,7 +27,7 @@ title: Two figures
 
 
 def views(*asked: tuple[str, str]) -> dict[str, FigureView]:
-    return figure_views(parse(LESSON, "two"), asked)
+    return figure_views(parse(LESSON, "two"), asked, spend=lambda cells: None)
 
 
 def test_a_figure_stands_as_its_lesson_sets_it() -> None:
@@ -115,3 +116,25 @@ def test_a_logarithmic_slider_stands_on_exponents() -> None:
     assert place == 4
     assert low <= place <= high
     assert (place - low) / step == pytest.approx(round((place - low) / step))
+
+
+def test_what_the_lesson_sets_costs_nothing_and_what_is_asked_its_cells() -> None:
+    spent: list[int] = []
+    lesson = parse(LESSON, "two")
+
+    figure_views(lesson, (), spent.append)
+    assert spent == []
+    figure_views(lesson, [("waves.positions", "10")], spent.append)
+    assert spent == [640, 640]
+
+
+def test_who_asks_for_too_much_gets_the_lessons_own_figure() -> None:
+    def refuse(cells: int) -> None:
+        raise TooMany("figures", 7)
+
+    waves = figure_views(parse(LESSON, "two"), [("waves.positions", "9")], refuse)[
+        "waves"
+    ]
+
+    assert waves.values["positions"] == "30"
+    assert "stands as the lesson has it" in waves.problem

@@ -141,3 +141,12 @@ def test_the_key_is_not_in_the_page(client: FlaskClient) -> None:
 
 def test_there_is_an_accessibility_statement(client: FlaskClient) -> None:
     assert "WCAG 2.2" in html(client, "/accessibility")
+
+
+def test_forms_lead_back_to_the_page_as_it_was(client: FlaskClient) -> None:
+    page = html(client, "/lessons/small/embed?waves.positions=12&view=scroll")
+
+    assert 'action="/lessons/small/embed#/picture"' in page
+    assert '<input type="hidden" name="view" value="scroll">' in page
+    assert 'type="hidden" name="waves.positions"' not in page
+    assert "answers?waves.positions=12&amp;view=scroll&amp;embed=1#question" in page
