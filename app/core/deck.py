@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from app.core.dialect import Dialect
 from app.core.directives import Notes, read_blocks
-from app.core.draft import Draft
+from app.core.draft import RESERVED, Draft
 from app.core.lesson import Block, Slide
 from app.core.tokens import first_line, plain, split
 
@@ -175,10 +175,14 @@ def _id(part: Part, title: str, draft: Draft) -> str:
 
 
 def _slug(title: str, kind: str) -> str:
-    """“Why sine waves?” as `why-sine-waves`, in any alphabet; `slide-2` for “2”."""
+    """“Why sine waves?” as `why-sine-waves`, in any alphabet; `slide-2` for “2”.
+
+    And `slide-figure-it-out`: what begins with `figure-` is an id of the page's own.
+    """
     words = unicodedata.normalize("NFKC", title).casefold()
     slug = re.sub(r"[\W_]+", "-", words)[:50].strip("-")
-    return f"{kind}-{slug}".rstrip("-") if not slug or slug.isdigit() else slug
+    free = slug and not slug.isdigit() and not slug.startswith(RESERVED)
+    return slug if free else f"{kind}-{slug}".rstrip("-")
 
 
 def _check_links(deck: Deck, draft: Draft) -> None:

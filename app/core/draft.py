@@ -16,6 +16,9 @@ MAX_PROBLEMS = 100
 ID = re.compile(r"\w[\w-]{0,63}")
 """What the author may call a slide, a question or a figure. Any alphabet's letters."""
 
+RESERVED = ("figure-", "question-", "deck-", "settings-")
+"""How ids begin that the page itself gives: no heading may have such a one."""
+
 _SHOWN = 60
 _COMPARED = 200
 
@@ -45,6 +48,12 @@ class Draft:
                 line,
                 f"{quoted(name)} cannot be the name of a {what}: "
                 "use letters, digits, - and _, 64 at most.",
+            )
+        elif what == "heading" and name.startswith(RESERVED):
+            self.complain(
+                line,
+                f"{quoted(name)} cannot be the name of a {what}: the page itself uses "
+                f"names that begin with {name.partition('-')[0]}-.",
             )
         elif first := self.taken.get((what, name)):
             self.complain(

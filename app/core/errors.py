@@ -11,6 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Literal
+
+MOST_ERRORS = 20
+"""Fields of one refusal that are named: nobody mends more at a time."""
+
+LONGEST_NAME = 60
+"""Characters of an unknown name that are shown and compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,8 @@ class FieldError:
     """A sentence for a person: what was given, and what would be right."""
     minimum: float | None = None
     maximum: float | None = None
+    exclusive_minimum: Literal[True] | None = None
+    """True when the minimum itself is refused; else left out."""
 
 
 class OvertoneError(Exception):
@@ -45,16 +54,38 @@ class LessonError(OvertoneError):
 
 
 class InvalidInput(OvertoneError):
-    def __init__(self, errors: Iterable[FieldError]) -> None:
-        self.errors = tuple(errors)
-        super().__init__(" ".join(error.message for error in self.errors))
+    """Each field is named once, with the first that is wrong about it.
+
+    `more` says that not all are among `errors`; it is told, as is what is left out.
+    """
+
+    def __init__(self, errors: Iterable[FieldError], more: bool = False) -> None:
+        fields: dict[str, FieldError] = {}
+        for error in errors:
+            fields.setdefault(error.field, error)
+        self.errors = tuple(fields.values())[:MOST_ERRORS]
+        sentences = [error.message for error in self.errors]
+        self.more = more or len(fields) > MOST_ERRORS
+        if self.more:
+            sentences.append(f"There are more; these are the first {MOST_ERRORS}.")
+        super().__init__(" ".join(sentences))
 
 
 class Unknown(OvertoneError):
-    """`Unknown("lesson", "positional", [...])` says so, and names the nearest."""
+    """`Unknown("lesson", "positional", [...])` says so, and names the nearest.
+
+    However little alike they are: when anything is known, something is named.
+    """
 
     def __init__(self, what: str, name: str, known: Iterable[str] = ()) -> None:
         self.what, self.name = what, name
-        self.nearest = next(iter(get_close_matches(name, list(known), 1, 0.3)), None)
+        shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+        self.nearest = _nearest(name[:LONGEST_NAME], known)
         hint = f" Did you mean “{self.nearest}”?" if self.nearest else ""
-        super().__init__(f"There is no {what} called “{name}”.{hint}")
+        super().__init__(f"There is no {what} called “{shown}”.{hint}")
+
+
+def _nearest(name: str, known: Iterable[str]) -> str | None:
+    names = {each.casefold(): each for each in known}
+    found = get_close_matches(name.casefold(), names, 1, cutoff=0.0)
+    return names[found[0]] if found else None

@@ -20,9 +20,9 @@ from app.core.errors import FieldError, InvalidInput
 from app.core.figures import KINDS
 from app.core.figures import kind as kind_named
 from app.core.figures.kinds import FigureKind
-from app.core.figures.parameters import FigureParams, parameters_of, read
+from app.core.figures.parameters import FigureParams, Parameter, parameters_of, read
 from app.services import services
-from app.web.responses import Made, send
+from app.web.responses import Made, refuse_parameters, send
 
 bp = Blueprint("figures", __name__)
 
@@ -82,25 +82,27 @@ def show_words(kind: str) -> Response:
 
 
 def describe(figure: FigureKind) -> dict[str, Any]:
-    """A kind with its parameters, as JSON; what a parameter has not, is left out."""
+    """A kind with its parameters, as JSON."""
     return {
         "name": figure.name,
         "title": figure.title,
         "summary": figure.summary,
-        "parameters": [
-            {
-                key: value
-                for key, value in asdict(own).items()
-                if value not in (None, ())
-            }
-            for own in parameters_of(figure.model)
-        ],
+        "parameters": [_listed(own) for own in parameters_of(figure.model)],
     }
 
 
+def _listed(parameter: Parameter) -> dict[str, Any]:
+    """What a parameter has not is left out, but for its step: null says any number."""
+    has = {
+        name: value
+        for name, value in asdict(parameter).items()
+        if not (value is None or value is False or value == ())
+    }
+    return has | {"step": parameter.step}
+
+
 def _kinds() -> list[dict[str, Any]]:
-    if request.args:
-        read(NoTheme, request.args.items(multi=True))
+    refuse_parameters()
     return [describe(figure) for figure in KINDS.values()]
 
 
@@ -144,6 +146,7 @@ def _read(model: type[FigureParams], theme: type[Theme]) -> tuple[FigureParams, 
     """Both models from the one query, with the errors of both."""
     pairs = list(request.args.items(multi=True))
     errors: list[FieldError] = []
+    more = False
     read_ones: list[Any] = []
     for reader, mine in ((model, False), (theme, True)):
         own = [pair for pair in pairs if (pair[0] in theme.model_fields) is mine]
@@ -151,6 +154,7 @@ def _read(model: type[FigureParams], theme: type[Theme]) -> tuple[FigureParams, 
             read_ones.append(read(reader, own))
         except InvalidInput as invalid:
             errors += invalid.errors
+            more |= invalid.more
     if errors:
-        raise InvalidInput(errors)
+        raise InvalidInput(errors, more)
     return read_ones[0], read_ones[1]

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
 from app.services import services
+from app.web.responses import refuse_parameters
 
 bp = Blueprint("health", __name__)
 log = logging.getLogger(__name__)
@@ -22,6 +23,7 @@ PACKAGES = ("overtone", "flask", "numpy", "plotly", "sqlalchemy", "uvicorn")
 @bp.get("/healthz")
 def show_health() -> Response:
     """200 while questions can be answered and kept, 503 while the database is away."""
+    refuse_parameters()
     try:
         services().store.check()
     except SQLAlchemyError as error:

@@ -14,6 +14,7 @@ from app.core.figures.parameters import FigureParams, Parameter, parameters_of
 from app.web.encoding import EncodingQuery
 from app.web.figures import NoTheme, PlotTheme, SvgTheme
 from app.web.openapi_schemas import SCHEMAS
+from app.web.responses import refuse_parameters
 
 bp = Blueprint("openapi", __name__)
 
@@ -42,6 +43,7 @@ _BEARER: list[Json] = [{"learner": []}]
 
 @bp.get("/openapi.json")
 def show_openapi() -> Response:
+    refuse_parameters()
     response = jsonify(description())
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response
@@ -115,6 +117,18 @@ def _figure_paths(kind: FigureKind) -> Json:
 
 
 def _answer_paths() -> Json:
+    back = {"302": {"description": "To the lesson, at the question."}}
+    return {
+        "/lessons/{slug}/questions/{question}/answers": {
+            "parameters": [_SLUG, _QUESTION],
+            "post": _answering(),
+            "get": _operation("Leads to the question.", back, ("404",)),
+        },
+        "/lessons/{slug}/answers": {"parameters": [_SLUG], **_own_answers()},
+    }
+
+
+def _answering() -> Json:
     body = {
         "required": True,
         "content": {
@@ -127,26 +141,18 @@ def _answer_paths() -> Json:
         {"application/json": _ref("Marked"), "text/html": {"type": "string"}},
     )
     problems = ("404", "413", "415", "422", "429")
-    post = _operation("Answers a question.", marked, problems) | {"requestBody": body}
-    own = _operation(
-        "The learner's latest answers.",
-        _json("By question.", "Answers"),
-        ("401", "404"),
-    )
+    return _operation("Answers a question.", marked, problems) | {"requestBody": body}
+
+
+def _own_answers() -> Json:
+    problems = ("401", "404")
+    latest = _json("By question.", "Answers")
     gone = {"204": {"description": "They are forgotten."}}
-    forget = _operation("Forgets the learner's answers.", gone, ("401", "404"))
-    back = {"302": {"description": "To the lesson, at the question."}}
+    show = _operation("The learner's latest answers.", latest, problems)
+    forget = _operation("Forgets the learner's answers.", gone, problems)
     return {
-        "/lessons/{slug}/questions/{question}/answers": {
-            "parameters": [_SLUG, _QUESTION],
-            "post": post,
-            "get": _operation("Leads to the question.", back, ("404",)),
-        },
-        "/lessons/{slug}/answers": {
-            "parameters": [_SLUG],
-            "get": own | {"security": _BEARER},
-            "delete": forget | {"security": _BEARER},
-        },
+        "get": show | {"security": _BEARER},
+        "delete": forget | {"security": _BEARER},
     }
 
 
@@ -167,9 +173,9 @@ def _other_paths() -> Json:
     listed = "Every kind of figure, with its parameters."
     frame = "oEmbed: how to show a lesson elsewhere."
     return {
-        "/figures": {"get": _operation(listed, kinds, ())},
-        "/healthz": {"get": _operation("Is the server well?", health, ("503",))},
-        "/openapi.json": {"get": _operation("This description.", itself, ())},
+        "/figures": {"get": _operation(listed, kinds, ("422", "429"))},
+        "/healthz": {"get": _operation("Is the server well?", health, ("422", "503"))},
+        "/openapi.json": {"get": _operation("This description.", itself, ("422",))},
         "/oembed": {"get": _operation(frame, oembed, ("404", "422", "501"), asked)},
     }
 
@@ -203,10 +209,10 @@ def _schema(parameter: Parameter) -> Json:
     """The limits of a parameter, as JSON Schema has them."""
     if parameter.type == "choice":
         return {"type": "string", "enum": list(parameter.choices)}
-    types = {"int": "integer", "ints": "integer", "float": "number", "bool": "boolean"}
-    lowest = "exclusiveMinimum" if parameter.above else "minimum"
+    type_ = "number" if parameter.type == "float" else "integer"
+    lowest = "exclusiveMinimum" if parameter.exclusive_minimum else "minimum"
     limits = {lowest: parameter.minimum, "maximum": parameter.maximum}
-    number: Json = {"type": types.get(parameter.type, "string")}
+    number: Json = {"type": type_}
     number |= {name: limit for name, limit in limits.items() if limit is not None}
     if parameter.type != "ints":
         return number | {"default": parameter.default}

@@ -20,10 +20,16 @@ _TEXT: Json = {"type": "string"}
 _NUMBER: Json = {"type": "number"}
 _COUNT: Json = {"type": "integer", "minimum": 0}
 _YES_OR_NO: Json = {"type": "boolean"}
-_LIMIT: Json = {"type": ["number", "null"]}
+_STEP: Json = {"type": ["number", "null"], "description": "Null: any number."}
+
+_EXCLUSIVE: Json = {
+    "const": True,
+    "description": "The minimum itself is refused. Left out where it is allowed.",
+}
 
 _FIELD = _object(
-    {"field": _TEXT, "message": _TEXT}, {"minimum": _NUMBER, "maximum": _NUMBER}
+    {"field": _TEXT, "message": _TEXT},
+    {"minimum": _NUMBER, "maximum": _NUMBER, "exclusive_minimum": _EXCLUSIVE},
 )
 _FEEDBACK = _object({"option": _COUNT, "html": _TEXT})
 _RESULT = _object(
@@ -37,8 +43,19 @@ _RESULT = _object(
     }
 )
 _PARAMETER = _object(
-    {"name": _TEXT, "label": _TEXT, "type": _TEXT, "default": {}},
-    {"minimum": _LIMIT, "maximum": _LIMIT, "step": _LIMIT},
+    {"name": _TEXT, "label": _TEXT, "type": _TEXT, "default": {}, "step": _STEP},
+    {
+        "minimum": _NUMBER,
+        "maximum": _NUMBER,
+        "exclusive_minimum": _EXCLUSIVE,
+        "most": _COUNT,
+        "choices": _array(_TEXT),
+        "slider_low": _NUMBER,
+        "slider_high": _NUMBER,
+        "slider_step": _NUMBER,
+        "scale": {"enum": ["linear", "log"]},
+        "help": _TEXT,
+    },
 )
 _KIND = _object(
     {"name": _TEXT, "title": _TEXT, "summary": _TEXT, "parameters": _array(_PARAMETER)}
@@ -70,7 +87,7 @@ SCHEMAS: Json = {
     "Kinds": _object({"figures": _array(_KIND)}),
     "Answer": _object(
         {"answer": {"description": "The number of the option, from 0 up."}},
-        {"token": {"type": "string", "maxLength": 200}, "embed": {}},
+        {"token": {"type": "string", "maxLength": 200}},
     ),
     "Marked": _RESULT
     | {

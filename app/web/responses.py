@@ -2,12 +2,13 @@
 
 For answers that follow from their address alone. An answer is looked up by its address
 as it came, before anything of it is read: asking again costs little more than sending.
+What is refused is not kept, so each refusal counts as the smallest of new figures.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -17,6 +18,8 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.utils import get_content_type
 
+from app.core.errors import InvalidInput
+from app.core.figures.parameters import FigureParams, read
 from app.services import services
 from app.web.compression import SMALLEST, TEXTS, Encoding, compressed, negotiated
 
@@ -24,10 +27,19 @@ CACHE_CONTROL = "public, max-age=3600"
 """An hour, and then asked again by its ETag: a newer server may draw otherwise."""
 
 OVERHEAD = 600
-"""Bytes that an entry takes beside its body: key, headers, and the places for them."""
+"""Bytes that an entry takes beside its body and address: headers, and places."""
 
 LARGEST_SHARE = 8
 """An answer larger than this part of the cache would push out too much of it."""
+
+LONGEST_ADDRESS = 512
+"""Bytes. Every figure has a shorter one; answers to longer ones are not kept."""
+
+LONGEST_ACCEPTED = 256
+"""Characters of an Accept-Encoding that are worth remembering; browsers send 30."""
+
+Key = tuple[str, Encoding]
+"""An address with its query, and how the answer is compressed."""
 
 _negotiated = lru_cache(maxsize=256)(negotiated)
 
@@ -51,17 +63,13 @@ class Kept:
     etag: str
     headers: Headers
 
-    @property
-    def size(self) -> int:
-        return len(self.body) + OVERHEAD
-
 
 class ByteCache:
     """Answers by key, the longest unused forgotten first. For many threads at once."""
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
-        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
@@ -73,30 +81,35 @@ class ByteCache:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def get(self, key: Hashable) -> Kept | None:
+    def get(self, key: Key) -> Kept | None:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
                 self._kept.move_to_end(key)
             return found
 
-    def put(self, key: Hashable, kept: Kept) -> None:
-        if kept.size > self.max_bytes // LARGEST_SHARE:
+    def put(self, key: Key, kept: Kept) -> None:
+        size = _size(key, kept)
+        if len(key[0]) > LONGEST_ADDRESS or size > self.max_bytes // LARGEST_SHARE:
             return
         with self._lock:
             if key in self._kept:
-                self._bytes -= self._kept.pop(key).size
+                self._bytes -= _size(key, self._kept.pop(key))
             self._kept[key] = kept
-            self._bytes += kept.size
+            self._bytes += size
             while self._bytes > self.max_bytes:
-                self._bytes -= self._kept.popitem(last=False)[1].size
+                self._bytes -= _size(*self._kept.popitem(last=False))
+
+
+def _size(key: Key, kept: Kept) -> int:
+    return len(key[0]) + len(kept.body) + OVERHEAD
 
 
 def send(make: Callable[[], Made]) -> Response:
     """The answer to the present request's address; `make` makes it the first time."""
     cache, asked = services().figure_cache, request.environ
     address = f"{asked['PATH_INFO']}?{asked['QUERY_STRING']}"
-    encoding = _negotiated(asked.get("HTTP_ACCEPT_ENCODING", ""))
+    encoding = _encoding(asked.get("HTTP_ACCEPT_ENCODING", ""))
     kept = cache.get((address, encoding))
     if kept is None:
         kept = _encoded(cache, address, make, encoding)
@@ -106,18 +119,37 @@ def send(make: Callable[[], Made]) -> Response:
     return Response(kept.body, headers=headers, content_type=kept.content_type)
 
 
+def refuse_parameters() -> None:
+    """For addresses that have none. Raises InvalidInput when the query names any."""
+    if request.args:
+        read(FigureParams, request.args.items(multi=True))
+
+
+def _encoding(accepted: str) -> Encoding:
+    remembered = len(accepted) <= LONGEST_ACCEPTED
+    return _negotiated(accepted) if remembered else negotiated(accepted)
+
+
 def _encoded(
     cache: ByteCache, address: str, make: Callable[[], Made], encoding: Encoding
 ) -> Kept:
     plain = cache.get((address, "identity"))
     if plain is None:
-        plain = _keep(make())
+        plain = _keep(_made(make))
         cache.put((address, "identity"), plain)
     if encoding == "identity":
         return plain
     kept = _compress(plain, encoding)
     cache.put((address, encoding), kept)
     return kept
+
+
+def _made(make: Callable[[], Made]) -> Made:
+    try:
+        return make()
+    except InvalidInput:
+        services().limits.spend_cells(request.remote_addr, 0)
+        raise
 
 
 def _keep(made: Made) -> Kept:

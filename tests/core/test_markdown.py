@@ -64,6 +64,42 @@ def test_front_matter_becomes_the_lesson_s_head() -> None:
     assert read.slug == "waves"
 
 
+@pytest.mark.parametrize("prefix", ["figure", "question", "deck", "settings"])
+@pytest.mark.parametrize("heading", ["# S {#%s-x}", "# S\n\n## Below {#%s-x}"])
+def test_a_heading_cannot_have_an_id_that_the_page_uses(
+    heading: str, prefix: str
+) -> None:
+    (problem,) = problems(FRONT + heading % prefix, ABOVE)
+
+    assert problem.endswith(
+        f": “{prefix}-x” cannot be the name of a heading: "
+        f"the page itself uses names that begin with {prefix}-."
+    )
+
+
+def test_a_question_and_a_figure_may_be_called_what_a_heading_may_not() -> None:
+    read = lesson(
+        "# S {#figures}\n\n:::{question} question-1\nWhy?\n- [x] a\n  > Yes\n"
+        "- [ ] b\n  > No\n:::\n\n:::{figure} waves\n:name: deck-waves\n:::\n"
+    )
+
+    assert [question.id for question in read.questions()] == ["question-1"]
+    assert read.slides[0].id == "figures"
+
+
+def test_a_headline_that_reads_like_an_id_of_the_page_gets_another() -> None:
+    read = lesson(
+        "# Figure it out\n\nA\n\n---\n\n# Figure it out\n\nB\n\n"
+        "***\n\n# Question 1\n\nC\n"
+    )
+
+    assert [slide.id for slide in read.slides] == [
+        "slide-figure-it-out",
+        "slide-figure-it-out-2",
+    ]
+    assert [section.id for section in read.sections] == ["section-question-1"]
+
+
 def test_a_lesson_can_be_hashed_and_equals_its_twin() -> None:
     body = "# S\n\n:::{figure} waves\n:positions: 5\n:::\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -9,6 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from app import create_app
+from app.config import Settings
 from app.core.figures import KINDS
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
@@ -127,6 +130,58 @@ def test_every_kind_is_listed_with_its_parameters(client: FlaskClient) -> None:
         "step": 1,
     }
     assert expected.items() <= positions.items()
+
+
+def test_every_parameter_is_listed_with_its_step_or_that_any_number_is_fine(
+    client: FlaskClient,
+) -> None:
+    for figure in client.get("/figures").get_json()["figures"]:
+        listed = {own["name"]: own for own in figure["parameters"]}
+        assert listed["base"]["step"] is None
+        assert {own["step"] for own in listed.values()} == {1, None}
+
+
+def test_a_minimum_that_is_itself_refused_is_marked(client: FlaskClient) -> None:
+    listed = client.get("/figures").get_json()["figures"][0]["parameters"]
+    refused = errors(client, "/figures/waves?base=1&positions=0")
+
+    marked = [own["name"] for own in listed if own.get("exclusive_minimum")]
+    assert marked == ["base"]
+    assert refused["base"]["exclusive_minimum"] is True
+    assert "exclusive_minimum" not in refused["positions"]
+
+
+@pytest.mark.parametrize(
+    "query", ["&a" * 30_000, "".join(f"&a{n}" for n in range(10_000))]
+)
+@pytest.mark.parametrize("address", ["/figures/waves", "/figures", "/encoding"])
+def test_a_long_query_gets_a_short_refusal(
+    client: FlaskClient, address: str, query: str
+) -> None:
+    refused = client.get(f"{address}?{query}")
+
+    assert refused.status_code == 422
+    assert len(refused.get_json()["errors"]) <= 20
+    assert len(refused.data) < 10_000
+
+
+def test_what_is_left_out_of_a_refusal_is_told(client: FlaskClient) -> None:
+    names = "&".join(f"a{number}" for number in range(30))
+
+    detail = client.get(f"/figures/waves?{names}").get_json()["detail"]
+
+    assert detail.endswith("There are more; these are the first 20.")
+
+
+@pytest.mark.parametrize("address", ["/figures/waves?a", "/figures?a", "/encoding?a"])
+def test_what_is_refused_is_limited_too(settings: Settings, address: str) -> None:
+    app = create_app(replace(settings, figure_cells=2000))
+    client = app.test_client()
+
+    statuses = [client.get(address).status_code for _ in range(4)]
+
+    assert statuses == [422, 422, 429, 429]
+    app.extensions["overtone"].store.close()
 
 
 def test_the_list_takes_no_parameters(client: FlaskClient) -> None:

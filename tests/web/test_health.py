@@ -14,6 +14,13 @@ def test_it_says_that_all_is_well_and_with_which_versions(client: FlaskClient) -
     assert {"overtone", "python", "plotly", "numpy"} <= set(health["versions"])
 
 
+def test_it_takes_no_parameters(client: FlaskClient) -> None:
+    refused = client.get("/healthz?verbose=1")
+
+    assert refused.status_code == 422
+    assert [error["field"] for error in refused.get_json()["errors"]] == ["verbose"]
+
+
 def test_it_says_when_the_database_does_not_answer(
     app: Flask, settings: Settings
 ) -> None:

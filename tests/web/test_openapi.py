@@ -40,6 +40,36 @@ def test_every_data_endpoint_is_described(app: Flask, document: dict[str, Any]) 
     assert described == wanted
 
 
+def test_it_takes_no_parameters(client: FlaskClient) -> None:
+    refused = client.get("/openapi.json?x=1")
+
+    assert refused.status_code == 422
+    assert [error["field"] for error in refused.get_json()["errors"]] == ["x"]
+
+
+@pytest.mark.parametrize("path", ["/figures", "/healthz", "/openapi.json"])
+def test_where_parameters_are_refused_it_says_so(
+    document: dict[str, Any], path: str
+) -> None:
+    assert "422" in document["paths"][path]["get"]["responses"]
+
+
+def test_what_a_field_and_a_parameter_may_hold_is_described(
+    client: FlaskClient, document: dict[str, Any]
+) -> None:
+    schemas = document["components"]["schemas"]
+    field = schemas["Problem"]["properties"]["errors"]["items"]
+    kind = schemas["Kinds"]["properties"]["figures"]["items"]
+    parameter = kind["properties"]["parameters"]["items"]
+
+    refused = client.get("/encoding?base=1").get_json()["errors"]
+    listed = client.get("/figures").get_json()["figures"]
+
+    assert all(set(error) <= set(field["properties"]) for error in refused)
+    for own in (own for figure in listed for own in figure["parameters"]):
+        assert set(parameter["required"]) <= set(own) <= set(parameter["properties"])
+
+
 def test_every_kind_of_figure_is_described_with_its_limits(
     document: dict[str, Any],
 ) -> None:

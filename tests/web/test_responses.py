@@ -12,28 +12,47 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 
-from app.web.responses import LARGEST_SHARE, OVERHEAD, ByteCache, Kept, Made, send
+from app.web import responses
+from app.web.responses import (
+    LARGEST_SHARE,
+    LONGEST_ADDRESS,
+    OVERHEAD,
+    ByteCache,
+    Kept,
+    Key,
+    Made,
+    send,
+)
 
 BODY = b"All work and no play. " * 100
 
 
-def kept(size: int, text: bytes = b"x") -> Kept:
-    return Kept(text * (size - OVERHEAD), "text/plain", "etag", Headers())
+ADDRESS = 20
+"""Bytes of an address in these tests, unless it says otherwise."""
+
+
+def key(name: object, size: int = ADDRESS) -> Key:
+    return f"{name}".rjust(size, "/"), "identity"
+
+
+def kept(size: int) -> Kept:
+    """An answer that takes so many bytes, its address included."""
+    return Kept(b"x" * (size - OVERHEAD - ADDRESS), "text/plain", "etag", Headers())
 
 
 def test_it_gives_back_what_it_was_given() -> None:
     cache, answer = ByteCache(100_000), kept(1000)
 
-    cache.put("a", answer)
-    assert cache.get("a") is answer
-    assert cache.get("b") is None
+    cache.put(key("a"), answer)
+    assert cache.get(key("a")) is answer
+    assert cache.get(key("b")) is None
 
 
 def test_it_never_holds_more_bytes_than_it_may() -> None:
     cache = ByteCache(10_000)
 
     for number in range(100):
-        cache.put(number, kept(1000))
+        cache.put(key(number), kept(1000))
         assert cache.bytes <= 10_000
     assert len(cache) == 10
     assert cache.bytes == 10_000
@@ -42,26 +61,43 @@ def test_it_never_holds_more_bytes_than_it_may() -> None:
 def test_it_forgets_the_longest_unused_first() -> None:
     cache = ByteCache(10_000)
     for number in range(10):
-        cache.put(number, kept(1000))
+        cache.put(key(number), kept(1000))
 
-    cache.get(0)
-    cache.put("new", kept(1000))
-    assert cache.get(0) is not None
-    assert cache.get(1) is None
+    cache.get(key(0))
+    cache.put(key("new"), kept(1000))
+    assert cache.get(key(0)) is not None
+    assert cache.get(key(1)) is None
 
 
 def test_putting_a_key_again_replaces_what_was_there() -> None:
     cache = ByteCache(10_000)
 
-    cache.put("a", kept(1000))
-    cache.put("a", kept(1200))
+    cache.put(key("a"), kept(1000))
+    cache.put(key("a"), kept(1200))
     assert (len(cache), cache.bytes) == (1, 1200)
+
+
+def test_an_address_is_counted_too() -> None:
+    cache = ByteCache(10_000)
+
+    for number in range(100):
+        cache.put(key(number, 200), kept(1000))
+        assert cache.bytes <= 10_000
+    assert len(cache) == 10_000 // (1000 - ADDRESS + 200)
+
+
+def test_a_long_address_is_not_kept() -> None:
+    cache = ByteCache(80_000)
+
+    cache.put(key("a", LONGEST_ADDRESS), kept(1000))
+    cache.put(key("b", LONGEST_ADDRESS + 1), kept(1000))
+    assert len(cache) == 1
 
 
 def test_an_answer_too_large_for_the_cache_is_not_kept() -> None:
     cache = ByteCache(80_000)
 
-    cache.put("a", kept(80_000 // LARGEST_SHARE + 1))
+    cache.put(key("a"), kept(80_000 // LARGEST_SHARE + 1))
     assert len(cache) == 0
 
 
@@ -70,8 +106,8 @@ def test_many_threads_leave_its_count_right() -> None:
 
     def fill(name: int) -> None:
         for number in range(300):
-            cache.put((name, number % 70), kept(1000))
-            cache.get((name, number % 50))
+            cache.put(key(f"{name} {number % 70}"), kept(1000))
+            cache.get(key(f"{name} {number % 50}"))
 
     threads = [Thread(target=fill, args=(name,)) for name in range(8)]
     for thread in threads:
@@ -101,6 +137,25 @@ def test_an_answer_is_made_once(counted: FlaskClient) -> None:
     first, second = counted.get("/counted?a=1"), counted.get("/counted?a=1")
 
     assert first.data == second.data == b"1 " + BODY
+
+
+def test_an_answer_to_a_long_address_is_made_again(counted: FlaskClient) -> None:
+    address = "/counted?" + "a" * LONGEST_ADDRESS
+
+    assert counted.get(address).data != counted.get(address).data
+
+
+def test_what_a_client_accepts_is_remembered_only_when_it_is_short(
+    counted: FlaskClient,
+) -> None:
+    remembered = responses._negotiated.cache_info().currsize
+
+    answer = counted.get(
+        "/counted", headers={"Accept-Encoding": "br, " + "gzip, " * 50}
+    )
+
+    assert answer.headers["Content-Encoding"] == "br"
+    assert responses._negotiated.cache_info().currsize == remembered
 
 
 def test_another_query_is_another_answer(counted: FlaskClient) -> None:

@@ -6,6 +6,7 @@ address and the descriptions in `/figures`. Knows no figure and no HTTP.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -18,11 +19,25 @@ import annotated_types as at
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
-from app.core.errors import FieldError, InvalidInput
+from app.core.errors import MOST_ERRORS, FieldError, InvalidInput
 
-Type = Literal["int", "float", "ints", "choice", "bool", "text"]
-Value = int | float | bool | str | tuple[int, ...]
+Type = Literal["int", "float", "ints", "choice"]
+Value = int | float | str | tuple[int, ...]
 Scale = Literal["linear", "log"]
+
+LONGEST_NUMBER = 32
+"""Characters of a `float`; the longest that Python itself writes has 24."""
+
+COMPARED = 3
+"""Unknown names in one query for which the nearest is looked for."""
+
+_WHOLE = r"(?!-0+(?![0-9]))-?[0-9]{1,10}"
+_SPELLINGS: dict[Type, re.Pattern[str]] = {
+    "int": re.compile(_WHOLE),
+    "ints": re.compile(f"{_WHOLE}(?:,{_WHOLE})*"),
+    "float": re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"),
+}
+"""How numbers are written. Python would read `1_0`, ` 5` and `+5` as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +61,7 @@ class Parameter:
     minimum: float | None = None
     """Smallest value; of each number, when the type is `ints`."""
     maximum: float | None = None
-    above: bool = False
+    exclusive_minimum: bool = False
     """True when the minimum itself is refused."""
     step: float | None = None
     """None: any number."""
@@ -65,13 +80,11 @@ class Parameter:
         """What would be right, as the end of “It must be …”."""
         if self.type == "choice":
             return "one of " + ", ".join(self.choices)
-        if self.type == "bool":
-            return "true or false"
-        if self.type == "text":
-            return "text"
         if self.type == "ints":
             most = f"up to {self.most} different " if self.most else ""
-            return f"{most}whole numbers{self._range}, separated by commas"
+            return (
+                f"{most}whole numbers{self._range}, with commas and no spaces between"
+            )
         return ("a whole number" if self.type == "int" else "a number") + self._range
 
     @property
@@ -79,7 +92,17 @@ class Parameter:
         if self.minimum is None or self.maximum is None:
             return ""
         low, high = number(self.minimum), number(self.maximum)
-        return f" above {low}, up to {high}" if self.above else f" from {low} to {high}"
+        above = self.exclusive_minimum
+        return f" above {low}, up to {high}" if above else f" from {low} to {high}"
+
+    def is_spelled(self, value: str) -> bool:
+        """Whether a text is written as the type demands, whatever its value."""
+        if self.type == "float" and len(value) > LONGEST_NUMBER:
+            return False
+        if self.most and value.count(",") >= self.most:
+            return False
+        spelling = _SPELLINGS.get(self.type)
+        return spelling is None or spelling.fullmatch(value) is not None
 
 
 class FigureParams(BaseModel):
@@ -110,19 +133,16 @@ Model = TypeVar("Model", bound=FigureParams)
 def read(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Model:
     """Validate the pairs of a query or of a lesson's settings.
 
-    Raises InvalidInput with an error for every field that is unknown, given twice,
+    Raises InvalidInput with one error for each field that is unknown, given twice,
     empty, of the wrong type or outside its limits.
     """
     known = {parameter.name: parameter for parameter in parameters_of(model)}
-    given: dict[str, str] = {}
-    errors: list[FieldError] = []
-    for name, value in pairs:
-        if error := _refusal(name, value, known, given):
-            errors.append(error)
-        else:
-            given[name] = value
+    given, refused = _apart(pairs, known)
+    errors = list(refused.values())
+    # What is misspelt must not be read: None is no value of any type.
+    values = {n: v if known[n].is_spelled(v) else None for n, v in given.items()}
     try:
-        params = model.model_validate(given)
+        params = model.model_validate(values)
     except ValidationError as invalid:
         errors += _field_errors(invalid, known, given)
     except InvalidInput as invalid:
@@ -150,8 +170,6 @@ def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
 
 def text(value: Value) -> str:
     """A value as it is written in a query."""
-    if isinstance(value, bool):
-        return str(value).lower()
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return value if isinstance(value, str) else number(value)
@@ -163,23 +181,38 @@ def number(value: float) -> str:
     return str(int(value)) if whole else repr(float(value))
 
 
-def _refusal(
-    name: str, value: str, known: dict[str, Parameter], given: dict[str, str]
-) -> FieldError | None:
-    if name not in known:
-        message = f"There is no parameter “{_short(name)}”. {_suggestion(name, known)}"
-        return FieldError(_short(name), message)
-    if name in given:
-        return _error(known[name], f"{name} is given more than once")
-    if not value.strip():
-        return _error(known[name], f"{name} is empty")
-    return None
+def _apart(
+    pairs: Iterable[tuple[str, str]], known: dict[str, Parameter]
+) -> tuple[dict[str, str], dict[str, FieldError]]:
+    """What can be read, and why the rest cannot, each by its name.
+
+    A query can name thousands: those that nobody would be told of are not looked at.
+    """
+    given: dict[str, str] = {}
+    refused: dict[str, FieldError] = {}
+    for name, value in pairs:
+        short = _short(name)
+        if short in refused:
+            continue
+        if len(refused) > MOST_ERRORS:
+            break
+        if name not in known:
+            hint = _suggestion(short, known, compared=len(refused) < COMPARED)
+            message = f"There is no parameter “{short}”. {hint}"
+            refused[short] = FieldError(short, message)
+        elif name in given:
+            refused[name] = _error(known[name], f"{name} is given more than once")
+        elif not value.strip():
+            refused[name] = _error(known[name], f"{name} is empty")
+        else:
+            given[name] = value
+    return given, refused
 
 
-def _suggestion(name: str, known: dict[str, Parameter]) -> str:
+def _suggestion(name: str, known: dict[str, Parameter], compared: bool) -> str:
     if not known:
         return "Nothing can be set here."
-    nearest = get_close_matches(name, known, 1, 0.4)
+    nearest = get_close_matches(name, known, 1, 0.4) if compared else []
     if nearest:
         return f"Did you mean “{nearest[0]}”?"
     return f"There are {', '.join(known)}."
@@ -202,6 +235,7 @@ def _error(parameter: Parameter, found: str) -> FieldError:
         f"{found}; it must be {parameter.limits}.",
         parameter.minimum,
         parameter.maximum,
+        exclusive_minimum=parameter.exclusive_minimum or None,
     )
 
 
@@ -223,7 +257,7 @@ def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
         default=default,
         minimum=at_least.ge if at_least else above.gt if above else None,
         maximum=at_most.le if at_most else None,
-        above=above is not None,
+        exclusive_minimum=above is not None,
         step=1 if type_ in ("int", "ints") else None,
         most=longest.max_length if longest else None,
         choices=get_args(field.annotation) if type_ == "choice" else (),
@@ -240,7 +274,7 @@ def _type(annotation: Any) -> Type:
         return "choice"
     if isinstance(annotation, GenericAlias):
         return "ints"
-    names: dict[Any, Type] = {bool: "bool", int: "int", float: "float", str: "text"}
+    names: dict[Any, Type] = {int: "int", float: "float"}
     return names[annotation]
 
 

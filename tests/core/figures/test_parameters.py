@@ -32,12 +32,11 @@ class Sample(FigureParams):
         float, Field(gt=1, le=100, title="Speed"), Slider(2, 50, scale="log")
     ] = 10.0
     look: Literal["plain", "fancy"] = "plain"
-    loud: bool = False
-    name: str = "x"
+    sound: Literal["quiet", "loud"] = "quiet"
 
     def conflicts(self) -> Iterator[FieldError]:
-        if self.rows == 7 and self.loud:
-            yield FieldError("loud", "Seven rows cannot be loud.")
+        if self.rows == 7 and self.sound == "loud":
+            yield FieldError("sound", "Seven rows cannot be loud.")
 
 
 def errors_of(*pairs: tuple[str, str]) -> dict[str, FieldError]:
@@ -47,9 +46,9 @@ def errors_of(*pairs: tuple[str, str]) -> dict[str, FieldError]:
 
 
 def test_text_becomes_values_of_the_right_type() -> None:
-    pairs = [("rows", "5"), ("speed", "2.5"), ("look", "fancy"), ("loud", "true")]
+    pairs = [("rows", "5"), ("speed", "2.5"), ("look", "fancy")]
 
-    assert read(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy", loud=True)
+    assert read(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy")
 
 
 def test_what_is_not_given_is_at_its_default() -> None:
@@ -69,7 +68,6 @@ def test_what_is_not_given_is_at_its_default() -> None:
         ("speed", "nan", "speed is “nan”; it must be a number above 1, up to 100."),
         ("speed", "inf", "speed is “inf”; it must be a number above 1, up to 100."),
         ("look", "odd", "look is “odd”; it must be one of plain, fancy."),
-        ("loud", "maybe", "loud is “maybe”; it must be true or false."),
     ],
 )
 def test_a_wrong_value_is_told_with_what_would_be_right(
@@ -78,10 +76,89 @@ def test_a_wrong_value_is_told_with_what_would_be_right(
     assert errors_of((name, value))[name].message == message
 
 
-def test_an_error_carries_the_limits() -> None:
-    error = errors_of(("rows", "99"))["rows"]
+@pytest.mark.parametrize(
+    "value",
+    ["1_0", "+5", "5.0", "5\n", " 5", "5 ", "-0", "-00", "0" * 5000 + "5", "٥", "5e0"],
+    ids=lambda value: repr(value[:8]),
+)
+def test_a_whole_number_is_written_in_digits_alone(value: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(EncodingParams, [("start", value)])
 
-    assert (error.minimum, error.maximum) == (1, 9)
+    assert [error.field for error in refused.value.errors] == ["start"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["1_0", "+5", "5\n", " 5", ".5", "5.", "0x5", "٥", "5" + "." + "0" * 31, "1e"],
+    ids=repr,
+)
+def test_a_number_is_a_plain_decimal_or_has_an_exponent(value: str) -> None:
+    assert set(errors_of(("speed", value))) == {"speed"}
+
+
+@pytest.mark.parametrize("value", ["5", "5.0", "0.5e1", "5e0", "5E+00", "50e-1"])
+def test_a_number_may_have_a_point_and_an_exponent(value: str) -> None:
+    assert read(Sample, [("speed", value)]).speed == 5
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["0, 1", "0,-0", "0,+1", "1_0,2", "0,1,", ",", "0,1\n", "0," * 30_000 + "1"],
+    ids=lambda value: repr(value[:8]),
+)
+def test_whole_numbers_are_separated_by_commas_alone(value: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(WavesParams, [("dims", value)])
+
+    assert [error.field for error in refused.value.errors] == ["dims"]
+
+
+def test_what_is_misspelt_is_not_held_against_other_values() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(EncodingParams, [("positions", "4096"), ("d_model", "+32")])
+
+    assert [error.field for error in refused.value.errors] == ["d_model"]
+
+
+def test_an_error_carries_the_limits() -> None:
+    rows, speed = errors_of(("rows", "99"), ("speed", "1")).values()
+
+    assert (rows.minimum, rows.maximum, rows.exclusive_minimum) == (1, 9, None)
+    assert (speed.minimum, speed.maximum, speed.exclusive_minimum) == (1, 100, True)
+
+
+@pytest.mark.parametrize("name", ["rows", "nothing"])
+def test_a_field_is_named_once_however_often_it_is_wrong(name: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(Sample, [(name, "0")] * 3)
+
+    assert [error.field for error in refused.value.errors] == [name]
+
+
+def test_twenty_mistakes_are_named_and_that_there_are_more() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(Sample, [(f"r{number}", "") for number in range(30)])
+
+    assert len(refused.value.errors) == 20
+    assert str(refused.value).endswith("There are more; these are the first 20.")
+
+
+def test_the_nearest_is_looked_for_for_the_first_few_names_alone() -> None:
+    messages = [
+        error.message
+        for error in errors_of(*((f"rows{n}", "") for n in range(9))).values()
+    ]
+
+    assert sum("Did you mean" in message for message in messages) == 3
+
+
+def test_a_flood_of_names_is_not_read_to_its_end() -> None:
+    pairs = iter([(f"r{number}", "") for number in range(30_000)])
+
+    with pytest.raises(InvalidInput):
+        read(Sample, pairs)
+    assert len(list(pairs)) > 29_900
 
 
 def test_a_parameter_given_twice_is_refused() -> None:
@@ -95,7 +172,7 @@ def test_an_unknown_parameter_names_the_nearest() -> None:
 def test_an_unknown_parameter_like_no_other_names_all() -> None:
     message = errors_of(("q", "3"))["q"].message
 
-    assert message.endswith("There are rows, speed, look, loud, name.")
+    assert message.endswith("There are rows, speed, look, sound.")
 
 
 def test_where_nothing_can_be_set_an_unknown_parameter_is_told_so() -> None:
@@ -112,7 +189,7 @@ def test_every_mistake_is_told_at_once() -> None:
 
 
 def test_values_that_do_not_go_together_are_refused() -> None:
-    error = errors_of(("rows", "7"), ("loud", "true"))["loud"]
+    error = errors_of(("rows", "7"), ("sound", "loud"))["sound"]
 
     assert error.message == "Seven rows cannot be loud."
 
@@ -139,7 +216,7 @@ def test_controls_are_described_from_the_model_alone() -> None:
         slider_step=2,
         help="How many.",
     )
-    assert (speed.minimum, speed.above, speed.step) == (1, True, None)
+    assert (speed.minimum, speed.exclusive_minimum, speed.step) == (1, True, None)
     assert speed.scale == "log"
     assert look.choices == ("plain", "fancy")
 
@@ -151,7 +228,7 @@ def test_the_default_of_a_list_of_numbers_is_described() -> None:
 
 
 def test_the_query_holds_every_value_in_the_order_of_the_model() -> None:
-    assert query(Sample(speed=2.5)) == "rows=3&speed=2.5&look=plain&loud=false&name=x"
+    assert query(Sample(speed=2.5)) == "rows=3&speed=2.5&look=plain&sound=quiet"
 
 
 def test_the_query_writes_whole_numbers_without_a_point_and_lists_with_commas() -> None:
