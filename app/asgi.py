@@ -1,12 +1,14 @@
 """The served application, and the server that serves it.
 
-Flask runs in threads behind a bridge. The socket is bound before anything heavy is
+Flask runs in threads, behind a2wsgi. The socket is bound before anything heavy is
 loaded: a port in use is told at once, and requests that come early wait their turn.
 """
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -14,11 +16,24 @@ from app.core.errors import OvertoneError
 from app.memory import keep_memory_small
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, MutableMapping
+    from typing import Any
+
+    import uvicorn
     from flask import Flask
 
-    from app.bridge import Receive, Scope, Send
     from app.config import Settings
 
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+
+WORKERS = 16
+"""Threads that answer."""
+MOST_AT_ONCE = 1000
+"""Connections; who comes later is told 503. Many systems allow 1,024 open files."""
+PATIENCE = 20
+"""Seconds for a body to arrive."""
 BACKLOG = 2048
 KEEP_ALIVE = 20
 """Seconds; a reader who moves a slider again finds the connection still open."""
@@ -31,19 +46,49 @@ class CannotListen(OvertoneError):
 
 
 class Application:
-    """The ASGI application."""
+    """The ASGI application.
+
+    A body has arrived before it takes a thread, so that slow senders occupy none.
+    """
 
     def __init__(self, app: Flask) -> None:
-        from app.bridge import Bridge
-        from app.web.security import LARGEST_BODY
+        from a2wsgi import WSGIMiddleware
 
-        self._pages = Bridge(app.wsgi_app, LARGEST_BODY)
+        # Its own types ask for less than any WSGI application takes.
+        pages: Any = app.wsgi_app
+        self._pages: Any = WSGIMiddleware(pages, workers=WORKERS)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._pages(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1000})
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    receive = await _arrived(receive)
+            except TimeoutError:
+                headers = [(b"connection", b"close")]
+                start = {"type": "http.response.start", "status": 408}
+                await send(start | {"headers": headers})
+                await send({"type": "http.response.body"})
+                return
+        await self._pages(scope, receive, send)
+
+
+async def _arrived(receive: Receive) -> Receive:
+    """The same messages, once the body is there; of one too large, the beginning."""
+    from app.web.security import LARGEST_BODY
+
+    messages: deque[Message] = deque()
+    size = 0
+    while size <= LARGEST_BODY:
+        message = await receive()
+        messages.append(message)
+        size += len(message.get("body", b""))
+        if not message.get("more_body"):
+            break
+
+    async def again() -> Message:
+        return messages.popleft() if messages else await receive()
+
+    return again
 
 
 def create_asgi(settings: Settings | None = None) -> Application:
@@ -68,27 +113,38 @@ def serve(
     with _bind(host, port) as bound:
         import uvicorn
 
-        from app import create_app
-        from app.services import services
-
-        app = create_app(settings)
-        with app.app_context():
-            # Read now, so that mistakes are told at the start and not in class.
-            services().library.lessons()
-        config = uvicorn.Config(
-            Application(app),
-            lifespan="off",
-            log_level="info" if log else "warning",
-            access_log=log,
-            server_header=False,
-            proxy_headers=True,
-            forwarded_allow_ips=settings.proxies,
-            timeout_keep_alive=KEEP_ALIVE,
-            timeout_graceful_shutdown=SHUTDOWN,
-            backlog=BACKLOG,
-        )
+        config = _config(_loaded(settings), settings, log)
         listening(_url(bound))
         uvicorn.Server(config).run(sockets=[bound])
+
+
+def _loaded(settings: Settings) -> Flask:
+    """The app with its lessons read, so that mistakes are told now and not in class."""
+    from app import create_app
+    from app.services import services
+
+    app = create_app(settings)
+    with app.app_context():
+        services().library.lessons()
+    return app
+
+
+def _config(app: Flask, settings: Settings, log: bool) -> uvicorn.Config:
+    import uvicorn
+
+    return uvicorn.Config(
+        Application(app),
+        lifespan="off",
+        log_level="info" if log else "warning",
+        access_log=log,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        limit_concurrency=MOST_AT_ONCE,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=SHUTDOWN,
+        backlog=BACKLOG,
+    )
 
 
 def _bind(host: str, port: int) -> socket.socket:

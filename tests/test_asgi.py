@@ -1,17 +1,22 @@
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+from flask import Flask
 
 from app import asgi
 from tests.serving import Server
@@ -136,9 +141,12 @@ def test_a_mistake_in_a_lesson_is_told_at_the_start(
         (b"GET /encoding?positions=\xff HTTP/1.1\r\nHost: a\r\n\r\n", b"4"),
         (b"GET /%c3%28 HTTP/1.1\r\nHost: a\r\n\r\n", b"404"),
         (b"GET / HTTP/1.1\r\nHost: a\r\nAccept: \xff;q=\xff\r\n\r\n", b"200"),
-        (b"GET / HTTP/1.1\r\nHost: a b/..\r\n\r\n", b"200"),
-        (b"GET / HTTP/1.1\r\nHost: \xff\r\n\r\n", b"200"),
-        (b"GET http://b/nowhere HTTP/1.1\r\nHost: a\r\n\r\n", b"404"),
+        (b"GET / HTTP/1.0\r\n\r\n", b"200"),
+        (b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nHost: \xff\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"400"),
+        (b"GET http://b/nowhere HTTP/1.1\r\nHost: a\r\n\r\n", b"400"),
+        (b"GET http://b/lessons/x HTTP/1.1\r\nHost: a\r\n\r\n", b"400"),
         (b"BREW / HTTP/1.1\r\nHost: a\r\n\r\n", b"4"),
         (b"nonsense\r\n\r\n", b"400"),
         (
@@ -172,13 +180,102 @@ def test_a_large_body_is_refused_in_words(server: Server) -> None:
     connection.close()
 
 
-def test_a_chunked_body_counts_too(server: Server) -> None:
+def test_a_body_has_to_say_its_length(server: Server) -> None:
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=10)
 
     connection.request("POST", "/encoding", body=iter([b"x" * 50_000] * 3))
 
-    assert connection.getresponse().status == 413
+    assert connection.getresponse().status == 411
     connection.close()
+
+
+def test_senders_that_stall_keep_nobody_waiting(server: Server) -> None:
+    address = urlsplit(server.url)
+    stalled = b"POST /encoding HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab"
+    with ExitStack() as open_:
+        for _ in range(2 * asgi.WORKERS):
+            connection = socket.create_connection((address.hostname, address.port), 10)
+            open_.enter_context(connection).sendall(stalled)
+
+        with urlopen(f"{server.url}healthz", timeout=5) as response:
+            assert response.status == 200
+
+
+def test_every_answer_is_dated_once(server: Server) -> None:
+    with urlopen(f"{server.url}encoding", timeout=10) as response:
+        assert len(response.headers.get_all("Date")) == 1
+
+
+class Pages:
+    """A WSGI application that tells the body it was sent."""
+
+    def __call__(
+        self, environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> list[bytes]:
+        start_response("200 OK", [])
+        return [environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))]
+
+
+def converse(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the application sends when a request's body comes in these messages."""
+    waiting, sent = list(messages), []
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"content-length", str(size).encode())],
+    }
+
+    async def receive() -> dict[str, Any]:
+        if not waiting:
+            await asyncio.Event().wait()
+        return waiting.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        await asgi.Application(SimpleNamespace(wsgi_app=Pages()))(scope, receive, send)
+
+    asyncio.run(run())
+    return sent
+
+
+def test_a_body_in_parts_arrives_whole() -> None:
+    parts = [
+        {"type": "http.request", "body": b, "more_body": True} for b in (b"a", b"b")
+    ]
+
+    start, body, _ = converse(3, *parts, {"type": "http.request", "body": b"c"})
+
+    assert (start["status"], body["body"]) == (200, b"abc")
+
+
+def test_who_takes_too_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "PATIENCE", 0.01)
+
+    start, _ = converse(3, {"type": "http.request", "body": b"a", "more_body": True})
+
+    assert start["status"] == 408
+
+
+def test_what_waits_is_bounded(app: Flask) -> None:
+    config = asgi._config(app, app.extensions["overtone"].settings, log=False)
+
+    assert config.limit_concurrency == asgi.MOST_AT_ONCE
+
+
+def test_who_comes_before_all_is_loaded_waits() -> None:
+    with (
+        asgi._bind("127.0.0.1", 0) as bound,
+        socket.create_connection(bound.getsockname(), 1) as early,
+    ):
+        early.sendall(b"GET / HTTP/1.1\r\n\r\n")
+
+        with bound.accept()[0] as accepted:
+            assert accepted.recv(3) == b"GET"
 
 
 def test_a_proxy_on_this_machine_is_believed(server: Server) -> None:

@@ -29,8 +29,15 @@ def blocks(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", DIRECTIVES)
-def test_every_directive_has_a_row_and_an_example(name: str) -> None:
+def test_every_directive_has_a_row(name: str) -> None:
     assert [f"`{name}`"] in [row[:1] for row in ROWS]
+
+
+@pytest.mark.parametrize("name", DIRECTIVES)
+def test_every_directive_has_an_example(name: str) -> None:
+    examples = "\n".join(blocks("markdown"))
+
+    assert re.search(rf"^:{{3,}}\{{{name}\}}", examples, re.MULTILINE)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -18,6 +19,12 @@ from app.web.security import allow_framing
 bp = Blueprint("lessons", __name__)
 
 VIEWS = ("deck", "scroll", "print")
+
+CARRIED = frozenset({"view", "notes", "print-pdf"})
+"""Parameters that forms of a page carry on, besides those of its figures."""
+
+MOST_ASKED = 100
+"""Parameters of one query; a form repeats them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +149,7 @@ def render_lesson(
 def _page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
-    asked = tuple(pair for pair in request.args.items(multi=True) if pair[0] != "embed")
+    asked = _asked(lesson)
     return LessonPage(
         lesson=lesson,
         view=_view_asked(),
@@ -155,6 +162,17 @@ def _page(
         complaint=services().library.complaint(lesson.slug) if _is_local() else None,
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
     )
+
+
+def _asked(lesson: Lesson) -> tuple[tuple[str, str], ...]:
+    """What the query says of the view and of this lesson's figures, within reason."""
+    figures = {figure.name for figure in lesson.figures()}
+    known = (
+        (name, value)
+        for name, value in request.args.items(multi=True)
+        if name in CARRIED or name.partition(".")[0] in figures
+    )
+    return tuple(islice(known, MOST_ASKED))
 
 
 def _spend(cells: int) -> None:

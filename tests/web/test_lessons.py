@@ -150,3 +150,11 @@ def test_forms_lead_back_to_the_page_as_it_was(client: FlaskClient) -> None:
     assert '<input type="hidden" name="view" value="scroll">' in page
     assert 'type="hidden" name="waves.positions"' not in page
     assert "answers?waves.positions=12&amp;view=scroll&amp;embed=1#question" in page
+
+
+def test_a_query_of_nonsense_does_not_swell_the_page(client: FlaskClient) -> None:
+    usual = len(html(client, "/lessons/small"))
+
+    nonsense = "&".join(["a", "waves.b"] * 5000)
+
+    assert len(html(client, f"/lessons/small?{nonsense}")) < usual + 20_000
