@@ -15,6 +15,7 @@ from pathlib import Path
 
 from app.config import SettingError, Settings
 from app.core.errors import InvalidInput, OvertoneError
+from app.paths import bundled
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -75,7 +76,11 @@ def encoding(arguments: argparse.Namespace) -> int:
 def new(arguments: argparse.Namespace) -> int:
     from app.starter import write_starter
 
-    file = write_starter(arguments.slug, _settings(arguments.content).content)
+    content = _settings(arguments.content).content
+    if content == bundled("content"):
+        # What was installed is not the author's to write to, and is lost on upgrade.
+        content = Path("content").resolve()
+    file = write_starter(arguments.slug, content)
     print(f"Wrote {file}. See it with: overtone serve --content {file.parents[1]}")
     return 0
 

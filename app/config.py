@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -17,6 +18,8 @@ from app.core.errors import OvertoneError
 from app.paths import bundled
 
 PREFIX = "OVERTONE_"
+SECRETS = ("OVERTONE_SECRET_KEY", "OVERTONE_DATABASE_URL")
+"""Never shown: the address of a database holds a password."""
 SHORTEST_SECRET = 16
 """Characters. Shorter keys can be guessed from one signed token."""
 
@@ -33,6 +36,42 @@ def _secret(text: str) -> str:
     if len(text) < SHORTEST_SECRET:
         raise ValueError(f"Give it at least {SHORTEST_SECRET} characters.")
     return text
+
+
+def _database(text: str) -> str:
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError) as error:  # the latter for a port
+        raise ValueError(
+            "Write it as in “postgresql+psycopg://user:password@host/name”."
+        ) from error
+    known = url.get_backend_name() in ("postgresql", "sqlite")
+    try:
+        asynchronous = known and url.get_dialect().is_async
+    except ArgumentError:  # no such driver
+        known = False
+    if not known or asynchronous:
+        raise ValueError(
+            f"Answers are kept in SQLite or PostgreSQL, not in “{url.drivername}”."
+            " Write “postgresql+psycopg://…” or “sqlite:///…”."
+        )
+    return text
+
+
+def _proxies(text: str) -> str:
+    given = [part.strip() for part in text.split(",")]
+    try:
+        for part in given if given != ["*"] else ():
+            ip_network(part)
+    except ValueError as error:
+        raise ValueError(
+            "Write addresses or networks with commas between, as in"
+            " “127.0.0.1,10.0.0.0/8”, or “*” for any."
+        ) from error
+    return ",".join(given)
 
 
 def _origins(text: str) -> str:
@@ -88,7 +127,7 @@ class Settings:
     database_url: Annotated[
         str,
         _Setting(
-            str,
+            _database,
             "Where answers are kept, as an SQLAlchemy URL: `postgresql+psycopg://…`.",
             "SQLite in the data folder",
         ),
@@ -105,7 +144,7 @@ class Settings:
     proxies: Annotated[
         str,
         _Setting(
-            str,
+            _proxies,
             "Addresses or networks, with commas between, whose `X-Forwarded-For` and"
             " `X-Forwarded-Proto` are believed.",
             "`127.0.0.1,::1`, a proxy on this machine",
@@ -182,5 +221,5 @@ def _read(variable: str, text: str, parse: Callable[[str], Any]) -> Any:
     try:
         return parse(text)
     except ValueError as error:
-        shown = "" if variable.endswith("SECRET_KEY") else f" = “{text}”"
+        shown = "" if variable in SECRETS else f" = “{text}”"
         raise SettingError(f"{variable}{shown} cannot be used. {error}") from error

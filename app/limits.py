@@ -1,9 +1,10 @@
 """How much one client may ask for. In memory, bounded, and forgotten at a restart.
 
-Answers are limited twice. Per address the limit is wide: a class of five hundred
-behind one address may all answer within one second. Against guessing it is the other
-one that matters, per learner and question: a dozen tries at once, then one every
-three seconds.
+Answers are limited per address, widely: a class of five hundred behind one address may
+all answer within one second. Against guessing there are two more. A learner has a dozen
+tries at a question at once, then one every three seconds. Who sends no token is someone
+new each time, and so could guess on; those tries count together, by address and
+question: as many at once as the address may send, all of them back in ten minutes.
 
 New figures are limited by work, in cells (positions × d_model, at least 1,000 a
 figure), since a large one costs as much as a hundred small ones. With the defaults
@@ -38,6 +39,7 @@ ANSWER_SECONDS = 50
 
 TRIES = 12
 TRIES_SECONDS = 36
+STRANGERS_SECONDS = 600
 
 
 class TooMany(OvertoneError):
@@ -117,16 +119,32 @@ class Limits:
         # As many as fit the learners of the address limit, and then some.
         self._tries = Buckets("tries", TRIES, TRIES_SECONDS, clock, 8 * MOST_BUCKETS)
 
+        self._strangers = Buckets(
+            "tries", settings.answer_burst, STRANGERS_SECONDS, clock
+        )
+
     def spend_cells(self, address: str | None, cells: int) -> None:
         """Counts a figure that has to be computed. Raises TooMany."""
         self._cells.spend(network(address), max(cells, FEWEST_CELLS))
 
     def spend_answer(
-        self, address: str | None, learner: str, lesson: str, question: str
+        self,
+        address: str | None,
+        learner: str,
+        lesson: str,
+        question: str,
+        *,
+        stranger: bool = False,
     ) -> None:
-        """Counts one try of one learner at one question. Raises TooMany."""
+        """Counts one try of one learner at one question. Raises TooMany.
+
+        A `stranger` came without a token, and is a learner only from now on.
+        """
+        customer = network(address)
+        self._answers.spend(customer)  # first: its refusal costs the learner no try
+        if stranger:
+            self._strangers.spend((customer, lesson, question))
         self._tries.spend((learner, lesson, question))
-        self._answers.spend(network(address))
 
 
 def network(address: str | None) -> str:

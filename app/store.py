@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 
 from sqlalchemy import (
+    URL,
     Boolean,
     Column,
     Connection,
@@ -33,12 +37,20 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DatabaseError
 
+from app.config import SettingError
+from app.core.errors import OvertoneError
 from app.core.quiz import Mark
 from app.migrations import bring_up_to_date
 
 POOL = 16
 """Connections kept open: one for each thread that serves."""
+BUSY = 5000
+"""Milliseconds that a write waits for its turn, and then for another process."""
+
+READING = "AUTOCOMMIT"
+"""Reading needs no transaction, and must not wait for one that writes."""
 
 metadata = MetaData()
 
@@ -49,6 +61,7 @@ answers = Table(
     Column("lesson", String(200), primary_key=True),
     Column("question", String(200), primary_key=True),
     Column("answer", Text, nullable=False),
+    Column("option", String(32), nullable=False, server_default=""),
     Column("correct", Boolean, nullable=False),
     Column("score", Float, nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -63,6 +76,8 @@ class Attempt:
     question: str
     answer: Any
     """As it was given: whatever JSON can hold."""
+    option: str
+    """Digest of what the chosen option said then."""
     correct: bool
     score: float
     """0 to 1."""
@@ -72,21 +87,46 @@ class Attempt:
     """In UTC."""
 
 
+class Busy(OvertoneError):
+    """So many are writing that it was not one's turn in time."""
+
+
 class Store:
     """Opens the database at the URL, and makes or upgrades its tables when needed."""
 
     def __init__(self, url: str) -> None:
+        """Raises SettingError for a database that cannot be used."""
         self._engine = _engine(url)
-        # Reading needs no transaction, and must not wait for one that writes.
-        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        bring_up_to_date(self._engine)
+        # SQLite takes one writer at a time, and is not fair to those who wait.
+        sqlite_ = self._engine.dialect.name == "sqlite"
+        self._turns = BoundedSemaphore(1 if sqlite_ else POOL)
+        self._reading = self._engine.execution_options(isolation_level=READING)
+        try:
+            bring_up_to_date(self._engine)
+        except DatabaseError as error:
+            where = self._engine.url.render_as_string()  # without the password
+            reason = str(error.orig).strip()
+            self._engine.dispose()
+            raise SettingError(
+                f"The database {where} cannot be used: {reason}."
+            ) from error
 
     def record(
-        self, learner: str, lesson: str, question: str, answer: object, mark: Mark
+        self,
+        learner: str,
+        lesson: str,
+        question: str,
+        answer: object,
+        option: str,
+        mark: Mark,
     ) -> int:
-        """Keeps the answer; returns how many there have been to this question."""
+        """Keeps the answer; returns how many there have been to this question.
+
+        `option` is a digest of what the chosen option says, of 32 characters at most.
+        """
         row = {
             "answer": json.dumps(answer),
+            "option": option,
             "correct": mark.correct,
             "score": mark.score,
             "answered_at": datetime.now(UTC),
@@ -98,7 +138,7 @@ class Store:
         upsert = insert.on_conflict_do_update(
             index_elements=list(key), set_={**row, "attempts": answers.c.attempts + 1}
         ).returning(answers.c.attempts)
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             return int(connection.execute(upsert).scalar_one())
 
     def latest(self, learner: str, lesson: str) -> tuple[Attempt, ...]:
@@ -114,7 +154,7 @@ class Store:
         gone = delete(answers).where(
             answers.c.learner == learner, answers.c.lesson == lesson
         )
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(gone)
 
     def check(self) -> None:
@@ -125,6 +165,16 @@ class Store:
     def close(self) -> None:
         self._engine.dispose()
 
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        if not self._turns.acquire(timeout=BUSY / 1000):
+            raise Busy("Too many answers are coming at once.")
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        finally:
+            self._turns.release()
+
 
 def _attempt(row: RowMapping) -> Attempt:
     # SQLite keeps no time zone; what was written was UTC.
@@ -132,6 +182,7 @@ def _attempt(row: RowMapping) -> Attempt:
     return Attempt(
         question=row["question"],
         answer=json.loads(row["answer"]),
+        option=row["option"],
         correct=row["correct"],
         score=row["score"],
         attempts=row["attempts"],
@@ -142,7 +193,7 @@ def _attempt(row: RowMapping) -> Attempt:
 def _engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_size=POOL, pool_pre_ping=True)
+        return _postgresql(address)
     if address.database:
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(address, pool_size=POOL)
@@ -151,10 +202,20 @@ def _engine(url: str) -> Engine:
     return engine
 
 
+def _postgresql(address: URL) -> Engine:
+    try:
+        return create_engine(address, pool_size=POOL, pool_pre_ping=True)
+    except ImportError as error:
+        raise SettingError(
+            f"The driver for {address.drivername} is missing."
+            " Install it: pip install 'overtone[postgresql]'"
+        ) from error
+
+
 def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     # The driver's own BEGIN takes the write lock too late, when it can be refused.
     connection.isolation_level = None
-    connection.execute("PRAGMA busy_timeout = 30000")
+    connection.execute(f"PRAGMA busy_timeout = {BUSY}")
     connection.execute("PRAGMA journal_mode = WAL")
     # FULL: what was acknowledged survives a power cut, not only a crash.
     connection.execute("PRAGMA synchronous = FULL")
@@ -162,4 +223,5 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _begin_immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if connection.get_execution_options().get("isolation_level") != READING:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from itsdangerous import BadSignature, Signer
 
-from app.config import Settings
+from app.config import SHORTEST_SECRET, SettingError, Settings
 from app.core.errors import OvertoneError
 
 SECRET_FILE = "secret-key"
@@ -49,13 +49,27 @@ class Tokens:
 
 
 def secret_key(settings: Settings) -> str:
-    """The key that is set, or the one in the data folder, made at first need."""
+    """The key that is set, or the one in the data folder, made at first need.
+
+    Raises SettingError for a file that holds no key: with it, tokens could be forged.
+    """
     if settings.secret_key:
         return settings.secret_key
     file = settings.data / SECRET_FILE
     if not file.exists():
         _write_once(file, secrets.token_urlsafe(32))
-    return file.read_text(encoding="ascii")
+    return _read(file)
+
+
+def _read(file: Path) -> str:
+    kept = file.read_bytes().strip()
+    if len(kept) < SHORTEST_SECRET or not kept.isascii():
+        raise SettingError(
+            f"{file} holds no key of at least {SHORTEST_SECRET} ASCII characters. Put"
+            " the right one back or set OVERTONE_SECRET_KEY; or delete the file, and a"
+            " new key is made, with which every learner starts anew."
+        )
+    return kept.decode("ascii")
 
 
 def _write_once(file: Path, text: str) -> None:
@@ -64,12 +78,30 @@ def _write_once(file: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
     draft = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="ascii") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        # Linking, unlike renaming, fails when two servers start at the same moment.
-        with suppress(FileExistsError):
-            file.hardlink_to(draft)
+        _write(handle, text)
+        _publish(draft, file, text)
     finally:
         draft.unlink()
+
+
+def _publish(draft: Path, file: Path, text: str) -> None:
+    try:
+        # Linking, unlike renaming, fails when two servers start at the same moment.
+        file.hardlink_to(draft)
+    except FileExistsError:
+        pass  # the other was faster, and its key holds
+    except OSError:
+        _write_in_place(file, text)
+
+
+def _write_in_place(file: Path, text: str) -> None:
+    """For file systems without links, where the file is there before its text is."""
+    with suppress(FileExistsError):
+        _write(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), text)
+
+
+def _write(handle: int, text: str) -> None:
+    with os.fdopen(handle, "w", encoding="ascii") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())

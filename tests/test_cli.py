@@ -65,6 +65,22 @@ def test_new_writes_a_lesson_that_is_in_order(
     assert main(["check", str(content / "my-lesson")]) == 0
 
 
+def test_new_writes_where_one_is_when_no_folder_is_set(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OVERTONE_CONTENT")
+    monkeypatch.chdir(tmp_path)
+    written = tmp_path / "content" / "one-of-mine" / "lesson.md"
+
+    status = main(["new", "one-of-mine"])
+
+    assert status == 0
+    assert written.is_file()
+    assert str(written) in capsys.readouterr().out
+
+
 def test_new_never_writes_over_a_lesson(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -96,6 +112,34 @@ def test_a_setting_that_is_wrong_is_told_in_one_line(
     assert capsys.readouterr().err == (
         "OVERTONE_SECRET_KEY cannot be used. Give it at least 16 characters.\n"
     )
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "foo",
+        "mysql://u:hunter2@db/overtone",
+        "postgresql+nothing://u:hunter2@db/overtone",
+        "postgresql+asyncpg://u:hunter2@db/overtone",
+        "postgresql://db:port/overtone",
+        "sqlite:////dev/null/no/file",
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_in_one_line(
+    url: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OVERTONE_DATA", str(tmp_path))
+    monkeypatch.setenv("OVERTONE_DATABASE_URL", url)
+
+    status = main(["serve", "--port", "0"])
+
+    complaint = capsys.readouterr().err
+    assert status == 1
+    assert complaint.count("\n") == 1
+    assert "hunter2" not in complaint
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "²"])

@@ -72,6 +72,14 @@ def test_data_goes_where_the_desktop_says(tmp_path: Path) -> None:
         ("OVERTONE_FIGURE_CACHE", "0", "Write a whole number from 1 up."),
         ("OVERTONE_FRAME_ANCESTORS", "*; script-src *", "Write origins with spaces"),
         ("OVERTONE_FRAME_ANCESTORS", "https://a\nX: y", "Write origins with spaces"),
+        ("OVERTONE_DATABASE_URL", "foo", "Write it as in"),
+        ("OVERTONE_DATABASE_URL", "postgresql://db:port/x", "Write it as in"),
+        ("OVERTONE_DATABASE_URL", "mysql://db/x", "SQLite or PostgreSQL"),
+        ("OVERTONE_DATABASE_URL", "sqlite+aiosqlite:///x", "SQLite or PostgreSQL"),
+        ("OVERTONE_PROXIES", "proxy.example", "Write addresses or networks"),
+        ("OVERTONE_PROXIES", "10.0.0.1,", "Write addresses or networks"),
+        ("OVERTONE_PROXIES", "10.0.0.1/8", "Write addresses or networks"),
+        ("OVERTONE_PROXIES", "10.0.0.0/8,*", "Write addresses or networks"),
         ("OVERTONE_SECRET_KEY", "short", "Give it at least 16 characters."),
     ],
 )
@@ -84,8 +92,22 @@ def test_a_wrong_value_is_told_with_what_would_be_right(
     assert said in str(refused.value)
 
 
-def test_a_wrong_secret_is_not_shown() -> None:
+@pytest.mark.parametrize("proxies", ["*", "127.0.0.1, ::1", "10.0.0.0/8,fd00::/8"])
+def test_proxies_are_addresses_networks_or_any(proxies: str) -> None:
+    settings = Settings.from_environment({"OVERTONE_PROXIES": proxies})
+
+    assert settings.proxies == proxies.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("OVERTONE_SECRET_KEY", "hunter2"),
+        ("OVERTONE_DATABASE_URL", "mysql://me:hunter2@db/overtone"),
+    ],
+)
+def test_a_wrong_secret_is_not_shown(variable: str, value: str) -> None:
     with pytest.raises(SettingError) as refused:
-        Settings.from_environment({"OVERTONE_SECRET_KEY": "hunter2"})
+        Settings.from_environment({variable: value})
 
     assert "hunter2" not in str(refused.value)

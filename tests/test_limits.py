@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from app.config import Settings
@@ -125,6 +127,43 @@ def test_a_learner_has_a_dozen_tries_at_a_question_and_then_waits(
     limits.spend_answer("203.0.113.7", "learner", "lesson", "another question")
     clock.now += 3.01
     limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+
+
+def test_a_refusal_of_the_address_costs_the_learner_no_try(clock: Clock) -> None:
+    limits = Limits(Settings(answer_burst=1), clock)
+    limits.spend_answer("203.0.113.7", "another", "lesson", "question")
+    for _ in range(20):
+        with pytest.raises(TooMany, match="answers"):
+            limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+
+    limits.spend_answer("203.0.113.8", "learner", "lesson", "question")
+
+
+def guess(limits: Limits, clock: Clock, question: str, seconds: int) -> int:
+    """How many guesses pass, twenty a second, each as someone new."""
+    passed = 0
+    for guess in range(20 * seconds):
+        clock.now += 1 / 20
+        with suppress(TooMany):
+            limits.spend_answer(
+                "203.0.113.7", str(guess), "lesson", question, stranger=True
+            )
+            passed += 1
+    return passed
+
+
+def test_a_class_of_strangers_may_answer_at_once(limits: Limits) -> None:
+    for learner in range(500):
+        limits.spend_answer(
+            "203.0.113.7", str(learner), "lesson", "question", stranger=True
+        )
+
+
+def test_guessing_without_a_token_is_limited_too(limits: Limits, clock: Clock) -> None:
+    in_ten_minutes = guess(limits, clock, "question", 600)
+
+    assert in_ten_minutes <= 2000
+    assert guess(limits, clock, "another question", 10) == 200
 
 
 def test_ten_thousand_different_figures_in_a_row_pass(limits: Limits) -> None:

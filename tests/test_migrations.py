@@ -6,10 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
+from app import migrations
 from app.migrations import NewerDatabase, bring_up_to_date, steps
 from app.store import Store, metadata
 
@@ -63,6 +67,31 @@ def test_alembic_is_loaded_only_when_there_is_a_step_to_take(url: str) -> None:
     assert asked.stdout.strip() == "False"
 
 
-def test_steps_are_in_order() -> None:
-    assert steps()[0] == "0001"
-    assert list(steps()) == sorted(steps())
+def test_each_step_follows_the_one_before_as_its_file_is_numbered() -> None:
+    folder = Path(migrations.__file__).parent
+    found = list(ScriptDirectory(str(folder)).walk_revisions())
+
+    chain = [(step.down_revision, step.revision) for step in reversed(found)]
+
+    assert chain == list(zip([None, *steps()], steps(), strict=False))
+
+
+def test_answers_from_before_options_had_a_digest_are_kept(url: str) -> None:
+    engine = create_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO answers VALUES"
+                " ('a', 'l', 'q', '0', 1, 1, 1, '2026-01-01 00:00:00')"
+            )
+        )
+    engine.dispose()
+
+    store = Store(url)
+
+    assert [a.option for a in store.latest("a", "l")] == [""]
+    store.close()

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import errno
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from app.config import Settings
+from app.config import SettingError, Settings
 from app.tokens import LONGEST_TOKEN, Tokens, secret_key
 
 
@@ -73,3 +74,38 @@ def test_a_key_that_is_set_is_used_and_nothing_is_written(tmp_path: Path) -> Non
 
     assert secret_key(settings) == "sixteen-letters-or-more"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [b"", b" \n", b"fifteen-letters", "gänzlich unbrauchbar".encode(), b"\xff" * 32],
+)
+def test_a_key_file_that_is_spoilt_is_told(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "secret-key").write_bytes(kept)
+
+    with pytest.raises(SettingError, match="secret-key") as refused:
+        secret_key(Settings(data=tmp_path))
+
+    assert "OVERTONE_SECRET_KEY" in str(refused.value)
+
+
+def test_a_key_written_by_hand_may_end_its_line(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").write_text("sixteen-letters-or-more\n", "ascii")
+
+    assert secret_key(Settings(data=tmp_path)) == "sixteen-letters-or-more"
+
+
+def test_the_key_is_made_where_files_cannot_be_linked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    settings = Settings(data=tmp_path)
+
+    first = secret_key(settings)
+
+    assert secret_key(settings) == first
+    [file] = settings.data.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600

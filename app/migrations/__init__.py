@@ -39,7 +39,8 @@ def bring_up_to_date(engine: Engine) -> None:
 
 
 def _revision(engine: Engine) -> str | None:
-    with engine.connect() as connection:
+    reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+    with reading.connect() as connection:
         if not inspect(connection).has_table(_VERSION.name):
             return None
         return connection.execute(select(_VERSION.c.version_num)).scalar_one_or_none()

@@ -6,16 +6,21 @@ said by a token in the request, so that this works without cookies, in any frame
 
 from __future__ import annotations
 
+import hashlib
+from urllib.parse import quote
+
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
-from app.core.quiz import Choice, Mark, mark
+from app.core.quiz import Choice, Mark, Option, mark
 from app.services import services
 from app.tokens import BadToken
 from app.web.lessons import render_lesson
 from app.web.results import Result
+from app.web.security import from_frame
 from app.web.submission import JSON, Submission, read_submission
 
 bp = Blueprint("answers", __name__)
@@ -28,11 +33,12 @@ def post_answer(slug: str, question_id: str) -> Response:
     question = lesson.question(question_id)
     submission = read_submission(request)
     learner, token = _learner(submission)
-    result = _answered(lesson, question, submission, learner)
+    stranger = token != submission.token
+    result = _answered(lesson, question, submission.answer, learner, stranger)
     if request.mimetype == JSON:
         response = jsonify(result.as_json() | {"token": token})
     else:
-        response = _page(lesson, learner, token, submission.embed)
+        response = _page(lesson, learner, token)
     return _private(response)
 
 
@@ -40,15 +46,10 @@ def post_answer(slug: str, question_id: str) -> Response:
 def show_question(slug: str, question_id: str) -> AnyResponse:
     """Where a reload of an answered page leads: the lesson, at the question."""
     services().library.lesson(slug).question(question_id)
-    query = request.args.to_dict(flat=False)
-    return redirect(
-        url_for(
-            "lessons.show_lesson",
-            slug=slug,
-            _anchor=f"question-{question_id}",
-            **query,  # type: ignore[arg-type]  # lists are repeated parameters
-        )
-    )
+    page = "lessons.show_embed" if from_frame() else "lessons.show_lesson"
+    query, anchor = _carried_query(), quote(f"question-{question_id}")
+    # The query is the reader's: as keywords, `url_for` would take some as its own.
+    return redirect(f"{url_for(page, slug=slug)}{query and '?'}{query}#{anchor}")
 
 
 @bp.get("/lessons/<slug>/answers")
@@ -66,6 +67,12 @@ def delete_answers(slug: str) -> tuple[str, int]:
     lesson = services().library.lesson(slug)
     services().store.forget(_bearer(), lesson.slug)
     return "", 204
+
+
+def _carried_query() -> str:
+    """The query as it came, without what only said that a frame asked."""
+    parts = request.query_string.decode(errors="replace").split("&")
+    return "&".join(part for part in parts if part.partition("=")[0] != "embed")
 
 
 def _learner(submission: Submission) -> tuple[str, str]:
@@ -91,22 +98,23 @@ def _bearer() -> str:
 
 
 def _answered(
-    lesson: Lesson, question: Choice, submission: Submission, learner: str
+    lesson: Lesson, question: Choice, answer: object, learner: str, stranger: bool
 ) -> Result:
-    marked = mark(question, submission.answer)
+    marked = mark(question, answer)
     services().limits.spend_answer(
-        request.remote_addr, learner, lesson.slug, question.id
+        request.remote_addr, learner, lesson.slug, question.id, stranger=stranger
     )
     chosen = marked.feedback[0].option
+    option = _digest(question.options[chosen])
     attempts = services().store.record(
-        learner, lesson.slug, question.id, chosen, marked
+        learner, lesson.slug, question.id, chosen, option, marked
     )
     return _result(chosen, marked, attempts)
 
 
-def _page(lesson: Lesson, learner: str, token: str, embed: bool) -> Response:
+def _page(lesson: Lesson, learner: str, token: str) -> Response:
     results = _results(lesson, learner)
-    return render_lesson(lesson, results=results, token=token, embed=embed)
+    return render_lesson(lesson, results=results, token=token, embed=from_frame())
 
 
 def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
@@ -115,11 +123,20 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
     results = {}
     for attempt in services().store.latest(learner, lesson.slug):
         try:
-            marked = mark(questions[attempt.question], attempt.answer)
+            question = questions[attempt.question]
+            marked = mark(question, attempt.answer)
         except (KeyError, InvalidInput):
             continue  # the author took the question or the option away
-        results[attempt.question] = _result(attempt.answer, marked, attempt.attempts)
+        chosen = marked.feedback[0].option
+        if _digest(question.options[chosen]) == attempt.option:
+            results[question.id] = _result(chosen, marked, attempt.attempts)
     return results
+
+
+def _digest(option: Option) -> str:
+    """Stands for what the option says: its words, not its place nor its markup."""
+    words = Markup(option.html).striptags() or option.html
+    return hashlib.blake2b(words.encode(), digest_size=12).hexdigest()
 
 
 def _result(chosen: int, marked: Mark, attempts: int) -> Result:

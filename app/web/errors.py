@@ -19,11 +19,13 @@ from flask import (
     request,
     url_for,
 )
+from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, Unknown
 from app.library import BrokenLesson
 from app.limits import TooMany
+from app.store import Busy
 from app.tokens import BadToken
 
 log = logging.getLogger(__name__)
@@ -34,6 +36,8 @@ STATUS: dict[type[Exception], int] = {
     BadToken: 401,
     TooMany: 429,
     BrokenLesson: 503,
+    Busy: 503,
+    OperationalError: 503,
 }
 
 PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
@@ -45,6 +49,7 @@ HEADLINES = {
     403: "That is not allowed from there",
     404: "There is nothing here",
     405: "That cannot be done here",
+    411: "The length is missing",
     413: "That is too much",
     415: "That kind of content is not understood",
     422: "Some values do not fit",
@@ -58,6 +63,10 @@ DATA_BLUEPRINTS = frozenset(
 )
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
+BUSY_SECONDS = 5
+"""After which to ask again when the database is busy or its disk full."""
+
+_BUSY = "The database cannot be used right now. Try again in a moment."
 _OURS = "Something went wrong on our side. It has been noted. Try again in a moment."
 
 
@@ -92,7 +101,7 @@ def init_app(app: Flask) -> None:
 def answer(error: Exception) -> Response:
     """The answer to a request that failed."""
     refusal = refusal_of(error)
-    if refusal.status == 500:
+    if refusal.status == 500 or isinstance(error, OperationalError | Busy):
         log.error("%s %s failed", request.method, request.path, exc_info=error)
     response = _problem(refusal) if _wants_json() else _page(refusal)
     response.status_code = refusal.status
@@ -117,6 +126,8 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(status, str(error), headers=headers)
     if isinstance(error, BadToken):
         return Refusal(status, str(error), headers={"WWW-Authenticate": "Bearer"})
+    if isinstance(error, OperationalError | Busy):
+        return Refusal(status, _BUSY, headers={"Retry-After": str(BUSY_SECONDS)})
     return Refusal(status, _OURS if status == 500 else str(error))
 
 
@@ -154,7 +165,10 @@ def _blueprint() -> str:
     methods = adapter.allowed_methods(request.path) if adapter else ()
     if not adapter or not methods:
         return ""
-    endpoint, _ = adapter.match(request.path, method=next(iter(methods)))
+    try:
+        endpoint, _ = adapter.match(request.path, method=next(iter(methods)))
+    except HTTPException:  # a redirect to the address as it should be
+        return ""
     return str(endpoint).partition(".")[0]
 
 

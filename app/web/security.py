@@ -11,7 +11,12 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
-from werkzeug.exceptions import Forbidden, RequestEntityTooLarge
+from werkzeug.exceptions import (
+    BadRequest,
+    Forbidden,
+    LengthRequired,
+    RequestEntityTooLarge,
+)
 
 from app.services import services
 
@@ -35,14 +40,23 @@ POLICY = "; ".join(
     )
 )
 
-ALWAYS = {
-    "X-Content-Type-Options": "nosniff",
+DOCUMENTS = {
+    "Access-Control-Expose-Headers": "ETag, Retry-After",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": (
         "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(),"
         " usb=()"
     ),
 }
+
+UNFRAMED = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+
+NO_DOCUMENTS = frozenset({"font/woff2", "text/css", "text/javascript"})
+"""Parts of pages, never pages: with two dozen of them a visit, a policy that no browser
+reads there would weigh as much as they do."""
 
 READ_ANYWHERE = frozenset(
     {"assets", "encoding", "figures", "openapi", "health", "oembed"}
@@ -65,6 +79,7 @@ _PREFLIGHT = {
 
 
 def init_app(app: Flask) -> None:
+    app.before_request(refuse_other_hosts)
     app.before_request(refuse_large_bodies)
     app.before_request(refuse_other_sites)
     app.after_request(seal)
@@ -75,8 +90,32 @@ def allow_framing() -> None:
     g.framed = True
 
 
+def from_frame() -> bool:
+    """True for what a lesson in a frame asks about answers: its forms say `embed=1`.
+
+    The address says it, not the form, so that it is known when the form is refused.
+    """
+    answers = request.blueprint in TOKEN_BLUEPRINTS
+    return answers and request.args.get("embed") == "1"
+
+
+def refuse_other_hosts() -> None:
+    """Raises 400 for a host that cannot be, and for an address that names another.
+
+    Canonical links and redirects are made from the host, so it has to be one.
+    """
+    is_path = request.environ["PATH_INFO"][:1] in ("", "/")
+    if not request.host or not is_path:
+        raise BadRequest("Ask for a path, and name one host, as browsers do.")
+
+
 def refuse_large_bodies() -> None:
-    """Raises 413 at once, whether or not anyone would have read the body."""
+    """Raises 413 at once, whether or not anyone would have read the body.
+
+    Raises 411 when the length is not said: then nobody could tell.
+    """
+    if request.headers.get("Transfer-Encoding") and request.content_length is None:
+        raise LengthRequired("Say the length of the body, in Content-Length.")
     if (request.content_length or 0) > LARGEST_BODY:
         raise RequestEntityTooLarge(
             f"The body may have {LARGEST_BODY} bytes at most; this one has"
@@ -104,22 +143,26 @@ def refuse_other_sites() -> None:
 
 
 def seal(response: Response) -> Response:
-    """Sets the headers of every answer."""
+    """Sets the headers that an answer needs."""
     headers = response.headers
-    headers.update(ALWAYS)
-    framed = request.endpoint == EMBED or g.get("framed", False)
-    ancestors = services().settings.frame_ancestors if framed else "'none'"
-    headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
-    if not framed:
-        headers["X-Frame-Options"] = "DENY"
-        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    headers.pop("Date", None)  # the server dates every answer itself
+    headers["X-Content-Type-Options"] = "nosniff"
+    framed = request.endpoint == EMBED or g.get("framed", False) or from_frame()
+    if response.mimetype not in NO_DOCUMENTS:
+        headers.update(_document_headers(framed))
     shared = request.blueprint in READ_ANYWHERE | TOKEN_BLUEPRINTS
     headers["Cross-Origin-Resource-Policy"] = (
         "cross-origin" if shared or framed else "same-origin"
     )
     if shared:
         headers["Access-Control-Allow-Origin"] = "*"
-        headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
     if request.method == "OPTIONS" and request.blueprint in TOKEN_BLUEPRINTS:
         headers.update(_PREFLIGHT)
     return response
+
+
+def _document_headers(framed: bool) -> dict[str, str]:
+    """What holds for anything that a browser could show by itself."""
+    ancestors = services().settings.frame_ancestors if framed else "'none'"
+    policy = {"Content-Security-Policy": f"{POLICY}; frame-ancestors {ancestors}"}
+    return DOCUMENTS | policy | ({} if framed else UNFRAMED)

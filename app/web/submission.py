@@ -16,7 +16,7 @@ from app.tokens import LONGEST_TOKEN
 
 JSON = "application/json"
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
-FIELDS = ("answer", "token", "embed")
+FIELDS = ("answer", "token")
 
 LONGEST_ANSWER = 1000
 """Characters of an answer, written as JSON."""
@@ -28,8 +28,6 @@ class Submission:
     """A value as JSON has them; from a form, text."""
     token: str
     """Whose answer it is; empty for the first of someone."""
-    embed: bool
-    """True when it was sent from the lesson in a frame."""
 
 
 def read_submission(request: Request) -> Submission:
@@ -47,8 +45,7 @@ def read_submission(request: Request) -> Submission:
     errors += [_unknown(name) for name in given if name not in FIELDS]
     if errors:
         raise InvalidInput(errors)
-    embed = str(given.get("embed", "")) in ("1", "True")
-    return Submission(given["answer"], given.get("token") or "", embed)
+    return Submission(given["answer"], given.get("token") or "")
 
 
 def _from_json(body: bytes) -> dict[str, Any]:

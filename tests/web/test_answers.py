@@ -1,17 +1,26 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
+from app import create_app
 from app.config import Settings
 from app.web import submission
 
 URL = "/lessons/small/questions/order-needed/answers"
 ANSWERS = "/lessons/small/answers"
+FRAMED = f"{URL}?embed=1"
 RIGHT, WRONG = 0, 1
+
+
+def may_be_framed(response: TestResponse) -> bool:
+    policy = response.headers["Content-Security-Policy"]
+    return "X-Frame-Options" not in response.headers and "ancestors *" in policy
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -114,9 +123,24 @@ def test_an_answer_to_a_question_that_is_gone_is_left_out(
     assert response.get_json() == {"answers": {}}
 
 
-def test_an_answer_survives_a_restart(settings: Settings, client: FlaskClient) -> None:
-    from app import create_app
+def test_an_answer_whose_option_says_something_else_now_is_left_out(
+    client: FlaskClient, content: Path
+) -> None:
+    token = client.post(URL, json={"answer": RIGHT}).get_json()["token"]
+    lesson = content / "small" / "lesson.md"
+    text = lesson.read_text(encoding="utf-8")
+    start, middle, end = (
+        text.index(at) for at in ("- [x] It tells", "- [ ] It does", ":::\n\n---")
+    )
+    reordered = text[:start] + text[middle:end] + text[start:middle] + text[end:]
+    lesson.write_text(reordered, encoding="utf-8")
 
+    response = client.get(ANSWERS, headers=bearer(token))
+
+    assert response.get_json() == {"answers": {}}
+
+
+def test_an_answer_survives_a_restart(settings: Settings, client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": RIGHT}).get_json()["token"]
 
     restarted = create_app(settings)
@@ -137,11 +161,75 @@ def test_a_form_gets_the_page_with_the_result(client: FlaskClient) -> None:
 
 
 def test_a_form_in_a_frame_gets_a_page_for_the_frame(client: FlaskClient) -> None:
-    response = client.post(URL, data={"answer": "0", "embed": "1"})
+    response = client.post(FRAMED, data={"answer": "0"})
 
-    assert "X-Frame-Options" not in response.headers
-    assert "frame-ancestors *" in response.headers["Content-Security-Policy"]
+    assert may_be_framed(response)
     assert 'data-page="embed"' in response.text
+
+
+@pytest.mark.parametrize(
+    ("url", "data", "status"),
+    [
+        (FRAMED, {"token": ""}, 422),
+        (FRAMED, {"answer": "x" * 70_000}, 413),
+        (FRAMED.replace("small", "smalls"), {"answer": "0"}, 404),
+    ],
+)
+def test_a_refusal_in_a_frame_is_shown_in_the_frame(
+    client: FlaskClient, url: str, data: dict[str, str], status: int
+) -> None:
+    response = client.post(url, data=data)
+
+    assert response.status_code == status
+    assert may_be_framed(response)
+
+
+def test_a_frame_that_guesses_on_and_on_is_told_in_the_frame(
+    client: FlaskClient,
+) -> None:
+    token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
+
+    answers = [
+        client.post(FRAMED, data={"answer": "1", "token": token}) for _ in range(14)
+    ]
+
+    assert answers[-1].status_code == 429
+    assert may_be_framed(answers[-1])
+
+
+@pytest.mark.parametrize("query", ["", "?embed=0", "?embed=", "?other=1"])
+def test_what_was_not_asked_for_by_a_frame_cannot_be_framed(
+    client: FlaskClient, query: str
+) -> None:
+    response = client.post(URL + query, data={"token": ""})
+
+    assert not may_be_framed(response)
+
+
+def test_no_other_page_can_be_framed_by_asking(client: FlaskClient) -> None:
+    assert not may_be_framed(client.get("/lessons/small?embed=1"))
+
+
+def test_a_reload_in_a_frame_stays_the_lesson_for_frames(client: FlaskClient) -> None:
+    response = client.get(f"{URL}?waves.dims=0,1&embed=1&view=scroll")
+
+    assert response.status_code == 302
+    assert may_be_framed(response)
+    assert response.headers["Location"] == (
+        "/lessons/small/embed?waves.dims=0,1&view=scroll#question-order-needed"
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["slug=x", "endpoint=x", "_anchor=x", "_method=x", "_scheme=ftp", "_external=1"],
+)
+def test_a_reload_carries_any_query(client: FlaskClient, query: str) -> None:
+    response = client.get(f"{URL}?{query}")
+
+    assert response.headers["Location"] == (
+        f"/lessons/small?{query}#question-order-needed"
+    )
 
 
 def test_a_reload_of_an_answered_page_leads_to_the_question(
@@ -221,15 +309,26 @@ def test_a_long_answer_is_told_to_be_too_long(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [{}, {"answer": "x"}, {"answer": ["0", "1"]}, {"answer": "0", "surprise": "1"}],
+    [
+        {"answer": "x"},
+        {"answer": ["0", "1"]},
+        {"answer": "0", "surprise": "1"},
+        {"answer": "0", "embed": "1"},
+    ],
 )
 def test_a_form_that_is_wrong_gets_a_page_that_says_so(
     client: FlaskClient, data: dict[str, str | list[str]]
 ) -> None:
     response = client.post(URL, data=data)
 
-    assert response.status_code == 422 if data else 415
-    assert response.mimetype in ("text/html", "application/problem+json")
+    assert (response.status_code, response.mimetype) == (422, "text/html")
+
+
+def test_a_post_of_nothing_at_all_is_told_what_to_send(client: FlaskClient) -> None:
+    response = client.post(URL, data={})
+
+    assert response.status_code == 415
+    assert response.mimetype == "application/problem+json"
 
 
 def test_a_form_without_a_choice_is_told_to_choose(client: FlaskClient) -> None:
@@ -263,6 +362,21 @@ def test_guessing_on_and_on_is_refused(client: FlaskClient) -> None:
     assert refused.status_code == 429
     assert 1 <= int(refused.headers["Retry-After"]) <= 4
     assert refused.mimetype == "application/problem+json"
+
+
+@pytest.mark.parametrize("token", ["", "not.ours"])
+def test_guessing_without_a_token_of_ours_is_refused_too(
+    settings: Settings, token: str
+) -> None:
+    app = create_app(replace(settings, answer_burst=20))
+    client, body = app.test_client(), {"answer": WRONG, "token": token}
+    app.extensions["overtone"].limits._answers.spend = lambda _: None
+
+    statuses = [client.post(URL, json=body).status_code for _ in range(25)]
+
+    assert statuses[:20] == [200] * 20
+    assert statuses[-1] == 429
+    app.extensions["overtone"].store.close()
 
 
 def test_any_origin_may_ask_first(client: FlaskClient) -> None:

@@ -1,8 +1,16 @@
 from __future__ import annotations
 
+import gzip
+import json
+import math
+
+import brotli
 import pytest
 
-from app.web.compression import negotiated
+from app.web import compression
+from app.web.compression import Encoding, compressed, negotiated
+
+NUMBERS = json.dumps([math.sin(n) for n in range(70_000)]).encode()
 
 
 @pytest.mark.parametrize(
@@ -29,3 +37,28 @@ def test_it_answers_in_the_best_encoding_that_is_accepted(
     accepted: str, encoding: str
 ) -> None:
     assert negotiated(accepted) == encoding
+
+
+@pytest.mark.parametrize(
+    ("encoding", "quick"),
+    [
+        ("br", brotli.compress(NUMBERS, quality=compression.QUICK_QUALITY)),
+        ("gzip", gzip.compress(NUMBERS, compression.QUICK_LEVEL, mtime=0)),
+    ],
+    ids=["br", "gzip"],
+)
+def test_large_answers_are_compressed_quickly(encoding: Encoding, quick: bytes) -> None:
+    assert len(NUMBERS) > compression.LARGE
+    assert compressed(NUMBERS, encoding) == quick
+
+
+def test_small_answers_are_compressed_well() -> None:
+    page = NUMBERS[: compression.LARGE]
+
+    assert compressed(page, "br") == brotli.compress(
+        page, quality=compression.BROTLI_QUALITY
+    )
+
+
+def test_a_quality_that_is_asked_for_is_kept() -> None:
+    assert compressed(NUMBERS, "br", 3) == brotli.compress(NUMBERS, quality=3)

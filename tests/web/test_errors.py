@@ -1,11 +1,16 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
+import time
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event
 
+from app.config import Settings
 from app.core.errors import OvertoneError
 from app.web.errors import STATUS, Refusal
 
@@ -103,6 +108,39 @@ def test_what_nobody_foresaw_is_noted_and_kept_to_ourselves(
     assert "It has been noted" in response.text
     assert "the secret reason" in caplog.text
     assert "GET /fails failed" in caplog.text
+
+
+@pytest.fixture
+def busy(app: Flask, settings: Settings) -> Iterator[Flask]:
+    """An app whose database another process is writing to, for ever."""
+    store = app.extensions["overtone"].store
+    event.listen(
+        store._engine, "checkout", lambda c, *_: c.execute("PRAGMA busy_timeout = 9")
+    )
+    other = sqlite3.connect(settings.data / "overtone.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield app
+    other.close()
+
+
+def test_a_database_that_is_busy_says_when_to_come_back(busy: Flask) -> None:
+    url = "/lessons/small/questions/order-needed/answers"
+
+    response = busy.test_client().post(url, json={"answer": 0})
+
+    assert response.status_code == 503
+    assert int(response.headers["Retry-After"]) > 0
+    assert response.get_json()["title"] == "Service Unavailable"
+    assert "locked" not in response.text
+
+
+def test_a_database_that_is_busy_can_be_read(busy: Flask) -> None:
+    began = time.monotonic()
+
+    response = busy.test_client().get("/healthz")
+
+    assert response.status_code == 200
+    assert time.monotonic() - began < 1
 
 
 def test_a_slash_too_many_leads_to_the_right_place(client: FlaskClient) -> None:

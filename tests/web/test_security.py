@@ -134,6 +134,29 @@ def test_but_not_by_a_page_of_another_site(
     assert changing.post("/change", headers=headers).status_code == 403
 
 
+def test_a_body_has_to_say_its_length(client: FlaskClient) -> None:
+    response = client.post("/encoding", headers={"Transfer-Encoding": "chunked"})
+
+    assert response.status_code == 411
+
+
+@pytest.mark.parametrize("host", ["a b", "a/..", "a@b", "a,b", "é"])
+def test_a_host_that_cannot_be_is_refused(client: FlaskClient, host: str) -> None:
+    response = client.get("/lessons//small", headers={"Host": host})
+
+    assert response.status_code == 400
+    assert "Location" not in response.headers
+
+
+def test_another_server_is_not_answered_for(client: FlaskClient) -> None:
+    absolute = {"PATH_INFO": "http://other.example/lessons/small"}
+
+    response = client.get("/", environ_overrides=absolute)
+
+    assert response.status_code == 400
+    assert "Location" not in response.headers
+
+
 def test_a_large_body_is_refused_wherever_it_goes(client: FlaskClient) -> None:
     assert client.post("/", data=b"x" * 65_537).status_code == 413
     assert client.get("/", data=b"x" * 65_537).status_code == 413
