@@ -6,9 +6,9 @@
 
 import * as address from "./address.js";
 import { DeckDialogs } from "./dialogs.js";
-import { actionFor } from "./keymap.js";
+import { actionFor, giveBoxesTheirKeys, scrollOf } from "./keymap.js";
 import { recall, remember } from "./memory.js";
-import { moved, placeOf } from "./position.js";
+import { clamp, decode, moved, placeOf } from "./position.js";
 import { Stage } from "./stage.js";
 import { watchSwipes } from "./swipe.js";
 
@@ -24,11 +24,22 @@ export class SlideChange extends Event {
 // What still makes sense when all slides are stacked on one page.
 const IN_READING_VIEW = new Set(["reading", "help", "contents", "goTo", "presenter"]);
 
+const FOR_PRESENTERS = new Set(["largerNotes", "smallerNotes"]);
+const NOT_FOR_PRESENTERS = new Set(["presenter", "reading"]);
+
+// Of the window, the strip below its top in which a slide that is read on one page begins.
+const READING_LINE = "-5% 0px -90% 0px";
+
+// Of the deck, the part that is seen from which keys without a focus are meant for it.
+const ENOUGH = 0.75;
+const SIGHT_STEPS = Array.from({ length: 21 }, (_, i) => i / 20);
+
 export class LessonDeck extends HTMLElement {
   #index = 0;
   #listening;
   #dialogs;
   #stage;
+  #inSight = true;
 
   static define() {
     customElements.define("lesson-deck", LessonDeck);
@@ -36,7 +47,7 @@ export class LessonDeck extends HTMLElement {
 
   connectedCallback() {
     this.#listening = new AbortController();
-    this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft);
+    this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, this.#listening.signal);
     this.#stage = new Stage(this);
     this.#listen();
     this.#index = this.#startingPlace;
@@ -63,6 +74,7 @@ export class LessonDeck extends HTMLElement {
   /** Shows a slide because someone asked for it: the address, the memory and the focus follow. */
   show(index, { focus = true } = {}) {
     if (this.#isDeck && index === this.#index && !focus) return;
+    if (index !== this.#index) this.#section.scrollTop = 0;
     this.#index = index;
     this.#paint();
     const id = this.#section.dataset.id;
@@ -72,11 +84,14 @@ export class LessonDeck extends HTMLElement {
     this.#announce();
   }
 
+  #moves = {
+    next: () => moved(this.#index, 1, this.#count),
+    previous: () => moved(this.#index, -1, this.#count),
+    first: () => 0,
+    last: () => this.#count - 1,
+  };
+
   #actions = {
-    next: () => this.show(moved(this.#index, 1, this.#count)),
-    previous: () => this.show(moved(this.#index, -1, this.#count)),
-    first: () => this.show(0),
-    last: () => this.show(this.#count - 1),
     overview: () => this.#dialogs.open("overview", this.#index),
     contents: () => this.#dialogs.open("contents", this.#index),
     goTo: () => this.#dialogs.open("go-to", this.#index),
@@ -85,28 +100,83 @@ export class LessonDeck extends HTMLElement {
     black: () => this.#stage.blacken(),
     presenter: () => this.#openPresenter(),
     reading: () => this.#toggleReading(),
+    largerNotes: () => this.#wishNotes(1),
+    smallerNotes: () => this.#wishNotes(-1),
   };
 
   #listen() {
     const options = { signal: this.#listening.signal };
     document.addEventListener("keydown", this.#onKey, options);
     document.addEventListener("click", this.#onLink, options);
+    for (const click of ["click", "auxclick"]) document.addEventListener(click, this.#onViewLink, options);
     window.addEventListener("hashchange", this.#onAddress, options);
     this.addEventListener("click", this.#onTool, options);
     this.addEventListener("place-chosen", (event) => this.show(event.index), options);
     const stop = watchSwipes(this.querySelector(".slides"), (step) => this.#onSwipe(step));
     options.signal.addEventListener("abort", stop);
+    options.signal.addEventListener("abort", giveBoxesTheirKeys(document));
+    this.#watchSight();
+    this.#watchReading();
+  }
+
+  /** In a frame the window is the one around it all: a deck scrolled out of sight there is out of sight. */
+  #watchSight() {
+    const sight = new IntersectionObserver((entries) => {
+      const { intersectionRatio, intersectionRect } = entries.at(-1);
+      this.#inSight = intersectionRatio >= ENOUGH || intersectionRect.height > innerHeight / 2;
+    }, { threshold: SIGHT_STEPS });
+    sight.observe(this);
+    this.#listening.signal.addEventListener("abort", () => sight.disconnect());
   }
 
   #onKey = (event) => {
     const action = actionFor(event, { rtl: this.#isRightToLeft, singleKeys: this.#dialogs.singleKeys });
-    if (!action || (!this.#isDeck && !IN_READING_VIEW.has(action))) return;
-    event.preventDefault();
-    this.#actions[action]();
+    if (!action || !this.#isPossible(action) || !this.#isMeant(event)) return;
+    const acted = action in this.#moves ? this.#scroll(scrollOf(event)) || this.#move(action) : this.#act(action, event);
+    if (acted) event.preventDefault();
   };
 
+  #isPossible(action) {
+    if (this.#isPresenter) return !NOT_FOR_PRESENTERS.has(action);
+    return !FOR_PRESENTERS.has(action) && (this.#isDeck || IN_READING_VIEW.has(action));
+  }
+
+  /** Whoever reads a section below, or has scrolled the deck away, means the page. */
+  #isMeant({ target }) {
+    if (this.#isPresenter) return true;
+    if (target.closest?.("main, footer") && !this.contains(target)) return false;
+    if (this.#inSight || !this.#isDeck) return true;
+    // With the focus on its headline the slide would hold the key, and the page would stand still.
+    if (this.contains(target)) target.blur();
+    return false;
+  }
+
+  #act(action, { repeat }) {
+    // Held, a key would open and close, or turn to and fro.
+    if (!repeat) this.#actions[action]();
+    return true;
+  }
+
+  /** What does not fit is read before the slide turns. Says whether there was more to see. */
+  #scroll(part) {
+    const slide = this.#section;
+    const most = slide.scrollHeight - slide.clientHeight;
+    const top = clamp(slide.scrollTop + part * slide.clientHeight, 0, most);
+    if (!part || Math.abs(top - slide.scrollTop) < 1) return false;
+    slide.scrollTop = top;
+    return true;
+  }
+
+  /** Says whether there was anywhere to go: at an end, the page may scroll on. */
+  #move(name) {
+    const index = this.#moves[name]();
+    if (index === this.#index) return false;
+    this.show(index);
+    return true;
+  }
+
   #onSwipe(step) {
-    if (this.#isDeck) this.#actions[(step > 0) === this.#isRightToLeft ? "previous" : "next"]();
+    if (this.#isDeck) this.#move((step > 0) === this.#isRightToLeft ? "previous" : "next");
   }
 
   #onTool = (event) => {
@@ -115,7 +185,7 @@ export class LessonDeck extends HTMLElement {
     const step = event.target.closest(".step");
     if (!step) return;
     event.preventDefault();
-    this.#actions[step.rel === "next" ? "next" : "previous"]();
+    this.#move(step.rel === "next" ? "next" : "previous");
   };
 
   #onLink = (event) => {
@@ -128,6 +198,7 @@ export class LessonDeck extends HTMLElement {
 
   /** Goes where a fragment points: a slide, or a section below the deck. */
   #follow(hash) {
+    if (hash === `#${this.id}`) return this.#arrive();
     const index = placeOf(hash, this.#ids);
     if (index >= 0) {
       this.#dialogs.close();
@@ -135,13 +206,34 @@ export class LessonDeck extends HTMLElement {
       this.scrollIntoView({ block: "nearest" });
       return true;
     }
-    const heading = document.getElementById(hash.replace(/^#\/?/, ""));
+    const heading = document.getElementById(decode(hash.replace(/^#\/?/, "")));
     if (!heading?.closest(".section")) return false;
     this.#dialogs.close();
     focusHeading(heading);
     heading.scrollIntoView({ block: "start" });
     address.goTo(heading.id);
     return true;
+  }
+
+  /** Past the page's header, to where the reader was. */
+  #arrive() {
+    focusHeading(this.#section.querySelector("h2"), { preventScroll: this.#isDeck });
+    if (this.#isDeck) this.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  /** On one page, the slide that is read is the one at the window's top: the place follows it. */
+  #watchReading() {
+    const line = new IntersectionObserver((entries) => {
+      const read = entries.find((entry) => entry.isIntersecting)?.target;
+      if (read && document.body.dataset.view === "scroll") this.#reach(this.#sections.indexOf(read));
+    }, { root: document, rootMargin: READING_LINE });
+    this.#sections.forEach((section) => line.observe(section));
+    this.#listening.signal.addEventListener("abort", () => line.disconnect());
+  }
+
+  #reach(index) {
+    if (index !== this.#index) this.show(index, { focus: false });
   }
 
   get #startingPlace() {
@@ -153,13 +245,13 @@ export class LessonDeck extends HTMLElement {
   #paint() {
     const deck = this.#isDeck;
     this.#sections.forEach((section, i) => { section.inert = deck && i !== this.#index; });
-    this.#section.scrollTop = 0;
     this.querySelectorAll(".segments a").forEach((segment, i) => {
       if (i === this.#index) segment.setAttribute("aria-current", "step");
       else segment.removeAttribute("aria-current");
       segment.toggleAttribute("data-seen", i < this.#index);
     });
     this.querySelector(".place-now").textContent = this.#index + 1;
+    this.querySelector(".progress").value = this.#index + 1;
     this.#paintStep("prev", this.#index > 0, this.#index - 1);
     this.#paintStep("next", this.#index < this.#count - 1, this.#index + 1);
   }
@@ -178,9 +270,34 @@ export class LessonDeck extends HTMLElement {
     document.body.dataset.view = this.#isDeck ? "scroll" : "deck";
     address.setView(document.body.dataset.view);
     this.#paint();
+    this.#nameLinks();
     const heading = this.#section.querySelector("h2");
     focusHeading(heading);
-    heading.scrollIntoView({ block: "start" });
+    // At once: on a smooth way there other slides would count as read.
+    heading.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+
+  /** The page's own link to the other view says what it is after a change without loading. */
+  #nameLinks() {
+    const link = document.querySelector("[data-toggles-view]");
+    if (!link) return;
+    link.dataset.leadsTo = this.#isDeck ? "scroll" : "deck";
+    link.textContent = this.#isDeck ? "Reading view" : "Slides";
+  }
+
+  /** Links to other views lead to what is seen now: the same settings, the same slide. */
+  #onViewLink = ({ target }) => {
+    const link = target.closest?.("[data-leads-to]");
+    if (!link) return;
+    const url = new URL(location.href);
+    url.searchParams.delete("print-pdf");
+    url.searchParams.delete("view");
+    if (link.dataset.leadsTo !== "deck") url.searchParams.set("view", link.dataset.leadsTo);
+    link.href = url.href.replaceAll("%2C", ",");
+  };
+
+  #wishNotes(step) {
+    this.dispatchEvent(new CustomEvent("notes-wished", { bubbles: true, detail: step }));
   }
 
   #openPresenter() {
@@ -190,6 +307,10 @@ export class LessonDeck extends HTMLElement {
 
   get #isDeck() {
     return document.body.dataset.view === "deck";
+  }
+
+  get #isPresenter() {
+    return document.body.dataset.page === "presenter";
   }
 
   get #isRightToLeft() {

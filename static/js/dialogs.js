@@ -16,18 +16,15 @@ export class DeckDialogs {
   #deck;
   #slides;
 
-  constructor(deck, slides, rtl) {
+  constructor(deck, slides, rtl, signal) {
     this.#deck = deck;
     this.#slides = slides;
     this.#drawHelp(rtl);
-    this.#bindGoTo();
-    this.#bindSwitch();
+    this.#bindGoTo({ signal });
+    this.#bindSwitch({ signal });
     for (const dialog of deck.querySelectorAll("dialog")) {
-      dialog.addEventListener("click", ({ target }) => {
-        // A click on the backdrop is a click on the dialog itself.
-        if (target === dialog || target.closest("[data-close]")) dialog.close();
-      });
-      dialog.addEventListener("keydown", (event) => this.#closeByItsKey(event, dialog));
+      closeBeside(dialog, { signal });
+      dialog.addEventListener("keydown", (event) => this.#closeByItsKey(event, dialog), { signal });
     }
   }
 
@@ -42,7 +39,10 @@ export class DeckDialogs {
       else link.removeAttribute("aria-current");
     });
     dialog.showModal();
-    dialog.querySelector('input[type="text"], input:not([type]), [aria-current]')?.focus();
+    const heading = dialog.querySelector("h2");
+    heading.tabIndex = -1;
+    // By itself a dialog focuses its first control, which in a long one is at the bottom.
+    (dialog.querySelector("input:not([type]), [aria-current]") ?? heading).focus();
   }
 
   close() {
@@ -51,7 +51,8 @@ export class DeckDialogs {
 
   /** The overview toggles: its own key closes it too. */
   #closeByItsKey(event, dialog) {
-    if (dialog.id !== "deck-overview" || event.key.toLowerCase() !== "o") return;
+    if (dialog.id !== "deck-overview" || event.key.toLowerCase() !== "o" || !this.singleKeys) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     event.preventDefault();
     dialog.close();
   }
@@ -74,7 +75,7 @@ export class DeckDialogs {
     }));
   }
 
-  #bindGoTo() {
+  #bindGoTo(options) {
     const dialog = this.#deck.querySelector("#deck-go-to");
     const error = dialog.querySelector(".field-error");
     const field = dialog.querySelector("input");
@@ -89,22 +90,36 @@ export class DeckDialogs {
       dialog.addEventListener("close", () => this.#deck.dispatchEvent(new PlaceChosen(index)), { once: true });
       dialog.close();
     };
-    dialog.querySelector("[data-go]").addEventListener("click", go);
+    dialog.querySelector("[data-go]").addEventListener("click", go, options);
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) go();
-    });
+    }, options);
     dialog.addEventListener("close", () => {
       error.textContent = "";
       field.value = "";
-    });
+    }, options);
   }
 
-  #bindSwitch() {
+  #bindSwitch(options) {
     this.#switch.checked = recall("single-keys") !== "off";
-    this.#switch.addEventListener("change", () => remember("single-keys", this.#switch.checked ? "on" : "off"));
+    this.#switch.addEventListener("change", () => remember("single-keys", this.#switch.checked ? "on" : "off"), options);
   }
 
   get #switch() {
     return this.#deck.querySelector('[name="single-keys"]');
   }
+}
+
+/** Closes by its buttons, and by a click that began and ended beside it. Its own padding is not beside it. */
+function closeBeside(dialog, options) {
+  let pressedBeside = false;
+  dialog.addEventListener("pointerdown", (event) => { pressedBeside = isBeside(dialog, event); }, options);
+  dialog.addEventListener("click", (event) => {
+    if (event.target.closest("[data-close]") || (pressedBeside && isBeside(dialog, event))) dialog.close();
+  }, options);
+}
+
+function isBeside(dialog, { target, clientX, clientY }) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }

@@ -12,29 +12,70 @@ export const KEYS = [
   { action: "black", label: "Black screen, any key comes back", keys: ["b", "."] },
   { action: "presenter", label: "Presenter view", keys: ["s"] },
   { action: "reading", label: "Reading view", keys: ["r"] },
+  { action: "largerNotes", label: "Larger notes, in the presenter view", keys: ["+"], also: ["="] },
+  { action: "smallerNotes", label: "Smaller notes, in the presenter view", keys: ["-"], also: ["−"] },
   { action: "help", label: "These keys", keys: ["?"] },
 ];
 
-const NAMES = { ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
+const NAMES = { ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", "-": "−" };
+
+// What a box that is longer than it shows does first, in parts of its height.
+const SCROLLS = { ArrowDown: 0.1, Space: 0.85, PageDown: 0.85, ArrowUp: -0.1, "Shift+Space": -0.85, PageUp: -0.85 };
 
 // What has keys of its own keeps them.
 const KEEPS_ITS_KEYS =
   'input, select, textarea, button, a[href], summary, audio, video, iframe, [role="slider"], [contenteditable]:not([contenteditable="false"]), .data-table';
 
+// What scrolls keeps the keys that scroll it; letters are free.
+const SCROLLERS = '[tabindex="0"]';
+const SIDEWAYS = { pre: "Code", ".math": "Formula", table: "Table" };
+
 /** The action a key press asks of the deck, or undefined when it is none of its business. */
 export function actionFor(event, { rtl = false, singleKeys = true } = {}) {
   if (event.defaultPrevented || event.isComposing) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (isKept(event.target)) return undefined;
   const key = nameOf(event);
+  if (isKept(event.target, key)) return undefined;
   if (!singleKeys && key.length === 1) return undefined;
-  return KEYS.find((row) => keysOf(row, rtl).includes(key))?.action;
+  return KEYS.find((row) => [...keysOf(row, rtl), ...(row.also ?? [])].includes(key))?.action;
 }
 
 /** Does what has the focus use its keys itself? What a closing dialog has just hidden does not, though it is focused still. */
-function isKept(target) {
+function isKept(target, key) {
   if (!target.closest || target.checkVisibility?.() === false) return false;
+  if (key.length > 1 && target.closest(SCROLLERS)) return true;
   return Boolean(target.closest(KEEPS_ITS_KEYS) || target.closest("dialog[open]"));
+}
+
+/** How far a key scrolls what does not fit before it does anything else; 0 for keys that never scroll. */
+export function scrollOf(event) {
+  return SCROLLS[nameOf(event)] ?? 0;
+}
+
+/** Boxes wider than their place can be reached, and scrolled, by keyboard. Returns how to stop. */
+export function giveBoxesTheirKeys(page) {
+  const boxes = page.querySelectorAll(Object.keys(SIDEWAYS).map((selector) => `.prose ${selector}`).join());
+  const look = new ResizeObserver((entries) => entries.forEach(({ target }) => giveKeys(target)));
+  boxes.forEach((box) => look.observe(box));
+  // Another font is another width, in a box of the same size.
+  const lookAgain = () => boxes.forEach(giveKeys);
+  page.fonts.addEventListener("loadingdone", lookAgain);
+  return () => {
+    look.disconnect();
+    page.fonts.removeEventListener("loadingdone", lookAgain);
+  };
+}
+
+function giveKeys(box) {
+  if (box.scrollWidth <= box.clientWidth) {
+    for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+    return;
+  }
+  const kind = Object.keys(SIDEWAYS).find((selector) => box.matches(selector));
+  box.tabIndex = 0;
+  // A table that were a group would be no table any more to who listens.
+  if (kind !== "table") box.setAttribute("role", "group");
+  box.setAttribute("aria-label", `${SIDEWAYS[kind]}, scrolls sideways`);
 }
 
 /** The keys of a row as this page has them: in a right-to-left lesson the arrows change places. */
@@ -45,10 +86,8 @@ export function keysOf(row, rtl) {
 
 /** How a key is written for people. */
 export function labelOf(key) {
-  return key
-    .split("+")
-    .map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
-    .join(" + ");
+  if (key.length === 1) return NAMES[key] ?? key.toUpperCase();
+  return key.split("+").map((part) => NAMES[part] ?? part).join(" + ");
 }
 
 function nameOf(event) {

@@ -1,43 +1,108 @@
 // Two windows of one browser in step: the presenter view, and the deck that opened it.
 //
-//   deck: S opens the presenter view and joins    presenter: joins at once
-//   either: a slide or a figure changes ── channel ──> the other does the same
+//   1. S: the deck opens the presenter view and joins. A deck that did so joins again when it is loaded anew.
+//   2. Who joins says hello. The other side answers with its whole state: slide and figures.
+//   3. Either changes its slide or a figure ── channel ──> the other does the same.
 //
-// A deck that never opened a presenter view stays on its own, however many tabs there are.
+// Decks hear presenters and presenters hear decks. A deck that never opened a presenter view stays on its own, however
+// many tabs there are.
 
 import { FigureWish } from "./parameters.js";
+
+const LED = "overtone:led:"; // + slug: this tab has opened a presenter view
 
 export function keepInStep(page) {
   const deck = page.querySelector("lesson-deck");
   if (!deck) return;
-  const join = () => new Link(page, deck);
-  if (page.body.dataset.page === "presenter") join();
-  else page.addEventListener("presenter-opened", join, { once: true });
+  const link = new Link(page, deck);
+  if (link.isPresenter || wasLed(deck)) link.join({ hello: true });
+  page.addEventListener("presenter-opened", () => {
+    noteLed(deck);
+    // No hello: an older presenter view would answer, and the new one says hello itself.
+    link.join();
+  });
 }
 
 class Link {
   #deck;
-  #channel;
+  #role;
+  #channel = null;
+  #figures = new Map();
   #applying = false;
 
   constructor(page, deck) {
     this.#deck = deck;
-    this.#channel = new BroadcastChannel(`overtone:${deck.dataset.lesson}`);
-    this.#channel.onmessage = ({ data }) => this.#apply(data);
+    this.#role = page.body.dataset.page === "presenter" ? "presenter" : "deck";
+    for (const { dataset } of page.querySelectorAll("lesson-figure")) {
+      // The first of a group leads it.
+      this.#figures.set(dataset.group, { ...JSON.parse(dataset.values), ...this.#figures.get(dataset.group) });
+    }
     page.addEventListener("slide-changed", ({ id }) => this.#tell({ slide: id }));
-    page.addEventListener("figure-changed", ({ group, values }) => this.#tell({ group, values }));
+    page.addEventListener("figure-changed", ({ group, values }) => this.#onFigure(group, values));
+    // An open channel keeps a page from coming back as it was.
+    addEventListener("pagehide", () => this.#leave());
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && (this.isPresenter || wasLed(deck))) this.join({ hello: true });
+    });
+  }
+
+  get isPresenter() {
+    return this.#role === "presenter";
+  }
+
+  join({ hello = false } = {}) {
+    if (this.#channel) return;
+    this.#channel = new BroadcastChannel(`overtone:${this.#deck.dataset.lesson}`);
+    this.#channel.onmessage = ({ data }) => this.#hear(data);
+    if (hello) this.#tell({ hello: true });
+  }
+
+  #leave() {
+    this.#channel?.close();
+    this.#channel = null;
+  }
+
+  #onFigure(group, values) {
+    this.#figures.set(group, values);
+    this.#tell({ figures: [[group, values]] });
   }
 
   #tell(news) {
-    if (!this.#applying) this.#channel.postMessage(news);
+    if (!this.#applying) this.#channel?.postMessage({ from: this.#role, ...news });
+  }
+
+  #hear({ from, hello, ...news }) {
+    if (from === this.#role) return;
+    if (hello) this.#tell(this.#state);
+    else this.#apply(news);
+  }
+
+  get #state() {
+    return { slide: this.#deck.slides[this.#deck.index].id, figures: [...this.#figures] };
   }
 
   /** Does as the other window did, without telling it back. */
-  #apply({ slide, group, values }) {
+  #apply({ slide, figures = [] }) {
     this.#applying = true;
     const index = this.#deck.slides.findIndex(({ id }) => id === slide);
     if (index >= 0) this.#deck.show(index, { focus: false });
-    if (group) this.#deck.dispatchEvent(new FigureWish(group, values));
+    for (const [group, values] of figures) this.#deck.dispatchEvent(new FigureWish(group, values));
     this.#applying = false;
+  }
+}
+
+function wasLed(deck) {
+  try {
+    return sessionStorage.getItem(LED + deck.dataset.lesson) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteLed(deck) {
+  try {
+    sessionStorage.setItem(LED + deck.dataset.lesson, "");
+  } catch {
+    // Not allowed here: once loaded anew, this deck goes alone.
   }
 }

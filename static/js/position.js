@@ -38,7 +38,8 @@ function within(index, count) {
   return index >= 0 && index < count;
 }
 
-function decode(text) {
+/** Text out of an address; as it stands when it was never encoded. */
+export function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {

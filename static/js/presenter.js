@@ -20,7 +20,7 @@ export class LessonPresenter extends HTMLElement {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
-    document.addEventListener("keydown", this.#onKey, options);
+    document.addEventListener("notes-wished", ({ detail }) => this.#size(this.#notesSize + detail * STEP), options);
     this.addEventListener("click", this.#onClick, options);
     this.#ticking = setInterval(() => this.#paintClocks(), TICK);
     this.#paintClocks();
@@ -36,14 +36,6 @@ export class LessonPresenter extends HTMLElement {
     for (const note of this.querySelectorAll(".speaker-note")) note.hidden = note.dataset.slide !== id;
     this.querySelector(".speaker-notes").scrollTop = 0;
     this.querySelector(".next-title").textContent = target.slides[index + 1]?.title ?? "The end of the deck";
-  };
-
-  #onKey = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog[open]")) return;
-    const by = { "+": STEP, "=": STEP, "-": -STEP, "−": -STEP }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    this.#size(this.#notesSize + by);
   };
 
   #onClick = ({ target }) => {
@@ -71,7 +63,6 @@ export class LessonPresenter extends HTMLElement {
     if (this.#since) this.#elapsed += Date.now() - this.#since;
     this.#since = this.#since ? null : Date.now();
     const button = this.querySelector('[data-clock="pause"]');
-    button.setAttribute("aria-pressed", String(!this.#since));
     button.textContent = this.#since ? "Pause" : "Go on";
     this.#paintClocks();
   }

@@ -9,6 +9,7 @@ const TOKEN = "token";
 
 export class LessonQuestion extends HTMLElement {
   #listening;
+  #isBusy = false;
 
   static define() {
     customElements.define("lesson-question", LessonQuestion);
@@ -29,9 +30,9 @@ export class LessonQuestion extends HTMLElement {
 
   #onSubmit = async (event) => {
     event.preventDefault();
-    if (!this.#form.reportValidity()) return;
+    if (this.#isBusy || !this.#form.reportValidity()) return;
     const answer = Number(new FormData(this.#form).get("answer"));
-    this.#button.disabled = true;
+    this.#setBusy(true);
     try {
       const response = await this.#post(answer);
       const body = await response.json();
@@ -41,9 +42,15 @@ export class LessonQuestion extends HTMLElement {
     } catch {
       this.#say("Your answer did not reach the server. It is still chosen here; try again in a moment.");
     } finally {
-      this.#button.disabled = false;
+      this.#setBusy(false);
     }
   };
+
+  /** Not `disabled`: that would take the focus away from who has just pressed it. */
+  #setBusy(busy) {
+    this.#isBusy = busy;
+    this.#button.setAttribute("aria-disabled", String(busy));
+  }
 
   #post(answer) {
     return fetch(this.#form.action, {

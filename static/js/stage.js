@@ -1,5 +1,7 @@
 // The deck as a screen: full, black, and quiet while the pointer rests.
 
+import { actionFor } from "./keymap.js";
+
 const REST = 2500; // ms without a pointer move before the controls go
 
 export class Stage {
@@ -11,7 +13,8 @@ export class Stage {
   constructor(deck) {
     this.#deck = deck;
     const options = { signal: this.#listening.signal };
-    deck.querySelector('[data-action="fullscreen"]').hidden = !document.fullscreenEnabled;
+    // Where a frame may not, the button's place stays empty: its neighbours would jump.
+    deck.querySelector('[data-action="fullscreen"]').toggleAttribute("data-unavailable", !document.fullscreenEnabled);
     document.addEventListener("fullscreenchange", this.#onFullscreen, options);
     deck.addEventListener("pointermove", this.#wake, options);
     deck.addEventListener("pointerdown", this.#wake, options);
@@ -27,8 +30,12 @@ export class Stage {
 
   async toggleFullscreen() {
     if (!document.fullscreenEnabled) return;
-    if (document.fullscreenElement) await document.exitFullscreen();
-    else await this.#deck.requestFullscreen();
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await this.#deck.requestFullscreen();
+    } catch {
+      // Refused after all: the deck stays as it is.
+    }
   }
 
   blacken() {
@@ -43,10 +50,13 @@ export class Stage {
   }
 
   #onKey = (event) => {
+    // Turning slides is no reaching for the controls.
+    if (!["next", "previous"].includes(actionFor(event))) this.#wake();
     if (this.#curtain.hidden || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.#lift();
+    // The key that made it black may be held still.
+    if (!event.repeat) this.#lift();
   };
 
   #onFullscreen = () => {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.serving import Server
 
@@ -26,43 +26,61 @@ def _in_a_browser(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def context(
-    browser: Browser, browser_context_args: dict[str, Any]
-) -> Iterator[BrowserContext]:
-    context = browser.new_context(**browser_context_args)
-    context.set_default_timeout(10_000)
-    context.add_init_script(WATCH_POLICY)
-    yield context
-    context.close()
-
-
-@pytest.fixture
 def expected_complaints() -> list[str]:
     """Parts of console errors that a test provokes on purpose."""
     return []
 
 
+class NewPage:
+    """Makes pages, each in a context of its own, and hears what they complain of."""
+
+    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
+        self._browser, self._options = browser, options
+        self._contexts: list[BrowserContext] = []
+        self._heard: list[str] = []
+
+    def __call__(self, **options: Any) -> Page:
+        context = self._browser.new_context(**self._options | options)
+        self._contexts.append(context)
+        context.set_default_timeout(10_000)
+        context.add_init_script(WATCH_POLICY)
+        context.on("weberror", lambda error: self._heard.append(str(error.error)))
+        context.on("console", self._listen)
+        return context.new_page()
+
+    def close(self) -> list[str]:
+        """Ends all pages. What they logged as errors, threw, and were refused."""
+        for context in self._contexts:
+            for page in context.pages:
+                self._heard += page.evaluate("window.refusals ?? []")
+            context.close()
+        return self._heard
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._heard.append(message.text)
+
+
 @pytest.fixture
-def page(context: BrowserContext, expected_complaints: list[str]) -> Iterator[Page]:
-    """A page that may not log an error, throw one, or break the content policy."""
-    complaints: list[str] = []
-    page = context.new_page()
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "console",
-        lambda message: (
-            complaints.append(message.text) if message.type == "error" else None
-        ),
-    )
-    yield page
-    if not page.is_closed():
-        complaints += page.evaluate("window.refusals ?? []")
+def new_page(
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    expected_complaints: list[str],
+) -> Iterator[NewPage]:
+    """Pages that may not log an error, throw one, or break the content policy."""
+    new_page = NewPage(browser, browser_context_args)
+    yield new_page
     unexpected = [
         text
-        for text in complaints
+        for text in new_page.close()
         if not any(part in text for part in expected_complaints)
     ]
     assert unexpected == []
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
 
 
 @pytest.fixture
@@ -78,22 +96,57 @@ lang: ar
 
 # الأولى {#first}
 
-كلمات.
+كلمات و `code`.
+
+~~~
+one = 1
+~~~
 
 ---
 
 # الثانية {#second}
 
 كلمات.
+
+***
+
+# الخلاصة {#الخلاصة}
+
+كلمات.
 """
+
+WIDE = """\
+~~~python
+{code}
+~~~
+
+| {columns} |
+|{rules}
+| {columns} |
+
+$$
+{formula}
+$$
+""".format(
+    code="one = 1; " * 40,
+    columns=" | ".join(["a long head of a column"] * 12),
+    rules="---|" * 12,
+    formula=" + ".join(f"x_{{{i}}}" for i in range(80)),
+)
+
+LONG = "---\ntitle: Thirty slides\n---\n\n" + "\n---\n\n".join(
+    [f"# Slide {i} {{#s{i}}}\n\nWords.\n" for i in range(1, 30)]
+    + [f"# Wide {{#wide}}\n\n{WIDE}"]
+)
 
 
 @pytest.fixture(scope="session")
 def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with lessons of someone else: one from right to left."""
+    """A server with lessons of someone else: one from right to left, one long."""
     content = tmp_path_factory.mktemp("content")
-    (content / "right-to-left").mkdir()
-    (content / "right-to-left" / "lesson.md").write_text(RIGHT_TO_LEFT, "utf-8")
+    for slug, text in (("right-to-left", RIGHT_TO_LEFT), ("long", LONG)):
+        (content / slug).mkdir()
+        (content / slug / "lesson.md").write_text(text, "utf-8")
     data = tmp_path_factory.mktemp("other-data")
     with Server(data, "--content", str(content)) as server:
         yield server.url

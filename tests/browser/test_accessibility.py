@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -77,7 +78,7 @@ def test_no_violation_in_live_figures_and_marked_answers(
     Deck(themed, lesson_url).open("#/see-it")
     themed.locator("[data-name=waves] .plot").hover()
     for name in ("waves", "heatmap"):
-        live = themed.locator(f"[data-name={name}] .live:not([hidden]) .main-svg")
+        live = themed.locator(f"[data-name={name}] .plot[data-live] .main-svg")
         expect(live.first).to_be_visible(timeout=30_000)
     themed.get_by_role("radio").nth(1).check()
     themed.get_by_role("button", name="Check my answer").click()
@@ -88,10 +89,9 @@ def test_no_violation_in_live_figures_and_marked_answers(
 
 @pytest.mark.parametrize("view", ["", "?view=scroll", "/embed", "/present"])
 def test_nothing_scrolls_sideways_at_320_pixels(
-    browser: Browser, lesson_url: str, view: str
+    new_page: NewPage, lesson_url: str, view: str
 ) -> None:
-    context = browser.new_context(viewport={"width": 320, "height": 640})
-    page = context.new_page()
+    page = new_page(viewport={"width": 320, "height": 640})
     deck = Deck(page, lesson_url + view)
     over = {}
     for place in range(1, 6):
@@ -100,7 +100,6 @@ def test_nothing_scrolls_sideways_at_320_pixels(
             "document.querySelectorAll('details').forEach((d) => (d.open = true))"
         )
         over[place] = page.evaluate(_SIDEWAYS)
-    context.close()
 
     assert over == {place: [0, 0] for place in range(1, 6)}
 
@@ -111,12 +110,9 @@ _SIDEWAYS = """() => ['html', '.slide:not([inert])']
   .map((e) => Math.max(0, e.scrollWidth - e.clientWidth))"""
 
 
-def test_twice_as_large_loses_nothing(browser: Browser, lesson_url: str) -> None:
+def test_twice_as_large_loses_nothing(new_page: NewPage, lesson_url: str) -> None:
     # Zooming to 200 % halves the pixels that CSS has.
-    context = browser.new_context(
-        viewport={"width": 640, "height": 512}, device_scale_factor=2
-    )
-    page = context.new_page()
+    page = new_page(viewport={"width": 640, "height": 512}, device_scale_factor=2)
     deck = Deck(page, lesson_url)
     for place in range(1, 6):
         deck.open(f"#/{place}")
@@ -126,15 +122,13 @@ def test_twice_as_large_loses_nothing(browser: Browser, lesson_url: str) -> None
         expect(last).to_be_in_viewport()
     page.get_by_role("button", name="Overview").click()
     expect(page.get_by_role("dialog", name="Overview")).to_be_in_viewport()
-    context.close()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
 def test_slides_fit_a_projector_without_scrolling(
-    browser: Browser, lesson_url: str, size: tuple[int, int]
+    new_page: NewPage, lesson_url: str, size: tuple[int, int]
 ) -> None:
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    page = context.new_page()
+    page = new_page(viewport={"width": size[0], "height": size[1]})
     deck = Deck(page, lesson_url)
     over = {}
     for full in (False, True):
@@ -146,9 +140,18 @@ def test_slides_fit_a_projector_without_scrolling(
             height = deck.shown.evaluate("s => s.scrollHeight - s.clientHeight")
             over[full, place] = max(0, height)
             deck.press("ArrowRight")
-    context.close()
 
     assert {key: value for key, value in over.items() if value} == {}
+
+
+@pytest.mark.parametrize("path", ["", "accessibility", "nowhere"])
+def test_the_other_pages_complain_of_nothing(
+    page: Page, lesson_url: str, expected_complaints: list[str], path: str
+) -> None:
+    expected_complaints.append("404")
+    page.goto(f"{lesson_url.partition('lessons')[0]}{path}")
+
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 @pytest.mark.parametrize("query", ["", "?view=print", "?print-pdf&notes=1"])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 LAST = 5
@@ -370,15 +371,459 @@ def test_a_right_to_left_lesson_mirrors_arrows_and_swipes(
 
 
 def test_nothing_moves_for_who_wants_no_motion(
-    browser: Browser, lesson_url: str
+    new_page: NewPage, lesson_url: str
 ) -> None:
-    context = browser.new_context(reduced_motion="reduce")
-    deck = Deck(context.new_page(), lesson_url).open()
+    deck = Deck(new_page(reduced_motion="reduce"), lesson_url).open()
     deck.press("ArrowRight", "o")
 
     moving = deck.page.evaluate("document.getAnimations({subtree: true}).length")
     smooth = deck.page.evaluate(
         "getComputedStyle(document.documentElement).scrollBehavior"
     )
-    context.close()
     assert (moving, smooth) == (0, "auto")
+
+
+@pytest.fixture
+def long_deck(page: Page, other_lessons: str) -> Deck:
+    return Deck(page, f"{other_lessons}lessons/long")
+
+
+def scrolled(page: Page) -> int:
+    """How far down the page is, once it has come to rest."""
+    page.wait_for_timeout(400)
+    return int(page.evaluate("scrollY"))
+
+
+@pytest.mark.parametrize("key", ["PageDown", "ArrowDown", "Space"])
+def test_keys_belong_to_the_section_that_is_read(deck: Deck, key: str) -> None:
+    deck.page.emulate_media(reduced_motion="reduce")
+    deck.press("m")
+    deck.page.get_by_role("dialog").get_by_role(
+        "link", name=re.compile("quick check", re.I)
+    ).click()
+    expect(deck.page.locator("#quick-check")).to_be_focused()
+    before, address = scrolled(deck.page), deck.page.url
+
+    deck.press(key)
+
+    assert scrolled(deck.page) > before
+    assert deck.page.url == address
+    deck.expect_at(1)
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["no focus", "focus on a slide"])
+def test_keys_belong_to_the_page_once_the_deck_is_out_of_sight(
+    deck: Deck, turned: bool
+) -> None:
+    if turned:
+        deck.press("ArrowRight")
+    deck.page.mouse.move(600, 300)
+    deck.page.evaluate("scrollTo({ top: 1500, behavior: 'instant' })")
+    before = scrolled(deck.page)
+
+    deck.press("PageDown")
+
+    assert scrolled(deck.page) > before
+    deck.expect_at(2 if turned else 1)
+
+
+@pytest.mark.parametrize(
+    ("on", "back"),
+    [("ArrowDown", "ArrowUp"), ("Space", "Shift+Space"), ("PageDown", "PageUp")],
+)
+def test_a_slide_taller_than_its_box_is_read_before_it_turns(
+    deck: Deck, on: str, back: str
+) -> None:
+    deck.page.set_viewport_size({"width": 640, "height": 512})
+    deck.open("#/why-sine")
+    read = "s => s.scrollTop"
+
+    deck.press(on)
+    deck.expect_at(3)
+    assert deck.shown.evaluate(read) > 0
+
+    deck.press(back)
+    deck.expect_at(3)
+    assert deck.shown.evaluate(read) == 0
+
+    deck.shown.evaluate("s => s.scrollTo(0, s.scrollHeight)")
+    deck.press(on)
+    deck.expect_at(4)
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", "n"])
+def test_sideways_keys_turn_a_tall_slide_at_once(deck: Deck, key: str) -> None:
+    deck.page.set_viewport_size({"width": 640, "height": 512})
+    deck.open("#/why-sine").press(key)
+
+    deck.expect_at(4)
+
+
+def test_a_key_that_leads_nowhere_is_left_to_the_browser(deck: Deck) -> None:
+    deck.page.evaluate(
+        """addEventListener('keydown', (e) => { window.taken = e.defaultPrevented; })"""
+    )
+
+    deck.press("ArrowLeft")
+    assert deck.page.evaluate("taken") is False
+    deck.press("ArrowRight")
+    assert deck.page.evaluate("taken") is True
+
+
+@pytest.mark.parametrize("box", ["pre", "table", ".math"])
+def test_a_box_that_scrolls_sideways_has_its_own_keys(
+    long_deck: Deck, box: str
+) -> None:
+    long_deck.open("#/wide")
+    wide = long_deck.shown.locator(box).first
+    expect(wide).to_have_attribute("tabindex", "0")
+
+    wide.focus()
+    long_deck.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    long_deck.page.wait_for_timeout(300)
+
+    assert wide.evaluate("b => b.scrollLeft") > 0
+    long_deck.expect_at(30)
+
+
+def test_a_box_that_fits_is_no_stop_on_the_way(long_deck: Deck) -> None:
+    long_deck.page.set_viewport_size({"width": 30_000, "height": 800})
+    long_deck.open("#/wide")
+    long_deck.page.wait_for_timeout(200)
+
+    assert long_deck.shown.locator(".prose [tabindex]").count() == 0
+
+
+def test_the_controls_come_back_in_full_screen_for_who_tabs_to_them(deck: Deck) -> None:
+    deck.press("f")
+    deck.page.wait_for_function("document.fullscreenElement !== null")
+    bar = deck.page.locator(".deck-bar")
+    expect(bar).to_have_css("opacity", "0")
+
+    deck.page.get_by_role("button", name="Overview").focus()
+    expect(bar).to_have_css("opacity", "1")
+
+
+def test_a_key_wakes_the_controls_in_full_screen(deck: Deck) -> None:
+    deck.press("f")
+    deck.page.wait_for_function("document.fullscreenElement !== null")
+    expect(deck.page.locator("lesson-deck[data-idle]")).to_have_count(1)
+
+    deck.press("Tab")
+
+    expect(deck.page.locator("lesson-deck[data-idle]")).to_have_count(0)
+
+
+def test_skipping_to_the_lesson_keeps_the_place(deck: Deck) -> None:
+    deck.press("ArrowRight", "ArrowRight")
+    deck.open()
+
+    deck.page.get_by_role("link", name="Skip to the lesson").focus()
+    deck.press("Enter")
+
+    deck.expect_at(3)
+    expect(deck.shown.locator("h2")).to_be_focused()
+    expect(deck.page).to_have_url(re.compile(r"#/why-sine$|positional-encoding$"))
+
+
+def test_a_dialog_closes_by_a_click_beside_it_not_in_it(deck: Deck) -> None:
+    deck.press("?")
+    dialog = deck.page.get_by_role("dialog")
+    box = dialog.bounding_box()
+    assert box
+
+    deck.page.mouse.click(box["x"] + 8, box["y"] + 8)
+    expect(dialog).to_be_visible()
+
+    deck.page.mouse.click(box["x"] - 8, box["y"] + 8)
+    expect(dialog).to_be_hidden()
+
+
+def test_in_the_overview_only_its_bare_key_closes_it(deck: Deck) -> None:
+    overview = deck.page.get_by_role("dialog", name="Overview")
+    deck.press("o", "Control+o")
+    expect(overview).to_be_visible()
+
+    deck.press("Escape", "?")
+    deck.page.get_by_label("Single-key shortcuts").uncheck()
+    deck.press("Escape", "Escape", "o")
+
+    expect(overview).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(760, 520), (320, 640)], ids=str)
+def test_help_opens_at_its_top(deck: Deck, size: tuple[int, int]) -> None:
+    deck.page.set_viewport_size({"width": size[0], "height": size[1]})
+    deck.open().page.get_by_role("button", name="Keys and help").click()
+
+    dialog = deck.page.get_by_role("dialog", name="Keys")
+    expect(dialog.get_by_role("heading")).to_be_focused()
+    assert dialog.evaluate("d => d.scrollTop") == 0
+
+
+HELD = """(key) => { for (const repeat of [false, true, true, true])
+  document.body.dispatchEvent(new KeyboardEvent('keydown', {
+    key, repeat, bubbles: true, cancelable: true })); }"""
+
+
+@pytest.mark.parametrize(
+    ("key", "opened"), [("b", ".black-screen"), ("o", "#deck-overview")]
+)
+def test_a_held_key_acts_once(deck: Deck, key: str, opened: str) -> None:
+    deck.page.evaluate(HELD, key)
+
+    expect(deck.page.locator(opened)).to_be_visible()
+
+
+def test_a_held_reading_key_changes_the_view_once(deck: Deck) -> None:
+    deck.page.evaluate(HELD, "r")
+
+    expect(deck.page.locator("body")).to_have_attribute("data-view", "scroll")
+
+
+def test_a_held_arrow_goes_on(deck: Deck) -> None:
+    deck.page.evaluate(HELD, "ArrowRight")
+
+    deck.expect_at(LAST)
+
+
+@pytest.mark.parametrize("width", [320, 390, 760, 1280])
+def test_thirty_slides_leave_the_controls_their_room(
+    long_deck: Deck, width: int
+) -> None:
+    long_deck.page.set_viewport_size({"width": width, "height": 720})
+    long_deck.open("#/s7")
+    progress = long_deck.page.locator(".progress")
+    expect(progress).to_be_visible()
+    expect(progress).to_have_js_property("value", 7)
+    expect(long_deck.page.locator(".segments a")).to_have_count(0)
+
+    over = long_deck.page.evaluate(
+        """() => ['html', '.deck-bar'].map((s) => document.querySelector(s))
+          .map((e) => Math.max(0, e.scrollWidth - e.clientWidth))"""
+    )
+    assert over == [0, 0]
+    assert long_deck.page.evaluate(OVERLAPS) == []
+
+
+# Neighbours in the deck bar of which one begins before the other ends.
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll('.deck-bar > *, .deck-tools > *')]
+    .filter((e) => e.checkVisibility() && !e.matches('.deck-tools'))
+    .map((e) => [e.className, e.getBoundingClientRect()]);
+  return boxes.slice(1).filter(([, box], i) => box.left < boxes[i][1].right - 0.5)
+    .map(([name]) => name);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 760])
+def test_the_controls_of_a_short_deck_have_room_too(deck: Deck, width: int) -> None:
+    deck.page.set_viewport_size({"width": width, "height": 640})
+
+    assert deck.page.evaluate(OVERLAPS) == []
+    for name in ("Overview", "Keys and help"):
+        expect(deck.page.get_by_role("button", name=name)).to_be_visible()
+
+
+@pytest.fixture
+def forced(new_page: NewPage, lesson_url: str) -> Deck:
+    page = new_page(forced_colors="active", color_scheme="light")
+    return Deck(page, lesson_url).open()
+
+
+def colour_of(place: Locator, pseudo: str = "") -> str:
+    return str(
+        place.evaluate("(e, p) => getComputedStyle(e, p).backgroundColor", pseudo)
+    )
+
+
+def test_with_forced_colours_progress_is_seen(forced: Deck) -> None:
+    segments = forced.page.locator(".segments a")
+
+    assert colour_of(segments.nth(0), "::before") != colour_of(
+        segments.nth(1), "::before"
+    )
+    edge = "e => getComputedStyle(e, '::before').borderTopWidth"
+    assert segments.nth(1).evaluate(edge) != "0px"
+
+
+def test_with_forced_colours_the_black_screen_is_black(forced: Deck) -> None:
+    forced.press("b")
+
+    assert colour_of(forced.page.locator(".black-screen")) == "rgb(0, 0, 0)"
+
+
+def test_with_forced_colours_the_overview_marks_the_slide(forced: Deck) -> None:
+    forced.press("o")
+    links = forced.page.get_by_role("dialog").get_by_role("link")
+    edge = "e => getComputedStyle(e).outlineStyle + getComputedStyle(e).borderTopColor"
+
+    forced.page.get_by_role("button", name="Close").focus()
+
+    assert links.nth(0).evaluate(edge) != links.nth(1).evaluate(edge)
+
+
+def test_right_to_left_what_counts_and_computes_stays_left_to_right(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/right-to-left").open()
+
+    for selector in ("pre", "code", ".place"):
+        expect(page.locator(selector).first).to_have_css("direction", "ltr")
+    expect(deck.shown.locator("h2")).to_have_css("direction", "rtl")
+
+
+def test_english_controls_of_another_language_say_so(
+    page: Page, other_lessons: str
+) -> None:
+    Deck(page, f"{other_lessons}lessons/right-to-left").open().press("o")
+
+    dialog = page.get_by_role("dialog", name="Overview")
+    expect(dialog).to_have_attribute("lang", "en")
+    expect(dialog).to_have_css("direction", "ltr")
+    title = dialog.get_by_role("link").first
+    assert title.evaluate("e => e.closest('[lang]').lang") == "ar"
+    expect(title).to_have_css("direction", "rtl")
+    for chrome in (".deck-bar", "footer.site", ".skip", ".meta"):
+        expect(page.locator(chrome).first).to_have_attribute("lang", "en")
+
+
+def test_contents_lead_to_a_section_named_in_any_script(
+    page: Page, other_lessons: str
+) -> None:
+    Deck(page, f"{other_lessons}lessons/right-to-left").open().press("m")
+    page.get_by_role("dialog").get_by_role("link", name="الخلاصة").click()
+
+    expect(page.get_by_role("heading", name="الخلاصة")).to_be_focused()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def presenter_of(deck: Deck) -> Page:
+    with deck.page.context.expect_page() as opened:
+        deck.press("s")
+    expect(opened.value.locator("lesson-deck[data-ready]")).to_be_attached()
+    return opened.value
+
+
+@pytest.mark.parametrize("key", ["s", "r"])
+def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
+    deck.page.goto(deck.url + "/present")
+    deck.press(key)
+    deck.page.wait_for_timeout(200)
+
+    expect(deck.page.locator("body")).to_have_attribute("data-view", "deck")
+    assert len(deck.page.context.pages) == 1
+
+
+def test_the_size_of_the_notes_is_in_the_table_of_keys_and_follows_the_switch(
+    deck: Deck,
+) -> None:
+    deck.page.goto(deck.url + "/present")
+    notes = deck.page.get_by_role("group", name="Notes of this slide")
+    size = "n => getComputedStyle(n).fontSize"
+    before = notes.evaluate(size)
+    deck.press("?")
+    expect(deck.page.get_by_role("rowheader", name="Larger notes")).to_be_visible()
+    deck.page.get_by_label("Single-key shortcuts").uncheck()
+    deck.press("Escape", "+")
+    assert notes.evaluate(size) == before
+
+    deck.page.get_by_role("button", name="Keys and help").click()
+    deck.page.get_by_label("Single-key shortcuts").check()
+    deck.press("Escape")
+    notes.focus()
+    deck.press("+")
+    assert notes.evaluate(size) != before
+
+
+def test_a_paused_clock_says_so_once(deck: Deck) -> None:
+    deck.page.goto(deck.url + "/present")
+    deck.page.get_by_role("button", name="Pause").click()
+
+    on = deck.page.get_by_role("button", name="Go on")
+    expect(on).to_be_visible()
+    assert on.get_attribute("aria-pressed") is None
+
+
+def test_a_presenter_who_comes_late_is_told_where_the_deck_is(deck: Deck) -> None:
+    presenter = presenter_of(deck)
+    presenter.close()
+    deck.press("ArrowRight", "ArrowRight")
+
+    late = deck.page.context.new_page()
+    late.goto(deck.url + "/present#/1")
+
+    expect(late.locator(".place-now")).to_have_text("3")
+
+
+def test_a_presenter_who_comes_late_is_told_what_the_figures_show(deck: Deck) -> None:
+    presenter_of(deck).close()
+    deck.press("End")
+    deck.page.get_by_label("Positions, slider").focus()
+    deck.press("ArrowLeft")
+    value = deck.page.get_by_label("Positions", exact=True).input_value()
+
+    late = deck.page.context.new_page()
+    late.goto(deck.url + "/present")
+
+    expect(late.get_by_label("Positions", exact=True)).to_have_value(value)
+
+
+def test_a_deck_loaded_anew_is_led_again(deck: Deck) -> None:
+    presenter = presenter_of(deck)
+    deck.page.reload()
+    expect(deck.page.locator("lesson-deck[data-ready]")).to_be_attached()
+
+    presenter.bring_to_front()
+    presenter.keyboard.press("ArrowRight")
+
+    deck.expect_at(2)
+
+
+def test_learners_tabs_do_not_follow_one_another(deck: Deck) -> None:
+    presenter_of(deck)
+    alone = deck.page.context.new_page()
+    other = Deck(alone, deck.url).open("#/1")
+
+    deck.press("ArrowRight")
+    deck.expect_at(2)
+    alone.wait_for_timeout(200)
+
+    other.expect_at(1)
+    other.press("End")
+    deck.page.wait_for_timeout(200)
+    deck.expect_at(2)
+
+
+@pytest.mark.parametrize(
+    ("name", "view"), [("Reading view", "scroll"), ("Print", "print")]
+)
+def test_the_views_keep_the_settings_and_the_place(
+    deck: Deck, name: str, view: str
+) -> None:
+    deck.open("?waves.positions=12#/see-it")
+    deck.page.get_by_role("contentinfo").get_by_role("link", name=name).click()
+
+    expect(deck.page).to_have_url(
+        re.compile(rf"\?waves.positions=12&view={view}#/see-it$")
+    )
+
+
+def test_the_footer_says_where_its_links_lead_now(deck: Deck) -> None:
+    deck.press("r")
+    footer = deck.page.get_by_role("contentinfo")
+
+    footer.get_by_role("link", name="Slides").click()
+
+    expect(footer.get_by_role("link", name="Reading view")).to_be_visible()
+    expect(deck.page).not_to_have_url(re.compile("view="))
+
+
+def test_the_reading_view_knows_the_slide_that_is_read(deck: Deck) -> None:
+    deck.press("r")
+    deck.page.locator("#adding").evaluate("h => h.scrollIntoView()")
+    expect(deck.page).to_have_url(re.compile(r"#/adding$"))
+
+    deck.press("r")
+
+    deck.expect_at(4)

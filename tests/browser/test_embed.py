@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page, expect
+
+from tests.browser.conftest import NewPage
 
 HOST = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
 <input id="before" autofocus>
@@ -71,12 +73,6 @@ def host(tmp_path: Path, lesson_url: str) -> Iterator[Host]:
             tmp_path, f"{lesson_url}/embed", f"http://localhost:{site.server_port}"
         )
         site.shutdown()
-
-
-@pytest.fixture
-def expected_complaints() -> list[str]:
-    # Chromium logs its own refusal to look for storage in opaque origins.
-    return []
 
 
 def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> None:
@@ -208,16 +204,14 @@ def test_other_pages_refuse_to_be_framed(
 
 @pytest.mark.parametrize("size", [(760, 520), (320, 400), (1200, 300), (400, 900)])
 def test_it_fits_any_box(
-    browser: Browser, lesson_url: str, size: tuple[int, int]
+    new_page: NewPage, lesson_url: str, size: tuple[int, int]
 ) -> None:
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    page = context.new_page()
+    page = new_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{lesson_url}/embed")
     expect(page.locator("lesson-deck[data-ready]")).to_be_visible()
 
     across = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     bar = page.get_by_role("link", name=re.compile("Next slide")).bounding_box()
-    context.close()
     assert across <= 0
     assert bar
     assert bar["y"] + bar["height"] <= size[1]
