@@ -1,0 +1,48 @@
+"""Pages in a real browser, with the probe in them and nothing kept from before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.chromium import chromium, launch_arguments
+
+PROBE = Path(__file__).with_name("probe.js").read_text("utf-8")
+
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+
+
+@contextmanager
+def fresh_page(
+    size: tuple[int, int] = DESKTOP, slowdown: float = 1, watch: str = ""
+) -> Iterator[Page]:
+    """A page in a browser of its own; `watch` is a selector whose first sight counts.
+
+    A `slowdown` of 4 makes the page's processor four times as slow.
+    """
+    width, height = size
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=launch_arguments()
+        )
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.add_init_script(PROBE)
+        if watch:
+            page.add_init_script(f"bench.watch({json.dumps(watch)})")
+        if slowdown > 1:
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+        yield page
+        browser.close()
+
+
+def open_lesson(page: Page, url: str) -> None:
+    """Loads it, and waits until the deck answers keys and the page has come to rest."""
+    page.goto(url)
+    page.wait_for_selector("lesson-deck[data-ready]", state="attached")
+    page.wait_for_load_state("networkidle")

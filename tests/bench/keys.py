@@ -1,0 +1,57 @@
+"""From the first key press on a new page to the next slide painted.
+
+    python -m tests.bench.keys [--runs N]
+
+Each press is the first one in a new browser, at full speed and with its processor
+slowed, in turns. A frame is the finest that can be told: 16.7 ms.
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+
+from tests.bench.browsing import fresh_page, open_lesson
+from tests.bench.quiet import wait_until_quiet
+from tests.bench.subject import LESSON, fresh_server
+from tests.bench.table import Line, asked_runs, report
+
+RUNS = 11
+
+LIMITS = {1: 34, 4: 80}
+"""Milliseconds by how many times slower the processor is made."""
+
+REST = 500
+"""Milliseconds between a page that is ready and the press."""
+
+
+def main() -> int:
+    runs = asked_runs(__doc__, RUNS)
+    times: dict[int, list[float]] = {slowdown: [] for slowdown in LIMITS}
+    with fresh_server() as server:
+        for _ in range(runs):
+            wait_until_quiet()
+            for slowdown, found in times.items():
+                found.append(_first_press(server.url + LESSON, slowdown))
+    return report(
+        [
+            Line(f"key to slide, processor ÷ {slowdown}", median(found), limit, "ms")
+            for (slowdown, found), limit in zip(
+                times.items(), LIMITS.values(), strict=True
+            )
+        ]
+    )
+
+
+def _first_press(url: str, slowdown: int) -> float:
+    with fresh_page(slowdown=slowdown) as page:
+        open_lesson(page, url)
+        page.wait_for_timeout(REST)
+        page.evaluate("void bench.timeSlide()")
+        page.keyboard.press("ArrowRight")
+        [time] = page.evaluate("bench.took")
+        return float(time)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+"""Lighthouse's scores of a lesson, opened at its first slide and at its figures.
+
+    npm install --prefix /tmp/lighthouse lighthouse
+    LIGHTHOUSE=/tmp/lighthouse/node_modules/.bin/lighthouse \\
+        python -m tests.bench.lighthouse [--runs N]
+
+Without $LIGHTHOUSE it is looked for on the PATH. Each run has a new browser; phone and
+desktop, first slide and figures take turns.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tests.bench.quiet import wait_until_quiet
+from tests.bench.subject import FIGURES, LESSON, fresh_server
+from tests.bench.table import Line, asked_runs, report
+from tests.chromium import chromium, launch_arguments
+
+RUNS = 3
+
+DEVICES = {"phone": (), "desktop": ("--preset=desktop",)}
+PLACES = {"first slide": "", "figures": FIGURES}
+
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+CEILINGS = {"cumulative-layout-shift": 0, "total-blocking-time": 50}
+
+Row = dict[str, float]
+
+
+def main() -> int:
+    runs = asked_runs(__doc__, RUNS)
+    command = _lighthouse()
+    cases = [(device, place) for device in DEVICES for place in PLACES]
+    found: dict[tuple[str, str], list[Row]] = {case: [] for case in cases}
+    with fresh_server() as server:
+        for _ in range(runs):
+            for device, place in cases:
+                wait_until_quiet()
+                url = server.url + LESSON + PLACES[place]
+                found[device, place].append(_run(command, url, DEVICES[device]))
+    return report([line for case, rows in found.items() for line in _lines(case, rows)])
+
+
+def _lighthouse() -> str:
+    found = shutil.which(os.environ.get("LIGHTHOUSE", "lighthouse"))
+    if not found:
+        sys.exit("Lighthouse was not found. Install it, and name it in $LIGHTHOUSE.")
+    return found
+
+
+def _run(command: str, url: str, options: tuple[str, ...]) -> Row:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "report.json"
+        flags = shlex.join(["--headless=new", *launch_arguments()])
+        subprocess.run(
+            [
+                command,
+                url,
+                *options,
+                "--quiet",
+                "--output=json",
+                f"--output-path={file}",
+                f"--only-categories={','.join(CATEGORIES)}",
+                f"--chrome-flags={flags}",
+            ],
+            env=os.environ | {"CHROME_PATH": str(chromium())},
+            check=True,
+        )
+        return _read(json.loads(file.read_text("utf-8")))
+
+
+def _read(report: dict[str, Any]) -> Row:
+    if error := report.get("runtimeError"):
+        raise RuntimeError(f"Lighthouse could not measure: {error['message']}")
+    _tell_failures(report)
+    scores = {name: 100 * report["categories"][name]["score"] for name in CATEGORIES}
+    return scores | {name: report["audits"][name]["numericValue"] for name in CEILINGS}
+
+
+def _tell_failures(report: dict[str, Any]) -> None:
+    """Says what kept a category from 100, so that a miss is not a riddle."""
+    for name in CATEGORIES:
+        category = report["categories"][name]
+        weighty = [part["id"] for part in category["auditRefs"] if part["weight"]]
+        for audit in (report["audits"][id] for id in weighty):
+            if category["score"] < 1 and (audit["score"] or 0) < 1:
+                found = audit.get("displayValue", "")
+                print(f"{name}: {audit['title']} {found}", file=sys.stderr)
+
+
+def _lines(case: tuple[str, str], rows: list[Row]) -> list[Line]:
+    where = ", ".join(case)
+    medians = {name: median(row[name] for row in rows) for name in rows[0]}
+    scores = [
+        Line(f"{where}: {name}", medians[name], 100, at_least=True)
+        for name in CATEGORIES
+    ]
+    ceilings = [
+        Line(f"{where}: {name}", medians[name], limit)
+        for name, limit in CEILINGS.items()
+    ]
+    return [*scores, *ceilings]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""How light a lesson's page is, and how soon it is seen.
+
+    python -m tests.bench.page [--runs N]
+
+Bytes are what is sent for the page, its style and its script, headers included, before
+the figure library is asked for. Paints are compared with a bare page with the same
+text, shown in turns with it: each time in a new browser, the cache empty.
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.bench.bare import bare_page
+from tests.bench.browsing import DESKTOP, PHONE, fresh_page, open_lesson
+from tests.bench.quiet import wait_until_quiet
+from tests.bench.subject import FIGURES, LESSON, fresh_server
+from tests.bench.table import Line, asked_runs, report
+from tests.bench.yardstick import yardstick
+
+RUNS = 9
+
+KILOBYTES = 60
+RATIO = 1.3
+
+CHART = "svg.chart"
+
+COUNTED = ("text/html", "text/css", "text/javascript")
+
+_FIRST_PAINT = """new Promise((resolve) => new PerformanceObserver((list) => {
+  const [entry] = list.getEntriesByName("first-contentful-paint");
+  if (entry) resolve(entry.startTime);
+}).observe({ type: "paint", buffered: true }))"""
+
+
+def main() -> int:
+    runs = asked_runs(__doc__, RUNS)
+    with fresh_server() as server:
+        lesson = server.url + LESSON
+        weight = Line("page, style and script", _kilobytes(lesson), KILOBYTES, "kB")
+        shifts = [
+            Line(f"layout shift, {where}, {name}", _shift(lesson + fragment, size), 0)
+            for where, fragment in (("first slide", ""), ("figures", FIGURES))
+            for name, size in (("desktop", DESKTOP), ("phone", PHONE))
+        ]
+        with yardstick({"bare.html": bare_page(lesson)}) as address:
+            paints = _compare_paints(lesson, f"{address}bare.html", runs)
+    return report([weight, *shifts, *paints])
+
+
+def _kilobytes(url: str) -> float:
+    counted: set[str] = set()
+    sizes: dict[str, float] = {}
+
+    def answered(event: dict[str, Any]) -> None:
+        if event["response"]["mimeType"] in COUNTED:
+            counted.add(event["requestId"])
+
+    def finished(event: dict[str, Any]) -> None:
+        sizes[event["requestId"]] = event["encodedDataLength"]
+
+    with fresh_page() as page:
+        session = page.context.new_cdp_session(page)
+        session.on("Network.responseReceived", answered)
+        session.on("Network.loadingFinished", finished)
+        session.send("Network.enable")
+        open_lesson(page, url)
+        page.wait_for_timeout(500)
+    return sum(sizes[request] for request in counted) / 1000
+
+
+def _shift(url: str, size: tuple[int, int]) -> float:
+    with fresh_page(size) as page:
+        open_lesson(page, url)
+        page.wait_for_timeout(1000)
+        shift: float = page.evaluate("bench.shift")
+        return shift
+
+
+def _compare_paints(lesson: str, bare: str, runs: int) -> list[Line]:
+    times: dict[str, list[float]] = {"bare": [], "text": [], "figure": []}
+    for _ in range(runs):
+        wait_until_quiet()
+        times["bare"].append(_first_paint(bare))
+        times["text"].append(_first_paint(lesson))
+        times["figure"].append(_first_figure(lesson + FIGURES))
+    bare_time, text_time, figure_time = (median(all) for all in times.values())
+    return [
+        Line("bare page: first paint", bare_time, unit="ms"),
+        Line("lesson: first paint", text_time, unit="ms"),
+        Line("lesson: first figure painted", figure_time, unit="ms"),
+        Line("first paint, bare page = 1", text_time / bare_time, RATIO),
+        Line("first figure, bare page = 1", figure_time / bare_time, RATIO),
+    ]
+
+
+def _first_paint(url: str) -> float:
+    with fresh_page() as page:
+        page.goto(url)
+        return _evaluate(page, _FIRST_PAINT)
+
+
+def _first_figure(url: str) -> float:
+    with fresh_page(watch=CHART) as page:
+        page.goto(url)
+        return _evaluate(page, "bench.seen")
+
+
+def _evaluate(page: Page, expression: str) -> float:
+    time: float = page.evaluate(expression)
+    return time
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""What the server needs for figures of 50 positions × 64 dimensions. Linux only.
+
+    python -m tests.bench.server [--runs N]
+
+- Throughput of a figure asked for again, compared in turns with that of a constant body
+  of the same size from the same kind of server. wrk asks, if it is installed.
+- Processor time of a figure not asked for before, compression included.
+- From the command to the first answer, with an empty data folder.
+- Memory after 10,000 different figures.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from statistics import median
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from tests.bench.load import requests_per_second
+from tests.bench.process import processor_seconds, resident_megabytes
+from tests.bench.quiet import wait_until_quiet
+from tests.bench.subject import LESSON, fresh_server
+from tests.bench.table import Line, asked_runs, report
+from tests.bench.yardstick import yardstick
+from tests.serving import Server
+
+RUNS = 5
+
+SIZE = "positions=50&d_model=64"
+FORMS = {"waves": "", "heatmap": "", "waves.svg": "&theme=page"}
+FORMS["heatmap.svg"] = FORMS["waves.svg"]
+"""What the page asks for, with what it asks it by."""
+
+SHARE = 0.7
+COLD = 15
+"""Milliseconds."""
+START = 2.5
+"""Seconds."""
+MEMORY = 150
+"""Megabytes."""
+
+WARM, NEW = 20, 200
+MANY = 10_000
+CLIENTS = 8
+
+
+def main() -> int:
+    runs = asked_runs(__doc__, RUNS)
+    start = median(_start() for _ in range(runs))
+    with fresh_server() as server:
+        throughputs = _compare(server, "waves", runs)
+        throughputs += _compare(server, "heatmap", runs)
+        colds = [
+            Line(f"new {name}, processor time", _cold(server, name), COLD, "ms")
+            for name in FORMS
+        ]
+    with fresh_server() as server:
+        _ask_many(server)
+        memory = resident_megabytes(server.process.pid)
+    return report(
+        [
+            *throughputs,
+            *colds,
+            Line("start to first answer", start, START, "s"),
+            Line("memory after 10,000 figures", memory, MEMORY, "MB"),
+        ]
+    )
+
+
+def _compare(server: Server, name: str, runs: int) -> list[Line]:
+    figure = f"{server.url}figures/{name}?{SIZE}"
+    with urlopen(figure) as answer:
+        body = answer.read()
+    repeated: list[float] = []
+    constant: list[float] = []
+    with yardstick({"body.json": body}) as address:
+        for _ in range(runs):
+            wait_until_quiet()
+            repeated.append(requests_per_second(figure))
+            constant.append(requests_per_second(f"{address}body.json"))
+    share = median(a / b for a, b in zip(repeated, constant, strict=True))
+    return [
+        Line(f"constant {len(body)} bytes, a second", median(constant)),
+        Line(f"repeated {name}, a second", median(repeated)),
+        Line(f"repeated {name}, constant = 1", share, SHARE, at_least=True),
+    ]
+
+
+def _cold(server: Server, name: str) -> float:
+    """Milliseconds of processor time that a new figure takes, in the mean."""
+    wait_until_quiet()
+    _ask(server, (_target(name, n) for n in range(WARM)))
+    before = processor_seconds(server.process.pid)
+    _ask(server, (_target(name, n) for n in range(WARM, WARM + NEW)))
+    return (processor_seconds(server.process.pid) - before) * 1000 / NEW
+
+
+def _start() -> float:
+    wait_until_quiet()
+    begun = time.perf_counter()
+    with fresh_server() as server, urlopen(server.url + LESSON) as answer:
+        answer.read()
+        return time.perf_counter() - begun
+
+
+def _ask_many(server: Server) -> None:
+    """Each client asks for its own part of them, one after another."""
+    names = list(FORMS)
+    targets = [_target(names[n % len(names)], n) for n in range(MANY)]
+    parts = [targets[n::CLIENTS] for n in range(CLIENTS)]
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        list(clients.map(lambda part: _ask(server, part), parts))
+
+
+def _target(name: str, n: int) -> str:
+    """The address of a figure that no other number has."""
+    return f"/figures/{name}?{SIZE}&base={1000 + n}{FORMS[name]}"
+
+
+def _ask(server: Server, targets: Iterable[str]) -> None:
+    parts = urlsplit(server.url)
+    connection = HTTPConnection(parts.hostname or "", parts.port)
+    for target in targets:
+        connection.request("GET", target, headers={"Accept-Encoding": "gzip, br"})
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"{target} was answered with {answer.status}.")
+    connection.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""What a script measured, beside its limits, as a small table."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+HEAD = ("", "measured", "limit", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One number and its limit, which is a ceiling unless `at_least` makes it a floor.
+
+    Without a limit it is there to be read, and always passes.
+    """
+
+    what: str
+    measured: float
+    limit: float | None = None
+    unit: str = ""
+    at_least: bool = False
+
+    @property
+    def passes(self) -> bool:
+        if self.limit is None:
+            return True
+        if self.at_least:
+            return self.measured >= self.limit
+        return self.measured <= self.limit
+
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        measured = f"{_rounded(self.measured)} {self.unit}".rstrip()
+        if self.limit is None:
+            return self.what, measured, "", ""
+        limit = f"{'≥' if self.at_least else '≤'} {self.limit:g} {self.unit}".rstrip()
+        return self.what, measured, limit, "pass" if self.passes else "MISS"
+
+
+def asked_runs(manual: str | None, default: int) -> int:
+    """How often to measure, from the command line, with the script's own manual."""
+    parser = argparse.ArgumentParser(
+        description=manual, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--runs", type=int, default=default, metavar="N")
+    runs: int = parser.parse_args().runs
+    if runs < 1:
+        parser.error("--runs must be 1 or more.")
+    return runs
+
+
+def report(lines: Sequence[Line]) -> int:
+    """Prints the table; returns the exit status, 1 when a limit is missed."""
+    rows = [HEAD, *(line.cells for line in lines)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for what, *others in rows:
+        cells = [what.ljust(widths[0])]
+        cells += [c.rjust(w) for c, w in zip(others, widths[1:], strict=True)]
+        print("  ".join(cells).rstrip())
+    return 0 if all(line.passes for line in lines) else 1
+
+
+def _rounded(number: float) -> str:
+    if number == int(number) or abs(number) >= 100:
+        return f"{number:.0f}"
+    if abs(number) < 0.1:
+        return f"{number:.1g}"
+    return f"{number:.1f}" if abs(number) >= 10 else f"{number:.2f}"

@@ -1,0 +1,76 @@
+"""A server like Overtone's own that only ever sends the same bytes.
+
+Flask behind `app.asgi.Application` and uvicorn, as Overtone is served, in a process of
+its own and with nothing of Overtone above them: what it needs is what sending costs.
+"""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from mimetypes import guess_type
+from pathlib import Path
+
+import uvicorn
+from flask import Flask, Response
+
+from app.asgi import BACKLOG, KEEP_ALIVE, MOST_AT_ONCE, Application
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def yardstick(bodies: Mapping[str, bytes]) -> Iterator[str]:
+    """Serves each body under its file name; gives the address, with a closing slash."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, body in bodies.items():
+            (Path(folder) / name).write_bytes(body)
+        command = [sys.executable, "-m", "tests.bench.yardstick", folder]
+        with subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout
+            try:
+                yield process.stdout.readline().strip()
+            finally:
+                process.terminate()
+
+
+def constant_app(folder: Path) -> Flask:
+    app = Flask(__name__, static_folder=None)
+    for path in folder.iterdir():
+        app.add_url_rule(f"/{path.name}", path.name, _view(path))
+    return app
+
+
+def _view(path: Path) -> Callable[[], Response]:
+    body, mimetype = path.read_bytes(), guess_type(path.name)[0]
+    return lambda: Response(body, mimetype=mimetype)
+
+
+def serve(folder: Path) -> None:
+    # With the protocol named, asyncio sees TCP and turns Nagle's algorithm off.
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as bound:
+        bound.bind(("127.0.0.1", 0))
+        bound.listen(BACKLOG)
+        print(f"http://127.0.0.1:{bound.getsockname()[1]}/", flush=True)
+        config = uvicorn.Config(
+            Application(constant_app(folder)),
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=True,
+            limit_concurrency=MOST_AT_ONCE,
+            timeout_keep_alive=KEEP_ALIVE,
+            backlog=BACKLOG,
+        )
+        uvicorn.Server(config).run(sockets=[bound])
+
+
+if __name__ == "__main__":
+    serve(Path(sys.argv[1]))
