@@ -152,7 +152,7 @@ export class LessonDeck extends HTMLElement {
   }
 
   #act(action, { repeat }) {
-    // Held, a key would open and close, or turn to and fro.
+    // Held, a key would open and close, or turn back and forth.
     if (!repeat) this.#actions[action]();
     return true;
   }
