@@ -239,7 +239,9 @@ def converse(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
     async def run() -> None:
         await asgi.Application(SimpleNamespace(wsgi_app=Pages()))(scope, receive, send)
 
-    asyncio.run(run())
+    # In a thread: browser tests leave a running loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()
     return sent
 
 
