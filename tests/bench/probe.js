@@ -32,8 +32,12 @@ window.bench = (() => {
 
   const shownSlide = () => [...document.querySelectorAll(".slide")].find((slide) => slide.checkVisibility())?.dataset.id;
 
+  /** What a figure shows: of a painting and a plot in one place, the one that is seen. */
   const picture = (figure) =>
-    [...figure.querySelectorAll(DRAWN)].map((part) => part.getAttribute("d") ?? part.href.baseVal).join();
+    [...figure.querySelectorAll(DRAWN)]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .map((part) => part.getAttribute("d") ?? part.href.baseVal)
+      .join();
 
   // Figures are told apart by their address, all forms of one kind together.
   const kindOf = (url) => /\/figures\/(\w+)/.exec(url)?.[1];
