@@ -29,6 +29,7 @@ class Link {
   #channel = null;
   #figures = new Map();
   #applying = false;
+  #hasMoved = false; // since hello was said
 
   constructor(page, deck) {
     this.#deck = deck;
@@ -54,7 +55,9 @@ class Link {
     if (this.#channel) return;
     this.#channel = new BroadcastChannel(`overtone:${this.#deck.dataset.lesson}`);
     this.#channel.onmessage = ({ data }) => this.#hear(data);
-    if (hello) this.#tell({ hello: true });
+    if (!hello) return;
+    this.#tell({ hello: true });
+    this.#hasMoved = false;
   }
 
   #leave() {
@@ -68,13 +71,16 @@ class Link {
   }
 
   #tell(news) {
-    if (!this.#applying) this.#channel?.postMessage({ from: this.#role, ...news });
+    if (this.#applying) return;
+    this.#hasMoved = true;
+    this.#channel?.postMessage({ from: this.#role, ...news });
   }
 
-  #hear({ from, hello, ...news }) {
+  #hear({ from, hello, answer, ...news }) {
     if (from === this.#role) return;
-    if (hello) this.#tell(this.#state);
-    else this.#apply(news);
+    if (hello) this.#tell({ answer: true, ...this.#state });
+    // Who has moved since saying hello is ahead of the answer to it.
+    else if (!answer || !this.#hasMoved) this.#apply(news);
   }
 
   get #state() {
