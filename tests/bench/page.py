@@ -41,7 +41,11 @@ def main() -> int:
     runs = asked_runs(__doc__, RUNS)
     with fresh_server() as server:
         lesson = server.url + LESSON
-        weight = Line("page, style and script", _kilobytes(lesson), KILOBYTES, "kB")
+        sent, bodies = _kilobytes(lesson)
+        weights = [
+            Line("page, style and script, as sent", sent, KILOBYTES, "kB"),
+            Line("the same without headers", bodies, unit="kB"),
+        ]
         shifts = [
             Line(f"layout shift, {where}, {name}", _shift(lesson + fragment, size), 0)
             for where, fragment in (("first slide", ""), ("figures", FIGURES))
@@ -49,19 +53,22 @@ def main() -> int:
         ]
         with yardstick({"bare.html": bare_page(lesson)}) as address:
             paints = _compare_paints(lesson, f"{address}bare.html", runs)
-    return report([weight, *shifts, *paints])
+    return report([*weights, *shifts, *paints])
 
 
-def _kilobytes(url: str) -> float:
-    counted: set[str] = set()
-    sizes: dict[str, float] = {}
+def _kilobytes(url: str) -> tuple[float, float]:
+    """As sent, and the compressed bodies alone."""
+    bodies: dict[str, int] = {}
+    sent: dict[str, float] = {}
 
     def answered(event: dict[str, Any]) -> None:
-        if event["response"]["mimeType"] in COUNTED:
-            counted.add(event["requestId"])
+        answer = event["response"]
+        if answer["mimeType"] in COUNTED:
+            headers = {name.lower(): value for name, value in answer["headers"].items()}
+            bodies[event["requestId"]] = int(headers["content-length"])
 
     def finished(event: dict[str, Any]) -> None:
-        sizes[event["requestId"]] = event["encodedDataLength"]
+        sent[event["requestId"]] = event["encodedDataLength"]
 
     with fresh_page() as page:
         session = page.context.new_cdp_session(page)
@@ -70,7 +77,7 @@ def _kilobytes(url: str) -> float:
         session.send("Network.enable")
         open_lesson(page, url)
         page.wait_for_timeout(500)
-    return sum(sizes[request] for request in counted) / 1000
+    return sum(sent[request] for request in bodies) / 1000, sum(bodies.values()) / 1000
 
 
 def _shift(url: str, size: tuple[int, int]) -> float:

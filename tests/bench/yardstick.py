@@ -18,7 +18,7 @@ from pathlib import Path
 import uvicorn
 from flask import Flask, Response
 
-from app.asgi import BACKLOG, KEEP_ALIVE, MOST_AT_ONCE, Application
+from app.asgi import BACKLOG, KEEP_ALIVE, Application
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,7 +65,6 @@ def serve(folder: Path) -> None:
             access_log=False,
             server_header=False,
             proxy_headers=True,
-            limit_concurrency=MOST_AT_ONCE,
             timeout_keep_alive=KEEP_ALIVE,
             backlog=BACKLOG,
         )
