@@ -1,13 +1,17 @@
 """Static files whose addresses change with their content, to be kept for ever.
 
 All of `static/` shares one version, `/static/<version>/js/main.js`: relative imports
-between modules and relative `url()`s in the style sheet just work. The style sheets are
-served as one, `app.css`; Plotly comes out of the installed plotly package and has a
+between modules just work. Plotly comes out of the installed plotly package and has a
 version of its own. Everything is held in memory with its compressed forms.
+
+The style sheets as one, and the script that runs before the first paint, stand in every
+page itself, so that nothing else has to arrive before it is seen. The content policy
+allows them by their hashes.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 import subprocess
@@ -21,6 +25,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from flask import Blueprint, Flask, Response, request
+from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from app.services import services
@@ -52,7 +57,7 @@ MIMETYPES: Final = {
 """Not the system's table, which on some machines serves modules as plain text."""
 
 PLOTLY: Final = "plotly.min.js"
-STYLE: Final = "app.css"
+EARLY: Final = "js/early.js"
 ENTRY: Final = "js/main.js"
 
 FRESH = 1.0
@@ -72,6 +77,8 @@ sys.stdout.buffer.write(
     brotli.compress(sys.stdin.buffer.read(), quality=int(sys.argv[1]))
 )
 """
+
+_FONT = re.compile(r"url\(\"\.\./(fonts/[^\"]+)\"\)")
 
 _IMPORT = re.compile(
     r"""^(?:import|export)\b[^'";(]*['"](\./[^'"]+)['"]""", re.MULTILINE
@@ -139,6 +146,20 @@ class Asset:
 
 
 @dataclass(frozen=True, slots=True)
+class Inlined:
+    """What stands in the page itself."""
+
+    text: str
+    source: str
+    """How a content policy allows it, and nothing else (CSP 3, section 2.3.1)."""
+
+    @classmethod
+    def of(cls, text: str) -> Inlined:
+        digest = hashlib.sha256(text.encode()).digest()
+        return cls(text, f"'sha256-{base64.b64encode(digest).decode()}'")
+
+
+@dataclass(frozen=True, slots=True)
 class _Shelf:
     """The files of one moment."""
 
@@ -146,6 +167,8 @@ class _Shelf:
     version: str
     files: dict[str, Asset]
     modules: tuple[str, ...]
+    script: Inlined
+    style: Inlined
 
 
 class Assets:
@@ -160,7 +183,7 @@ class Assets:
         self._plotly_version = _plotly_version()
 
     def url(self, name: str) -> str:
-        """The address of a file in `static/`, of `app.css`, or of `plotly.min.js`."""
+        """The address of a file in `static/`, or of `plotly.min.js`."""
         if name == PLOTLY:
             return f"/static/{self._plotly_version}/{name}"
         shelf = self._current()
@@ -172,6 +195,16 @@ class Assets:
         """The addresses of the entry module and of all that it imports at once."""
         shelf = self._current()
         return tuple(f"/static/{shelf.version}/{name}" for name in shelf.modules)
+
+    @property
+    def script(self) -> Inlined:
+        """What runs before the first paint."""
+        return self._current().script
+
+    @property
+    def style(self) -> Inlined:
+        """All style sheets as one, in the order of their layers."""
+        return self._current().style
 
     def find(self, name: str) -> Asset | None:
         """The file as it is now."""
@@ -205,13 +238,13 @@ class Assets:
 
     def _read(self, signature: tuple[tuple[str, int, int], ...]) -> _Shelf:
         bodies = {n: (self._folder / n).read_bytes() for n, _, _ in signature}
-        layers = (f"css/{layer}.css" for layer in LAYERS)
-        bodies[STYLE] = b"\n".join(bodies[n] for n in layers if n in bodies)
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
         )
         files = {n: Asset(n, body, version, self._kept) for n, body in bodies.items()}
-        return _Shelf(signature, version, files, _imported(bodies))
+        script = Inlined.of(bodies.get(EARLY, b"").decode())
+        style = Inlined.of(_style(bodies, version))
+        return _Shelf(signature, version, files, _imported(bodies), script, style)
 
 
 @bp.get("/static/<version>/<path:name>")
@@ -236,9 +269,18 @@ def show_asset(version: str, name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates `asset(name)` and `modules()`."""
+    """Gives templates `asset(name)`, `modules()`, `script()` and `style()`."""
     app.add_template_global(lambda name: services().assets.url(name), "asset")
     app.add_template_global(lambda: services().assets.modules(), "modules")
+    app.add_template_global(lambda: Markup(services().assets.script.text), "script")
+    app.add_template_global(lambda: Markup(services().assets.style.text), "style")
+
+
+def _style(bodies: dict[str, bytes], version: str) -> str:
+    layers = (f"css/{layer}.css" for layer in LAYERS)
+    style = "\n".join(bodies[name].decode() for name in layers if name in bodies)
+    # In a page, what was beside the style sheet is elsewhere.
+    return _FONT.sub(rf'url("/static/{version}/\1")', style)
 
 
 def _imported(bodies: dict[str, bytes]) -> tuple[str, ...]:

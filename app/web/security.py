@@ -26,11 +26,8 @@ LARGEST_BODY = 64 * 1024
 # Plotly sets empty style attributes; the hash is of the empty string.
 _EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-POLICY = "; ".join(
+_REST = "; ".join(
     (
-        "default-src 'none'",
-        "script-src 'self'",
-        f"style-src 'self' {_EMPTY_STYLE}",
         "img-src 'self' data: blob:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -164,5 +161,13 @@ def seal(response: Response) -> Response:
 def _document_headers(framed: bool) -> dict[str, str]:
     """What holds for anything that a browser could show by itself."""
     ancestors = services().settings.frame_ancestors if framed else "'none'"
-    policy = {"Content-Security-Policy": f"{POLICY}; frame-ancestors {ancestors}"}
+    policy = {"Content-Security-Policy": f"{_policy()}; frame-ancestors {ancestors}"}
     return DOCUMENTS | policy | ({} if framed else UNFRAMED)
+
+
+def _policy() -> str:
+    """Nothing from elsewhere, and inline only what every page begins with."""
+    assets = services().assets
+    script = f"script-src 'self' {assets.script.source}"
+    style = f"style-src 'self' {assets.style.source} {_EMPTY_STYLE}"
+    return f"default-src 'none'; {script}; {style}; {_REST}"

@@ -49,9 +49,9 @@ export class DeckDialogs {
     this.#deck.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   }
 
-  /** The overview toggles: its own key closes it too. */
+  /** The overview toggles: its own key closes it too. Just closed, it may have the focus still, and the next press opens it. */
   #closeByItsKey(event, dialog) {
-    if (dialog.id !== "deck-overview" || event.key.toLowerCase() !== "o" || !this.singleKeys) return;
+    if (!dialog.open || dialog.id !== "deck-overview" || event.key.toLowerCase() !== "o" || !this.singleKeys) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     event.preventDefault();
     dialog.close();

@@ -11,14 +11,24 @@ import { LessonPresenter } from "./presenter.js";
 import { LessonQuestion, recallAnswers } from "./question.js";
 import { ThemeSwitch } from "./theme.js";
 
-ThemeSwitch.define();
-keepParameters(document);
-LessonFigure.define();
-LessonControls.define();
-LessonQuestion.define();
-dressFormulas(document);
-LessonPresenter.define();
-LessonDeck.define();
-keepInStep(document);
-tellHeight(window);
-recallAnswers(document);
+const STEPS = [
+  () => ThemeSwitch.define(),
+  () => keepParameters(document),
+  () => LessonFigure.define(),
+  () => LessonControls.define(),
+  () => LessonQuestion.define(),
+  () => dressFormulas(document),
+  () => LessonPresenter.define(),
+  () => {
+    LessonDeck.define();
+    keepInStep(document);
+  },
+  () => tellHeight(window),
+  () => recallAnswers(document),
+];
+
+// One by one, so that whoever presses a key meanwhile is heard in between.
+for (const step of STEPS) {
+  step();
+  await new Promise((done) => setTimeout(done));
+}

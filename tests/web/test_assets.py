@@ -17,7 +17,7 @@ from app.web.assets import LAYERS, Assets
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     files = {
-        "css/base.css": "b { font: x }",
+        "css/base.css": 'b { font: url("../fonts/a.woff2") }',
         "css/reset.css": "a { margin: 0 }",
         "js/main.js": 'import { a } from "./one.js";\nimport(\n"./late.js");\n',
         "js/one.js": 'export * from "./two.js";\nimport "./main.js";',
@@ -40,10 +40,13 @@ def shelf(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asse
 
 
 def test_style_sheets_become_one_in_the_order_of_their_layers(shelf: Assets) -> None:
-    style = shelf.find("app.css")
+    assert shelf.style.text.startswith("a { margin: 0 }\nb { font: ")
 
-    assert style is not None
-    assert style.body == b"a { margin: 0 }\nb { font: x }"
+
+def test_in_a_page_the_style_finds_its_fonts(shelf: Assets) -> None:
+    [font] = re.findall(r'url\("([^"]+)"\)', shelf.style.text)
+
+    assert font == shelf.url("fonts/a.woff2")
 
 
 def test_every_style_sheet_has_its_place_in_that_order() -> None:
@@ -64,10 +67,10 @@ def test_addresses_change_with_the_content(shelf: Assets, folder: Path) -> None:
 
 
 def test_the_same_content_has_the_same_address(folder: Path, tmp_path: Path) -> None:
-    first = Assets(folder, tmp_path).url("app.css")
+    first = Assets(folder, tmp_path).url("js/one.js")
     os.utime(folder / "css" / "base.css", (1, 1))
 
-    assert Assets(folder, tmp_path).url("app.css") == first
+    assert Assets(folder, tmp_path).url("js/one.js") == first
 
 
 def test_modules_are_those_that_the_page_needs_at_once(shelf: Assets) -> None:
@@ -105,9 +108,9 @@ def test_a_large_file_is_sent_at_once_and_better_later(
 
 def test_pages_link_to_files_that_are_kept_for_ever(client: FlaskClient) -> None:
     page = client.get("/lessons/small").text
-    links = set(re.findall(r'"(/static/[^"]+)"', page))
+    links = set(re.findall(r"/static/[^\"\s)]+", page))
 
-    assert any(link.endswith("/app.css") for link in links)
+    assert links
     for link in links:
         response = client.get(link)
         assert response.status_code == 200
@@ -127,15 +130,23 @@ def test_a_file_is_known_again_in_each_encoding(
     client: FlaskClient, encoding: str
 ) -> None:
     headers = {"Accept-Encoding": encoding}
-    first = client.get("/static/x/app.css", headers=headers)
+    first = client.get("/static/x/js/main.js", headers=headers)
 
     again = client.get(
-        "/static/x/app.css", headers=headers | {"If-None-Match": first.headers["ETag"]}
+        "/static/x/js/main.js",
+        headers=headers | {"If-None-Match": first.headers["ETag"]},
     )
 
     assert first.headers.get("Content-Encoding", "identity") == encoding
     assert again.status_code == 304
     assert again.data == b""
+
+
+def test_a_page_needs_nothing_else_before_it_is_seen(client: FlaskClient) -> None:
+    page = client.get("/lessons/small").text
+
+    assert '<link rel="stylesheet"' not in page
+    assert not re.findall(r"<script[^>]+src=", page)
 
 
 def test_plotly_comes_out_of_the_installed_package(client: FlaskClient) -> None:
@@ -151,10 +162,12 @@ def test_plotly_comes_out_of_the_installed_package(client: FlaskClient) -> None:
 
 def test_mimetypes_do_not_depend_on_the_machine(client: FlaskClient) -> None:
     assert client.get("/static/x/js/main.js").mimetype == "text/javascript"
-    assert client.get("/static/x/app.css").mimetype == "text/css"
+    assert client.get("/static/x/css/base.css").mimetype == "text/css"
 
 
-@pytest.mark.parametrize("name", ["nothing.js", "../pyproject.toml", "css/../app.css"])
+@pytest.mark.parametrize(
+    "name", ["nothing.js", "../pyproject.toml", "css/../js/main.js"]
+)
 def test_other_files_cannot_be_had(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/x/{name}").status_code == 404
 
