@@ -23,6 +23,7 @@ Json = dict[str, Any]
 PROBLEMS = {
     "401": "No token, or one that this server did not sign.",
     "404": "There is no such thing; the nearest is named.",
+    "411": "The length of the body is not said.",
     "413": "The body is too large.",
     "415": "The body is of a kind that is not understood.",
     "422": "Values are outside their limits; each field is named.",
@@ -140,12 +141,16 @@ def _answering() -> Json:
         "The mark; a form gets the lesson's page.",
         {"application/json": _ref("Marked"), "text/html": {"type": "string"}},
     )
-    problems = ("404", "413", "415", "422", "429")
-    return _operation("Answers a question.", marked, problems) | {"requestBody": body}
+    problems = ("404", "411", "413", "415", "422", "429", "503")
+    framed = [
+        _choice("embed", ("1",), "For a form in a frame: the page may be framed.")
+    ]
+    operation = _operation("Answers a question.", marked, problems, framed)
+    return operation | {"requestBody": body}
 
 
 def _own_answers() -> Json:
-    problems = ("401", "404")
+    problems = ("401", "404", "503")
     latest = _json("By question.", "Answers")
     gone = {"204": {"description": "They are forgotten."}}
     show = _operation("The learner's latest answers.", latest, problems)

@@ -5,8 +5,9 @@
 // Slides not shown are inert. Focus follows the reader's own moves to the new headline, and is never taken on load.
 
 import * as address from "./address.js";
+import { giveBoxesTheirKeys } from "./boxes.js";
 import { DeckDialogs } from "./dialogs.js";
-import { actionFor, giveBoxesTheirKeys, scrollOf } from "./keymap.js";
+import { actionFor, scrollOf } from "./keymap.js";
 import { recall, remember } from "./memory.js";
 import { clamp, decode, moved, placeOf } from "./position.js";
 import { Stage } from "./stage.js";

@@ -1,9 +1,12 @@
 // <lesson-figure>: a figure that arrives drawn, answers its settings at once, and comes alive when reached for.
 //
-//   painted (the server's svg) ── pointer, focus or tap ──> live (Plotly), with the painting kept for print
+//   painted (the server's svg) ── pointer, focus or tap ──> live (Plotly)
+//                              <── a setting moves ──
 //
-// Whatever happens (a setting, the theme, Plotly being there at last), #catchUp compares what is drawn with what is
-// wanted now and asks for the difference. One request is in flight at most.
+// A painting is quicker than Plotly: while settings move it answers, and Plotly follows once they rest. So the painting
+// under a live chart is always of the same settings, and it is what is printed. Whatever happens (a setting, the theme,
+// Plotly being there at last), #catchUp compares what is drawn with what is wanted now and asks for the difference. One
+// request is in flight at most.
 
 import { OneAtATime } from "./one-at-a-time.js";
 import { ask } from "./figure-answers.js";
@@ -16,7 +19,7 @@ import { clamp } from "./position.js";
 import { onThemeChange, theme } from "./theme.js";
 
 const SPEAK_AFTER = 700; // ms of quiet before news is spoken
-const REPAINT_AFTER = 1000; // ms of quiet before the painting under a live chart is brought up to date
+const LIVE_AFTER = 250; // ms of quiet before Plotly draws what is painted
 
 /** The server would not draw these settings; `message` says why. Told to the document. */
 export class FigureRefused extends Event {
@@ -36,11 +39,11 @@ export class FigureAccepted extends Event {
 
 export class LessonFigure extends HTMLElement {
   #values;
-  #drawn; // the drawing that is seen, as a key
   #told; // the settings that its words are about
   #painted;
   #live = null;
-  #isAlive = false;
+  #isAlive = false; // Plotly's chart is the one that is seen
+  #isMoving = false; // settings have changed a moment ago
   #loading = null;
   #requests = new OneAtATime();
   #data;
@@ -54,7 +57,7 @@ export class LessonFigure extends HTMLElement {
   connectedCallback() {
     this.#values = JSON.parse(this.dataset.values);
     this.#painted = new PaintedChart(this.#plot);
-    this.#drawn = this.#keyOf(this.#values, "svg");
+    this.#painted.drawn = this.#keyOf(this.#values, "svg");
     this.#told = JSON.stringify(this.#values);
     this.#data = new FigureData(this.querySelector(".figure-data"), this.dataset.svg);
     this.#listening = new AbortController();
@@ -85,10 +88,20 @@ export class LessonFigure extends HTMLElement {
 
   #onChange = ({ group, values }) => {
     if (group !== this.dataset.group) return;
+    const before = this.#keyOf(this.#values, "svg");
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name];
     this.#paintMark();
+    if (this.#keyOf(this.#values, "svg") !== before) this.#move();
     this.#catchUpSoon();
   };
+
+  #move() {
+    this.#isMoving = true;
+    this.#after("rest", LIVE_AFTER, () => {
+      this.#isMoving = false;
+      this.#catchUpSoon();
+    });
+  }
 
   #catchUpSoon() {
     this.#requests.run(() => this.#catchUp());
@@ -98,19 +111,23 @@ export class LessonFigure extends HTMLElement {
     const values = { ...this.#values };
     const chart = this.#chartToBe;
     const key = this.#keyOf(values, chart.format);
-    if (key !== this.#drawn) await this.#draw(chart, values, key);
+    if (key !== chart.drawn) await this.#draw(chart, values, key);
     else if (JSON.stringify(values) !== this.#told) await this.#ask("txt", values, (answer) => this.#say(answer.words, values));
+    if (key === chart.drawn) this.#see(chart);
   }
 
   #draw(chart, values, key) {
     return this.#ask(chart.format, values, async (answer) => {
       await chart.show(answer.chart);
-      this.#drawn = key;
-      if (chart === this.#live && !this.#isAlive) this.#takeOver();
-      if (!this.#requests.outdated) this.#paintMark();
+      chart.drawn = key;
       this.#say(answer.words, values);
-      if (this.#isAlive) this.#after("repaint", REPAINT_AFTER, () => this.#repaintSoon());
     });
+  }
+
+  #see(chart) {
+    this.#isAlive = chart === this.#live;
+    this.#plot.toggleAttribute("data-live", this.#isAlive);
+    if (!this.#requests.outdated) this.#paintMark();
   }
 
   /** Hands on the server's answer for these values, or says why there is none. */
@@ -190,7 +207,7 @@ export class LessonFigure extends HTMLElement {
 
   #onPresenting = ({ detail: presenting }) => {
     const idle = window.requestIdleCallback ?? setTimeout;
-    if (presenting) idle(() => this.#enliven());
+    if (presenting) idle(() => this.#enliven(), { timeout: 2000 });
   };
 
   /** Fetches Plotly and draws with it from then on. What fails is tried again at the next reach. */
@@ -206,14 +223,9 @@ export class LessonFigure extends HTMLElement {
     );
   }
 
-  #takeOver() {
-    this.#live.takeOver();
-    this.#isAlive = true;
-  }
-
   /** A live chart cannot be drawn out of sight: it would not know its size. */
   get #chartToBe() {
-    return this.#live && (this.#isAlive || this.#isSeen) ? this.#live : this.#painted;
+    return this.#live && this.#isSeen && !this.#isMoving ? this.#live : this.#painted;
   }
 
   get #chart() {
@@ -228,17 +240,6 @@ export class LessonFigure extends HTMLElement {
     if (!this.#isSeen) return;
     if (this.#isAlive) this.#live.resize();
     else if (this.#live) this.#catchUpSoon();
-  }
-
-  /** What is printed is the painting: it is fetched anew once the settings rest. */
-  #repaintSoon() {
-    const values = { ...this.#values };
-    this.#requests.run(async () => {
-      const answer = await ask(this.dataset, "svg", values).catch(() => null);
-      if (answer) this.#painted.show(answer.chart);
-      if (this.#requests.outdated || this.#keyOf(this.#values, "json") === this.#drawn) return;
-      await this.#catchUp();
-    });
   }
 
   /** Figures side by side come alive together, and so do those whose settings are touched. */

@@ -28,7 +28,6 @@ const KEEPS_ITS_KEYS =
 
 // What scrolls keeps the keys that scroll it; letters are free.
 const SCROLLERS = '[tabindex="0"]';
-const SIDEWAYS = { pre: "Code", ".math": "Formula", table: "Table" };
 
 /** The action a key press asks of the deck, or undefined when it is none of its business. */
 export function actionFor(event, { rtl = false, singleKeys = true } = {}) {
@@ -50,32 +49,6 @@ function isKept(target, key) {
 /** How far a key scrolls what does not fit before it does anything else; 0 for keys that never scroll. */
 export function scrollOf(event) {
   return SCROLLS[nameOf(event)] ?? 0;
-}
-
-/** Boxes wider than their place can be reached, and scrolled, by keyboard. Returns how to stop. */
-export function giveBoxesTheirKeys(page) {
-  const boxes = page.querySelectorAll(Object.keys(SIDEWAYS).map((selector) => `.prose ${selector}`).join());
-  const look = new ResizeObserver((entries) => entries.forEach(({ target }) => giveKeys(target)));
-  boxes.forEach((box) => look.observe(box));
-  // Another font is another width, in a box of the same size.
-  const lookAgain = () => boxes.forEach(giveKeys);
-  page.fonts.addEventListener("loadingdone", lookAgain);
-  return () => {
-    look.disconnect();
-    page.fonts.removeEventListener("loadingdone", lookAgain);
-  };
-}
-
-function giveKeys(box) {
-  if (box.scrollWidth <= box.clientWidth) {
-    for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
-    return;
-  }
-  const kind = Object.keys(SIDEWAYS).find((selector) => box.matches(selector));
-  box.tabIndex = 0;
-  // A table that were a group would be no table any more to who listens.
-  if (kind !== "table") box.setAttribute("role", "group");
-  box.setAttribute("aria-label", `${SIDEWAYS[kind]}, scrolls sideways`);
 }
 
 /** The keys of a row as this page has them: in a right-to-left lesson the arrows change places. */

@@ -2,6 +2,7 @@
 
 export class PaintedChart {
   format = "svg";
+  drawn = null; // the key of what it shows
   #area;
 
   constructor(plot) {

@@ -36,6 +36,7 @@ async function load(url) {
 
 export class LivePlot {
   format = "json";
+  drawn = null; // the key of what it shows
   #plotly;
   #plot;
   #box;
@@ -60,11 +61,6 @@ export class LivePlot {
 
   show({ data, layout }) {
     return this.#plotly.react(this.#box, data, layout, CONFIG);
-  }
-
-  /** From now on this is the chart that is seen; the painting under it is kept for print. */
-  takeOver() {
-    this.#plot.dataset.live = "";
   }
 
   resize() {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 ALIVE = ".plot[data-live] .main-svg"
@@ -308,11 +308,8 @@ def test_a_row_pointed_at_in_the_heatmap_is_marked_in_the_waves(
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 30:"))
 
 
-def test_a_touch_marks_a_position(browser: Browser, lesson_url: str) -> None:
-    context = browser.new_context(
-        has_touch=True, viewport={"width": 390, "height": 844}
-    )
-    page = context.new_page()
+def test_a_touch_marks_a_position(new_page: NewPage, lesson_url: str) -> None:
+    page = new_page(has_touch=True, viewport={"width": 390, "height": 844})
     Deck(page, lesson_url).open("#/see-it")
     figures = Figures(page)
     plot = figures.waves.locator(".plot-area")
@@ -324,7 +321,6 @@ def test_a_touch_marks_a_position(browser: Browser, lesson_url: str) -> None:
 
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 10:"))
     expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
-    context.close()
 
 
 @pytest.mark.parametrize("name", ["waves", "heatmap"])
@@ -578,12 +574,10 @@ def test_a_refused_value_never_reaches_the_address(
 
 
 @pytest.fixture
-def unscripted(browser: Browser, lesson_url: str) -> Iterator[Page]:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def unscripted(new_page: NewPage, lesson_url: str) -> Page:
+    page = new_page(java_script_enabled=False)
     page.goto(lesson_url)
-    yield page
-    context.close()
+    return page
 
 
 def test_settings_work_without_javascript(unscripted: Page) -> None:

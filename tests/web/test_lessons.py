@@ -57,7 +57,12 @@ def test_a_lesson_from_right_to_left_says_so(
     path = content / "small" / "lesson.md"
     path.write_text(path.read_text("utf-8").replace("minutes: 3", "lang: he"), "utf-8")
 
-    assert 'lang="he" dir="rtl"' in html(client, "/lessons/small")
+    page = html(client, "/lessons/small")
+
+    assert 'lang="he" dir="rtl"' in page
+    # What Overtone says itself is English, figures included.
+    for part in ("plot", "figure-title", "figure-words", "figure-data", "control"):
+        assert f'class="{part}" lang="en" dir="ltr"' in page
 
 
 def test_notes_are_shown_in_print_when_asked_for(

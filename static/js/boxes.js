@@ -1,0 +1,29 @@
+// Boxes that are wider than their place: code, formulas, tables.
+
+const SIDEWAYS = { pre: "Code", ".math": "Formula", table: "Table" };
+
+/** Boxes that are wider than they show can be reached, and scrolled, by keyboard. Returns how to stop. */
+export function giveBoxesTheirKeys(page) {
+  const boxes = page.querySelectorAll(Object.keys(SIDEWAYS).map((selector) => `.prose ${selector}`).join());
+  const look = new ResizeObserver((entries) => entries.forEach(({ target }) => giveKeys(target)));
+  boxes.forEach((box) => look.observe(box));
+  // Another font is another width, in a box of the same size.
+  const lookAgain = () => boxes.forEach(giveKeys);
+  page.fonts.addEventListener("loadingdone", lookAgain);
+  return () => {
+    look.disconnect();
+    page.fonts.removeEventListener("loadingdone", lookAgain);
+  };
+}
+
+function giveKeys(box) {
+  if (box.scrollWidth <= box.clientWidth) {
+    for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+    return;
+  }
+  const kind = Object.keys(SIDEWAYS).find((selector) => box.matches(selector));
+  box.tabIndex = 0;
+  // A table that were a group would be no table any more to who listens.
+  if (kind !== "table") box.setAttribute("role", "group");
+  box.setAttribute("aria-label", `${SIDEWAYS[kind]}, scrolls sideways`);
+}
