@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,16 @@ def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
 
     assert page.count('<section class="slide"') == 2
     assert 'lang="en" dir="ltr"' in page
+
+
+def test_half_a_deck_is_not_painted(client: FlaskClient) -> None:
+    page = html(client, "/lessons/small")
+    [waits_for] = re.findall(r'rel="expect" href="#([^"]+)" blocking="render"', page)
+
+    before, _, after = page.partition(f'id="{waits_for}"')
+
+    assert before.count('<section class="slide"') == 2
+    assert "</lesson-deck>" in after
 
 
 @pytest.mark.parametrize(
