@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from app.config import SettingError, Settings
+from app.config import SettingError, Settings, misspelt
 from app.core.errors import InvalidInput, OvertoneError
 from app.paths import bundled
 
@@ -37,6 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def serve(arguments: argparse.Namespace) -> int:
     from app import asgi
 
+    for sentence in misspelt(os.environ):
+        print(sentence, file=sys.stderr)
     settings = _settings(arguments.content)
     if not settings.content.is_dir():
         raise SettingError(
@@ -59,7 +61,9 @@ def check(arguments: argparse.Namespace) -> int:
     found = [
         f"{path}:{problem.line}: {problem.message}" for path, problem in check(paths)
     ]
-    print(*found, sep="\n") if found else print("Everything is in order.")
+    # What was checked is named: without a path, it may not be what was meant.
+    well = f"Everything is in order in {', '.join(map(str, paths))}."
+    print(*found or [well], sep="\n")
     return 1 if found else 0
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_type_hints
 
 from platformdirs import user_data_path
 
-from app.core.errors import OvertoneError
+from app.core.errors import OvertoneError, Unknown
 from app.paths import bundled
 
 PREFIX = "OVERTONE_"
@@ -189,6 +189,13 @@ class Settings:
         if "data" not in given and environ.get("XDG_DATA_HOME"):
             given["data"] = _path(environ["XDG_DATA_HOME"]) / "overtone"
         return cls(**given)
+
+
+def misspelt(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """A sentence for each variable that looks like a setting and is none."""
+    known = [setting.variable for setting in described()]
+    strange = sorted(n for n in environ if n.startswith(PREFIX) and n not in known)
+    return tuple(str(Unknown("setting", name, known)) for name in strange)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ def _own_content(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OVERTONE_CONTENT", str(content))
 
 
-def test_check_finds_nothing_wrong_with_a_good_lesson(
-    capsys: pytest.CaptureFixture[str],
+def test_check_says_where_it_found_nothing_wrong(
+    content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check"]) == 0
-    assert capsys.readouterr().out == "Everything is in order.\n"
+    assert capsys.readouterr().out == f"Everything is in order in {content}.\n"
 
 
 def test_check_tells_mistakes_with_file_and_line(

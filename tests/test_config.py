@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config import SettingError, Settings, described
+from app.config import SettingError, Settings, described, misspelt
 
 
 def test_nothing_has_to_be_set() -> None:
@@ -111,3 +111,12 @@ def test_a_wrong_secret_is_not_shown(variable: str, value: str) -> None:
         Settings.from_environment({variable: value})
 
     assert "hunter2" not in str(refused.value)
+
+
+def test_a_misspelt_variable_is_told_with_the_nearest() -> None:
+    [sentence] = misspelt(
+        {"OVERTONE_FIGURE_CASH": "3", "OVERTONE_DATA": "/", "HOME": ""}
+    )
+
+    assert "OVERTONE_FIGURE_CASH" in sentence
+    assert "“OVERTONE_FIGURE_CACHE”" in sentence

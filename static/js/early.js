@@ -8,6 +8,11 @@ try {
   // No storage here: the system's theme it is.
 }
 
+// The slide that the address names may be the last one: it is painted whole too.
+if (location.hash.length > 1) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "expect", href: "#deck-help", blocking: "render" }));
+}
+
 // The modules come once the page is seen, so that they never compete with it. What is out of sight draws no frames.
 {
   const LONGEST_WAIT = 500;

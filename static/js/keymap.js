@@ -24,7 +24,10 @@ const SCROLLS = { ArrowDown: 0.1, Space: 0.85, PageDown: 0.85, ArrowUp: -0.1, "S
 
 // What has keys of its own keeps them.
 const KEEPS_ITS_KEYS =
-  'input, select, textarea, button, a[href], summary, audio, video, iframe, [role="slider"], [contenteditable]:not([contenteditable="false"]), .data-table';
+  'input, select, textarea, button, a[href], audio, video, iframe, [role="slider"], [contenteditable]:not([contenteditable="false"]), .data-table';
+
+// What opens and closes keeps the keys that do it.
+const SUMMARY_KEYS = ["Space", "Shift+Space", "Enter"];
 
 // What scrolls keeps the keys that scroll it; letters are free.
 const SCROLLERS = '[tabindex="0"]';
@@ -43,6 +46,7 @@ export function actionFor(event, { rtl = false, singleKeys = true } = {}) {
 function isKept(target, key) {
   if (!target.closest || target.checkVisibility?.() === false) return false;
   if (key.length > 1 && target.closest(SCROLLERS)) return true;
+  if (target.closest("summary") && SUMMARY_KEYS.includes(key)) return true;
   return Boolean(target.closest(KEEPS_ITS_KEYS) || target.closest("dialog[open]"));
 }
 

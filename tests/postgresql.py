@@ -1,0 +1,98 @@
+"""A real PostgreSQL for the tests: found, or installed the way the platform allows."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ADVICE = """\
+The tests of the store need PostgreSQL's own programs, and none could be installed.
+  apt-get install postgresql      (Debian, as root)
+  brew install postgresql         (macOS)
+or put `initdb` and `postgres` on the PATH."""
+
+START = 30
+"""Seconds that it may take to answer."""
+
+
+@contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    """Runs a server of its own, on a free port of this machine; gives its URL."""
+    programs = _programs()
+    user = _owner(folder)
+    data = folder / "data"
+    options = ["--username=tests", "--auth=trust", "--no-sync", "--encoding=UTF8"]
+    _run([programs / "initdb", "-D", data, *options], user)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [programs / "postgres", "-D", data, "-p", port, "-h", "127.0.0.1"]
+    command += ["-k", folder]
+    with subprocess.Popen(
+        [str(part) for part in command], user=user, stderr=subprocess.DEVNULL
+    ) as server:
+        try:
+            _wait(port)
+            yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
+        finally:
+            server.terminate()
+
+
+def _programs() -> Path:
+    if found := _found():
+        return found
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        install = "apt-get update -q && apt-get install -qy postgresql"
+        subprocess.run(["sh", "-c", install], capture_output=True, check=False)
+    return _found() or pytest.fail(ADVICE, pytrace=False)
+
+
+def _found() -> Path | None:
+    # Debian keeps them off the PATH, in a folder a version.
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
+    if path := shutil.which("initdb"):
+        return Path(path).parent
+    return debian[0].parent if debian else None
+
+
+def _owner(folder: Path) -> str | None:
+    """Who runs it: it refuses to be run by root. The folder becomes theirs."""
+    if os.geteuid() != 0:
+        return None
+    shutil.chown(folder, "postgres")
+    for above in folder.parents:
+        if above.owner() == "root" and above != Path("/"):
+            above.chmod(above.stat().st_mode | 0o011)
+    return "postgres"
+
+
+def _run(command: list[object], user: str | None) -> None:
+    done = subprocess.run(
+        [str(part) for part in command], user=user, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def _wait(port: int) -> None:
+    import psycopg
+
+    deadline = time.monotonic() + START
+    while True:
+        try:
+            psycopg.connect(
+                host="127.0.0.1", port=port, user="tests", dbname="postgres"
+            ).close()
+        except psycopg.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+        else:
+            return

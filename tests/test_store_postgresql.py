@@ -1,0 +1,60 @@
+"""What the store promises, on a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from app.core.quiz import Mark
+from app.store import Store
+from tests.postgresql import postgresql
+
+RIGHT = Mark(True, 1.0, ())
+WRONG = Mark(False, 0.0, ())
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with postgresql(tmp_path_factory.mktemp("postgresql")) as url:
+        yield url
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    store = Store(url)
+    yield store
+    for learner in ("ada", "class"):
+        store.forget(learner, "lesson")
+    store.close()
+
+
+def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
+    store.record("ada", "lesson", "why", 2, "first", WRONG)
+    attempts = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
+
+    [latest] = store.latest("ada", "lesson")
+
+    assert attempts == 2
+    assert (latest.answer, latest.correct) == ([0, "é"], True)
+
+
+def test_a_second_store_finds_the_tables_and_the_answers(
+    store: Store, url: str
+) -> None:
+    store.record("ada", "lesson", "why", 0, "first", RIGHT)
+
+    other = Store(url)
+
+    assert len(other.latest("ada", "lesson")) == 1
+    other.close()
+
+
+def test_fifty_threads_answering_at_once_lose_nothing(store: Store) -> None:
+    with ThreadPoolExecutor(50) as threads:
+        for _ in range(200):
+            threads.submit(store.record, "class", "lesson", "why", 0, "first", RIGHT)
+
+    [together] = store.latest("class", "lesson")
+    assert together.attempts == 200
