@@ -827,3 +827,28 @@ def test_the_reading_view_knows_the_slide_that_is_read(deck: Deck) -> None:
     deck.press("r")
 
     deck.expect_at(4)
+
+
+def test_printed_code_is_wrapped_not_cut(new_page: NewPage, other_lessons: str) -> None:
+    page = new_page(viewport={"width": 700, "height": 900})
+    page.goto(f"{other_lessons}lessons/long?view=print")
+    page.emulate_media(media="print")
+    code = page.locator("pre")
+
+    fits = code.evaluate("pre => pre.scrollWidth <= pre.clientWidth")
+
+    assert fits
+
+
+def test_on_a_phone_the_cover_belongs_to_the_first_slide(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    deck = Deck(page, lesson_url).open()
+    expect(page.locator(".cover-line")).to_be_visible()
+
+    deck.press("ArrowRight")
+    expect(page.locator(".cover-line")).to_be_hidden()
+
+    deck.press("ArrowLeft")
+    expect(page.locator(".cover-line")).to_be_visible()
