@@ -8,9 +8,27 @@ try {
   // No storage here: the system's theme it is.
 }
 
-// The slide that the address names may be the last one: it is painted whole too.
-if (location.hash.length > 1) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "expect", href: "#deck-help", blocking: "render" }));
+// The slide that the address names, until the deck is alive. The browser itself would know it (`:target`) a frame too late.
+if (location.hash.length < 2) {
+  document.querySelector("[data-for-named]")?.remove();
+} else {
+  let id = location.hash.slice(1);
+  try {
+    id = decodeURIComponent(id);
+  } catch {
+    // Then it stands for itself.
+  }
+  const named = `#${CSS.escape(id)}`;
+  const waiting = `[data-view="deck"] lesson-deck:not([data-ready])`;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    ${waiting}:has(.slide ${named}) .slide:not(:has(${named})) { display: none; }
+    ${waiting}:not(:has(.slide ${named})) .slide:not(:first-child) { display: none; }
+    @media (max-width: 44rem) {
+      [data-view="deck"] .opening:has(lesson-deck:not([data-ready]) .slide:not(:first-child) ${named}) > .cover-line { display: none; }
+    }`);
+  document.adoptedStyleSheets = [sheet];
+  document.documentElement.dataset.named = "";
 }
 
 // The modules come once the page is seen, so that they never compete with it. What is out of sight draws no frames.

@@ -40,7 +40,7 @@ def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
 
 def test_half_a_slide_is_not_painted(client: FlaskClient) -> None:
     page = html(client, "/lessons/small")
-    [waits_for] = re.findall(r'rel="expect" href="#([^"]+)" blocking="render"', page)
+    [waits_for, _] = re.findall(r'rel="expect" href="#([^"]+)" blocking="render"', page)
 
     before, _, _ = page.partition(f'id="{waits_for}"')
 
