@@ -21,6 +21,8 @@ class Axis:
     """True when the low end is at the top, as rows of a matrix are counted."""
     origin: float = 0.0
     """Taken off the labels of the ticks, to keep them short; the title says so."""
+    labels: tuple[str, ...] = ()
+    """Texts of the ticks where they are no numbers, such as the words of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ class Mark:
 class Line:
     label: str
     """Short, printed at the line's end."""
-    tone: float
-    """0 (fastest frequency, warmest colour) to 1 (slowest, coolest)."""
+    tone: float | None
+    """0 (fastest frequency, warmest colour) to 1 (slowest, coolest); None: ink."""
     x: Values
     y: Values
     dashed: bool = False
@@ -77,6 +79,64 @@ class Heatmap:
     column_tones: bool = False
     """True draws the frequency colours, 0 to 1, over the columns from left to right."""
     mark: Mark | None = None
+    printed: bool = False
+    """True writes every value into its cell, to four decimals: for small matrices."""
+    alike: tuple[tuple[int, ...], ...] = ()
+    """Groups of rows that are equal to each other, outlined and named alike."""
 
 
-Chart = Lines | Heatmap
+@dataclass(frozen=True, slots=True, eq=False)
+class Series:
+    """One value for each place of a bar chart."""
+
+    label: str
+    values: Values
+    """Shape (places,)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bars:
+    """A bar for each place and series; the second series stands beside, hatched.
+
+    Places are 0, 1, …; `x.labels` names them.
+    """
+
+    title: str
+    x: Axis
+    y: Axis
+    series: tuple[Series, ...]
+    """One or two."""
+    description: str
+    reading: str
+    tones: tuple[float, ...] = ()
+    """One for each place, where places are frequencies; else the bars are in ink."""
+    printed: bool = False
+    """True writes the value over each bar of a single series: a zero has no height."""
+    mark: None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dial:
+    """A clock with one hand: at 12 o'clock for angle 0, turning clockwise."""
+
+    label: str
+    """Short, printed below."""
+    tone: float | None
+    angle: float
+    """In radians: sine to the right, cosine upwards."""
+    trail: Values
+    """Angles of the last positions, oldest first; may be empty."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dials:
+    """Clocks in even rows."""
+
+    title: str
+    dials: tuple[Dial, ...]
+    description: str
+    reading: str
+    mark: None = None
+
+
+Chart = Lines | Heatmap | Bars | Dials

@@ -13,8 +13,10 @@ from app.core.draw.palette import Theme, ramp
 from app.core.draw.png import data_url, png
 
 MOST_BYTES: Final = 3450
+FINEST: Final = 65
+"""Levels of colour of a small matrix."""
 _TRIES: Final = (
-    (160, 65),
+    (160, FINEST),
     (160, 33),
     (136, 33),
     (112, 33),
@@ -34,16 +36,22 @@ def cells_image(chart: Heatmap, theme: Theme) -> str:
     return data_url(image)
 
 
-def bar_image(theme: Theme) -> str:
-    """A data URL: every colour of the map, the highest value at the top."""
+def bar_image(chart: Heatmap, theme: Theme) -> str:
+    """A data URL: the colours of the chart's values, the highest at the top."""
     levels = np.arange(33, dtype=np.uint8)[::-1, np.newaxis]
-    return data_url(png(levels, ramp(33, theme)))
+    return data_url(png(levels, ramp(33, theme, *shares(chart))))
+
+
+def shares(chart: Heatmap) -> tuple[float, float]:
+    """Where the chart's lowest and highest value stand on the map: 0.5 is zero."""
+    reach = max(abs(chart.low), abs(chart.high))
+    return (chart.low / reach + 1) / 2, (chart.high / reach + 1) / 2
 
 
 def _image(values: Values, chart: Heatmap, levels: int, theme: Theme) -> bytes:
-    share = (values - chart.low) / (chart.high - chart.low)
+    share = np.clip((values - chart.low) / (chart.high - chart.low), 0, 1)
     indices: NDArray[np.uint8] = np.round(share * (levels - 1)).astype(np.uint8)
-    return png(indices, ramp(levels, theme))
+    return png(indices, ramp(levels, theme, *shares(chart)))
 
 
 def _thinned(values: Values, side: int) -> Values:

@@ -49,19 +49,26 @@ class Ink:
     soft: str
     """Labels of ticks."""
     grid: str
+    edge: str
+    """Outlines that have to be seen, as of a clock's face."""
     rule: str
     """Edges of what floats above the paper."""
 
 
 INKS: Final[dict[Theme, Ink]] = {
-    "light": Ink("#fbfaf7", "#1f2228", "#565b66", "#e2e0d9", "#c9c6bd"),
-    "dark": Ink("#16181d", "#eceae4", "#a9adb8", "#2e323a", "#474c57"),
+    "light": Ink("#fbfaf7", "#1f2228", "#565b66", "#e2e0d9", "#8b8f98", "#c9c6bd"),
+    "dark": Ink("#16181d", "#eceae4", "#a9adb8", "#2e323a", "#767b86", "#474c57"),
 }
 
 
 def tone(t: float, theme: Theme) -> str:
     """The colour of a frequency: `t` from 0, the fastest, to 1, the slowest."""
     return TONES[theme][tone_index(t)]
+
+
+def colour(t: float | None, theme: Theme) -> str:
+    """Of what has a frequency, its tone; of anything else, ink."""
+    return INKS[theme].text if t is None else tone(t, theme)
 
 
 def tone_index(t: float) -> int:
@@ -76,12 +83,35 @@ def diverging(theme: Theme) -> tuple[str, ...]:
 
 
 @cache
-def ramp(levels: int, theme: Theme) -> NDArray[np.uint8]:
-    """The map for values in even steps: (levels, 3), bytes of red, green and blue."""
+def ramp(
+    levels: int, theme: Theme, low: float = 0.0, high: float = 1.0
+) -> NDArray[np.uint8]:
+    """The map for values in even steps, or part of it: (levels, 3), bytes of colour."""
     keys = np.array([_rgb(colour) for colour in diverging(theme)])
-    at = np.linspace(0, len(keys) - 1, levels)
+    at = np.linspace(low, high, levels) * (len(keys) - 1)
     channels = [np.interp(at, np.arange(len(keys)), channel) for channel in keys.T]
     return np.round(np.stack(channels, axis=1) * 255).astype(np.uint8)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 to 1, as WCAG 2.2 defines it."""
+    srgb = _rgb(colour)
+    linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+def number_ink(share: float, theme: Theme) -> str:
+    """Black or white, whichever is read better over the colour of a value."""
+    inks = _number_inks(theme)
+    return inks[round(min(max(share, 0.0), 1.0) * (len(inks) - 1))]
+
+
+@cache
+def _number_inks(theme: Theme) -> tuple[str, ...]:
+    colours = ["#{:02x}{:02x}{:02x}".format(*rgb) for rgb in ramp(513, theme)]
+    # Both read equally well where (L + 0.05)² = 0.05 · 1.05.
+    middle = (0.05 * 1.05) ** 0.5 - 0.05
+    return tuple("#000" if luminance(c) > middle else "#fff" for c in colours)
 
 
 # What CSS calls hue-rotate(180deg), as the Filter Effects specification defines it.

@@ -5,15 +5,20 @@ Numbers travel as float32, in base64, which is what Plotly reads fastest.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from app.core.charts import Axis, Chart, Heatmap
+from app.core.charts import Axis, Bars, Chart, Dials, Heatmap, Lines
 from app.core.draw import geometry as geo
+from app.core.draw.lettering import plotly_text
 from app.core.draw.palette import INKS, Ink, Theme
-from app.core.draw.plotly_cells import cells_shapes, cells_traces
+from app.core.draw.plotly_bars import bars_names, bars_shapes, bars_traces
+from app.core.draw.plotly_cells import cells_names, cells_shapes, cells_traces
 from app.core.draw.plotly_curves import curves_names, curves_shapes, curves_traces
+from app.core.draw.plotly_dials import dials_axes, dials_names, dials_traces
+from app.core.draw.plotly_numbers import numbers_traces
 from app.core.draw.plotly_text import note
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
@@ -28,31 +33,63 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
     position is called “mark”.
     """
     ink = INKS[theme]
-    layout: dict[str, Any] = {**_base(ink), **_axes(chart, ink)}
-    notes = _titles(chart, ink)
-    if isinstance(chart, Heatmap):
-        traces = cells_traces(chart, theme)
-        shapes = cells_shapes(chart, theme)
-        layout["hovermode"] = "closest"
-    else:
-        traces = curves_traces(chart, theme)
-        shapes = curves_shapes(chart, theme)
-        notes += curves_names(chart, ink)
-        layout["hovermode"] = "x unified"
-    layout |= {"annotations": notes, "shapes": [*shapes, *_mark(chart, ink)]}
-    drawn: dict[str, Any] = go.Figure(data=traces, layout=layout).to_plotly_json()
+    parts = _parts(chart, theme)
+    layout = {
+        **_base(chart, ink),
+        **(dials_axes(chart) if isinstance(chart, Dials) else _axes(chart, ink)),
+        "hovermode": parts.hovermode,
+        "annotations": [*_titles(chart, ink), *parts.notes],
+        "shapes": [*parts.shapes, *_mark(chart, ink)],
+    }
+    figure = go.Figure(data=parts.traces, layout=layout)
+    drawn: dict[str, Any] = figure.to_plotly_json()
     return {"data": drawn["data"], "layout": drawn["layout"]}
 
 
-def _base(ink: Ink) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a type of chart has of its own."""
+
+    traces: list[Any]
+    shapes: list[dict[str, Any]]
+    notes: list[dict[str, Any]]
+    hovermode: str = "closest"
+
+
+def _parts(chart: Chart, theme: Theme) -> _Parts:
+    if isinstance(chart, Heatmap):
+        return _Parts(
+            [*cells_traces(chart, theme), *numbers_traces(chart, theme)],
+            cells_shapes(chart, theme),
+            cells_names(chart, theme),
+        )
+    if isinstance(chart, Bars):
+        return _Parts(
+            bars_traces(chart, theme),
+            bars_shapes(chart, theme),
+            bars_names(chart, theme),
+            "x unified",
+        )
+    if isinstance(chart, Dials):
+        return _Parts(dials_traces(chart, theme), [], dials_names(chart, theme))
+    return _Parts(
+        curves_traces(chart, theme),
+        curves_shapes(chart, theme),
+        curves_names(chart, INKS[theme]),
+        "x unified",
+    )
+
+
+def _base(chart: Chart, ink: Ink) -> dict[str, Any]:
+    around = geo.margins(chart)
     return {
         "template": "none",
         "autosize": True,
         "margin": {
-            "t": geo.MARGIN_TOP,
-            "r": geo.MARGIN_RIGHT,
-            "b": geo.MARGIN_BOTTOM,
-            "l": geo.MARGIN_LEFT,
+            "t": around.top,
+            "r": around.right,
+            "b": around.bottom,
+            "l": around.left,
             "pad": 0,
             "autoexpand": False,
         },
@@ -69,26 +106,31 @@ def _base(ink: Ink) -> dict[str, Any]:
     }
 
 
-def _axes(chart: Chart, ink: Ink) -> dict[str, Any]:
+def _axes(chart: Lines | Heatmap | Bars, ink: Ink) -> dict[str, Any]:
     x, y = geo.scales(chart)
-    across = _axis(chart.x, (x.start, x.end)) | {
+    slanted = geo.is_slanted(chart.x)
+    across = _axis(chart.x, geo.x_texts(chart.x), (x.start, x.end)) | {
         "showgrid": False,
-        "ticklabelstandoff": geo.TICK_DROP - FONT_HEIGHT,
+        "ticklabelstandoff": 1 if slanted else geo.TICK_DROP - FONT_HEIGHT,
+        "tickangle": geo.SLANT if slanted else 0,
     }
-    down = _axis(chart.y, (y.end, y.start)) | {
+    down = _axis(chart.y, geo.y_texts(chart.y), (y.end, y.start)) | {
         "showgrid": not isinstance(chart, Heatmap),
         "gridcolor": ink.grid,
         "ticklabelstandoff": geo.TICK_GAP - 1,
     }
-    across["unifiedhovertitle"] = {"text": f"{chart.x.title} %{{x}}"}
+    title = plotly_text(chart.x.title)
+    across["unifiedhovertitle"] = {"text": f"{title} %{{x}}"}
     return {"xaxis": across, "yaxis": down}
 
 
-def _axis(axis: Axis, ends: tuple[float, float]) -> dict[str, Any]:
+def _axis(
+    axis: Axis, texts: tuple[str, ...], ends: tuple[float, float]
+) -> dict[str, Any]:
     return {
         "range": ends,
         "tickvals": axis.ticks,
-        "ticktext": geo.tick_texts(axis),
+        "ticktext": [plotly_text(text) for text in texts],
         "ticks": "",
         "zeroline": False,
         "showline": False,
@@ -98,18 +140,20 @@ def _axis(axis: Axis, ends: tuple[float, float]) -> dict[str, Any]:
 
 
 def _titles(chart: Chart, ink: Ink) -> list[dict[str, Any]]:
+    if isinstance(chart, Dials):
+        return []
     below = note(
-        chart.x.title,
+        plotly_text(chart.x.title),
         ink.text,
         (0.5, 0),
-        (0, -geo.X_TITLE_DROP - geo.BASELINE),
+        (0, -geo.x_title_drop(chart) - geo.BASELINE),
         yanchor="bottom",
     )
     beside = note(
-        chart.y.title,
+        plotly_text(chart.y.title),
         ink.text,
         (0, 0.5),
-        (-geo.Y_TITLE_GAP + geo.BASELINE, 0),
+        (-geo.y_title_gap(chart) + geo.BASELINE, 0),
         textangle=-90,
         xanchor="right",
         yanchor="middle",

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from plotly import graph_objects as go
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
-from app.core.draw.palette import INKS, TONE_COUNT, Theme, diverging, tone
+from app.core.draw.cells import shares
+from app.core.draw.lettering import plotly_text
+from app.core.draw.palette import INKS, TONE_COUNT, Theme, diverging, ramp, tone
+from app.core.draw.plotly_text import note
+
+_STEPS: Final = 17
+"""Colours of a scale that is not the whole map."""
 
 
 def cells_traces(chart: Heatmap, theme: Theme) -> list[go.Heatmap]:
-    colours = diverging(theme)
-    y, x = chart.y.title, chart.x.title.lower()
+    y, x = plotly_text(chart.y.title), plotly_text(chart.x.title.lower())
     return [
         go.Heatmap(
             z=chart.values.astype(np.float32),
@@ -24,10 +29,8 @@ def cells_traces(chart: Heatmap, theme: Theme) -> list[go.Heatmap]:
             dy=1,
             zmin=chart.low,
             zmax=chart.high,
-            colorscale=[
-                [step / (len(colours) - 1), colour]
-                for step, colour in enumerate(colours)
-            ],
+            colorscale=_scale(chart, theme),
+            showscale=not chart.printed,
             colorbar=_bar(chart, theme),
             hovertemplate=f"{y} %{{y}}, {x} %{{x}}: %{{z:.3f}}<extra></extra>",
         )
@@ -35,7 +38,46 @@ def cells_traces(chart: Heatmap, theme: Theme) -> list[go.Heatmap]:
 
 
 def cells_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    """The heads of the columns, in the tones of their frequencies."""
+    """The heads of the columns in their tones, and the frames of equal rows."""
+    return _heads(chart, theme) + _frames(chart, theme)
+
+
+def cells_names(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    """The letter that equal rows share, beside each of them."""
+    height = 1 / chart.values.shape[0]
+    return [
+        note(
+            f"<b>{geo.alike_letter(number)}</b>",
+            INKS[theme].text,
+            (1, 1 - (row + 0.5) * height),
+            (geo.ALIKE_GAP - 1, 0),
+            xanchor="left",
+            yanchor="middle",
+        )
+        for number, group in enumerate(chart.alike)
+        for row in group
+    ]
+
+
+def _frames(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    line = {"color": INKS[theme].text, "width": geo.ALIKE_WIDTH}
+    return [
+        {
+            "type": "rect",
+            "xref": "paper",
+            "x0": 0,
+            "x1": 1,
+            "yref": "y",
+            "y0": chart.y.low + row - 0.5,
+            "y1": chart.y.low + row + 0.5,
+            "line": line,
+        }
+        for group in chart.alike
+        for row in group
+    ]
+
+
+def _heads(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     if not chart.column_tones:
         return []
     return [
@@ -56,18 +98,32 @@ def cells_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     ]
 
 
+def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
+    """The colours from the chart's lowest value to its highest, zero being neutral."""
+    low, high = shares(chart)
+    keys = diverging(theme)
+    if (low, high) == (0, 1):
+        return [[step / (len(keys) - 1), key] for step, key in enumerate(keys)]
+    colours = ramp(_STEPS, theme, low, high).tolist()
+    return [
+        [step / (_STEPS - 1), "#{:02x}{:02x}{:02x}".format(*rgb)]
+        for step, rgb in enumerate(colours)
+    ]
+
+
 def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:
     values = (chart.low, (chart.low + chart.high) / 2, chart.high)
+    gap = geo.BAR_GAP + geo.alike_room(chart)
     return {
         "x": 1,
-        "xpad": geo.BAR_GAP,
+        "xpad": gap,
         "y": 0.5,
         "ypad": 0,
         "len": 1,
         "thickness": geo.BAR_WIDTH,
         "outlinewidth": 0,
         "tickvals": values,
-        "ticktext": [geo.value_text(value) for value in values],
+        "ticktext": geo.bar_texts(chart),
         "tickfont": {"color": INKS[theme].soft},
         "ticklabelposition": "outside",
     }

@@ -10,7 +10,8 @@ from plotly import graph_objects as go
 from app.core.charts import Line, Lines
 from app.core.draw import geometry as geo
 from app.core.draw.curves import DOTS, Plan, between, plans
-from app.core.draw.palette import Ink, Theme, tone
+from app.core.draw.lettering import plotly_text
+from app.core.draw.palette import Ink, Theme, colour
 from app.core.draw.plotly_text import note
 
 _STEPS: Final = 5
@@ -25,7 +26,7 @@ def curves_traces(chart: Lines, theme: Theme) -> list[go.Scatter]:
     return [
         trace
         for line, plan in planned
-        for trace in _traces(line, plan, dotted, tone(line.tone, theme))
+        for trace in _traces(line, plan, dotted, colour(line.tone, theme))
     ]
 
 
@@ -33,7 +34,7 @@ def curves_names(chart: Lines, ink: Ink) -> list[dict[str, Any]]:
     places = geo.label_places(chart.lines, geo.scales(chart)[1])
     return [
         note(
-            line.label,
+            plotly_text(geo.line_text(chart, line)),
             ink.text,
             (1, 1 - place / 100),
             (geo.LABEL_GAP - 1, 0),
@@ -59,25 +60,25 @@ def curves_shapes(chart: Lines, theme: Theme) -> list[dict[str, Any]]:
             "x1": geo.LEADER,
             "y0": 1 - y.percent(float(line.y[-1])) / 100,
             "y1": 1 - place / 100,
-            "line": {"color": tone(line.tone, theme), "width": 1.5},
+            "line": {"color": colour(line.tone, theme), "width": 1.5},
         }
         for line, place in zip(chart.lines, places, strict=True)
     ]
 
 
-def _traces(line: Line, plan: Plan, dotted: bool, colour: str) -> list[go.Scatter]:
+def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[go.Scatter]:
     """A line; where it is smooth, its values apart: only they are read out."""
     if plan.look != "smooth" or len(line.x) > _LONGEST_SMOOTH:
         faint = geo.BAND_OPACITY if plan.look == "band" else 1.0
-        return [_line(line, 1, colour, opacity=faint, hovertemplate="%{y:.3f}")]
-    marker = {"color": colour, "size": geo.DOT_SIZE, "opacity": float(dotted)}
+        return [_line(line, 1, ink, opacity=faint, hovertemplate="%{y:.3f}")]
+    marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
     values = _scatter(line, 1, mode="markers", marker=marker, hovertemplate="%{y:.3f}")
-    return [_line(line, _STEPS, colour, hoverinfo="skip"), values]
+    return [_line(line, _STEPS, ink, hoverinfo="skip"), values]
 
 
-def _line(line: Line, steps: int, colour: str, **more: Any) -> go.Scatter:
+def _line(line: Line, steps: int, ink: str, **more: Any) -> go.Scatter:
     dash = ",".join(f"{length}px" for length in geo.DASH) if line.dashed else "solid"
-    look = {"color": colour, "width": geo.LINE_WIDTH, "dash": dash}
+    look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash}
     return _scatter(line, steps, mode="lines", line=look, **more)
 
 
@@ -87,7 +88,7 @@ def _scatter(source: Line, steps: int, **more: Any) -> go.Scatter:
     if steps > 1:
         y = between(y, steps)
     return go.Scatter(
-        name=source.label,
+        name=plotly_text(source.label),
         x0=float(x[0]),
         dx=gap / steps,
         y=y.astype(np.float32),

@@ -8,17 +8,22 @@ Alone, it is 640 × 360 with colours of its own.
 
 from __future__ import annotations
 
-from html import escape
 from typing import Literal
 
-from app.core.charts import Chart, Heatmap, Lines, Mark
+from app.core.charts import Bars, Chart, Dials, Heatmap, Lines, Mark
 from app.core.draw import geometry as geo
+from app.core.draw.lettering import markup
 from app.core.draw.palette import INKS, Theme
+from app.core.draw.svg_bars import draw_bars
 from app.core.draw.svg_cells import draw_cells
 from app.core.draw.svg_curves import draw_curves
+from app.core.draw.svg_dials import draw_dials
 from app.core.draw.svg_pen import Pen, percent, shift
 
 WIDTH, HEIGHT = 640, 360
+
+Drawn = Lines | Heatmap | Bars
+"""Charts with two axes."""
 
 
 def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> str:
@@ -28,10 +33,11 @@ def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> 
 
 
 def _for_page(chart: Chart) -> str:
-    described = f'data-description="{escape(chart.description)}"'
-    read = f'data-reading="{escape(chart.reading)}"'
+    described = f'data-description="{markup(chart.description)}"'
+    read = f'data-reading="{markup(chart.reading)}"'
+    classes = " ".join(("chart", *geo.margins(chart).classes))
     return (
-        f'<svg class="chart" role="img" aria-label="{escape(chart.title)}" '
+        f'<svg class="{classes}" role="img" aria-label="{markup(chart.title)}" '
         f"{described} {read}{_mark_scale(chart)}>{_inside(chart, Pen(None))}</svg>"
     )
 
@@ -39,22 +45,23 @@ def _for_page(chart: Chart) -> str:
 def _alone(chart: Chart, theme: Theme) -> str:
     ink = INKS[theme]
     words = " ".join(filter(None, [chart.description, chart.reading]))
-    width = WIDTH - geo.MARGIN_LEFT - geo.MARGIN_RIGHT
-    height = HEIGHT - geo.MARGIN_TOP - geo.MARGIN_BOTTOM
+    around = geo.margins(chart)
+    width = WIDTH - around.left - around.right
+    height = HEIGHT - around.top - around.bottom
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-size="{geo.FONT_SIZE}" '
         f'font-family="system-ui, sans-serif" fill="{ink.soft}">'
-        f"<title>{escape(chart.title)}</title><desc>{escape(words)}</desc>"
+        f"<title>{markup(chart.title)}</title><desc>{markup(words)}</desc>"
         f'<rect width="100%" height="100%" fill="{ink.paper}"/>'
-        f'<svg x="{geo.MARGIN_LEFT}" y="{geo.MARGIN_TOP}" width="{width}" '
+        f'<svg x="{around.left}" y="{around.top}" width="{width}" '
         f'height="{height}" overflow="visible">{_inside(chart, Pen(theme))}</svg></svg>'
     )
 
 
 def _mark_scale(chart: Chart) -> str:
     """How a place becomes a value: from `low` at 0 % to `high` at 100 %."""
-    if chart.mark is None:
+    if isinstance(chart, Dials) or chart.mark is None:
         return ""
     scale = _scale_of(chart, chart.mark)
     return (
@@ -64,51 +71,69 @@ def _mark_scale(chart: Chart) -> str:
 
 
 def _inside(chart: Chart, pen: Pen) -> str:
+    if isinstance(chart, Dials):
+        return draw_dials(chart, pen)
     if isinstance(chart, Heatmap):
         body = draw_cells(chart, pen)
+    elif isinstance(chart, Bars):
+        body = _grid(chart, pen) + draw_bars(chart, pen)
     else:
         body = _grid(chart, pen) + draw_curves(chart, pen)
     return body + _x_axis(chart, pen) + _y_axis(chart, pen) + _mark(chart, pen)
 
 
-def _grid(chart: Lines, pen: Pen) -> str:
+def _grid(chart: Lines | Bars, pen: Pen) -> str:
     y = geo.scales(chart)[1]
     rows = [percent(y.percent(tick)) for tick in chart.y.ticks]
     lines = "".join(f'<line x2="100%" y1="{row}" y2="{row}"/>' for row in rows)
     return f'<g class="grid"{pen.own("stroke", "grid")}>{lines}</g>'
 
 
-def _x_axis(chart: Chart, pen: Pen) -> str:
+def _x_axis(chart: Drawn, pen: Pen) -> str:
     x = geo.scales(chart)[0]
+    places = [percent(x.percent(tick)) for tick in chart.x.ticks]
+    texts = [markup(text) for text in geo.x_texts(chart.x)]
+    slanted = geo.is_slanted(chart.x)
     ticks = "".join(
-        f'<text x="{percent(x.percent(tick))}" y="100%">{label}</text>'
-        for tick, label in zip(chart.x.ticks, geo.tick_texts(chart.x), strict=True)
+        _slanted(text, place)
+        if slanted
+        else f'<text x="{place}" y="100%">{text}</text>'
+        for text, place in zip(texts, places, strict=True)
     )
+    drop = geo.SLANT_DROP if slanted else geo.TICK_DROP
+    anchor = "end" if slanted else "middle"
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{shift(0, geo.X_TITLE_DROP)}{pen.own('fill', 'text')}>"
-        f"{escape(chart.x.title)}</text>"
+        f"{shift(0, geo.x_title_drop(chart))}{pen.own('fill', 'text')}>"
+        f"{markup(chart.x.title)}</text>"
     )
-    return f'<g text-anchor="middle" {shift(0, geo.TICK_DROP)}>{ticks}</g>{title}'
+    return f'<g text-anchor="{anchor}" {shift(0, drop)}>{ticks}</g>{title}'
 
 
-def _y_axis(chart: Chart, pen: Pen) -> str:
+def _slanted(text: str, place: str) -> str:
+    # A rotation knows no percent: the inner svg brings the place to its origin.
+    return (
+        f'<svg x="{place}" y="100%" overflow="visible">'
+        f'<text transform="rotate({geo.SLANT})" x="4" y="4">{text}</text></svg>'
+    )
+
+
+def _y_axis(chart: Drawn, pen: Pen) -> str:
     y = geo.scales(chart)[1]
     ticks = "".join(
-        f'<text y="{percent(y.percent(tick))}">{label}</text>'
-        for tick, label in zip(chart.y.ticks, geo.tick_texts(chart.y), strict=True)
+        f'<text y="{percent(y.percent(tick))}">{markup(label)}</text>'
+        for tick, label in zip(chart.y.ticks, geo.y_texts(chart.y), strict=True)
     )
-    # A rotation knows no percent: the inner svg brings the middle to its origin.
     title = (
         '<svg y="50%" overflow="visible"><text class="axis-title" '
-        f'transform="rotate(-90)" y="-{geo.Y_TITLE_GAP}" text-anchor="middle"'
-        f"{pen.own('fill', 'text')}>{escape(chart.y.title)}</text></svg>"
+        f'transform="rotate(-90)" y="-{geo.y_title_gap(chart)}" text-anchor="middle"'
+        f"{pen.own('fill', 'text')}>{markup(chart.y.title)}</text></svg>"
     )
     place = shift(-geo.TICK_GAP, geo.BASELINE)
     return f'<g text-anchor="end" {place}>{ticks}</g>{title}'
 
 
-def _mark(chart: Chart, pen: Pen) -> str:
+def _mark(chart: Drawn, pen: Pen) -> str:
     if chart.mark is None:
         return ""
     place = _scale_of(chart, chart.mark).percent(chart.mark.value)
@@ -125,6 +150,6 @@ def _mark(chart: Chart, pen: Pen) -> str:
     )
 
 
-def _scale_of(chart: Chart, mark: Mark) -> geo.Scale:
+def _scale_of(chart: Drawn, mark: Mark) -> geo.Scale:
     x, y = geo.scales(chart)
     return x if mark.axis == "x" else y

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from app.core.charts import Line, Lines
 from app.core.draw import geometry as geo
 from app.core.draw.curves import DOTS, Plan, Whole, dots, path, plans
+from app.core.draw.lettering import markup
 from app.core.draw.svg_pen import Pen, percent, shift
 
 _RESOLUTION: Final = 1000
@@ -53,7 +53,7 @@ def _line(
     if dotted:
         look = f'stroke-width="{geo.DOT_SIZE}" stroke-linecap="round"'
         parts += f'<path class="dots" {_STEADY} {look} d="{dots(x, y)}"/>'
-    return f'<g stroke="{pen.tone(line.tone)}">{parts}</g>'
+    return f'<g stroke="{pen.colour(line.tone)}">{parts}</g>'
 
 
 _STEADY: Final = 'vector-effect="non-scaling-stroke"'
@@ -62,7 +62,7 @@ _STEADY: Final = 'vector-effect="non-scaling-stroke"'
 
 def _look(line: Line, plan: Plan, pen: Pen) -> str:
     if plan.look == "band":
-        fill = f'fill="{pen.tone(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
+        fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
         return f'stroke="none" {fill}'
     dashes = f' stroke-dasharray="{geo.DASH[0]} {geo.DASH[1]}"' if line.dashed else ""
     return _STEADY + dashes
@@ -82,11 +82,11 @@ def _labels(chart: Lines, pen: Pen) -> str:
     places = [percent(place) for place in geo.label_places(chart.lines, y)]
     leaders = "".join(
         f'<line y1="{end}" x2="{geo.LEADER}" y2="{place}" '
-        f'stroke="{pen.tone(line.tone)}"/>'
+        f'stroke="{pen.colour(line.tone)}"/>'
         for line, end, place in zip(chart.lines, ends, places, strict=True)
     )
     names = "".join(
-        f'<text x="100%" y="{place}">{escape(line.label)}</text>'
+        f'<text x="100%" y="{place}">{markup(geo.line_text(chart, line))}</text>'
         for line, place in zip(chart.lines, places, strict=True)
     )
     return (

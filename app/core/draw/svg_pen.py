@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.core.draw.palette import INKS, Theme, tone, tone_index
+from app.core.draw.palette import INKS, Theme, colour, tone_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,8 +12,16 @@ class Pen:
     theme: Theme | None
     """None: for the page, which knows the theme and may change it at any time."""
 
-    def tone(self, t: float) -> str:
-        return tone(t, self.theme) if self.theme else f"var(--tone-{tone_index(t)})"
+    def colour(self, t: float | None) -> str:
+        """A tone, or ink without one."""
+        if self.theme:
+            return colour(t, self.theme)
+        return "var(--color-ink)" if t is None else f"var(--tone-{tone_index(t)})"
+
+    @property
+    def steady(self) -> str:
+        """A stroke as wide as it says, in whatever scale, where no CSS will say so."""
+        return ' vector-effect="non-scaling-stroke"' if self.theme else ""
 
     def own(self, name: str, ink: str) -> str:
         """An attribute such as `stroke="#e2e0d9"`, where no CSS will set it."""

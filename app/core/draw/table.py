@@ -9,12 +9,14 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Chart, Heatmap, Values
+from app.core.charts import Axis, Bars, Chart, Dials, Heatmap, Values
 from app.core.draw.geometry import value_text
 
 MOST_ROWS: Final = 200
 MOST_COLUMNS: Final = 64
 DECIMALS: Final = 4
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+ANGLES: Final = ("Angle in radians", "Angle in turns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,9 @@ class Table:
 
     def csv(self) -> str:
         file = StringIO()
-        csv.writer(file, lineterminator="\n").writerows([self.columns, *self.rows])
+        names = ((_harmless(name), *numbers) for name, *numbers in self.rows)
+        headings = map(_harmless, self.columns)
+        csv.writer(file, lineterminator="\n").writerows([headings, *names])
         return file.getvalue()
 
 
@@ -43,23 +47,46 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
         caption=chart.title,
         columns=(name, *columns[: values.shape[1]]),
         rows=tuple(
-            (value_text(place), *row)
-            for place, row in zip(places.tolist(), _texts(values), strict=True)
+            (place, *row) for place, row in zip(places, _texts(values), strict=True)
         ),
         note=_note(rows, width, values.shape),
     )
 
 
-def _parts(chart: Chart) -> tuple[str, tuple[str, ...], Values, Values]:
-    """Name of the rows, names of the columns, places of the rows, and the values."""
+Parts = tuple[str, tuple[str, ...], tuple[str, ...], Values]
+
+
+def _parts(chart: Chart) -> Parts:
+    """Name of the rows, names of the columns, names of each row, and the values."""
     if isinstance(chart, Heatmap):
         rows, columns = chart.values.shape
-        names = tuple(value_text(chart.x.low + column) for column in range(columns))
-        places: Values = chart.y.low + np.arange(rows, dtype=np.float64)
-        return chart.y.title, names, places, chart.values
+        across, down = _names(chart.x, columns), _names(chart.y, rows)
+        return chart.y.title, across, down, chart.values
+    if isinstance(chart, Bars):
+        values = np.column_stack([series.values for series in chart.series])
+        names = tuple(series.label for series in chart.series)
+        return chart.x.title, names, _names(chart.x, len(values)), values
+    if isinstance(chart, Dials):
+        angles = np.array([dial.angle for dial in chart.dials])
+        values = np.column_stack([angles, angles / (2 * np.pi)])
+        return "Clock", ANGLES, tuple(dial.label for dial in chart.dials), values
     # Curves of one chart share their places along x.
     values = np.column_stack([line.y for line in chart.lines])
-    return chart.x.title, tuple(x.label for x in chart.lines), chart.lines[0].x, values
+    names = tuple(line.label for line in chart.lines)
+    places = tuple(value_text(place) for place in chart.lines[0].x.tolist())
+    return chart.x.title, names, places, values
+
+
+def _names(axis: Axis, count: int) -> tuple[str, ...]:
+    """Of places one apart: their words, where the axis has them, else numbers."""
+    words = dict(zip(axis.ticks, axis.labels, strict=False))
+    places = (axis.low + place for place in range(count))
+    return tuple(words.get(place, value_text(place)) for place in places)
+
+
+def _harmless(name: str) -> str:
+    """Never a formula, which a spreadsheet would compute when it opens the file."""
+    return f"'{name}" if name[:1] in _FORMULAS else name
 
 
 def _texts(values: Values) -> list[list[str]]:

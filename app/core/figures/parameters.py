@@ -21,9 +21,10 @@ from pydantic.fields import FieldInfo
 
 from app.core.errors import MOST_ERRORS, FieldError, InvalidInput
 
-Type = Literal["int", "float", "ints", "choice"]
+Type = Literal["int", "float", "ints", "choice", "text"]
 Value = int | float | str | tuple[int, ...]
 Scale = Literal["linear", "log"]
+LookName = Literal["field", "tabs", "steps", "words"]
 
 LONGEST_NUMBER = 32
 """Characters of a `float`; the longest that Python itself writes has 24."""
@@ -48,6 +49,31 @@ class Slider:
     high: float | None
     step: float | None = 1
     scale: Scale = "linear"
+    plays: bool = False
+    """Whether a button runs it from low to high by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a parameter is set, where that is not by a slider or a field.
+
+    `tabs` and `steps` are for choices: all in sight, or one after another. `words` is
+    for `ints` that put the words of a text, the parameter `of`, in another order.
+    """
+
+    name: LookName
+    labels: tuple[str, ...] = ()
+    """What the choices are called, in their order."""
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text of words, separated by spaces."""
+
+    most: int
+    longest: int
+    """Characters of one word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +92,21 @@ class Parameter:
     step: float | None = None
     """None: any number."""
     most: int | None = None
-    """How many numbers `ints` may name."""
+    """How many numbers `ints` may name, or how many words a text may have."""
+    longest: int | None = None
+    """Characters of a word."""
     choices: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    """What the choices are called, in their order."""
+    look: LookName = "field"
+    look_of: str = ""
+    """For `words`: the parameter whose words are put in order."""
     slider_low: float | None = None
     slider_high: float | None = None
     slider_step: float | None = None
     """Coarser than `step` where the slider would be too fine to hit."""
     scale: Scale = "linear"
+    plays: bool = False
     help: str = ""
 
     @property
@@ -80,6 +114,11 @@ class Parameter:
         """What would be right, as the end of “It must be …”."""
         if self.type == "choice":
             return "one of " + ", ".join(self.choices)
+        if self.type == "text":
+            return (
+                f"1 to {self.most} words with spaces between, of up to {self.longest} "
+                "characters each"
+            )
         if self.type == "ints":
             most = f"up to {self.most} different " if self.most else ""
             return (
@@ -99,6 +138,10 @@ class Parameter:
         """Whether a text is written as the type demands, whatever its value."""
         if self.type == "float" and len(value) > LONGEST_NUMBER:
             return False
+        if self.type == "text":
+            words = value.split(maxsplit=self.most or -1)
+            fits = all(len(word) <= (self.longest or len(word)) for word in words)
+            return fits and value.isprintable() and len(words) <= (self.most or 1)
         if self.most and value.count(",") >= self.most:
             return False
         spelling = _SPELLINGS.get(self.type)
@@ -250,6 +293,8 @@ def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
     at_least, above = _first(constraints, at.Ge), _first(constraints, at.Gt)
     at_most, longest = _first(constraints, at.Le), _first(field.metadata, at.MaxLen)
     slider = _first(field.metadata, Slider) or Slider(None, None, None)
+    look = _first(field.metadata, Look) or Look("field")
+    words = _first(field.metadata, Words)
     return Parameter(
         name=name,
         label=field.title or name,
@@ -259,12 +304,17 @@ def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
         maximum=at_most.le if at_most else None,
         exclusive_minimum=above is not None,
         step=1 if type_ in ("int", "ints") else None,
-        most=longest.max_length if longest else None,
+        most=words.most if words else longest.max_length if longest else None,
+        longest=words.longest if words else None,
         choices=get_args(field.annotation) if type_ == "choice" else (),
+        labels=look.labels,
+        look=look.name,
+        look_of=look.of,
         slider_low=slider.low,
         slider_high=slider.high,
         slider_step=slider.step,
         scale=slider.scale,
+        plays=slider.plays,
         help=field.description or "",
     )
 
@@ -274,7 +324,7 @@ def _type(annotation: Any) -> Type:
         return "choice"
     if isinstance(annotation, GenericAlias):
         return "ints"
-    names: dict[Any, Type] = {int: "int", float: "float"}
+    names: dict[Any, Type] = {int: "int", float: "float", str: "text"}
     return names[annotation]
 
 

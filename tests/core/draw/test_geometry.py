@@ -44,7 +44,7 @@ def test_a_value_is_written_without_digits_that_say_nothing(
 def test_labels_of_ticks_count_from_the_origin_of_the_axis() -> None:
     axis = Axis("Position − 100", 100, 140, (100, 120, 140), origin=100)
 
-    assert geo.tick_texts(axis) == ("0", "20", "40")
+    assert geo.x_texts(axis) == ("0", "20", "40")
 
 
 @given(st.lists(st.integers(-100, 100), min_size=1, max_size=8))

@@ -84,7 +84,7 @@ def test_thinned_columns_keep_sine_and_cosine_together() -> None:
 
 
 def test_the_bar_shows_the_highest_value_at_the_top() -> None:
-    image = decoded(bar_image("light"))
+    image = decoded(bar_image(chart(HeatmapParams()), "light"))
 
     assert size(image) == (1, 33)
     rows = zlib.decompress(chunks(image)[b"IDAT"])

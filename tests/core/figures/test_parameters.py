@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
+from urllib.parse import parse_qsl
 
 import pytest
 from pydantic import Field
@@ -12,8 +13,10 @@ from app.core.errors import FieldError, InvalidInput
 from app.core.figures import KINDS
 from app.core.figures.parameters import (
     FigureParams,
+    Look,
     Parameter,
     Slider,
+    Words,
     parameters_of,
     query,
     read,
@@ -240,9 +243,8 @@ def test_the_query_writes_whole_numbers_without_a_point_and_lists_with_commas() 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_the_query_of_every_kind_reads_back(kind: object) -> None:
     model = kind.model  # type: ignore[attr-defined]
-    pairs = [tuple(pair.split("=")) for pair in query(model()).split("&")]
 
-    assert read(model, pairs) == model()
+    assert read(model, parse_qsl(query(model()))) == model()
 
 
 def test_a_matrix_may_have_262144_values_and_no_more() -> None:
@@ -269,3 +271,40 @@ def test_the_base_may_be_a_billion_but_not_one() -> None:
     assert read(EncodingParams, [("base", "1e9")]).base == 1e9
     with pytest.raises(InvalidInput):
         read(EncodingParams, [("base", "1")])
+
+
+class Sentence(FigureParams):
+    text: Annotated[str, Field(title="Sentence"), Words(most=3, longest=5)] = "a b"
+    order: Annotated[tuple[int, ...], Look("words", of="text")] = (1, 0)
+    part: Annotated[
+        Literal["one", "two"], Field(title="Step"), Look("steps", labels=("1st", "2nd"))
+    ] = "one"
+    speed: Annotated[int, Slider(0, 9, plays=True)] = 0
+
+
+def test_how_a_parameter_is_set_is_described() -> None:
+    text, order, part, speed = parameters_of(Sentence)
+
+    assert (text.type, text.most, text.longest, text.look) == ("text", 3, 5, "field")
+    assert (order.look, order.look_of) == ("words", "text")
+    assert (part.look, part.labels) == ("steps", ("1st", "2nd"))
+    assert speed.plays
+
+
+@pytest.mark.parametrize("text", ["a", "abcde b c", "واحد", "né", "a  b"])
+def test_a_text_of_a_few_short_words_is_read(text: str) -> None:
+    assert read(Sentence, [("text", text)]).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a b c d", "abcdef", "a\tb", "a\nb", "a\u202eb", "a " * 9999],
+    ids=["four words", "too long", "tab", "line", "turned round", "endless"],
+)
+def test_another_text_is_refused_with_its_limits(text: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(Sentence, [("text", text)])
+
+    [error] = refused.value.errors
+    limits = "1 to 3 words with spaces between, of up to 5 characters each"
+    assert error.message.endswith(f"it must be {limits}.")

@@ -1,0 +1,85 @@
+"""Where clocks stand, and what is on their faces: the same for every renderer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, cos, sin
+from typing import Final
+
+from app.core.charts import Dial, Dials
+
+HAND: Final = 0.78
+"""Length of a hand, where the rim is 1 away from the middle."""
+REACH: Final = 1.12
+"""Half the side of a dial's box."""
+TICK: Final = (0.88, 1.0)
+TRAIL_AT: Final = 1.0
+AGES: Final = (0.18, 0.4, 0.7)
+"""How strongly the oldest, the middle and the newest part of a trail are drawn."""
+
+_ASPECT: Final = 1.3
+"""Width to height of the plot area, about, between phone and projector."""
+_CROWD: Final = 8
+_RAGGED: Final = 0.8
+"""What rows of unequal length are worth, against even ones."""
+_MIDDLING: Final = 76.0
+_LABEL: Final = 18
+_NOMINAL_HEIGHT: Final = 250
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The box of a dial in percent of the plot area; its label hangs below."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def places(chart: Dials) -> tuple[Place, ...]:
+    count = len(chart.dials)
+    columns = _columns(count)
+    rows = ceil(count / columns)
+    cell = 100 / rows
+    height = cell - min(cell / 3, 100 * _LABEL / _NOMINAL_HEIGHT)
+    if rows == 1 and count > 2:
+        # The width limits them: the row hangs in the middle, not at the bottom.
+        height = _MIDDLING
+    return tuple(
+        Place(
+            100 / columns * (i % columns), cell * (i // columns), 100 / columns, height
+        )
+        for i in range(count)
+    )
+
+
+def point(angle: float, distance: float) -> tuple[float, float]:
+    """To the right and upwards of the middle."""
+    return distance * sin(angle), distance * cos(angle)
+
+
+def trail(dial: Dial, crowd: int = 1) -> list[tuple[float, list[float]]]:
+    """The angles of the trail by how strongly they are drawn, the faintest first.
+
+    In a crowd of dials, each has less to tell.
+    """
+    strengths = AGES if crowd <= _CROWD else AGES[1:]
+    angles = [float(angle) for angle in dial.trail]
+    ages: dict[float, list[float]] = {}
+    for index, angle in enumerate(angles):
+        ages.setdefault(strengths[index * len(strengths) // len(angles)], []).append(
+            angle
+        )
+    return list(ages.items())
+
+
+def _columns(count: int) -> int:
+    """As many as make the dials largest, even rows before ragged ones."""
+
+    def worth(columns: int) -> float:
+        rows = ceil(count / columns)
+        size = min(_ASPECT / columns, 1 / rows)
+        return size * (1 if count % columns == 0 else _RAGGED)
+
+    return max(range(1, count + 1), key=worth, default=1)

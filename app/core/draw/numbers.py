@@ -1,0 +1,50 @@
+"""Numbers printed into the cells of a small matrix: which, and how they are written."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from app.core.charts import Heatmap
+from app.core.draw import geometry as geo
+from app.core.draw.cells import shares
+
+MOST_COLUMNS: Final = 16
+MOST_CELLS: Final = 128
+DECIMALS: Final = 4
+FEW_DECIMALS: Final = 2
+"""Where cells are narrow."""
+SIZES: Final = (4, 6, 8, 12, 16)
+"""Columns up to which the page's CSS has one rule."""
+_USUAL_MARGINS: Final = geo.Margins().left + geo.SLIM_RIGHT
+_COLUMN: Final = 35
+
+
+def are_printed(chart: Heatmap) -> bool:
+    rows, columns = chart.values.shape
+    return chart.printed and columns <= MOST_COLUMNS and rows * columns <= MOST_CELLS
+
+
+def number_text(value: float, decimals: int) -> str:
+    """`−0.8415`: a true minus, and never `−0.0000`."""
+    return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "−")
+
+
+def columns_class(chart: Heatmap) -> str:
+    """By which the page's CSS knows how much room there is: wide margins take some."""
+    around = geo.margins(chart)
+    taken = around.left + around.right - _USUAL_MARGINS
+    columns = chart.values.shape[1] + ceil(max(0, taken) / _COLUMN)
+    return f"columns-{next((size for size in SIZES if columns <= size), SIZES[-1])}"
+
+
+def share(chart: Heatmap, value: float, steps: int | None = None) -> float:
+    """Where a value stands on the map of colours, 0 to 1.
+
+    With `steps` it is the nearest colour of an image that has so many and one more.
+    """
+    low, high = shares(chart)
+    part = (value - chart.low) / (chart.high - chart.low)
+    if steps:
+        part = round(part * steps) / steps
+    return low + (high - low) * part
