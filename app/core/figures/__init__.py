@@ -7,12 +7,39 @@ from types import MappingProxyType
 from typing import Final
 
 from app.core.errors import Unknown
+from app.core.figures.alibi import ALIBI
+from app.core.figures.chord import CHORD
+from app.core.figures.clocks import CLOCKS
+from app.core.figures.embedding_sum import EMBEDDING_SUM
 from app.core.figures.heatmap import HEATMAP
 from app.core.figures.kinds import FigureKind
+from app.core.figures.learned import LEARNED
+from app.core.figures.order import ORDER
+from app.core.figures.rope import ROPE
+from app.core.figures.shift import SHIFT
+from app.core.figures.similarity import SIMILARITY
+from app.core.figures.uniqueness import UNIQUENESS
 from app.core.figures.waves import WAVES
+from app.core.figures.worked_example import WORKED_EXAMPLE
+
+_ALL: Final = (
+    ORDER,
+    WORKED_EXAMPLE,
+    CLOCKS,
+    UNIQUENESS,
+    SHIFT,
+    SIMILARITY,
+    EMBEDDING_SUM,
+    WAVES,
+    HEATMAP,
+    CHORD,
+    LEARNED,
+    ROPE,
+    ALIBI,
+)
 
 KINDS: Final[Mapping[str, FigureKind]] = MappingProxyType(
-    {kind.name: kind for kind in (WAVES, HEATMAP)}
+    {kind.name: kind for kind in _ALL}
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.charts import Dials
 from app.core.errors import Unknown
 from app.core.figures import KINDS, kind
 from app.core.figures.kinds import FigureKind
@@ -27,8 +28,9 @@ def test_its_chart_says_what_to_see_and_describes_itself(figure: FigureKind) -> 
     chart = figure.chart(figure.model())
 
     assert chart.title
-    assert chart.x.title
-    assert chart.y.title
+    if not isinstance(chart, Dials):
+        assert chart.x.title
+        assert chart.y.title
     assert len(chart.description) > 80
     assert chart.reading
 

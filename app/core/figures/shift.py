@@ -1,0 +1,245 @@
+"""Shift: k positions on is one and the same turn of the vector, from any position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
+
+import numpy as np
+from pydantic import Field
+
+from app.core.charts import Axis, Heatmap, Line, Lines, Values
+from app.core.encoding import BASE, encode, frequencies, shift_rotation
+from app.core.errors import FieldError
+from app.core.figures import words
+from app.core.figures.heights import height_axis
+from app.core.figures.kinds import FigureKind
+from app.core.figures.pairs import Base, odd_width
+from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.ticks import ticks
+
+MOST_DIMS: Final = 64
+MOST_POSITION: Final = 1000
+CHECKED: Final = 100
+"""Positions, from 0 on, at which the turn is tried."""
+UNIT: Final = 1e-15
+"""Of the differences: about as fine as numbers near 1 are kept."""
+MOST_PRINTED_VALUES: Final = 16
+MOST_PRINTED_ROWS: Final = 8
+READ_OUT: Final = 8
+"""How many pairs are described before the middle is left out."""
+
+Part = Literal["vectors", "rotation", "residual"]
+
+
+class ShiftParams(FigureParams):
+    part: Annotated[
+        Part,
+        Field(
+            title="Part",
+            description="One position turned, the turn itself, or how exact it is.",
+        ),
+        Look("tabs", labels=("One position", "The turn", "Every position")),
+    ] = "vectors"
+    position: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=MOST_POSITION,
+            title="Position",
+            description="The position whose vector is turned.",
+        ),
+        Slider(0, 60),
+    ] = 3
+    k: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=MOST_POSITION,
+            title="Shift, k",
+            description="How many positions further on. The turn depends on it alone.",
+        ),
+        Slider(0, 60),
+    ] = 5
+    d_model: Annotated[
+        int,
+        Field(
+            ge=2,
+            le=MOST_DIMS,
+            title="Width, d_model",
+            description="How many dimensions an encoding has: two for each pair.",
+        ),
+        Slider(2, MOST_DIMS, step=2),
+    ] = 8
+    base: Base = BASE
+
+    @property
+    def cells(self) -> int:
+        return (CHECKED + self.d_model) * self.d_model
+
+    @property
+    def target(self) -> int:
+        """The position that the turn leads to."""
+        return self.position + self.k
+
+    def conflicts(self) -> Iterator[FieldError]:
+        yield from super().conflicts()
+        yield from odd_width(self.d_model, MOST_DIMS)
+
+
+def chart(params: ShiftParams) -> Heatmap | Lines:
+    rotation = shift_rotation(params.k, params.d_model, params.base)
+    differences = _differences(params, rotation)
+    if params.part == "vectors":
+        return _vectors(params, rotation, differences)
+    if params.part == "rotation":
+        return _rotation(params, rotation, differences)
+    return _residual(params, differences)
+
+
+SHIFT: Final = FigureKind(
+    name="shift",
+    title="Shift",
+    summary="A shift by k is one rotation, the same for every position.",
+    model=ShiftParams,
+    chart=chart,
+)
+
+
+def _differences(params: ShiftParams, rotation: Values) -> Values:
+    """The largest in any dimension, for each position checked: (CHECKED,)."""
+    before = encode(CHECKED, params.d_model, params.base)
+    after = encode(CHECKED, params.d_model, params.base, params.k)
+    largest: Values = np.abs(before @ rotation.T - after).max(axis=1)
+    return largest
+
+
+def _vectors(params: ShiftParams, rotation: Values, differences: Values) -> Heatmap:
+    here, there = (
+        encode(1, params.d_model, params.base, place)[0]
+        for place in (params.position, params.target)
+    )
+    rows = np.stack([here, rotation @ here, there])
+    names = f"PE({params.position})", f"PE({params.target})"
+    labels = (names[0], f"R · {names[0]}", names[1])
+    return Heatmap(
+        title="Turn the vector, and you are k positions further on",
+        x=_dimensions(params, "Dimension"),
+        y=Axis("Vector", 0, 2, (0.0, 1.0, 2.0), reversed=True, labels=labels),
+        values=rows,
+        low=-1.0,
+        high=1.0,
+        value_title="Value",
+        description=_describe_vectors(params, rows),
+        reading=_read(params, differences),
+        column_tones=True,
+        printed=params.d_model <= MOST_PRINTED_VALUES,
+        alike=((1, 2),),
+    )
+
+
+def _rotation(params: ShiftParams, rotation: Values, differences: Values) -> Heatmap:
+    return Heatmap(
+        title="Each pair turns by itself, by the same angle everywhere",
+        x=_dimensions(params, "From dimension"),
+        y=_dimensions(params, "To dimension", reversed_=True),
+        values=rotation,
+        low=-1.0,
+        high=1.0,
+        value_title="Weight",
+        description=_describe_rotation(params),
+        reading=_read(params, differences),
+        column_tones=True,
+        printed=params.d_model <= MOST_PRINTED_ROWS,
+    )
+
+
+def _residual(params: ShiftParams, differences: Values) -> Lines:
+    units = differences / UNIT
+    places = np.arange(CHECKED, dtype=np.float64)
+    return Lines(
+        title="The same turn fits every position",
+        x=Axis("Position", 0, CHECKED - 1, ticks(0, CHECKED - 1)),
+        y=height_axis("Difference, ×10⁻¹⁵", float(units.max())),
+        lines=(Line("error", None, places, units),),
+        points=True,
+        description=(
+            f"For each position from 0 to {CHECKED - 1}: the largest difference, in "
+            f"any of {params.d_model} dimensions, between its vector turned by "
+            f"k = {params.k} and the vector {_on(params)}. It is never above "
+            f"{_tiny(differences.max())}, where the values themselves reach 1."
+        ),
+        reading=_read(params, differences),
+    )
+
+
+def _dimensions(params: ShiftParams, title: str, reversed_: bool = False) -> Axis:
+    last = params.d_model - 1
+    return Axis(title, 0, last, ticks(0, last), reversed=reversed_)
+
+
+def _describe_vectors(params: ShiftParams, rows: Values) -> str:
+    gap = float(np.abs(rows[1] - rows[2]).max())
+    return (
+        f"Three rows of {params.d_model} values: the vector of position "
+        f"{params.position}; the same, turned by k = {params.k}; and the vector of "
+        f"position {params.target}. The last two are outlined as equal: "
+        f"{_equal(gap)}. {_first_values(params, rows)}"
+    )
+
+
+def _equal(gap: float) -> str:
+    if gap == 0:
+        return "they differ in no digit"
+    return f"they differ by {_tiny(gap)} at most, which is rounding"
+
+
+def _first_values(params: ShiftParams, rows: Values) -> str:
+    names = (f"position {params.position}", "turned", f"position {params.target}")
+    pairs = zip(names, rows, strict=True)
+    told = [f"{n} {words.value(r[0])} and {words.value(r[1])}" for n, r in pairs]
+    return f"In dimensions 0 and 1: {'; '.join(told)}."
+
+
+def _describe_rotation(params: ShiftParams) -> str:
+    angles = np.degrees(params.k * frequencies(params.d_model, params.base)) % 360
+    turns = [f"pair {pair} by {angle:.1f}°" for pair, angle in enumerate(angles)]
+    shown = turns if len(turns) <= READ_OUT else [*turns[: READ_OUT - 1], turns[-1]]
+    left_out = " (and so on)" if len(shown) < len(turns) else ""
+    return (
+        f"A matrix of {params.d_model} × {params.d_model} weights, 0 but for a block "
+        "of 2 × 2 on the diagonal for each pair. A block turns its pair: the cosine "
+        "of the angle twice on the diagonal, its sine above it and the sine's "
+        f"negative below. For k = {params.k}, {words.series(shown)}{left_out}. "
+        "No position enters."
+    )
+
+
+def _read(params: ShiftParams, differences: Values) -> str:
+    largest = float(differences.max())
+    found = (
+        f"Tried at positions 0 to {CHECKED - 1}: turned by k = {params.k}, every "
+        f"vector is the one {_on(params)}"
+    )
+    if largest == 0:
+        return f"{found}, to the last digit."
+    return f"{found}, but for {_tiny(largest)} at most: the rounding of the computer."
+
+
+def _on(params: ShiftParams) -> str:
+    if params.k == 0:
+        return "of the same position"
+    if params.k == 1:
+        return "one position further on"
+    return f"{words.count(params.k)} positions further on"
+
+
+_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def _tiny(number: float) -> str:
+    """`3.3 × 10⁻¹⁶`, `0`."""
+    if number == 0:
+        return "0"
+    digits, power = f"{number:.1e}".split("e")
+    return f"{digits} × 10{str(int(power)).translate(_RAISED)}"

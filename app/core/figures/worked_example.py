@@ -1,0 +1,314 @@
+"""Worked example: the encoding of a few positions, computed in five steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
+
+import numpy as np
+from pydantic import Field
+
+from app.core.charts import Axis, Heatmap, Mark, Values
+from app.core.embeddings import embed
+from app.core.encoding import BASE, MAX_START, encode, frequencies
+from app.core.errors import FieldError
+from app.core.figures.even_width import MAX_WIDTH, Base, odd_width
+from app.core.figures.kinds import FigureKind
+from app.core.figures.parameters import FigureParams, Look, Slider, number
+from app.core.figures.sentences import word_axis
+
+FIRST: Final = (0, 1, 2, 3)
+"""Positions that are always shown; the chosen one joins them."""
+
+WORD: Final = "cat"
+LEAST_WIDTH: Final = 2
+
+USUAL: Final = len("−0.9900")
+"""Characters of a value in [−1, 1], for which every drawing has room."""
+
+LINE: Final = 64
+"""Characters that a row has room for, where values are longer."""
+
+READ_OUT: Final = 4
+"""How many pairs are read out before the middle is left out."""
+
+
+class WorkedExampleParams(FigureParams):
+    position: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=MAX_START,
+            title="Position",
+            description="The position that is worked out beside 0 to 3.",
+        ),
+        Slider(0, 50, plays=True),
+    ] = 3
+    d_model: Annotated[
+        int,
+        Field(
+            ge=LEAST_WIDTH,
+            le=MAX_WIDTH,
+            title="Width, d_model",
+            description="How many dimensions an encoding has; here it is even.",
+        ),
+        Slider(LEAST_WIDTH, MAX_WIDTH, step=2),
+    ] = 4
+    base: Base = BASE
+    part: Annotated[
+        Literal["divisors", "angles", "waves", "matrix", "sum"],
+        Field(title="Step", description="How far the computation has come."),
+        Look(
+            "steps",
+            labels=("Divisors", "Angles", "Sines and cosines", "Matrix", "Sum"),
+        ),
+    ] = "divisors"
+
+    @property
+    def pairs(self) -> int:
+        return self.d_model // 2
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The positions shown, each once."""
+        return FIRST if self.position in FIRST else (*FIRST, self.position)
+
+    @property
+    def cells(self) -> int:
+        return len(self.places) * self.d_model
+
+    def conflicts(self) -> Iterator[FieldError]:
+        yield from super().conflicts()
+        yield from odd_width(self.d_model, LEAST_WIDTH)
+
+
+def chart(params: WorkedExampleParams) -> Heatmap:
+    draw = {
+        "divisors": _divisors,
+        "angles": _angles,
+        "waves": _waves,
+        "matrix": _matrix,
+        "sum": _sum,
+    }
+    return draw[params.part](params)
+
+
+WORKED_EXAMPLE: Final = FigureKind(
+    name="worked-example",
+    title="Worked example",
+    summary="The encoding step by step, with every number in sight.",
+    model=WorkedExampleParams,
+    chart=chart,
+)
+
+
+def _divisors(params: WorkedExampleParams) -> Heatmap:
+    divisors = _divisors_of(params)
+    largest = float(divisors.max())
+    listed = ", ".join(_short(divisor) for divisor in divisors)
+    return Heatmap(
+        title="Step 1 of 5: each pair has a divisor",
+        x=_pairs(params),
+        y=word_axis("Every position", ["divisor"], rows=True),
+        values=divisors[np.newaxis],
+        low=-largest,
+        high=largest,
+        value_title="Divisor",
+        description=(
+            f"One row with a number for each pair of dimensions, {_counted(params)}, "
+            f"d_model = {params.d_model}: how many positions the pair’s angle needs to "
+            f"grow by 1. The divisors, from the fastest pair to the slowest: {listed}."
+        ),
+        reading=(
+            f"divisor = {number(params.base)}^(2i/d), with d = {params.d_model}: "
+            f"{listed}."
+        ),
+        printed=_fits(divisors[np.newaxis]),
+    )
+
+
+def _angles(params: WorkedExampleParams) -> Heatmap:
+    angles = _angles_of(params)
+    largest = float(angles.max())
+    own = [_short(angle) for angle in angles[_row(params)]]
+    return Heatmap(
+        title="Step 2 of 5: each position has an angle for each pair",
+        x=_pairs(params),
+        y=_positions(params),
+        values=angles,
+        low=-largest,
+        high=largest,
+        value_title="Angle",
+        description=(
+            f"A grid of angles in radians: down, {_rows(params)}; across, "
+            f"{_counted(params)}. Each is the position divided by the pair’s divisor, "
+            f"so the angles of position 0 are all 0, and later pairs turn more slowly. "
+            f"Those of position {params.position}: {_some(own)}."
+        ),
+        reading=(
+            f"angle = position / divisor: for position {params.position}: {_some(own)}."
+        ),
+        mark=_mark(params),
+        printed=_fits(angles),
+    )
+
+
+def _waves(params: WorkedExampleParams) -> Heatmap:
+    angles = _angles_of(params)
+    values = np.hstack([np.sin(angles), np.cos(angles)])
+    columns = [f"{name} {i}" for name in ("sin", "cos") for i in range(params.pairs)]
+    own = [
+        f"sin {_short(angle)} = {_four(np.sin(angle))} and "
+        f"cos {_short(angle)} = {_four(np.cos(angle))}"
+        for angle in angles[_row(params)]
+    ]
+    return Heatmap(
+        title="Step 3 of 5: each angle has a sine and a cosine",
+        x=word_axis("Sine and cosine of pair i", columns),
+        y=_positions(params),
+        values=values,
+        low=-1.0,
+        high=1.0,
+        value_title="Value",
+        description=(
+            f"A grid of values between −1 and 1: down, {_rows(params)}; across, first "
+            f"the sines, then the cosines of {_counted(params)}. However large an "
+            f"angle, its sine and cosine are bounded. For position {params.position}: "
+            f"{_some(own, '; ')}."
+        ),
+        reading=f"For position {params.position}: {_some(own[:2], '; ')}.",
+        mark=_mark(params),
+        printed=_fits(values),
+    )
+
+
+def _matrix(params: WorkedExampleParams) -> Heatmap:
+    values = _encodings(params)
+    row = ", ".join(map(_four, values[_row(params)]))
+    return Heatmap(
+        title="Step 4 of 5: side by side, they are the encoding",
+        x=_dimensions(params),
+        y=_positions(params),
+        values=values,
+        low=-1.0,
+        high=1.0,
+        value_title="Value",
+        description=(
+            f"A grid of values between −1 and 1: down, {_rows(params)}; across, "
+            f"dimensions 0 to {params.d_model - 1}. Even dimensions 2i are sines, odd "
+            "ones 2i + 1 cosines of the same angle: the same numbers as in step 3, "
+            f"pair beside pair. Position {params.position}: {row}."
+        ),
+        reading=(
+            f"PE({params.position}) for d = {params.d_model}: {row}. "
+            "Even dimensions are sines, odd ones cosines."
+        ),
+        column_tones=True,
+        mark=_mark(params),
+        printed=_fits(values),
+    )
+
+
+def _sum(params: WorkedExampleParams) -> Heatmap:
+    token = embed([WORD], params.d_model)[0]
+    place = _encodings(params)[_row(params)]
+    rows = [f"“{WORD}”", f"PE({params.position})", "sum"]
+    values = np.array([token, place, token + place])
+    return Heatmap(
+        title="Step 5 of 5: word and position are added",
+        x=_dimensions(params),
+        y=word_axis("Vector", rows, rows=True),
+        values=values,
+        low=-2.0,
+        high=2.0,
+        value_title="Value",
+        description=(
+            f"Three rows of {params.d_model} numbers: the embedding of “{WORD}”, the "
+            f"encoding of position {params.position}, and their sum, dimension by "
+            "dimension, which is as wide as each. The embedding is made of seeded "
+            "random numbers, not learned. "
+            f"The sum: {', '.join(map(_four, token + place))}."
+        ),
+        reading=(
+            f"input = embedding + encoding: in dimension 0, {_four(token[0])} + "
+            f"{_bracketed(place[0])} = {_four(token[0] + place[0])}. "
+            f"The embedding of “{WORD}” is seeded, not learned."
+        ),
+        printed=_fits(values),
+    )
+
+
+def _divisors_of(params: WorkedExampleParams) -> Values:
+    """What a position is divided by, base^(2i/d): (pairs,)."""
+    return 1.0 / frequencies(params.d_model, params.base)
+
+
+def _angles_of(params: WorkedExampleParams) -> Values:
+    """In radians: (places, pairs)."""
+    places = np.array(params.places, dtype=np.float64)
+    angles: Values = np.outer(places, frequencies(params.d_model, params.base))
+    return angles
+
+
+def _encodings(params: WorkedExampleParams) -> Values:
+    """Shape (places, d_model)."""
+    rows = [encode(1, params.d_model, params.base, place) for place in params.places]
+    return np.vstack(rows)
+
+
+def _fits(values: Values) -> bool:
+    """Whether the numbers of a row have room side by side, written to four decimals."""
+    columns: int = values.shape[1]
+    longest = max(len(_four(value)) for value in values.flat)
+    return longest <= USUAL or columns * (longest + 1) <= LINE
+
+
+def _row(params: WorkedExampleParams) -> int:
+    return params.places.index(params.position)
+
+
+def _mark(params: WorkedExampleParams) -> Mark:
+    return Mark("y", _row(params), f"position {params.position}")
+
+
+def _positions(params: WorkedExampleParams) -> Axis:
+    return word_axis("Position", [str(place) for place in params.places], rows=True)
+
+
+def _pairs(params: WorkedExampleParams) -> Axis:
+    return word_axis("Pair i", [str(pair) for pair in range(params.pairs)])
+
+
+def _dimensions(params: WorkedExampleParams) -> Axis:
+    return word_axis("Dimension", [str(dim) for dim in range(params.d_model)])
+
+
+def _rows(params: WorkedExampleParams) -> str:
+    chosen = "" if params.position in FIRST else f" and {params.position}"
+    return f"positions 0 to 3{chosen}"
+
+
+def _counted(params: WorkedExampleParams) -> str:
+    last = params.pairs - 1
+    return f"pairs 0 to {last}" if last else "pair 0"
+
+
+def _short(value: float) -> str:
+    """Four decimals at most: `0.03`, `1000`; never an exponent."""
+    return number(round(float(value), 4)) if value >= 5e-5 or not value else "0.0000"
+
+
+def _four(value: float) -> str:
+    return f"{round(float(value), 4) + 0.0:.4f}".replace("-", "−")
+
+
+def _bracketed(value: float) -> str:
+    written = _four(value)
+    return f"({written})" if written.startswith("−") else written
+
+
+def _some(parts: list[str], between: str = ", ") -> str:
+    """All of them, or the first ones and the last."""
+    if len(parts) > READ_OUT:
+        return f"{between.join(parts[: READ_OUT - 1])} … {parts[-1]}"
+    return between.join(parts)

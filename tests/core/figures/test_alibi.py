@@ -1,0 +1,145 @@
+"""The figure of ALiBi: bias, slopes, limits, and what is said of them."""
+
+from __future__ import annotations
+
+from math import exp, log
+
+import numpy as np
+import pytest
+
+from app.core.charts import Heatmap, Lines
+from app.core.errors import InvalidInput
+from app.core.figures.alibi import AlibiParams, chart
+
+
+def alibi(**given: object) -> Heatmap | Lines:
+    return chart(AlibiParams.model_validate(given))
+
+
+def bias_of(**given: object) -> Heatmap:
+    drawn = alibi(part="bias", **given)
+    assert isinstance(drawn, Heatmap)
+    return drawn
+
+
+def slopes_of(**given: object) -> Lines:
+    drawn = alibi(part="slopes", **given)
+    assert isinstance(drawn, Lines)
+    return drawn
+
+
+def test_a_cell_is_the_slope_times_the_steps_back() -> None:
+    values = bias_of(heads=8, head=3, positions=20).values
+
+    for query in range(20):
+        for key in range(20):
+            assert values[query, key] == (-(query - key) / 8 if key < query else 0)
+
+
+def test_all_heads_share_a_scale_that_holds_the_steepest() -> None:
+    scales = {(bias_of(head=head).low, bias_of(head=head).high) for head in (1, 4, 8)}
+
+    assert scales == {(-16, 16)}
+
+
+@pytest.mark.parametrize("heads", [1, 3, 8, 12, 64])
+@pytest.mark.parametrize("positions", [2, 33, 256])
+def test_the_scale_is_symmetric_and_no_value_leaves_it(
+    heads: int, positions: int
+) -> None:
+    for head in range(1, heads + 1):
+        drawn = bias_of(heads=heads, head=head, positions=positions)
+
+        assert drawn.low == -drawn.high
+        assert drawn.low <= drawn.values.min() <= drawn.values.max() <= 0
+
+
+def test_the_description_says_what_is_masked() -> None:
+    described = bias_of(head=2).description
+
+    assert "32 query positions down and 32 key positions across" in described
+    assert "−0.25 for each step back, as far as −7.75" in described
+    assert "a causal mask hides them" in described
+    assert "stand in the table as 0" in described
+
+
+def test_the_reading_tells_the_slope_and_what_it_does_to_a_weight() -> None:
+    assert bias_of(head=3).reading == (
+        "Head 3 of 8 has the slope 1/8: with equal scores, a key one step further back "
+        f"gets {exp(-1 / 8):.3f} times the weight after softmax."
+    )
+
+
+def test_the_curve_is_the_logarithm_of_every_slope_from_the_steepest_on() -> None:
+    (line,) = slopes_of(heads=12).lines
+
+    assert line.x.tolist() == list(range(1, 13))
+    assert line.y == pytest.approx(
+        [-0.5, -1, -1.5, -2, -2.5, -3, -3.5, -4, -5, -6, -7, -8]
+    )
+    assert line.tone is None
+
+
+def test_the_axis_is_labelled_with_slopes_and_the_head_is_marked() -> None:
+    drawn = slopes_of(head=4)
+
+    assert drawn.y.labels == ("1/256", "1/64", "1/16", "1/4", "1")
+    assert drawn.mark is not None
+    assert (drawn.mark.value, drawn.mark.label) == (4, "head 4")
+
+
+@pytest.mark.parametrize("head", [1, 5, 8, 9, 12])
+def test_the_mark_stands_at_the_slope_of_its_head(head: int) -> None:
+    drawn = slopes_of(heads=12, head=head)
+    power = -head if head <= 8 else -(head - 8) + 0.5
+
+    assert drawn.mark is not None
+    assert drawn.lines[0].y[int(drawn.mark.value) - 1] == pytest.approx(power)
+    assert drawn.mark.label == f"head {head}"
+
+
+@pytest.mark.parametrize("heads", range(1, 65))
+def test_every_slope_is_on_the_axis(heads: int) -> None:
+    drawn = slopes_of(heads=heads)
+
+    assert drawn.y.low <= drawn.lines[0].y.min()
+    assert drawn.lines[0].y.max() < drawn.y.high
+    assert drawn.x.low < drawn.x.high
+
+
+def test_the_slopes_of_a_power_of_two_are_described_as_one_sequence() -> None:
+    assert slopes_of(heads=8).description.startswith(
+        "Eight heads, each with a fixed slope m, from 1/2 in head 1 to 1/256 in head "
+        "8, each 1/2 times the one before."
+    )
+
+
+def test_the_slopes_of_twelve_heads_are_described_as_two() -> None:
+    described = slopes_of(heads=12).description
+
+    assert "12 is no power of two, so the first 8" in described
+    assert f"every second slope of 16 heads, from {0.5**0.5:.3f} on" in described
+
+
+def test_one_head_is_described_as_one() -> None:
+    assert slopes_of(heads=1).description == (
+        "The only head has the slope 1/256, 2 to the power of −8."
+    )
+
+
+def test_the_reading_of_slopes_tells_after_how_many_steps_a_weight_is_half() -> None:
+    reading = slopes_of(heads=8, head=8).reading
+
+    assert f"1/256: with equal scores, {round(log(2) * 256)} steps back" in reading
+
+
+def test_a_head_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        AlibiParams(heads=4, head=5)
+    (error,) = refused.value.errors
+    assert error.message == "head is 5; with four heads it must be at most 4."
+    assert (error.field, error.minimum, error.maximum) == ("head", 1, 4)
+
+
+def test_no_number_is_a_negative_zero() -> None:
+    assert not np.signbit(bias_of().values[0]).any()

@@ -1,0 +1,101 @@
+"""The chord: the bars of two positions, and how they are compared."""
+
+from __future__ import annotations
+
+from math import sin
+
+import numpy as np
+import pytest
+
+from app.core.charts import Bars
+from app.core.encoding import encode
+from app.core.errors import InvalidInput
+from app.core.figures.chord import ChordParams, chart
+from app.core.figures.parameters import read
+
+
+def chord(**given: object) -> Bars:
+    return chart(ChordParams.model_validate(given))
+
+
+def test_a_bar_is_the_sine_of_its_pair() -> None:
+    here, there = chord(position=5, compare=900, d_model=10, base=300).series
+
+    rows = encode(901, 10, 300)
+    assert here.values == pytest.approx(rows[5, [0, 2, 4, 6, 8]])
+    assert there.values == pytest.approx(rows[900, [0, 2, 4, 6, 8]])
+
+
+def test_the_series_are_named_by_their_positions() -> None:
+    assert [one.label for one in chord().series] == ["position 3", "position 7"]
+
+
+def test_each_pair_is_named_by_its_wavelength_and_has_its_colour() -> None:
+    drawn = chord(d_model=6, base=1000)
+
+    assert drawn.x.labels == ("0 · 6.28", "1 · 62.8", "2 · 628")
+    assert drawn.tones == (0, 0.5, 1)
+    assert (drawn.y.low, drawn.y.high) == (-1, 1)
+
+
+@pytest.mark.parametrize(
+    ("base", "label"),
+    [
+        (1e8, "1 · 62,800"),
+        (1e9, "1 · 2×10⁵"),
+        (2.5e8, "1 · 99,300"),
+        (1e6, "1 · 6,280"),
+    ],
+)
+def test_a_long_wavelength_is_written_shortly(base: float, label: str) -> None:
+    assert chord(d_model=4, base=base).x.labels[1] == label
+
+
+def test_the_description_names_every_bar() -> None:
+    sines = [(sin(3 / slower), sin(7 / slower)) for slower in (1, 10, 100, 1000)]
+
+    described = chord().description
+
+    for one, other in sines:
+        assert f"positions: {one:.3f} and {other:.3f}" in described
+    assert "Pair 0, every 6.28" in described
+    assert "pair 3, every 6,280" in described
+
+
+def test_the_reading_says_which_pairs_differ_most_and_least() -> None:
+    assert chord().reading == (
+        f"Positions 3 and 7 differ most in pair 0, the fastest, {sin(3):.3f} against "
+        f"{sin(7):.3f}, and least in pair 3, the slowest, {sin(0.003):.3f} against "
+        f"{sin(0.007):.3f}."
+    )
+
+
+def test_the_reading_finds_the_pair_wherever_it_is() -> None:
+    # Position 22 is seven half rounds of the fastest pair, almost: it is near 0 there.
+    sines = np.sin(np.array([0, 22])[:, np.newaxis] / [1, 10, 100, 1000])
+    most = int(np.argmax(np.abs(sines[0] - sines[1])))
+
+    assert most == 1
+    assert "differ most in pair 1, 0.000 against" in (
+        chord(position=0, compare=22).reading
+    )
+
+
+def test_the_reading_of_a_position_with_itself_says_so() -> None:
+    assert chord(position=4, compare=4).reading == "Position 4 twice: the same chord."
+
+
+def test_the_reading_of_a_single_pair_tells_both_values() -> None:
+    assert chord(d_model=2).reading == (
+        f"Their only pair: {sin(3):.3f} against {sin(7):.3f}."
+    )
+
+
+@pytest.mark.parametrize("name", ["position", "compare"])
+@pytest.mark.parametrize("value", ["-1", "1001", "2.5"])
+def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(ChordParams, [(name, value)])
+    (error,) = refused.value.errors
+
+    assert error.field == name

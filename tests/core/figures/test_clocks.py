@@ -1,0 +1,98 @@
+"""The clocks: where the hands stand, what they leave behind, what is said of them."""
+
+from __future__ import annotations
+
+from math import pi
+
+import numpy as np
+import pytest
+
+from app.core.charts import Dials
+from app.core.encoding import encode
+from app.core.errors import InvalidInput
+from app.core.figures.clocks import ClocksParams, chart
+
+
+def clocks(**given: object) -> Dials:
+    return chart(ClocksParams.model_validate(given))
+
+
+@pytest.mark.parametrize("position", [0, 3, 1_000_000])
+def test_the_tip_of_each_hand_is_the_pair_of_the_encoding(position: int) -> None:
+    drawn = clocks(position=position, d_model=12, base=500)
+
+    row = encode(1, 12, 500, position)[0]
+    angles = np.array([dial.angle for dial in drawn.dials])
+    assert np.sin(angles) == pytest.approx(row[0::2])
+    assert np.cos(angles) == pytest.approx(row[1::2])
+
+
+def test_a_hand_leaves_the_positions_before_it_behind_the_oldest_first() -> None:
+    fastest, second = clocks(position=10, trail=3, d_model=4).dials
+
+    assert fastest.trail == pytest.approx([7, 8, 9])
+    assert second.trail == pytest.approx([0.07, 0.08, 0.09])
+
+
+@pytest.mark.parametrize(("position", "trail", "shown"), [(2, 8, 2), (0, 8, 0)])
+def test_there_is_nothing_before_position_0(
+    position: int, trail: int, shown: int
+) -> None:
+    drawn = clocks(position=position, trail=trail)
+
+    assert [len(dial.trail) for dial in drawn.dials] == [shown] * 4
+
+
+def test_each_pair_has_a_clock_of_its_own_in_the_colour_of_its_frequency() -> None:
+    drawn = clocks(d_model=6)
+
+    assert [dial.label for dial in drawn.dials] == ["pair 0", "pair 1", "pair 2"]
+    assert [dial.tone for dial in drawn.dials] == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("position", -1), ("position", 1_000_001), ("trail", 25)]
+)
+def test_what_lies_beyond_the_limits_is_refused(name: str, value: int) -> None:
+    with pytest.raises((ValueError, InvalidInput)):
+        ClocksParams.model_validate({name: value})
+
+
+def test_a_cold_figure_costs_its_hands() -> None:
+    assert ClocksParams(d_model=8, trail=5).cells == 4 * 6
+
+
+def test_the_description_names_every_wavelength() -> None:
+    described = clocks(position=20, trail=5).description
+
+    assert described.startswith("Four clocks at position 20, one for each pair")
+    assert (
+        "pair 0 every 6.28, pair 1 every 62.8, pair 2 every 628 and pair 3 every 6,280"
+    ) in described
+    assert described.endswith("The hands of the 5 positions before are shown faintly.")
+
+
+def test_the_description_of_a_single_clock_without_a_trail_says_no_more() -> None:
+    described = clocks(d_model=2, trail=0).description
+
+    assert described.startswith("A clock at position 3, for the only pair")
+    assert described.endswith("pair 0 every 6.28.")
+
+
+def test_the_reading_tells_each_hands_share_of_a_turn() -> None:
+    shares = [10 / (2 * pi) - 1, 1 / (2 * pi), 0.1 / (2 * pi), 0.01 / (2 * pi)]
+    a, b, c, d = (f"{share:.3f}" for share in shares)
+
+    assert clocks(position=10).reading == (
+        "At position 10 the hands, from the fastest to the slowest, "
+        f"are {a}, {b}, {c} and {d} of a turn past the top."
+    )
+
+
+def test_a_hand_that_is_almost_round_is_at_the_top_again() -> None:
+    # 103,993 radians are 16,551 turns, but for a fifty-thousandth of a radian.
+    assert 16_550.9995 < 103_993 / (2 * pi) < 16_551
+
+    assert clocks(position=103_993, d_model=2).reading == (
+        "At position 103993 the hand is 0.000 of a turn past the top."
+    )

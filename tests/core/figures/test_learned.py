@@ -1,0 +1,121 @@
+"""The figure of a learned table: its three parts, and what is said of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from app.core.charts import Heatmap
+from app.core.encoding import encode
+from app.core.figures.learned import LearnedParams, chart
+from app.core.learned import fit
+
+
+def learned(**given: object) -> Heatmap:
+    return chart(LearnedParams.model_validate(given))
+
+
+PARTS = ("learned", "sinusoids", "similarity")
+
+
+def test_the_table_is_the_one_that_was_fitted() -> None:
+    drawn = learned(positions=9, d_model=5, steps=40, seed=8)
+
+    assert np.array_equal(drawn.values, fit(9, 5, 40, 8).table)
+
+
+def test_the_sinusoids_beside_it_have_the_same_size() -> None:
+    drawn = learned(part="sinusoids", positions=9, d_model=5)
+
+    assert np.array_equal(drawn.values, encode(9, 5))
+    assert drawn.column_tones
+
+
+def test_the_similarity_has_a_row_and_a_column_for_each_position() -> None:
+    table = learned(positions=9).values
+    first, last = table[0], table[8]
+
+    values = learned(part="similarity", positions=9).values
+
+    cosine = first @ last / np.sqrt((first @ first) * (last @ last))
+    assert values.shape == (9, 9)
+    assert values[0, 8] == pytest.approx(cosine)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("size", [(2, 2), (64, 2), (2, 32), (64, 32)])
+@pytest.mark.parametrize("steps", [0, 400])
+def test_every_part_keeps_to_one_scale(
+    part: str, size: tuple[int, int], steps: int
+) -> None:
+    drawn = learned(part=part, positions=size[0], d_model=size[1], steps=steps)
+
+    assert (drawn.low, drawn.high) == (-1, 1)
+    assert -1 <= drawn.values.min() <= drawn.values.max() <= 1
+
+
+def test_the_description_tells_the_task_and_the_loss_before_and_after() -> None:
+    fitted = fit(32, 16, 120, 3)
+
+    described = learned(steps=120, seed=3).description
+
+    assert (
+        "noise (seed 3) and was, in 120 steps of gradient descent, fitted" in described
+    )
+    assert "no language in it" in described
+    assert "half as much for each two steps away" in described
+    assert (
+        f"was {fitted.before:.3f} before and is {fitted.after:.3f} after" in described
+    )
+
+
+def test_before_the_first_step_it_is_called_noise() -> None:
+    drawn = learned(steps=0)
+
+    assert drawn.title == "At first, noise"
+    assert f"is {fit(32, 16, 0, 0).before:.3f}." in drawn.description
+    assert "It is noise (seed 0), not yet fitted" in drawn.description
+    assert "after" not in drawn.description
+
+
+@pytest.mark.parametrize("part", ["learned", "similarity"])
+def test_the_reading_says_that_the_table_ends(part: str) -> None:
+    reading = learned(part=part, positions=20).reading
+
+    assert reading.endswith("There is no row past 19: position 20 has none.")
+
+
+def test_the_sinusoids_have_the_row_that_the_table_lacks() -> None:
+    beyond = encode(1, 16, start=20)[0, :4]
+
+    reading = learned(part="sinusoids", positions=20).reading
+
+    listed = ", ".join(f"{value:.3f}" for value in beyond).replace("-", "−")
+    assert f"Position 20, which the learned table lacks, is {listed} …" in reading
+
+
+def test_the_reading_tells_how_near_two_rows_come() -> None:
+    table = fit(12, 6, 200, 0).table
+    gaps = [np.linalg.norm(a - b) for i, a in enumerate(table) for b in table[:i]]
+
+    reading = learned(positions=12, d_model=6).reading
+
+    assert f"The two nearest rows are {min(gaps):.3f} apart: no two are" in reading
+
+
+def test_the_reading_of_the_similarity_goes_as_far_as_there_are_rows() -> None:
+    drawn = learned(part="similarity", positions=5)
+    ends = drawn.values[4, 0]
+
+    assert f"4 apart: {ends:.3f}.".replace("-", "−") in drawn.reading
+    assert "8 apart" not in drawn.reading
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("steps", 401), ("positions", 1), ("positions", 65), ("d_model", 33)],
+)
+def test_what_is_outside_the_limits_is_refused(name: str, value: int) -> None:
+    with pytest.raises(ValidationError):
+        LearnedParams.model_validate({name: value})

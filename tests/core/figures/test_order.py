@@ -1,0 +1,220 @@
+"""The order figure: what attention makes of words in two orders, and what is said."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.core.attention import attend, seeded_weights
+from app.core.charts import Bars, Heatmap
+from app.core.draw.svg import draw_svg
+from app.core.embeddings import embed
+from app.core.encoding import Values, encode
+from app.core.errors import InvalidInput
+from app.core.figures.order import D_MODEL, OrderParams, chart
+from app.core.figures.parameters import query, read
+
+
+def bars(**given: object) -> Bars:
+    drawn = chart(OrderParams.model_validate(given))
+    assert isinstance(drawn, Bars)
+    return drawn
+
+
+def vectors(**given: object) -> Heatmap:
+    drawn = chart(OrderParams.model_validate({"part": "vectors", **given}))
+    assert isinstance(drawn, Heatmap)
+    return drawn
+
+
+def outputs(sentence: str, positions: bool) -> Values:
+    """Of each word of a sentence, read from its beginning."""
+    inputs = embed(sentence.split(), D_MODEL)
+    if positions:
+        inputs = inputs + encode(len(inputs), D_MODEL)
+    return attend(inputs, seeded_weights(D_MODEL))
+
+
+def test_the_second_order_is_the_sentence_from_its_end() -> None:
+    assert OrderParams().second == "man bites dog"
+    assert OrderParams(sentence="a b c d").order == (3, 2, 1, 0)
+
+
+def test_another_order_may_be_given() -> None:
+    params = read(OrderParams, [("sentence", "a b c"), ("order", "1,2,0")])
+
+    assert params.second == "b c a"
+    assert query(params) == (
+        "sentence=a+b+c&order=1,2,0&positions=without&part=distance"
+    )
+
+
+@pytest.mark.parametrize("order", ["0,1", "0,1,1", "0,1,3", "0,1,2,3"])
+def test_an_order_that_is_not_of_these_words_is_refused(order: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(OrderParams, [("order", order)])
+
+    (error,) = refused.value.errors
+    assert error.message == (
+        f"order is {order}; it must name each number from 0 to 2 once, "
+        "for the sentence has three words."
+    )
+
+
+@pytest.mark.parametrize("order", ["", "2,1,", "x", "2,1,-1", "12", "0," * 12 + "0"])
+def test_an_order_that_is_no_list_of_places_is_refused(order: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(OrderParams, [("order", order)])
+
+    assert [error.field for error in refused.value.errors] == ["order"]
+
+
+def test_without_positions_no_output_changes() -> None:
+    drawn = bars()
+
+    assert drawn.series[0].values == pytest.approx(np.zeros(3), abs=1e-15)
+    assert drawn.title == "Without positions, no word notices the new order"
+    assert drawn.reading.startswith("The largest distance is 0")
+
+
+def test_with_positions_each_output_changes() -> None:
+    drawn = bars(positions="with")
+
+    here = outputs("dog bites man", positions=True)
+    there = outputs("man bites dog", positions=True)[::-1]
+    expected = np.sqrt(((here - there) ** 2).sum(axis=1))
+    assert drawn.series[0].values == pytest.approx(expected)
+    assert expected.min() > 0.1
+    assert f"{expected.max():.3f}, of “dog”" in drawn.reading
+    for word, far in zip(["dog", "bites", "man"], expected, strict=True):
+        assert f"“{word}” {far:.3f}" in drawn.description
+
+
+def test_there_is_one_bar_a_word_in_ink() -> None:
+    drawn = bars()
+
+    assert drawn.x.labels == ("dog", "bites", "man")
+    assert (len(drawn.series), drawn.tones) == (1, ())
+
+
+@pytest.mark.parametrize("part", ["distance", "pooled"])
+def test_axes_are_the_same_with_positions_and_without(part: str) -> None:
+    without, with_ = (bars(part=part, positions=p) for p in ("without", "with"))
+
+    assert without.y == with_.y
+    assert np.abs(with_.series[0].values).max() <= with_.y.high
+
+
+def test_each_occurrence_of_a_repeated_word_is_compared_with_itself() -> None:
+    drawn = bars(sentence="the the cat", order=(1, 2, 0), positions="with")
+
+    here = outputs("the the cat", positions=True)
+    there = outputs("the cat the", positions=True)
+    expected = np.linalg.norm(here - there[[2, 0, 1]], axis=1)
+    assert drawn.series[0].values == pytest.approx(expected)
+
+
+def test_vectors_stand_in_pairs_that_are_alike_without_positions() -> None:
+    drawn = vectors()
+
+    assert drawn.values[0::2] == pytest.approx(drawn.values[1::2], abs=1e-15)
+    assert drawn.values[0::2] == pytest.approx(outputs("dog bites man", False))
+    assert drawn.y.labels[:3] == ("1st · dog", "2nd · dog", "1st · bites")
+    assert drawn.alike == ((0, 1), (2, 3), (4, 5))
+    assert drawn.printed
+
+
+def test_all_rows_of_a_repeated_word_are_alike_without_positions() -> None:
+    assert vectors(sentence="the cat the").alike == ((0, 1, 4, 5), (2, 3))
+
+
+def test_with_positions_no_rows_are_alike() -> None:
+    drawn = vectors(positions="with")
+
+    assert drawn.alike == ()
+    assert drawn.reading.startswith("No word has two equal rows.")
+
+
+def test_colours_are_the_same_with_positions_and_without() -> None:
+    without, with_ = vectors(), vectors(positions="with")
+
+    assert (without.low, without.high) == (with_.low, with_.high)
+    assert np.abs(with_.values).max() <= with_.high
+
+
+def test_numbers_are_not_printed_where_they_have_no_room() -> None:
+    assert not vectors(sentence="a b c d e f g").printed
+
+
+@pytest.mark.parametrize("positions", [False, True], ids=["without", "with"])
+def test_pooled_is_the_mean_of_the_outputs(positions: bool) -> None:
+    drawn = bars(part="pooled", positions="with" if positions else "without")
+
+    first = outputs("dog bites man", positions).sum(axis=0) / 3
+    second = outputs("man bites dog", positions).sum(axis=0) / 3
+    assert drawn.series[0].values == pytest.approx(first)
+    assert drawn.series[1].values == pytest.approx(second)
+
+
+def test_pooled_stays_without_positions_and_moves_with_them() -> None:
+    without, with_ = (
+        bars(part="pooled", positions=positions) for positions in ("without", "with")
+    )
+
+    moved = np.linalg.norm(with_.series[0].values - with_.series[1].values)
+    assert "mean vectors is 0" in without.reading
+    assert with_.reading == (
+        f"The distance between the two mean vectors is {moved:.3f}."
+    )
+    assert moved > 0.1
+
+
+def test_pooled_stays_where_equal_words_change_places() -> None:
+    drawn = bars(sentence="the the", part="pooled", positions="with")
+
+    assert drawn.title == "The same sentence again, and the same mean"
+    assert "mean vectors is 0" in drawn.reading
+
+
+@pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
+def test_the_same_order_again_is_told(part: str) -> None:
+    drawn = chart(OrderParams.model_validate({"order": (0, 1, 2), "part": part}))
+
+    assert drawn.title == "Both orders are the same: move a word"
+
+
+def test_a_single_word_has_one_order() -> None:
+    drawn = bars(sentence="one", positions="with")
+
+    assert drawn.title == "One word has only one order"
+    assert drawn.series[0].values == pytest.approx([0])
+
+
+@pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
+def test_it_says_what_is_computed(part: str) -> None:
+    described = chart(OrderParams.model_validate({"part": part})).description
+
+    assert "“dog bites man”" in described
+    assert "“man bites dog”" in described
+    assert "one head and d_model = 8" in described
+    assert "seeded random numbers, not learned" in described
+
+
+def test_what_was_typed_is_shown_as_text() -> None:
+    drawn = bars(sentence="<b> 🐈 שלום u\u0308ber")
+
+    assert drawn.x.labels == ("<b>", "🐈", "שלום", "\u00fcber")
+    svg = draw_svg(drawn)
+    assert "<b>" not in svg
+    assert "&lt;b&gt;" in svg
+
+
+@pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
+def test_its_drawing_is_small(part: str) -> None:
+    drawn = chart(OrderParams.model_validate({"part": part}))
+
+    assert len(draw_svg(drawn)) <= 8 * 1024
+
+
+def test_its_cost_stays_small_at_its_limits() -> None:
+    assert OrderParams(sentence=" ".join("abcdefghijkl")).cells < 1000

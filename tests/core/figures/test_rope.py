@@ -1,0 +1,146 @@
+"""The figure of RoPE: scores by distance, the turning query, and what is said."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.core.charts import Dials, Lines
+from app.core.encoding import MAX_START
+from app.core.errors import InvalidInput
+from app.core.figures.rope import OFFSETS, RopeParams, chart
+
+
+def score_of(**given: object) -> Lines:
+    drawn = chart(RopeParams.model_validate({"part": "score", **given}))
+    assert isinstance(drawn, Lines)
+    return drawn
+
+
+def rotation_of(**given: object) -> Dials:
+    drawn = chart(RopeParams.model_validate({"part": "rotation", **given}))
+    assert isinstance(drawn, Dials)
+    return drawn
+
+
+def query(params: RopeParams) -> np.ndarray:
+    """As complex numbers, a pair each."""
+    vector, _ = params.vectors()
+    return vector[0::2] + 1j * vector[1::2]
+
+
+@pytest.mark.parametrize("start", [0, 7, MAX_START])
+def test_the_three_curves_are_one(start: int) -> None:
+    first, *others = score_of(start=start).lines
+
+    for other in others:
+        assert other.y == pytest.approx(first.y, abs=1e-8)
+
+
+def test_curves_are_ink_told_apart_by_name_and_dash() -> None:
+    lines = score_of().lines
+
+    assert [line.label for line in lines] == ["start", "+100", "+1000"]
+    assert [line.dashed for line in lines] == [False, True, True]
+    assert {line.tone for line in lines} == {None}
+
+
+def test_the_score_is_that_of_complex_numbers() -> None:
+    params = RopeParams(d_model=6, seed=4)
+    vector, other = params.vectors()
+    q, k = vector[0::2] + 1j * vector[1::2], other[0::2] + 1j * other[1::2]
+    slow = 10_000.0 ** (-np.arange(3) / 3)
+
+    drawn = score_of(d_model=6, seed=4, reach=9)
+
+    for distance in range(10):
+        turned = (q * np.exp(1j * distance * slow) * np.conj(k)).sum()
+        score = turned.real / 6**0.5
+        assert drawn.lines[0].y[distance] == pytest.approx(score, abs=1e-9)
+
+
+@pytest.mark.parametrize("width", [2, 32, 128])
+@pytest.mark.parametrize("seed", [0, 1, 999])
+def test_no_score_leaves_the_axis(width: int, seed: int) -> None:
+    drawn = score_of(d_model=width, seed=seed, reach=512)
+
+    assert drawn.y.low == -drawn.y.high
+    assert max(np.abs(line.y).max() for line in drawn.lines) <= drawn.y.high
+
+
+def test_the_reading_tells_scores_and_the_largest_difference() -> None:
+    drawn = score_of(reach=20)
+    curves = np.array([line.y for line in drawn.lines])
+    digit, power = f"{np.ptp(curves, axis=0).max():.0e}".split("e-")
+
+    raised = "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(figure)] for figure in power.lstrip("0"))
+    assert f"differ by {digit} × 10⁻{raised} at most" in drawn.reading
+    assert f"{curves[0, 20]:.3f} at 20".replace("-", "−") in drawn.reading
+
+
+def test_the_description_tells_the_starts_and_what_a_model_does_beyond() -> None:
+    described = score_of(start=5).description
+
+    assert "The key stands at 5, 105 and 1,005, one curve each." in described
+    assert "not taken from a model" in described
+    assert "degrades at distances beyond those it was trained on" in described
+    assert len(OFFSETS) == 3
+
+
+def test_a_hand_points_as_the_turned_pair_does() -> None:
+    params = RopeParams(part="rotation", d_model=8, position=9, seed=2)
+    turned = query(params) * np.exp(1j * 9 * 10_000.0 ** (-np.arange(4) / 4))
+
+    dials = rotation_of(d_model=8, position=9, seed=2).dials
+
+    for dial, number in zip(dials, turned, strict=True):
+        # The first value of a pair is drawn upwards, the second to the right.
+        up_right = complex(np.cos(dial.angle), np.sin(dial.angle))
+        assert up_right == pytest.approx(number / abs(number))
+
+
+def test_many_pairs_are_shown_by_eight_from_the_fastest_to_the_slowest() -> None:
+    dials = rotation_of(d_model=128).dials
+
+    assert len(dials) == 8
+    assert (dials[0].label, dials[-1].label) == ("pair 0", "pair 63")
+    assert (dials[0].tone, dials[-1].tone) == (0, 1)
+
+
+def test_a_trail_ends_at_the_position_before_and_begins_at_zero() -> None:
+    (dial,) = rotation_of(d_model=2, position=2).dials
+    (still,) = rotation_of(d_model=2, position=0).dials
+
+    # The only pair turns by one radian a step.
+    assert dial.trail == pytest.approx([dial.angle - 2, dial.angle - 1])
+    assert len(still.trail) == 0
+
+
+def test_the_reading_of_the_rotation_tells_turns_and_the_length_kept() -> None:
+    length = np.linalg.norm(query(RopeParams(d_model=4)))
+
+    assert rotation_of(d_model=4, position=44).reading == (
+        f"At position 44 pair 0 has made {44 / (2 * np.pi):.2f} turns and "
+        f"pair 1 {0.44 / (2 * np.pi):.4f}; the length of the whole query was "
+        f"{length:.3f} and is {length:.3f}."
+    )
+
+
+@pytest.mark.parametrize("width", [2, 16, 18])
+def test_the_description_names_the_dials(width: int) -> None:
+    described = rotation_of(d_model=width).description
+
+    named = {
+        2: "One dial, for the only pair of",
+        16: "Eight dials, one for each pair of",
+        18: "Dials for pairs 0, 1, 2, 3, 5, 6, 7 and 8, of 9 pairs of",
+    }
+    assert described.startswith(named[width])
+
+
+def test_an_odd_width_is_refused() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        RopeParams(d_model=7)
+    (error,) = refused.value.errors
+    assert (error.field, error.minimum, error.maximum) == ("d_model", 2, 128)
+    assert "must be even" in error.message

@@ -1,0 +1,193 @@
+"""The shift: one turn for every position, as three rows, as a matrix, as a check."""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.core.charts import Heatmap, Lines
+from app.core.encoding import encode
+from app.core.errors import InvalidInput
+from app.core.figures.parameters import read
+from app.core.figures.shift import ShiftParams, chart
+
+shifts = st.integers(0, 500)
+widths = st.integers(1, 16).map(lambda pairs: 2 * pairs)
+bases = st.floats(1.001, 1e9)
+
+
+def matrix(**given: object) -> Heatmap:
+    drawn = chart(ShiftParams.model_validate(given))
+    assert isinstance(drawn, Heatmap)
+    return drawn
+
+
+def residual(**given: object) -> Lines:
+    drawn = chart(ShiftParams.model_validate({"part": "residual", **given}))
+    assert isinstance(drawn, Lines)
+    return drawn
+
+
+def rotation(k: int, d_model: int, base: float) -> np.ndarray:
+    return matrix(part="rotation", k=k, d_model=d_model, base=base).values
+
+
+@settings(deadline=None)
+@given(shifts, widths, bases)
+def test_a_turn_keeps_lengths_and_angles(k: int, d_model: int, base: float) -> None:
+    turn = rotation(k, d_model, base)
+
+    assert turn @ turn.T == pytest.approx(np.eye(d_model), abs=1e-12)
+
+
+@settings(deadline=None)
+@given(shifts, widths, bases)
+def test_pairs_do_not_mix(k: int, d_model: int, base: float) -> None:
+    turn = rotation(k, d_model, base)
+
+    dims = np.arange(d_model)
+    apart = dims[:, np.newaxis] // 2 != dims[np.newaxis] // 2
+    assert not turn[apart].any()
+
+
+@settings(deadline=None)
+@given(shifts, shifts, widths, bases)
+def test_two_turns_one_after_the_other_are_one_turn(
+    j: int, k: int, d_model: int, base: float
+) -> None:
+    both = rotation(j, d_model, base) @ rotation(k, d_model, base)
+
+    assert both == pytest.approx(rotation(j + k, d_model, base), abs=1e-10)
+
+
+def test_the_first_block_turns_by_k_and_the_next_by_a_tenth_for_width_eight() -> None:
+    turn = rotation(3, 8, 10_000)
+
+    assert turn[:2, :2].ravel() == pytest.approx([cos(3), sin(3), -sin(3), cos(3)])
+    slower = [cos(0.3), sin(0.3), -sin(0.3), cos(0.3)]
+    assert turn[2:4, 2:4].ravel() == pytest.approx(slower)
+
+
+@pytest.mark.parametrize("position", [0, 17, 1000])
+def test_the_turn_does_not_depend_on_the_position(position: int) -> None:
+    turn = matrix(part="rotation", position=position).values
+
+    assert np.array_equal(turn, matrix(part="rotation", position=5).values)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 1000), shifts, widths, bases)
+def test_the_turned_row_is_the_row_of_the_position_further_on(
+    position: int, k: int, d_model: int, base: float
+) -> None:
+    here, turned, there = matrix(
+        position=position, k=k, d_model=d_model, base=base
+    ).values
+
+    assert np.array_equal(here, encode(1, d_model, base, position)[0])
+    assert np.array_equal(there, encode(1, d_model, base, position + k)[0])
+    assert turned == pytest.approx(there, abs=1e-10)
+
+
+def test_the_rows_are_named_and_the_last_two_marked_as_equal() -> None:
+    drawn = matrix(position=10, k=4)
+
+    assert drawn.y.labels == ("PE(10)", "R · PE(10)", "PE(14)")
+    assert drawn.alike == ((1, 2),)
+    assert "outlined as equal: they differ by" in drawn.description
+
+
+@pytest.mark.parametrize(
+    ("part", "d_model", "printed"),
+    [
+        ("vectors", 16, True),
+        ("vectors", 18, False),
+        ("rotation", 8, True),
+        ("rotation", 10, False),
+    ],
+)
+def test_numbers_are_printed_while_there_is_room(
+    part: str, d_model: int, printed: bool
+) -> None:
+    assert matrix(part=part, d_model=d_model).printed is printed
+
+
+def test_the_difference_is_checked_at_a_hundred_positions() -> None:
+    (line,) = residual(k=9).lines
+
+    assert np.array_equal(line.x, np.arange(100))
+    # Of numbers near 1, the computer keeps steps of 2.2 × 10⁻¹⁶; angles near 100 are
+    # kept a hundred times more coarsely.
+    assert 0 < line.y.max() < 100
+
+
+def test_the_difference_is_worked_out_at_each_position_by_itself() -> None:
+    (line,) = residual(k=700, d_model=4).lines
+
+    for position in (0, 42, 99):
+        _, turned, there = matrix(position=position, k=700, d_model=4).values
+        gap = max(abs(turned - there))
+        assert line.y[position] == pytest.approx(gap * 1e15, abs=0.5)
+
+
+def test_the_axis_of_the_difference_is_in_readable_units() -> None:
+    drawn = residual()
+
+    assert drawn.y.title.endswith("×10⁻¹⁵")
+    assert drawn.lines[0].y.max() <= drawn.y.high <= 100
+
+
+@pytest.mark.parametrize("part", ["vectors", "rotation", "residual"])
+def test_every_part_tells_the_largest_difference_of_all_positions(part: str) -> None:
+    (line,) = residual().lines
+    digits, power = f"{line.y.max() * 1e-15:.1e}".split("e-")
+    raised = str(int(power)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+    reading = chart(ShiftParams.model_validate({"part": part})).reading
+
+    assert reading == (
+        "Tried at positions 0 to 99: turned by k = 5, every vector is the one five "
+        f"positions further on, but for {digits} × 10⁻{raised} at most: "
+        "the rounding of the computer."
+    )
+
+
+def test_no_shift_at_all_changes_nothing() -> None:
+    assert np.array_equal(rotation(0, 8, 10_000), np.eye(8))
+    drawn = residual(k=0)
+    assert not drawn.lines[0].y.any()
+    assert drawn.reading == (
+        "Tried at positions 0 to 99: turned by k = 0, every vector is the one "
+        "of the same position, to the last digit."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("position", "1001"), ("k", "-1"), ("k", "1001"), ("part", "all")],
+)
+def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(ShiftParams, [(name, value)])
+    (error,) = refused.value.errors
+
+    assert error.field == name
+
+
+def test_the_description_of_the_turn_names_the_angle_of_each_pair() -> None:
+    described = matrix(part="rotation", k=90, d_model=4, base=10_000).description
+
+    fastest, slowest = np.degrees(90) % 360, np.degrees(0.9)
+    assert f"pair 0 by {fastest:.1f}° and pair 1 by {slowest:.1f}°." in described
+
+
+def test_the_description_of_a_wide_turn_leaves_out_the_middle() -> None:
+    described = matrix(part="rotation", d_model=64).description
+
+    assert "pair 6 by" in described
+    assert "pair 7 by" not in described
+    assert "pair 31 by" in described

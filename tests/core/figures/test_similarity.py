@@ -1,0 +1,123 @@
+"""Similarity: the matrix and the profile, and what is said of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.core.charts import Heatmap, Lines
+from app.core.encoding import encode
+from app.core.errors import InvalidInput
+from app.core.figures.parameters import read
+from app.core.figures.similarity import SimilarityParams, chart
+
+
+def matrix(**given: object) -> Heatmap:
+    drawn = chart(SimilarityParams.model_validate(given))
+    assert isinstance(drawn, Heatmap)
+    return drawn
+
+
+def profile(**given: object) -> Lines:
+    drawn = chart(SimilarityParams.model_validate({"part": "profile", **given}))
+    assert isinstance(drawn, Lines)
+    return drawn
+
+
+@pytest.mark.parametrize("d_model", [8, 7])
+def test_the_matrix_is_every_position_with_every_other(d_model: int) -> None:
+    rows = encode(12, d_model)
+    lengths = np.sqrt((rows**2).sum(axis=1))
+
+    shown = matrix(positions=12, d_model=d_model).values
+
+    assert shown == pytest.approx(rows @ rows.T / np.outer(lengths, lengths))
+
+
+@pytest.mark.parametrize("d_model", [8, 7])
+def test_the_profile_is_the_first_row_of_the_matrix(d_model: int) -> None:
+    (line,) = profile(positions=12, d_model=d_model).lines
+
+    assert np.array_equal(line.x, np.arange(12))
+    assert line.y == pytest.approx(matrix(positions=12, d_model=d_model).values[0])
+
+
+def test_colours_reach_from_minus_one_to_one() -> None:
+    assert (matrix().low, matrix().high) == (-1, 1)
+
+
+@pytest.mark.parametrize(("positions", "printed"), [(8, True), (9, False)])
+def test_numbers_are_printed_while_there_is_room(positions: int, printed: bool) -> None:
+    assert matrix(positions=positions).printed is printed
+
+
+@pytest.mark.parametrize(("d_model", "low"), [(128, 0), (2, -1)])
+def test_the_axis_goes_below_0_only_for_curves_that_do(d_model: int, low: int) -> None:
+    axis = profile(d_model=d_model).y
+
+    assert (axis.low, axis.high) == (low, 1)
+    assert (axis.ticks[0], axis.ticks[-1]) == (low, 1)
+
+
+def test_the_reading_tells_where_similarity_first_rises_again() -> None:
+    # Values of the lesson's brief, “What is true”.
+    assert profile(d_model=8).reading == (
+        "From 1, similarity falls to 0.491 at 3 apart, "
+        "then rises for the first time: 4 apart are more alike."
+    )
+    assert "at 11 apart, then rises" in profile(d_model=128).reading
+
+
+def test_the_reading_says_so_where_it_does_not_rise_within_sight() -> None:
+    lowest = (np.cos(2) + np.cos(0.2) + np.cos(0.02) + np.cos(0.002)) / 4
+
+    assert profile(positions=3, d_model=8).reading == (
+        f"From 1, similarity falls to {lowest:.3f} at 2 apart, "
+        "and does not rise within these positions."
+    )
+
+
+def test_both_parts_are_read_alike() -> None:
+    assert matrix(d_model=8).reading == profile(d_model=8).reading
+
+
+def test_the_description_tells_the_course_of_the_similarity() -> None:
+    # Values of the lesson's brief, “What is true”.
+    told = (
+        "One step away it is 0.884; it is lowest, 0.491, 3 away, and 0.879 at 7 away."
+    )
+
+    assert matrix(positions=8, d_model=8).description.endswith(told)
+    assert profile(positions=8, d_model=8).description.endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("d_model", "said"), [(8, "and the same along"), (9, "and nearly the same along")]
+)
+def test_the_description_says_whether_only_the_distance_matters(
+    d_model: int, said: str
+) -> None:
+    assert said in matrix(d_model=d_model).description
+
+
+def test_the_description_of_an_odd_profile_says_that_it_is_seen_from_0() -> None:
+    assert "from other positions it is a little different" in (
+        profile(d_model=9).description
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("positions", "1"), ("positions", "513"), ("d_model", "1"), ("d_model", "513")],
+)
+def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(SimilarityParams, [(name, value)])
+    (error,) = refused.value.errors
+
+    assert error.field == name
+
+
+def test_a_cold_figure_costs_its_matrix_or_its_rows() -> None:
+    assert SimilarityParams(positions=100, d_model=8).cells == 10_000
+    assert SimilarityParams(positions=10, d_model=80).cells == 800

@@ -1,0 +1,131 @@
+"""Uniqueness: the curve, its lowest value, what is said of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.core.charts import Lines
+from app.core.encoding import encode
+from app.core.errors import InvalidInput
+from app.core.figures.parameters import read
+from app.core.figures.uniqueness import UniquenessParams, chart
+
+
+def uniqueness(**given: object) -> Lines:
+    return chart(UniquenessParams.model_validate(given))
+
+
+@pytest.mark.parametrize("d_model", [6, 5])
+def test_the_curve_has_the_smallest_distance_for_each_offset(d_model: int) -> None:
+    curve, _ = uniqueness(positions=6, d_model=d_model, start=3).lines
+
+    rows = encode(6, d_model, start=3)
+    expected = [
+        min(np.linalg.norm(rows[p + k] - rows[p]) for p in range(6 - k))
+        for k in range(1, 6)
+    ]
+    assert np.array_equal(curve.x, [1, 2, 3, 4, 5])
+    assert curve.y == pytest.approx(expected)
+
+
+def test_a_dashed_line_over_the_same_offsets_stands_at_the_lowest_value() -> None:
+    curve, floor = uniqueness().lines
+
+    assert floor.dashed
+    assert floor.label == "1.47"
+    assert np.array_equal(floor.x, curve.x)
+    assert set(floor.y) == {curve.y.min()}
+
+
+def test_distances_are_no_frequency_and_have_no_colour() -> None:
+    assert [line.tone for line in uniqueness().lines] == [None, None]
+
+
+def test_everything_fits_between_0_and_the_top() -> None:
+    drawn = uniqueness(positions=300)
+
+    assert drawn.y.low == 0
+    assert drawn.y.high >= max(line.y.max() for line in drawn.lines)
+
+
+def test_two_positions_have_an_axis_all_the_same() -> None:
+    drawn = uniqueness(positions=2)
+
+    assert (drawn.x.low, drawn.x.high) == (0.5, 1.5)
+    assert len(drawn.lines) == 1
+
+
+def test_one_position_alone_is_refused() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(UniquenessParams, [("positions", "1")])
+    (error,) = refused.value.errors
+
+    assert (error.field, error.minimum) == ("positions", 2)
+
+
+def test_more_values_than_an_encoding_may_have_are_refused() -> None:
+    UniquenessParams(positions=4096, d_model=64)
+
+    with pytest.raises(InvalidInput) as refused:
+        UniquenessParams(positions=4096, d_model=65)
+    (error,) = refused.value.errors
+    assert (error.field, error.maximum) == ("positions", 4032)
+
+
+def test_the_reading_tells_the_two_closest_rows() -> None:
+    # Their distance is that of the lesson.
+    assert uniqueness(positions=50, d_model=64).reading == (
+        "The two closest of 50 rows are positions 0 and 1, 1.47 apart, "
+        "as are any two one step from each other."
+    )
+
+
+def test_with_an_odd_width_it_tells_the_only_two_that_are_so_close() -> None:
+    rows = encode(9, 3, start=2)
+    gaps = {
+        (p + 2, q + 2): float(np.linalg.norm(rows[p] - rows[q]))
+        for q in range(9)
+        for p in range(q)
+    }
+    first, second = min(gaps, key=lambda pair: gaps[pair])
+
+    assert uniqueness(positions=9, d_model=3, start=2).reading == (
+        f"The two closest of 9 rows are positions {first} and {second}, "
+        f"{gaps[first, second]:.3f} apart."
+    )
+
+
+def test_the_reading_of_two_rows_says_how_far_apart_they_are() -> None:
+    gap = 2 * np.sin(0.5)
+
+    assert uniqueness(positions=2, d_model=2, start=4).reading == (
+        f"The rows of positions 4 and 5 are {gap:.3f} apart."
+    )
+
+
+def test_the_description_tells_the_course_of_the_curve() -> None:
+    # With d_model 2 two rows are the chord of a circle: 2·|sin(k/2)| apart.
+    chords = [2 * abs(np.sin(k / 2)) for k in range(1, 6)]
+
+    described = uniqueness(positions=6, d_model=2).description
+
+    assert "between two rows among positions 0 to 5" in described
+    assert f"starts at {chords[0]:.3f}, ends at {chords[4]:.2f}" in described
+    assert f"highest at 3 apart, with {chords[2]:.2f}" in described
+    assert f"lowest value, {chords[0]:.3f}, at 1 apart" in described
+
+
+def test_the_description_of_two_rows_tells_the_only_distance() -> None:
+    described = uniqueness(positions=2, d_model=2).description
+
+    assert described == (
+        "A single distance: the only two rows, positions 0 to 1, are 0.959 apart."
+    )
+
+
+def test_a_distance_too_small_for_a_line_s_end_is_said_to_be_about_0() -> None:
+    drawn = uniqueness(positions=4000, d_model=2)
+
+    assert drawn.lines[1].label == "≈ 0"
+    assert "0.0000603 apart" in drawn.reading

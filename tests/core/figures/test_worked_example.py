@@ -1,0 +1,178 @@
+"""The worked example: each step against published values and the formula."""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+import numpy as np
+import pytest
+
+from app.core.charts import Heatmap
+from app.core.draw.svg import draw_svg
+from app.core.embeddings import embed
+from app.core.errors import InvalidInput
+from app.core.figures.parameters import read
+from app.core.figures.worked_example import WorkedExampleParams, chart
+
+STEPS = ("divisors", "angles", "waves", "matrix", "sum")
+every_step = pytest.mark.parametrize("part", STEPS)
+
+
+def step(part: str, **given: object) -> Heatmap:
+    return chart(WorkedExampleParams.model_validate({"part": part, **given}))
+
+
+@pytest.mark.parametrize(
+    ("d_model", "divisors"), [(4, "1, 100"), (8, "1, 10, 100, 1000")]
+)
+def test_divisors_are_the_published_ones(d_model: int, divisors: str) -> None:
+    drawn = step("divisors", d_model=d_model)
+
+    assert drawn.values[0] == pytest.approx([int(n) for n in divisors.split(", ")])
+    assert drawn.reading == (f"divisor = 10000^(2i/d), with d = {d_model}: {divisors}.")
+
+
+def test_divisors_follow_the_base() -> None:
+    drawn = step("divisors", base=100)
+
+    assert drawn.values[0] == pytest.approx([1, 10])
+    assert drawn.reading.startswith("divisor = 100^(2i/d)")
+
+
+def test_angles_are_positions_divided_by_divisors() -> None:
+    drawn = step("angles", position=17)
+
+    expected = [[place / 1, place / 100] for place in (0, 1, 2, 3, 17)]
+    assert drawn.values == pytest.approx(np.array(expected))
+    assert drawn.reading == "angle = position / divisor: for position 17: 17, 0.17."
+
+
+def test_sines_stand_left_and_cosines_right() -> None:
+    drawn = step("waves")
+
+    assert drawn.values[3] == pytest.approx([sin(3), sin(0.03), cos(3), cos(0.03)])
+    assert drawn.x.labels == ("sin 0", "sin 1", "cos 0", "cos 1")
+    assert drawn.reading == (
+        "For position 3: sin 3 = 0.1411 and cos 3 = −0.9900; "
+        "sin 0.03 = 0.0300 and cos 0.03 = 0.9996."
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "row"),
+    [
+        (1, ".8415 .5403 .0998 .9950 .0100 1.0000 .0010 1.0000"),
+        (3, ".1411 -.9900 .2955 .9553 .0300 .9996 .0030 1.0000"),
+    ],
+)
+def test_the_matrix_has_the_published_rows(position: int, row: str) -> None:
+    drawn = step("matrix", d_model=8, position=position)
+
+    expected = [float(number) for number in row.split()]
+    assert drawn.values[position] == pytest.approx(expected, abs=5e-5)
+    listed = ", ".join(f"{number:.4f}" for number in expected).replace("-", "−")
+    assert f"PE({position}) for d = 8: {listed}." in drawn.reading
+
+
+def test_the_matrix_holds_the_numbers_of_the_step_before() -> None:
+    waves, matrix = step("waves", d_model=6), step("matrix", d_model=6)
+
+    assert np.array_equal(matrix.values[:, 0::2], waves.values[:, :3])
+    assert np.array_equal(matrix.values[:, 1::2], waves.values[:, 3:])
+
+
+def test_the_sum_is_of_a_seeded_word_and_the_chosen_position() -> None:
+    drawn = step("sum", position=3)
+
+    place = np.array([sin(3), cos(3), sin(0.03), cos(0.03)])
+    assert drawn.values[0] == pytest.approx(embed(["cat"], 4)[0])
+    assert drawn.values[1] == pytest.approx(place)
+    assert drawn.values[2] == pytest.approx(embed(["cat"], 4)[0] + place)
+    assert "seeded, not learned" in drawn.reading
+
+
+@pytest.mark.parametrize(("position", "places"), [(2, "0 1 2 3"), (9, "0 1 2 3 9")])
+def test_the_chosen_position_joins_the_first_four_once(
+    position: int, places: str
+) -> None:
+    drawn = step("matrix", position=position)
+
+    assert drawn.y.labels == tuple(places.split())
+    assert drawn.mark is not None
+    assert drawn.y.labels[int(drawn.mark.value)] == str(position)
+
+
+@every_step
+def test_every_step_says_which_it_is(part: str) -> None:
+    drawn = step(part)
+
+    assert drawn.title.startswith(f"Step {STEPS.index(part) + 1} of 5: ")
+    assert len(drawn.description) > 80
+    assert drawn.y.title
+
+
+@every_step
+@pytest.mark.parametrize("d_model", [2, 16])
+@pytest.mark.parametrize("position", [0, 1_000_000])
+def test_colours_hold_every_value(part: str, d_model: int, position: int) -> None:
+    drawn = step(part, d_model=d_model, position=position)
+
+    assert drawn.low == -drawn.high
+    assert np.abs(drawn.values).max() <= drawn.high
+
+
+@every_step
+def test_numbers_are_printed(part: str) -> None:
+    assert step(part, d_model=8, position=50).printed
+
+
+@pytest.mark.parametrize("part", ["divisors", "angles"])
+def test_long_numbers_are_not_printed_where_they_would_run_together(part: str) -> None:
+    assert not step(part, d_model=16, position=1_000_000).printed
+
+
+def test_every_divisor_is_read_out() -> None:
+    drawn = step("divisors", d_model=16)
+
+    assert drawn.reading.endswith(
+        ": "
+        + ", ".join(f"{n:.4f}".rstrip("0").rstrip(".") for n in drawn.values[0])
+        + "."
+    )
+    assert drawn.reading.count(",") == 8
+
+
+@every_step
+def test_its_drawing_is_small(part: str) -> None:
+    assert len(draw_svg(step(part))) <= 8 * 1024
+
+
+@pytest.mark.parametrize("d_model", ["3", "15"])
+def test_an_odd_width_is_refused(d_model: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(WorkedExampleParams, [("d_model", d_model)])
+
+    (error,) = refused.value.errors
+    assert error.message.startswith(f"d_model is {d_model}; it must be even, 2 to 16")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("position", "-1"),
+        ("position", "1000001"),
+        ("d_model", "0"),
+        ("d_model", "18"),
+        ("base", "1"),
+        ("part", "dance"),
+    ],
+)
+def test_what_is_beyond_the_limits_is_refused(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(WorkedExampleParams, [(name, value)])
+
+    assert [error.field for error in refused.value.errors] == [name]
+
+
+def test_its_cost_stays_small_at_its_limits() -> None:
+    assert WorkedExampleParams(d_model=16, position=1_000_000).cells < 1000
