@@ -77,7 +77,7 @@ class Attempt:
     answer: Any
     """As it was given: whatever JSON can hold."""
     option: str
-    """Digest of what the chosen option said then."""
+    """Digest of what the answer was about, such as the chosen option, then."""
     correct: bool
     score: float
     """0 to 1."""
@@ -122,7 +122,8 @@ class Store:
     ) -> int:
         """Keeps the answer; returns how many there have been to this question.
 
-        `option` is a digest of what the chosen option says, of 32 characters at most.
+        `answer` is whatever JSON can hold. `option` is a digest of what it is about,
+        such as what the chosen option says, of 32 characters at most.
         """
         row = {
             "answer": json.dumps(answer),

@@ -1,7 +1,7 @@
-"""A question's Markdown as a `Choice`: the prompt, then a task list of options.
+"""The options of a question, out of a task list.
 
-Each option is one paragraph, `- [x]` for the right one and `- [ ]` for the others,
-with its feedback as a quotation below it.
+Each option is one paragraph, `- [x]` for a right one and `- [ ]` for the others, with
+its feedback as a quotation below it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from markdown_it.token import Token
 
 from app.core.dialect import Dialect
-from app.core.quiz import Choice, Option
+from app.core.quiz import Option
 from app.core.tokens import first_line, split
 
 MIN_OPTIONS, MAX_OPTIONS = 2, 12
@@ -20,30 +20,11 @@ MIN_OPTIONS, MAX_OPTIONS = 2, 12
 _BOX = re.compile(r"\[([ xX])\][ \t]+")
 
 
-def read_choice(
-    id: str, line: int, tokens: Sequence[Token], dialect: Dialect
-) -> Choice:
-    """The question on `line`. What is wrong with it goes to the dialect's draft."""
-    complain = dialect.draft.complain
-    groups = split(tokens)
-    at = [group[0].type for group in groups]
-    start = at.index("bullet_list_open") if "bullet_list_open" in at else len(groups)
-    prompt, lists, rest = groups[:start], groups[start : start + 1], groups[start + 1 :]
-    if not prompt:
-        complain(line, "The question asks nothing: write it above the options.")
-    if rest:
-        complain(
-            first_line(rest[0][0]),
-            "Nothing may stand behind the options: put feedback under its own option, "
-            "indented as far as the option's text.",
-        )
-    items = split(lists[0][1:-1]) if lists else []
+def read_options(
+    items: Sequence[Sequence[Token]], line: int, dialect: Dialect
+) -> tuple[Option, ...]:
+    """The options of the question on `line`; what is wrong goes to the draft."""
     options = tuple(_read_option(item, dialect) for item in items)
-    _check(options, line, dialect)
-    return Choice(id, _html(prompt, dialect), options, line)
-
-
-def _check(options: Sequence[Option], line: int, dialect: Dialect) -> None:
     count, right = len(options), sum(option.right for option in options)
     if not MIN_OPTIONS <= count <= MAX_OPTIONS:
         dialect.draft.complain(
@@ -52,12 +33,13 @@ def _check(options: Sequence[Option], line: int, dialect: Dialect) -> None:
             f"give {MIN_OPTIONS} to {MAX_OPTIONS}, each a line - [ ] … "
             "or, if it is right, - [x] ….",
         )
-    elif right != 1:
+    elif not right:
         dialect.draft.complain(
             line,
-            f"The question has {right or 'no'} right option{'s' if right else ''}: "
-            "mark exactly one with [x].",
+            "The question has no right option: mark one with [x], or several if all "
+            "of them are to be chosen.",
         )
+    return options
 
 
 def _read_option(item: Sequence[Token], dialect: Dialect) -> Option:
@@ -80,7 +62,7 @@ def _read_option(item: Sequence[Token], dialect: Dialect) -> Option:
     return Option(
         dialect.html(texts[0][1:2]),
         right,
-        _html(feedback[0], dialect) if feedback else "",
+        words(feedback[0], dialect) if feedback else "",
     )
 
 
@@ -97,7 +79,7 @@ def _take_box(inline: Token, line: int, dialect: Dialect) -> bool:
     return box[1] != " "
 
 
-def _html(groups: Sequence[Sequence[Token]], dialect: Dialect) -> str:
+def words(groups: Sequence[Sequence[Token]], dialect: Dialect) -> str:
     """A single paragraph as its text alone, so that it fits where only text may be."""
     if len(groups) == 1 and groups[0][0].type == "paragraph_open":
         return dialect.html(groups[0][1:2])

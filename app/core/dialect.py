@@ -18,6 +18,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from app.core.draft import Draft
 from app.core.fences import Fences, read_column_break
+from app.core.highlight import highlight
 from app.core.mathml import TexError, mathml
 from app.core.tokens import first_line
 
@@ -191,6 +192,8 @@ class Dialect:
 
 def _markdown_it(lang: str) -> MarkdownIt:
     md = MarkdownIt("js-default", {"html": False, "maxNesting": MAX_NESTING})
+    # What is answered with "" markdown-it writes as it stands, escaped.
+    md.options["highlight"] = lambda code, language, _: highlight(code, language)
     # Only quotation marks: replacements would turn “(c)” in a list into ©.
     md.disable("replacements")
     if quotes := _QUOTES.get(lang.split("-")[0].lower()):

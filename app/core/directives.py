@@ -10,14 +10,27 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from app.core.choices import read_choice
 from app.core.dialect import Dialect
 from app.core.draft import quoted
 from app.core.figure_lines import read_figure
-from app.core.lesson import Block, Callout, Columns, Concept, Deeper, Prose, Question
+from app.core.lesson import (
+    Block,
+    Callout,
+    Columns,
+    Concept,
+    Deeper,
+    Interview,
+    Prose,
+    Question,
+    Source,
+)
+from app.core.questions import read_task
+from app.core.sources import read_source
 from app.core.tokens import first_line, plain, split
 
 MAX_COLUMNS = 4
+
+_NOT_IN_NOTES = ("figure", "question", "practice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +117,38 @@ def _figure(fence: Fence, dialect: Dialect) -> Block:
 
 
 def _question(fence: Fence, dialect: Dialect) -> Question:
-    dialect.draft.claim("question", fence.argument, fence.line)
-    return Question(read_choice(fence.argument, fence.line, fence.tokens, dialect))
+    id, line = fence.argument, fence.line
+    dialect.draft.claim("question", id, line)
+    counted = fence.name == "question"
+    return Question(read_task(id, line, fence.tokens, counted, dialect))
+
+
+def _in_question(fence: Fence, dialect: Dialect) -> Prose:
+    dialect.draft.complain(
+        fence.line,
+        f":::{{{fence.name}}} stands inside a question, which then needs more colons: "
+        "::::{question} ….",
+    )
+    return Prose("")
+
+
+def _interview(fence: Fence, dialect: Dialect) -> Interview:
+    asked = dialect.html([dialect.inline(fence.argument, fence.line)])
+    return Interview(asked, _content(fence, dialect))
+
+
+def _source(fence: Fence, dialect: Dialect) -> Source:
+    if fence.tokens:
+        dialect.draft.complain(
+            first_line(fence.tokens[0]),
+            ":::{source} holds nothing: the text is read from the program itself.",
+        )
+    return read_source(fence.argument, fence.line, dialect)
 
 
 def _notes(fence: Fence, dialect: Dialect) -> Notes:
     for token in fence.tokens:
-        if token.type == "directive_open" and token.info in ("figure", "question"):
+        if token.type == "directive_open" and token.info in _NOT_IN_NOTES:
             dialect.draft.complain(
                 first_line(token), f"Notes are words alone: move the {token.info} out."
             )
@@ -179,6 +217,11 @@ def _argument(fence: Fence, dialect: Dialect) -> str:
 DIRECTIVES: Mapping[str, Directive] = {
     "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
     "question": Directive(_question, "a name of its own, such as order-needed,"),
+    "practice": Directive(_question, "a name of its own, such as first-value,"),
+    "hint": Directive(_in_question),
+    "explanation": Directive(_in_question),
+    "interview": Directive(_interview, "what is asked"),
+    "source": Directive(_source, "what it shows, such as app.core.encoding:encode,"),
     "notes": Directive(_notes),
     "deeper": Directive(_deeper, "a title", optional=True),
     "callout": Directive(_callout, "a title", optional=True),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.core.errors import Unknown
-from app.core.quiz import Choice
+from app.core.quiz import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,27 @@ class Figure:
 @dataclass(frozen=True, slots=True)
 class Question:
     partial: ClassVar[str] = "question"
-    question: Choice
+    question: Task
+
+
+@dataclass(frozen=True, slots=True)
+class Interview:
+    """A question to be answered aloud, with an answer to compare."""
+
+    partial: ClassVar[str] = "interview"
+    title: str
+    """HTML of what is asked."""
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A function of the program itself, read from its own text."""
+
+    partial: ClassVar[str] = "source"
+    name: str
+    """The module that it stands in, as in `app.core.encoding`."""
+    html: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +103,17 @@ _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"}
 )
 
-Block = Prose | Figure | Question | Callout | Concept | Columns | Deeper
+Block = (
+    Prose
+    | Figure
+    | Question
+    | Interview
+    | Source
+    | Callout
+    | Concept
+    | Columns
+    | Deeper
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +169,15 @@ class Lesson:
     def figures(self) -> tuple[Figure, ...]:
         return tuple(b for b in self.blocks() if isinstance(b, Figure))
 
-    def questions(self) -> tuple[Choice, ...]:
+    def questions(self) -> tuple[Task, ...]:
+        """Every question that is marked, practice too."""
         return tuple(b.question for b in self.blocks() if isinstance(b, Question))
 
-    def question(self, id: str) -> Choice:
+    def scored(self) -> tuple[Task, ...]:
+        """The questions that make the lesson's score."""
+        return tuple(task for task in self.questions() if task.counted)
+
+    def question(self, id: str) -> Task:
         found = {question.id: question for question in self.questions()}
         if id not in found:
             raise Unknown("question", id, found)
@@ -152,7 +187,7 @@ class Lesson:
 def _walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
     for block in blocks:
         yield block
-        if isinstance(block, Callout | Concept | Deeper):
+        if isinstance(block, Callout | Concept | Deeper | Interview):
             yield from _walk(block.blocks)
         elif isinstance(block, Columns):
             for column in block.columns:

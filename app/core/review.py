@@ -14,7 +14,7 @@ from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import read
 from app.core.lesson import Figure, Lesson, Setting
 from app.core.markdown import parse
-from app.core.quiz import Choice, mark
+from app.core.quiz import Choice, Numeric, Ordering, Several, Task, mark, right_answer
 
 MAX_FIGURES = 100
 """In one lesson: each is drawn when its page is asked for."""
@@ -29,7 +29,7 @@ def read_lesson(text: str, slug: str) -> Lesson:
 
 
 def review(lesson: Lesson) -> tuple[Problem, ...]:
-    """Draws every figure and tries every option of every question."""
+    """Draws every figure and answers every question, rightly and wrongly."""
     figures = lesson.figures()
     if len(figures) > MAX_FIGURES:
         beyond = figures[MAX_FIGURES]
@@ -87,7 +87,20 @@ def _settings(
     return shared | {s.key: s for s in figure.settings}
 
 
-def _try_question(question: Choice) -> Iterator[Problem]:
-    marks = [mark(question, index) for index in range(len(question.options))]
-    if sum(m.correct for m in marks) != 1 or not all(m.feedback for m in marks):
-        yield Problem(question.line, "The question cannot be marked.")
+def _try_question(task: Task) -> Iterator[Problem]:
+    right = mark(task, right_answer(task))
+    wrong = [mark(task, answer) for answer in _wrong_answers(task)]
+    if not right.correct or right.score != 1 or any(m.correct for m in wrong):
+        yield Problem(task.line, "The question cannot be marked.")
+
+
+def _wrong_answers(task: Task) -> Iterator[object]:
+    """Answers that must not be right: each wrong option, each near miss, as shown."""
+    match task:
+        case Choice() | Several():
+            wrong = (i for i, option in enumerate(task.options) if not option.right)
+            yield from wrong
+        case Numeric():
+            yield from (str(miss.value) for miss in task.misses)
+        case Ordering():
+            yield tuple(range(len(task.items)))

@@ -1,6 +1,6 @@
 """Answers to questions: marked here, kept in the store, told to their learner alone.
 
-The key never leaves the server: feedback is that of the chosen option. Who answers is
+The key never leaves the server: feedback is that of what was chosen. Who answers is
 said by a token in the request, so that this works without cookies, in any frame.
 """
 
@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
-from app.core.quiz import Choice, Mark, Option, mark
+from app.core.quiz import Answer, Task, mark, read_answer, spoken_of
 from app.services import services
 from app.tokens import BadToken
 from app.web.lessons import render_lesson
@@ -98,18 +98,17 @@ def _bearer() -> str:
 
 
 def _answered(
-    lesson: Lesson, question: Choice, answer: object, learner: str, stranger: bool
+    lesson: Lesson, task: Task, given: object, learner: str, stranger: bool
 ) -> Result:
-    marked = mark(question, answer)
+    answer = read_answer(task, given)
     services().limits.spend_answer(
-        request.remote_addr, learner, lesson.slug, question.id, stranger=stranger
+        request.remote_addr, learner, lesson.slug, task.id, stranger=stranger
     )
-    chosen = marked.feedback[0].option
-    option = _digest(question.options[chosen])
+    marked = mark(task, answer)
     attempts = services().store.record(
-        learner, lesson.slug, question.id, chosen, option, marked
+        learner, lesson.slug, task.id, answer, _digest(task, answer), marked
     )
-    return _result(chosen, marked, attempts)
+    return Result.of(task, answer, marked, attempts)
 
 
 def _page(lesson: Lesson, learner: str, token: str) -> Response:
@@ -123,24 +122,21 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
     results = {}
     for attempt in services().store.latest(learner, lesson.slug):
         try:
-            question = questions[attempt.question]
-            marked = mark(question, attempt.answer)
+            task = questions[attempt.question]
+            answer = read_answer(task, attempt.answer)
         except (KeyError, InvalidInput):
             continue  # the author took the question or the option away
-        chosen = marked.feedback[0].option
-        if _digest(question.options[chosen]) == attempt.option:
-            results[question.id] = _result(chosen, marked, attempt.attempts)
+        if _digest(task, answer) == attempt.option:
+            marked = mark(task, answer)
+            results[task.id] = Result.of(task, answer, marked, attempt.attempts)
     return results
 
 
-def _digest(option: Option) -> str:
-    """Stands for what the option says: its words, not its place nor its markup."""
-    words = Markup(option.html).striptags() or option.html
+def _digest(task: Task, answer: Answer) -> str:
+    """Stands for what the answer is about: its words, not their markup."""
+    said = spoken_of(task, answer)
+    words = "\n".join(Markup(html).striptags() or html for html in said)
     return hashlib.blake2b(words.encode(), digest_size=12).hexdigest()
-
-
-def _result(chosen: int, marked: Mark, attempts: int) -> Result:
-    return Result(chosen, marked.correct, marked.score, marked.feedback, attempts)
 
 
 def _private(response: Response) -> Response:

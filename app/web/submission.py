@@ -25,7 +25,7 @@ LONGEST_ANSWER = 1000
 @dataclass(frozen=True, slots=True)
 class Submission:
     answer: Any
-    """A value as JSON has them; from a form, text."""
+    """A value as JSON has them; from a form, text, or a list of it."""
     token: str
     """Whose answer it is; empty for the first of someone."""
 
@@ -61,13 +61,15 @@ def _from_json(body: bytes) -> dict[str, Any]:
 
 
 def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
-    repeated = [name for name, values in form.lists() if len(values) > 1]
+    lists = dict(form.lists())
+    answer = lists.get("answer", [])
+    repeated = [n for n, sent in lists.items() if len(sent) > 1 and n != "answer"]
     if repeated:
         raise InvalidInput(
             FieldError(name, f"“{name}” was sent more than once. Send it once.")
             for name in repeated
         )
-    return dict(form)
+    return dict(form) | ({"answer": answer} if len(answer) > 1 else {})
 
 
 def _refuse(constant: str) -> Never:

@@ -7,9 +7,13 @@ import { forget, recall, remember } from "./memory.js";
 
 const TOKEN = "token";
 
+/** The answer under way. The first brings the token which says that the others are the same learner's. */
+let sending = Promise.resolve();
+
 export class LessonQuestion extends HTMLElement {
   #listening;
   #isBusy = false;
+  #done;
 
   static define() {
     customElements.define("lesson-question", LessonQuestion);
@@ -20,8 +24,9 @@ export class LessonQuestion extends HTMLElement {
     const options = { signal: this.#listening.signal };
     // The click, not the form's submit: a sandboxed frame without forms never tells of that.
     this.#button.addEventListener("click", this.#onSubmit, options);
-    this.addEventListener("change", this.#onChoice, options);
+    this.addEventListener("input", this.#onChoice, options);
     document.addEventListener("answers-recalled", this.#onRecalled, options);
+    if (this.dataset.kind === "ordering") import("./order.js").then(({ dress }) => dress(this.querySelector(".order")), () => {});
   }
 
   disconnectedCallback() {
@@ -31,17 +36,21 @@ export class LessonQuestion extends HTMLElement {
   #onSubmit = async (event) => {
     event.preventDefault();
     if (this.#isBusy || !this.#form.reportValidity()) return;
-    const answer = Number(new FormData(this.#form).get("answer"));
+    const answer = this.#answer;
     this.#setBusy(true);
+    const earlier = sending;
+    sending = new Promise((done) => { this.#done = done; });
+    await earlier;
     try {
       const response = await this.#post(answer);
       const body = await response.json();
-      if (response.ok) this.#show({ ...body, answer });
-      else this.#say(body.errors?.[0]?.message ?? body.detail);
+      if (response.ok) this.#show(body);
+      else this.#refuse(body.errors?.[0]?.message ?? body.detail);
       if (body.token) keepToken(body.token);
     } catch {
       this.#say("Your answer did not reach the server. It is still chosen here; try again in a moment.");
     } finally {
+      this.#done();
       this.#setBusy(false);
     }
   };
@@ -71,37 +80,58 @@ export class LessonQuestion extends HTMLElement {
   #onRecalled = ({ detail }) => {
     const answer = detail[this.dataset.id];
     if (!answer || this.dataset.state !== "open") return;
-    this.#radio(answer.answer).checked = true;
+    this.#fill([answer.answer].flat());
     this.#show(answer);
   };
 
-  #show({ answer, correct, feedback, verdict }) {
+  #fill(given) {
+    this.#fields.forEach((field, index) => {
+      if (isBox(field)) field.checked = given.includes(Number(field.value));
+      else field.value = given[index];
+    });
+    this.querySelector(".order")?.dispatchEvent(new Event("filled"));
+  }
+
+  #show({ correct, feedback, explanation, verdict }) {
     this.#clear();
     this.dataset.state = correct ? "right" : "wrong";
-    for (const { option, html } of feedback) {
-      const box = this.#radio(option).closest(".option");
-      const words = box.querySelector(".feedback");
-      words.innerHTML = html;
-      words.hidden = false;
-      if (option === answer) box.dataset.mark = correct ? "right" : "wrong";
+    for (const { option, html, right } of feedback.length ? feedback : [{ option: null, html: "", right: correct }]) {
+      const box = option === null ? this.querySelector(".option") : this.#fields[option].closest(".option");
+      box.dataset.mark = right ? "right" : "wrong";
+      fill(box.querySelector(".feedback"), html);
     }
+    fill(this.querySelector(".explanation"), explanation);
     this.#say(verdict);
+  }
+
+  /** What was sent could not be an answer. */
+  #refuse(why) {
+    this.#fields.forEach((field) => field.setAttribute("aria-invalid", "true"));
+    this.dataset.state = "refused";
+    this.#say(why);
   }
 
   #clear() {
     this.dataset.state = "open";
-    for (const box of this.querySelectorAll(".option")) {
-      delete box.dataset.mark;
-      box.querySelector(".feedback").hidden = true;
-    }
+    this.#fields.forEach((field) => field.removeAttribute("aria-invalid"));
+    this.querySelectorAll(".option").forEach((box) => delete box.dataset.mark);
+    this.querySelectorAll(".feedback, .explanation").forEach((box) => { box.hidden = true; });
   }
 
   #say(verdict) {
     this.querySelector(".verdict").textContent = verdict;
   }
 
-  #radio(option) {
-    return this.querySelector(`input[value="${option}"]`);
+  /** As the server takes it: an index, a list of them, or a number as it was written. */
+  get #answer() {
+    const chosen = this.#fields.filter((field) => field.checked || !isBox(field)).map((field) => field.value);
+    if (this.dataset.kind === "numeric") return chosen[0];
+    return this.dataset.kind === "choice" ? Number(chosen[0]) : chosen.map(Number);
+  }
+
+  /** As the page came: items that are put in order have moved since. */
+  get #fields() {
+    return [...this.querySelectorAll('[name="answer"]')].sort((one, other) => one.dataset.shown - other.dataset.shown);
   }
 
   get #form() {
@@ -126,6 +156,15 @@ export async function recallAnswers(page) {
   } catch {
     // Offline: the questions stand open, and can be answered later.
   }
+}
+
+function isBox({ type }) {
+  return type === "radio" || type === "checkbox";
+}
+
+function fill(box, html) {
+  box.innerHTML = html;
+  box.hidden = !html;
 }
 
 function token() {

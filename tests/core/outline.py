@@ -11,12 +11,14 @@ from app.core.lesson import (
     Concept,
     Deeper,
     Figure,
+    Interview,
     Lesson,
     Prose,
     Question,
     Slide,
+    Source,
 )
-from app.core.quiz import Choice
+from app.core.quiz import Choice, Numeric, Ordering, Several, Task
 
 
 def outline(lesson: Lesson) -> str:
@@ -57,6 +59,11 @@ def _block(block: Block) -> Iterator[str]:
             yield ", ".join([kind, *follows, *settings, block.caption or "no caption"])
         case Question(question):
             yield from _question(question)
+        case Source(name):
+            yield f"source: {name}"
+        case Interview(title, blocks):
+            yield f"interview: {title}"
+            yield from _inner(blocks)
         case Callout(title, blocks) | Deeper(title, blocks) | Concept(title, blocks):
             yield f"{block.partial}: {title}"
             yield from _inner(blocks)
@@ -66,11 +73,30 @@ def _block(block: Block) -> Iterator[str]:
                 yield from _inner(column)
 
 
-def _question(question: Choice) -> Iterator[str]:
-    yield f"question {question.id}: {question.prompt.strip()}"
-    for option in question.options:
-        box = "x" if option.right else "o"
-        yield f"  {box} {option.html} → {option.feedback.strip()}"
+def _question(task: Task) -> Iterator[str]:
+    kind = "" if isinstance(task, Choice) else f", {task.kind}"
+    counted = "question" if task.counted else "practice"
+    yield f"{counted} {task.id}{kind}: {task.prompt.strip()}"
+    yield from _indented(_answers(task))
+    yield from (f"  hint: {hint.strip()}" for hint in task.hints)
+    if task.explanation:
+        yield f"  explanation: {task.explanation.strip()}"
+
+
+def _answers(task: Task) -> Iterator[str]:
+    match task:
+        case Choice() | Several():
+            for option in task.options:
+                box = "x" if option.right else "o"
+                yield f"{box} {option.html} → {option.feedback.strip()}"
+        case Numeric():
+            units = "".join(f" [{unit}]" for unit in task.units)
+            told = f" → {task.feedback}" if task.feedback else ""
+            yield f"{task.value} ± {task.tolerance}{units}{told}"
+            for miss in task.misses:
+                yield f"not {miss.value} ± {miss.tolerance} → {miss.feedback}"
+        case Ordering():
+            yield from task.items
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:

@@ -1,31 +1,84 @@
+"""Marking, on tables of answers: right ones, partly right ones, hostile ones."""
+
 from __future__ import annotations
+
+from decimal import Decimal
+from itertools import permutations
 
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import Choice, Feedback, Mark, Option, mark
+from app.core.quiz import (
+    Choice,
+    Feedback,
+    Mark,
+    Miss,
+    NotANumber,
+    Numeric,
+    Option,
+    Ordering,
+    Several,
+    Task,
+    mark,
+    read_answer,
+    readings,
+    right_answer,
+    shuffled,
+    spoken_of,
+)
 
-QUESTION = Choice(
+OPTIONS = (
+    Option("One", False, "No: one."),
+    Option("Two", True, "Right: two."),
+    Option("Three", False, "No: three."),
+    Option("Four", True, "Right: four."),
+)
+CHOICE = Choice("q", "Why?", OPTIONS[:3])
+SEVERAL = Several("q", "Which?", OPTIONS)
+NUMERIC = Numeric(
     "q",
-    "Why?",
+    "How long?",
+    Decimal("6.28"),
+    Decimal("0.01"),
+    ("positions", "steps"),
+    "Right: a whole wave.",
     (
-        Option("One", False, "No: one."),
-        Option("Two", True, "Right: two."),
-        Option("Three", False, "No: three."),
+        Miss(Decimal("3.14"), Decimal("0.01"), "Half a wave."),
+        Miss(Decimal(3), Decimal("0.5"), "About half a wave."),
     ),
 )
+ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
+TASKS = (CHOICE, SEVERAL, NUMERIC, ORDERING)
+KINDS = [task.kind for task in TASKS]
+
+HOSTILE = [
+    *(None, True, False, float("nan"), float("inf"), {}, {"answer": 1}, b"1"),
+    *("", "one", "١", "\x00", "1" * 5000, 10**30, 10**5000, -(10**30)),
+    *([[0]], [None], [True], [0.5], ["x"], [-1], [0, 0], [0] * 500, [99]),
+    *([float("nan")], [[]] * 4, ["0", 1, 2, "03"]),
+]
+HOSTILE_IDS = [f"{type(answer).__name__}{at}" for at, answer in enumerate(HOSTILE)]
+
+
+def marked(task: Task, answer: object) -> tuple[bool, float]:
+    result = mark(task, answer)
+    return result.correct, pytest.approx(result.score)
 
 
 @pytest.mark.parametrize("answer", [1, "1"])
 def test_the_right_option_scores_in_full(answer: object) -> None:
-    assert mark(QUESTION, answer) == Mark(True, 1.0, (Feedback(1, "Right: two."),))
+    told = Feedback(1, "Right: two.", True)
+
+    assert mark(CHOICE, answer) == Mark(True, 1.0, (told,))
 
 
 @pytest.mark.parametrize("answer", [2, "2"])
 def test_a_wrong_option_scores_nothing_and_tells_of_itself_alone(
     answer: object,
 ) -> None:
-    assert mark(QUESTION, answer) == Mark(False, 0.0, (Feedback(2, "No: three."),))
+    told = Feedback(2, "No: three.", False)
+
+    assert mark(CHOICE, answer) == Mark(False, 0.0, (told,))
 
 
 @pytest.mark.parametrize(
@@ -38,8 +91,201 @@ def test_a_wrong_option_scores_nothing_and_tells_of_itself_alone(
 )
 def test_what_is_no_option_is_refused_with_the_limits(answer: object) -> None:
     with pytest.raises(InvalidInput) as caught:
-        mark(QUESTION, answer)
+        mark(CHOICE, answer)
 
     (error,) = caught.value.errors
     assert (error.field, error.minimum, error.maximum) == ("answer", 0, 2)
     assert error.message == "The answer must be the number of an option, from 0 to 2."
+
+
+@pytest.mark.parametrize("task", TASKS, ids=KINDS)
+@pytest.mark.parametrize("answer", HOSTILE, ids=HOSTILE_IDS)
+def test_what_can_be_no_answer_is_refused_by_field(task: Task, answer: object) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        mark(task, answer)
+
+    (error,) = caught.value.errors
+    assert error.field == "answer"
+    assert error.minimum is not None
+    assert error.maximum is not None
+
+
+@pytest.mark.parametrize(
+    ("answer", "score"),
+    [
+        ([1, 3], 1),
+        (["3", "1"], 1),
+        ((1, 3), 1),
+        ([1], 1 / 2),
+        ("1", 1 / 2),
+        ([0], 0),
+        ([0, 2], 0),
+        ([0, 1], 0),
+        ([0, 1, 3], 1 / 2),
+        ([0, 1, 2, 3], 0),
+    ],
+    ids=str,
+)
+def test_of_several_wrong_ones_take_away_what_right_ones_give(
+    answer: object, score: float
+) -> None:
+    assert marked(SEVERAL, answer) == (score == 1, score)
+
+
+def test_of_several_each_chosen_option_is_told_of_and_no_other() -> None:
+    assert mark(SEVERAL, [3, 0]).feedback == (
+        Feedback(0, "No: one.", False),
+        Feedback(3, "Right: four.", True),
+    )
+
+
+def test_nothing_chosen_of_several_is_told_to_choose() -> None:
+    with pytest.raises(InvalidInput, match="at least one"):
+        mark(SEVERAL, [])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        *("6.28", "6.27", "6.29", "6,28", " 6.28 ", "+6.28", "6.280", "0.628e1"),
+        *("6.28 positions", "6.28positions", "6.28 STEPS", 6.28, 6.29),
+    ],
+)
+def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
+    told = Feedback(None, "Right: a whole wave.", True)
+
+    assert mark(NUMERIC, answer) == Mark(True, 1.0, (told,))
+
+
+@pytest.mark.parametrize(
+    ("answer", "feedback"),
+    [
+        ("6.2699", []),
+        ("6.2901", []),
+        ("−6.28", []),
+        ("-6.28", []),
+        (628, []),
+        ("3.14", ["Half a wave."]),
+        ("3,15 steps", ["Half a wave."]),
+        ("3", ["About half a wave."]),
+    ],
+)
+def test_a_near_miss_hears_where_it_comes_from(
+    answer: object, feedback: list[str]
+) -> None:
+    result = mark(NUMERIC, answer)
+
+    assert (result.correct, result.score) == (False, 0)
+    assert [one.html for one in result.feedback] == feedback
+
+
+@pytest.mark.parametrize("answer", ["6.28 apples", "6.28 x", "6.28 6.28"])
+def test_another_unit_is_refused_and_the_right_one_named(answer: str) -> None:
+    with pytest.raises(InvalidInput, match="Write it in positions"):
+        mark(NUMERIC, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("0.841", ["0.841"]),
+        (".841", ["0.841"]),
+        ("0,841", ["0.841"]),
+        ("−.5", ["-0.5"]),
+        ("-,5", ["-0.5"]),
+        ("60,600", ["60.6", "60600"]),
+        ("60 600", ["60600"]),
+        ("60\u202f600.5", ["60600.5"]),
+        ("1,000,000", ["1000000"]),
+        ("1,234.5", ["1234.5"]),
+        ("1e−3", ["0.001"]),
+        ("5.", ["5"]),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(text: str, meant: list[str]) -> None:
+    assert readings(text) == (tuple(Decimal(each) for each in meant), "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", ".", ",", "-", "e3", "nan", "Infinity", "1.2.3", "1,2,3", "12,34,567"),
+        *("1.234,5", "--1", "1e16", "1000000000000001", "0x10", "٣", "1" * 61),
+    ],
+)
+def test_what_is_no_number_is_not_read_as_one(text: str) -> None:
+    try:
+        _, unit = readings(text)
+    except NotANumber:
+        return
+
+    assert unit  # what stands behind it is no unit of any question
+
+
+def test_a_comma_is_read_in_favour_of_the_learner() -> None:
+    slowest = Numeric("q", "How long?", Decimal(60600), Decimal(100))
+    small = Numeric("q", "How long?", Decimal("60.6"))
+
+    assert mark(slowest, "60,600").correct
+    assert mark(small, "60,600").correct
+
+
+@pytest.mark.parametrize("places", list(permutations(range(4))), ids=str)
+def test_an_order_scores_by_neighbours_that_belong_together(
+    places: tuple[int, ...],
+) -> None:
+    learner = [""] * 4
+    for shown, place in enumerate(places):
+        learner[place] = ORDERING.shown_items[shown]
+    together = sum(pair in "".join(learner) for pair in ("AB", "BC", "CD"))
+
+    assert marked(ORDERING, places) == (learner == list("ABCD"), together / 3)
+
+
+@pytest.mark.parametrize(
+    "answer", [[0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4], [1, 2, 3, 4]]
+)
+def test_an_order_gives_each_item_a_place_of_its_own(answer: list[int]) -> None:
+    with pytest.raises(InvalidInput, match="each of the 4 items") as caught:
+        mark(ORDERING, answer)
+
+    (error,) = caught.value.errors
+    assert (error.minimum, error.maximum) == (0, 3)
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_items_are_never_shown_in_their_order(count: int) -> None:
+    for seed in range(50):
+        shown = shuffled(count, str(seed))
+
+        assert sorted(shown) == list(range(count))
+        assert list(shown) != list(range(count))
+        assert shown == shuffled(count, str(seed))
+
+
+@pytest.mark.parametrize("task", TASKS, ids=KINDS)
+def test_a_right_answer_is_right(task: Task) -> None:
+    assert marked(task, right_answer(task)) == (True, 1)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=KINDS)
+def test_an_answer_is_kept_in_a_form_that_reads_as_itself(task: Task) -> None:
+    kept = read_answer(task, right_answer(task))
+
+    assert read_answer(task, list(kept) if isinstance(kept, tuple) else kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("task", "about"),
+    [
+        (CHOICE, ("Two",)),
+        (SEVERAL, ("One", "Two", "Three", "Four")),
+        (NUMERIC, ("How long?", "positions")),
+        (ORDERING, ("C", "A", "D", "B")),
+    ],
+    ids=KINDS,
+)
+def test_an_answer_stands_for_what_it_speaks_of(
+    task: Task, about: tuple[str, ...]
+) -> None:
+    assert spoken_of(task, right_answer(task)) == about

@@ -4,22 +4,65 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.quiz import Feedback
-from app.web.results import Result
+from app.core.quiz import Feedback, Mark, Option, Several, mark
+from app.web.results import PATIENCE, Result
+
+WHY = (Feedback(0, "Because.", False),)
+RIGHT, WRONG = Mark(True, 1.0, WHY), Mark(False, 0.0, WHY)
+
+
+def asked(*, counted: bool) -> Several:
+    options = tuple(Option(x, x != "c", f"{x} it is.") for x in "abc")
+    return Several("q", "Which?", options, explanation="The key.", counted=counted)
 
 
 @pytest.mark.parametrize(
-    ("correct", "attempts", "verdict"),
+    ("marked", "attempts", "verdict"),
     [
-        (True, 1, "Right, at the first try."),
-        (True, 3, "Right, after 3 tries."),
-        (False, 1, "Not yet. Read why, choose again, and check once more."),
+        (RIGHT, 1, "Right, at the first try."),
+        (RIGHT, 3, "Right, after 3 tries."),
+        (WRONG, 1, "Not yet. Read why, choose again, and check once more."),
+        (
+            Mark(False, 2 / 3, ()),
+            1,
+            "66 % so far. Change your answer, and check once more.",
+        ),
     ],
 )
 def test_the_verdict_counts_tries_only_when_it_is_right(
-    correct: bool, attempts: int, verdict: str
+    marked: Mark, attempts: int, verdict: str
 ) -> None:
-    result = Result(0, correct, float(correct), (Feedback(0, "Because."),), attempts)
+    result = Result.of(asked(counted=True), 0, marked, attempts)
 
     assert result.verdict == verdict
     assert result.as_json()["verdict"] == verdict
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_a_right_answer_is_explained(counted: bool) -> None:
+    assert Result.of(asked(counted=counted), (0, 1), RIGHT, 1).explanation == "The key."
+
+
+def test_a_wrong_answer_that_counts_is_never_explained() -> None:
+    assert Result.of(asked(counted=True), (2,), WRONG, 100).explanation == ""
+
+
+def test_practice_is_explained_after_a_few_tries_anyway() -> None:
+    told = [
+        Result.of(asked(counted=False), (2,), WRONG, tries).explanation
+        for tries in (PATIENCE - 1, PATIENCE)
+    ]
+
+    assert told == ["", "The key."]
+
+
+def test_of_several_options_only_the_chosen_ones_are_told_of() -> None:
+    task = asked(counted=True)
+
+    result = Result.of(task, (0, 2), mark(task, [0, 2]), 1)
+
+    assert [result.chose(option) for option in range(3)] == [True, False, True]
+    assert [bool(result.feedback_on(option)) for option in range(3)] == [
+        *(True, False, True)
+    ]
+    assert "b it is." not in str(result.as_json())

@@ -1,0 +1,238 @@
+"""How good an answer is. A wrong one hears of itself alone, never of the key.
+
+| question | answer | score, from 0 to 1 |
+|---|---|---|
+| `Choice` | index of an option | all or nothing |
+| `Several` | indices of options | (right − wrong ones chosen) / right ones, from 0 |
+| `Numeric` | a number as text, its unit or none | all within the tolerance |
+| `Ordering` | places of the items as shown | share of neighbours that belong together |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
+from typing import Never, assert_never
+
+from app.core.errors import FieldError, InvalidInput
+from app.core.quiz.numbers import LARGEST, LONGEST, NotANumber, readings
+from app.core.quiz.tasks import Choice, Numeric, Ordering, Several, Task
+
+Answer = int | tuple[int, ...] | str
+"""An answer that has the shape which its question asks for."""
+
+_INDEX = re.compile(r"0|[1-9][0-9]{0,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    option: int | None
+    """0-based index of the option it belongs to; None: to the answer as a whole."""
+    html: str
+    right: bool
+    """Whether it speaks of something right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    correct: bool
+    score: float
+    """0 to 1."""
+    feedback: tuple[Feedback, ...]
+
+
+def mark(task: Task, given: object) -> Mark:
+    """Marks an answer. Raises `InvalidInput` for what cannot be one.
+
+    The feedback is that of what was chosen alone, so that a wrong answer tells nothing
+    of the other options.
+    """
+    match task:
+        case Choice():
+            return _mark_options(task, (_read_choice(task, given),))
+        case Several():
+            return _mark_options(task, _read_several(task, given))
+        case Numeric():
+            return _mark_numeric(task, _read_numeric(task, given))
+        case Ordering():
+            return _mark_ordering(task, _read_ordering(task, given))
+        case _:
+            assert_never(task)
+
+
+def read_answer(task: Task, given: object) -> Answer:
+    """The answer in the one form in which it is kept: an index, indices, or text.
+
+    Indices may come as numbers or in digits, as forms send them. Raises `InvalidInput`.
+    """
+    match task:
+        case Choice():
+            return _read_choice(task, given)
+        case Several():
+            return _read_several(task, given)
+        case Numeric():
+            return _read_numeric(task, given)
+        case Ordering():
+            return _read_ordering(task, given)
+        case _:
+            assert_never(task)
+
+
+def right_answer(task: Task) -> Answer:
+    """An answer that scores 1."""
+    match task:
+        case Choice():
+            return next(i for i, option in enumerate(task.options) if option.right)
+        case Several():
+            return tuple(i for i, option in enumerate(task.options) if option.right)
+        case Numeric():
+            return str(task.value)
+        case Ordering():
+            return task.shown
+        case _:
+            assert_never(task)
+
+
+def spoken_of(task: Task, answer: Answer) -> tuple[str, ...]:
+    """HTML of what the answer is about: when that changes, the answer goes."""
+    match task:
+        case Choice():
+            return (task.options[_read_choice(task, answer)].html,)
+        case Several():
+            return tuple(option.html for option in task.options)
+        case Numeric():
+            return (task.prompt, *task.units[:1])
+        case Ordering():
+            return task.shown_items
+        case _:
+            assert_never(task)
+
+
+def _mark_options(task: Choice | Several, chosen: Sequence[int]) -> Mark:
+    options = [task.options[index] for index in chosen]
+    right = sum(option.right for option in options)
+    balance = right - (len(options) - right)
+    score = max(0.0, balance / sum(option.right for option in task.options))
+    feedback = tuple(
+        Feedback(index, option.feedback, option.right)
+        for index, option in zip(chosen, options, strict=True)
+    )
+    return Mark(score == 1, score, feedback)
+
+
+def _mark_numeric(task: Numeric, answer: str) -> Mark:
+    meant, _ = readings(answer)
+    if _is_near(meant, task.value, task.tolerance):
+        told = (Feedback(None, task.feedback, True),) if task.feedback else ()
+        return Mark(True, 1.0, told)
+    # Of two near misses, the nearer one is meant.
+    near = [m for m in task.misses if _is_near(meant, m.value, m.tolerance)]
+    near.sort(key=lambda miss: min(abs(value - miss.value) for value in meant))
+    return Mark(False, 0.0, tuple(Feedback(None, m.feedback, False) for m in near[:1]))
+
+
+def _is_near(meant: Sequence[Decimal], value: Decimal, tolerance: Decimal) -> bool:
+    return any(abs(number - value) <= tolerance for number in meant)
+
+
+def _mark_ordering(task: Ordering, places: Sequence[int]) -> Mark:
+    by_place = sorted(zip(places, task.shown, strict=True))
+    neighbours = list(pairwise(item for _, item in by_place))
+    together = sum(second == first + 1 for first, second in neighbours)
+    score = together / len(neighbours)
+    return Mark(score == 1, score, ())
+
+
+def _read_choice(task: Choice, given: object) -> int:
+    last = len(task.options) - 1
+    chosen = _index(given)
+    if chosen is None or chosen > last:
+        _refuse(f"The answer must be the number of an option, from 0 to {last}.", last)
+    return chosen
+
+
+def _read_several(task: Several, given: object) -> tuple[int, ...]:
+    last = len(task.options) - 1
+    chosen = _indices(given)
+    if chosen == ():
+        _refuse("Choose at least one option.", last)
+    if chosen is None or max(chosen) > last or len(set(chosen)) < len(chosen):
+        _refuse(
+            "The answer must be a list of the numbers of options, "
+            f"from 0 to {last}, each once.",
+            last,
+        )
+    return tuple(sorted(chosen))
+
+
+def _read_ordering(task: Ordering, given: object) -> tuple[int, ...]:
+    last = len(task.items) - 1
+    places = _indices(given)
+    if places is None or sorted(places) != list(range(last + 1)):
+        _refuse(
+            f"Give each of the {last + 1} items a place of its own: a list of the "
+            f"numbers from 0 to {last}, each once, for the items as they are shown.",
+            last,
+        )
+    return places
+
+
+def _read_numeric(task: Numeric, given: object) -> str:
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        _refuse_number()
+    # An enormous whole number has no digits that Python would write.
+    if isinstance(given, int) and abs(given) > LARGEST:
+        _refuse_number()
+    text = str(given).strip()
+    try:
+        _, unit = readings(text)
+    except NotANumber:
+        _refuse_number()
+    if unit and unit.casefold() not in (known.casefold() for known in task.units):
+        advice = (
+            f"Write it in {task.units[0]}, or leave the unit out."
+            if task.units
+            else "Write the number alone."
+        )
+        raise InvalidInput(
+            [FieldError("answer", f"The unit “{unit}” does not fit here. {advice}")]
+        )
+    return text
+
+
+def _indices(given: object) -> tuple[int, ...] | None:
+    """A form sends one of a list as itself."""
+    each = given if isinstance(given, list | tuple) else [given]
+    found = tuple(_index(one) for one in each)
+    return None if None in found else tuple(i for i in found if i is not None)
+
+
+def _index(given: object) -> int | None:
+    # A bool is an int to Python; `true` chooses nothing.
+    if isinstance(given, int) and not isinstance(given, bool) and given >= 0:
+        return given
+    if isinstance(given, str) and _INDEX.fullmatch(given):
+        return int(given)
+    return None
+
+
+def _refuse(message: str, last: int) -> Never:
+    raise InvalidInput([FieldError("answer", message, minimum=0, maximum=last)])
+
+
+def _refuse_number() -> Never:
+    limit = int(LARGEST)
+    raise InvalidInput(
+        [
+            FieldError(
+                "answer",
+                f"Write a number, such as 0.5 or −12, in at most {LONGEST} characters, "
+                "from −10¹⁵ to 10¹⁵.",
+                minimum=-limit,
+                maximum=limit,
+            )
+        ]
+    )

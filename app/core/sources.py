@@ -1,0 +1,72 @@
+"""The source of functions and classes that run here, as a lesson shows them.
+
+    :::{source} app.core.encoding:frequencies, encode
+    :::
+
+It is taken from the running program, so that a lesson cannot drift from what it shows.
+Only the core's own functions and classes can be shown, and nothing is run for it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Final
+
+from app.core.dialect import Dialect
+from app.core.draft import quoted
+from app.core.highlight import PYTHON, highlight
+from app.core.lesson import Source
+
+SHOWN: Final = "app.core"
+"""The package whose modules may be shown."""
+
+
+def read_source(name: str, line: int, dialect: Dialect) -> Source:
+    """What `:::{source}` on `line` of the file shows, as its `name` says.
+
+    `app.core.encoding:frequencies, encode` are two functions of one module, in that
+    order. A name that is none is a problem of the draft's, with the nearest there is.
+    """
+    module, colon, names = (part.strip() for part in name.partition(":"))
+    wanted = [each.strip() for each in names.split(",")]
+    shown: list[str] = []
+    if not colon or not all(wanted):
+        dialect.draft.complain(
+            line,
+            f"{quoted(name)} names no code: write a module and what to show of it, "
+            "such as app.core.encoding:encode.",
+        )
+    elif module not in modules():
+        dialect.draft.unknown(line, "module to show", module, modules())
+    else:
+        known = _definitions(import_module(module))
+        for each in wanted:
+            if each not in known:
+                what = f"function or class of {module}"
+                dialect.draft.unknown(line, what, each, known)
+        shown += (inspect.getsource(known[each]) for each in wanted if each in known)
+    code = "\n\n".join(shown).rstrip()
+    return Source(f"{module}:{', '.join(wanted)}", highlight(code, PYTHON))
+
+
+@cache
+def modules() -> tuple[str, ...]:
+    """The names of all modules that may be shown."""
+    found = walk_packages(import_module(SHOWN).__path__, f"{SHOWN}.")
+    return tuple(module.name for module in found)
+
+
+def _definitions(module: ModuleType) -> Mapping[str, Callable[..., object]]:
+    """Every function and class that the module itself defines, by its name."""
+    found = {name: inspect.unwrap(v) for name, v in vars(module).items() if callable(v)}
+    return {
+        name: value
+        for name, value in found.items()
+        if (inspect.isfunction(value) or inspect.isclass(value))
+        and (value.__module__, value.__qualname__) == (module.__name__, name)
+    }

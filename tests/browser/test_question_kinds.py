@@ -1,0 +1,272 @@
+"""Several options, numbers and orders, answered by hand, with and without script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.test_accessibility import violations
+from tests.serving import Server
+
+LESSON = """\
+---
+title: Kinds
+---
+
+# Kinds
+
+::::{question} several
+Which of these?
+
+- [x] Sine
+  > Right: it is.
+- [ ] Tangent
+  > No: it is not.
+- [x] Cosine
+  > Right: it is, too.
+
+:::{explanation}
+Two of three.
+:::
+::::
+
+::::{practice} numeric
+How long?
+
+= 6.28 ± 0.01 positions > Right: a whole one.
+= 3.14 ± 0.01 > No: half of one.
+
+:::{hint}
+First step.
+:::
+:::{hint}
+Second step.
+:::
+::::
+
+:::{practice} ordering
+Which first?
+
+1. First
+2. Second
+3. Third
+4. Fourth
+:::
+"""
+ITEMS = ["First", "Second", "Third", "Fourth"]
+
+
+@pytest.fixture(scope="module")
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("kinds")
+    (folder / "content" / "kinds").mkdir(parents=True)
+    file = folder / "content" / "kinds" / "lesson.md"
+    file.write_text(LESSON, encoding="utf-8")
+    with Server(folder / "data", "--content", str(folder / "content")) as server:
+        yield f"{server.url}lessons/kinds?view=scroll"
+
+
+@pytest.fixture
+def lesson(page: Page, kinds: str) -> Page:
+    page.goto(kinds)
+    expect(question(page, "ordering").get_by_role("button")).to_have_count(9)
+    return page
+
+
+def question(page: Page, id: str) -> Locator:
+    return page.locator(f"lesson-question[data-id={id}]")
+
+
+def check(question: Locator) -> Locator:
+    question.get_by_role("button", name="Check my answer").click()
+    return question.get_by_role("status").and_(question.locator(".verdict"))
+
+
+def items(page: Page) -> list[str]:
+    return question(page, "ordering").locator("li label > span").all_inner_texts()
+
+
+def move(page: Page, item: str, direction: str) -> Locator:
+    asked = question(page, "ordering")
+    return asked.get_by_role("button", name=f"Move {direction}: {item}", exact=True)
+
+
+def sort_by_buttons(page: Page) -> None:
+    for place, item in enumerate(ITEMS):
+        for _ in range(items(page).index(item) - place):
+            move(page, item, "up").click()
+
+
+def test_several_options_are_chosen_and_each_says_why(lesson: Page) -> None:
+    asked = question(lesson, "several")
+    for name in ("Sine", "Tangent"):
+        asked.get_by_role("checkbox", name=name, exact=True).check()
+    expect(check(asked)).to_contain_text("Not yet")
+    expect(asked.locator("[data-mark=right]")).to_contain_text("Right: it is.")
+    expect(asked.locator("[data-mark=wrong]")).to_contain_text("No: it is not.")
+
+    asked.get_by_role("checkbox", name="Tangent").uncheck()
+    expect(check(asked)).to_contain_text("50 % so far.")
+    expect(asked.get_by_text("Two of three.")).to_have_count(0)
+    asked.get_by_role("checkbox", name="Cosine").check()
+
+    expect(check(asked)).to_have_text("Right, after 3 tries.")
+    expect(asked.get_by_text("Two of three.")).to_be_visible()
+
+
+def test_nothing_chosen_is_told_to_choose(
+    lesson: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("422")
+
+    expect(check(question(lesson, "several"))).to_contain_text("at least one option")
+
+
+def test_a_number_is_answered_with_enter(lesson: Page) -> None:
+    asked = question(lesson, "numeric")
+    field = asked.get_by_role("textbox", name="Your number")
+    field.fill("3,14")
+    field.press("Enter")
+    expect(asked.locator("[data-mark=wrong]")).to_contain_text("No: half of one.")
+
+    field.fill("6,28 positions")
+    expect(asked.locator("[data-mark]")).to_have_count(0)
+    field.press("Enter")
+
+    expect(asked.locator(".verdict")).to_have_text("Right, after 2 tries.")
+    expect(field).to_be_focused()
+
+
+def test_what_is_no_number_is_told_at_the_field(
+    lesson: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("422")
+    asked = question(lesson, "numeric")
+    field = asked.get_by_role("textbox")
+    field.fill("long")
+
+    expect(check(asked)).to_contain_text("Write a number")
+
+    expect(field).to_have_attribute("aria-invalid", "true")
+    assert field.evaluate(
+        "e => document.getElementById(e.getAttribute('aria-describedby')).textContent"
+    ).startswith("Write a number")
+    field.fill("6.28")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_hints_open_one_after_the_other(lesson: Page) -> None:
+    asked = question(lesson, "numeric")
+    expect(asked.get_by_text("First step.")).to_be_hidden()
+
+    asked.get_by_text("Hint", exact=True).click()
+    expect(asked.get_by_text("First step.")).to_be_visible()
+    expect(asked.get_by_text("Second step.")).to_be_hidden()
+    asked.get_by_text("Another hint").click()
+
+    expect(asked.get_by_text("Second step.")).to_be_visible()
+
+
+def test_an_order_is_made_with_buttons(lesson: Page) -> None:
+    assert sorted(items(lesson)) == sorted(ITEMS) != items(lesson)
+
+    sort_by_buttons(lesson)
+
+    assert items(lesson) == ITEMS
+    verdict = check(question(lesson, "ordering"))
+    expect(verdict).to_have_text("Right, at the first try.")
+
+
+def test_an_order_is_made_by_keyboard_and_the_focus_stays(lesson: Page) -> None:
+    item = items(lesson)[0]
+    button = move(lesson, item, "down")
+    button.focus()
+
+    for key in ("Enter", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"):
+        lesson.keyboard.press(key)
+
+    assert items(lesson).index(item) == 2
+    expect(button).to_be_focused()
+    said = question(lesson, "ordering").locator(".visually-hidden[role=status]")
+    expect(said).to_have_text(f"{item}: 3 of 4")
+
+
+def test_an_order_is_made_by_dragging(lesson: Page) -> None:
+    rows = question(lesson, "ordering").locator("li")
+    rows.last.scroll_into_view_if_needed()
+    dragged = items(lesson)[3]
+    first, last = rows.first.bounding_box(), rows.last.bounding_box()
+    assert first
+    assert last
+
+    lesson.mouse.move(last["x"] + 60, last["y"] + 20)
+    lesson.mouse.down()
+    lesson.mouse.move(first["x"] + 60, first["y"] + 5, steps=20)
+    lesson.mouse.up()
+
+    assert items(lesson)[0] == dragged
+
+
+def test_answers_of_all_kinds_come_back_after_a_reload(lesson: Page) -> None:
+    several, numeric = question(lesson, "several"), question(lesson, "numeric")
+    several.get_by_role("checkbox", name="Cosine").check()
+    numeric.get_by_role("textbox").fill("3.14")
+    move(lesson, items(lesson)[0], "down").click()
+    order = items(lesson)
+    for asked in (several, numeric, question(lesson, "ordering")):
+        check(asked)
+    for asked in (several, numeric, question(lesson, "ordering")):
+        expect(asked.locator("[data-mark]")).to_have_count(1)
+
+    lesson.reload()
+
+    expect(several.get_by_role("checkbox", name="Cosine")).to_be_checked()
+    expect(numeric.get_by_role("textbox")).to_have_value("3.14")
+    expect(question(lesson, "ordering").locator("[data-mark]")).to_have_count(1)
+    assert items(lesson) == order
+
+
+def test_without_javascript_every_kind_is_a_form(new_page: NewPage, kinds: str) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(kinds)
+    several = question(page, "several")
+    for name in ("Sine", "Cosine"):
+        several.get_by_role("checkbox", name=name, exact=True).check()
+    expect(check(several)).to_have_text("Right, at the first try.")
+    numeric = question(page, "numeric")
+    numeric.get_by_role("textbox").fill("6.28")
+    expect(check(numeric)).to_have_text("Right, at the first try.")
+    ordering = question(page, "ordering")
+    for place, item in enumerate(ITEMS, 1):
+        select = ordering.get_by_role("combobox", name=f"Place of {item}")
+        select.select_option(str(place))
+
+    expect(check(ordering)).to_have_text("Right, at the first try.")
+
+    expect(several.locator("[data-mark=right]")).to_have_count(2)
+    expect(numeric.get_by_role("textbox")).to_have_value("6.28")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("state", ["open", "marked"])
+def test_no_kind_shuts_anyone_out(
+    browser: Browser, kinds: str, scheme: Any, state: str
+) -> None:
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    page.goto(kinds)
+    expect(question(page, "ordering").get_by_role("button")).to_have_count(9)
+    page.get_by_text("Hint", exact=True).click()
+    if state == "marked":
+        question(page, "several").get_by_role("checkbox").nth(1).check()
+        question(page, "numeric").get_by_role("textbox").fill("3.14")
+        for id in ("several", "numeric", "ordering"):
+            check(question(page, id))
+            expect(question(page, id).locator("[data-mark]")).to_have_count(1)
+
+    assert violations(page) == []
+    context.close()

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import ast
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from app.core import encoding
+from app.core.errors import LessonError
+from app.core.lesson import Prose, Source
+from app.core.markdown import parse
+from app.core.sources import modules
+
+TAG = re.compile(r"<[^>]*>")
+
+
+def shown(name: str) -> Source:
+    block = parse(lesson(name), "s").slides[0].blocks[0]
+    assert isinstance(block, Source)
+    return block
+
+
+def lesson(name: str) -> str:
+    return f"---\ntitle: S\n---\n\n# S\n\n:::{{source}} {name}\n:::\n"
+
+
+def problems(name: str) -> list[str]:
+    with pytest.raises(LessonError) as caught:
+        parse(lesson(name), "s")
+    return [f"{p.line}: {p.message}" for p in caught.value.problems]
+
+
+def text_of(source: Source) -> str:
+    return unescape(TAG.sub("", source.html))
+
+
+def in_the_file(name: str) -> str:
+    """The same function, cut out of the module's file by its lines."""
+    text = Path(encoding.__file__).read_text("utf-8")
+    node = next(n for n in ast.parse(text).body if getattr(n, "name", "") == name)
+    return "\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno])
+
+
+def test_a_function_is_shown_as_it_stands_in_its_module() -> None:
+    assert text_of(shown("app.core.encoding:encode")) == in_the_file("encode")
+
+
+def test_several_are_shown_in_the_order_they_are_named() -> None:
+    source = shown("app.core.encoding: encode,frequencies")
+
+    assert text_of(source) == "\n\n\n".join(
+        [in_the_file("encode"), in_the_file("frequencies")]
+    )
+    assert source.name == "app.core.encoding:encode, frequencies"
+
+
+def test_what_is_shown_gives_what_the_server_computes() -> None:
+    code = text_of(shown("app.core.encoding:frequencies, encode"))
+    scope = {n: vars(encoding)[n] for n in ("np", "BASE", "Values")}
+
+    exec(code, scope)
+
+    there = scope["encode"](5, 8)
+    assert (there == encoding.encode(5, 8)).all()
+
+
+def test_a_class_and_a_decorated_function_are_shown_whole() -> None:
+    assert text_of(shown("app.core.lesson:Setting")).startswith("@dataclass(")
+    assert text_of(shown("app.core.sources:modules")).startswith("@cache\ndef modules")
+
+
+def test_it_is_coloured_by_classes() -> None:
+    html = shown("app.core.encoding:encode").html
+
+    assert '<span class="k">def</span> <span class="nf">encode</span>' in html
+    assert "style=" not in html
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        (
+            "app.core.encoding:encod",
+            "There is no function or class of app.core.encoding called “encod”. "
+            "Did you mean “encode”?",
+        ),
+        (
+            "app.core.encodin:encode",
+            "There is no module to show called “app.core.encodin”. "
+            "Did you mean “app.core.encoding”?",
+        ),
+        (
+            "app.core.encoding",
+            "“app.core.encoding” names no code: write a module and what to show of "
+            "it, such as app.core.encoding:encode.",
+        ),
+        (
+            "app.core.encoding:encode,",
+            "“app.core.encoding:encode,” names no code: write a module and what to "
+            "show of it, such as app.core.encoding:encode.",
+        ),
+    ],
+    ids=["function", "module", "no function", "a comma too many"],
+)
+def test_a_wrong_name_is_told_with_its_line_and_the_nearest(
+    name: str, problem: str
+) -> None:
+    assert problems(name) == [f"7: {problem}"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "os:system",
+        "app.config:Settings",
+        "app.core..config:Settings",
+        "app.core.encoding:BASE",
+        "app.core.encoding:np",
+        "app.core.encoding:NDArray",
+        "app.core.sources:import_module",
+        "app.core.encoding:encode.__globals__",
+    ],
+    ids=[
+        "another package",
+        "outside the core",
+        "a way around",
+        "a constant",
+        "a module",
+        "a type from elsewhere",
+        "a function from elsewhere",
+        "a part of a function",
+    ],
+)
+def test_only_functions_and_classes_of_the_core_itself_are_shown(name: str) -> None:
+    [problem] = problems(name)
+
+    assert "There is no" in problem
+
+
+def test_every_wrong_name_of_several_is_told() -> None:
+    assert len(problems("app.core.encoding:one, encode, two")) == 2
+
+
+def test_every_module_of_the_core_may_be_shown() -> None:
+    core = Path(encoding.__file__).parent
+    files = {p.relative_to(core).with_suffix("") for p in core.rglob("*.py")}
+
+    expected = {
+        ".".join(("app", "core", *(p for p in file.parts if p != "__init__")))
+        for file in files
+    }
+
+    assert set(modules()) == expected - {"app.core"}
+
+
+def test_code_in_a_lesson_is_coloured_where_its_language_is_known() -> None:
+    text = (
+        "---\ntitle: S\n---\n\n# S\n\n```python\nx = 1\n```\n\n```klingon\nx = <1>\n```"
+    )
+
+    [prose] = parse(text, "s").slides[0].blocks
+
+    assert isinstance(prose, Prose)
+    assert (
+        '<pre><code class="language-python">x = <span class="m">1</span>' in prose.html
+    )
+    assert '<pre><code class="language-klingon">x = &lt;1&gt;' in prose.html
