@@ -1,4 +1,4 @@
-"""The command line: `overtone serve | check | encoding | new`.
+"""The command line: `overtone serve | check | encoding | new | export`.
 
 Each command reads its arguments and calls one function elsewhere, imported when it is
 needed, so that no command waits for what another one uses.
@@ -89,6 +89,20 @@ def new(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def export(arguments: argparse.Namespace) -> int:
+    from app.export.report import report_html, report_pdf
+
+    settings = _settings(arguments.content)
+    target = arguments.output.expanduser().resolve()
+    report = report_pdf if arguments.format == "pdf" else report_html
+    try:
+        print(report(settings, arguments.slug, target))
+    except KeyboardInterrupt:
+        print("Stopped: nothing was written.", file=sys.stderr)
+        return 1
+    return 0
+
+
 def _settings(content: Path | None) -> Settings:
     settings = Settings.from_environment(os.environ)
     if content:
@@ -103,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_check(commands.add_parser("check", help="find mistakes in lessons"))
     _add_encoding(commands.add_parser("encoding", help="print an encoding matrix"))
     _add_new(commands.add_parser("new", help="start a lesson"))
+    _add_export(commands.add_parser("export", help="make a copy to carry away"))
     return parser
 
 
@@ -138,6 +153,20 @@ def _add_encoding(parser: argparse.ArgumentParser) -> None:
 def _add_new(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=new)
     parser.add_argument("slug", metavar="SLUG", help="its name in addresses: my-lesson")
+    _add_content(parser)
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=export)
+    parser.add_argument("slug", metavar="SLUG", help="the lesson's name in addresses")
+    parser.add_argument("--format", choices=("html", "pdf"), required=True)
+    parser.add_argument(
+        "--output",
+        type=Path,
+        required=True,
+        metavar="PATH",
+        help="a folder for html, a file for pdf",
+    )
     _add_content(parser)
 
 

@@ -1,0 +1,79 @@
+"""Our modules as one classic script, for pages that are opened as files.
+
+Browsers load no module from a file. Ours know few forms: named imports, namespaces,
+imports when needed, and exports where something is declared. Anything else is refused,
+never guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from app.core.errors import OvertoneError
+
+_IMPORT: Final = re.compile(
+    r"""^import (?:(\{[^}]*\})|\* as (\w+)) from "\./([\w-]+\.js)";$""", re.MULTILINE
+)
+_LATER: Final = re.compile(r"""\bimport\("\./([\w-]+\.js)"\)""")
+_EXPORT: Final = re.compile(
+    r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE
+)
+_LEFT: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
+
+
+class CannotBundle(OvertoneError):
+    """A module that is written in another way."""
+
+
+def bundle(modules: Mapping[str, str], entry: str, instead: Mapping[str, str]) -> str:
+    """`entry` and all that it imports, those that are imported first.
+
+    Where a module is named in `instead`, the one named there is taken; it alone may
+    import what it stands for.
+    """
+    order: dict[str, None] = {}
+    for name in _needed(modules, entry, instead, ()):
+        order.setdefault(name)
+    parts = [_wrapped(name, modules[name], instead, name == entry) for name in order]
+    return "\n".join(['"use strict";\n{\nconst modules = {};', *parts, "}\n"])
+
+
+def _needed(
+    modules: Mapping[str, str],
+    name: str,
+    instead: Mapping[str, str],
+    above: tuple[str, ...],
+) -> Iterator[str]:
+    if name in above:
+        raise CannotBundle(f"{' imports '.join([*above, name])}: this is a circle.")
+    if name not in modules:
+        raise CannotBundle(f"{above[-1]} imports {name}, which is not there.")
+    imports = [found[2] for found in _IMPORT.findall(modules[name])]
+    for imported in imports + _LATER.findall(modules[name]):
+        taken = _taken(imported, name, instead)
+        yield from _needed(modules, taken, instead, (*above, name))
+    yield name
+
+
+def _wrapped(name: str, text: str, instead: Mapping[str, str], is_entry: bool) -> str:
+    def bound(found: re.Match[str]) -> str:
+        names = (found[1] or found[2]).replace(" as ", ": ")
+        return f'const {names} = modules["{_taken(found[3], name, instead)}"];'
+
+    def held(found: re.Match[str]) -> str:
+        return f'Promise.resolve(modules["{_taken(found[1], name, instead)}"])'
+
+    exported = ", ".join(_EXPORT.findall(text))
+    body = _EXPORT.sub("", _LATER.sub(held, _IMPORT.sub(bound, text)))
+    if left := _LEFT.search(body):
+        raise CannotBundle(f"{name}: “{left[0]}” is a form that no bundle knows.")
+    function = "async () =>" if is_entry else "() =>"
+    return (
+        f'modules["{name}"] = ({function} {{\n{body}\nreturn {{ {exported} }};\n}})();'
+    )
+
+
+def _taken(imported: str, by: str, instead: Mapping[str, str]) -> str:
+    return imported if by in instead.values() else instead.get(imported, imported)

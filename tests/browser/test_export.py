@@ -1,0 +1,185 @@
+"""An exported lesson: opened as a file, served from a folder, and printed."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader
+
+from app.config import Settings
+from app.core.lesson import Lesson
+from app.export.html import export_html
+from app.export.pdf import export_pdf
+from app.library import Library
+from tests.browser.deck import Deck
+
+SLUG = "positional-encoding"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("host") / "some" / "lesson"
+    export_html(Settings(), SLUG, target)
+    return target
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    """A plain web server, with the lesson two folders down."""
+    handler = partial(Quiet, directory=str(folder.parents[1]))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/some/lesson/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(params=["file", "host"])
+def base(request: pytest.FixtureRequest, folder: Path) -> str:
+    if request.param == "file":
+        return f"{folder.as_uri()}/"
+    host: str = request.getfixturevalue("host")
+    return host
+
+
+@pytest.fixture
+def deck(page: Page, base: str) -> Iterator[Deck]:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    yield Deck(page, f"{base}index.html")
+    strange = [url for url in asked if not url.startswith((base, "data:", "blob:"))]
+    assert [url for url in strange if url != "about:blank"] == []
+
+
+def slider(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-parameter="{name}"] [type="range"]').first
+
+
+def test_it_is_a_deck_with_every_figure_drawn(deck: Deck) -> None:
+    deck.open()
+    deck.press("ArrowRight")
+
+    deck.expect_at(2)
+    for figure in deck.page.locator("lesson-figure").all():
+        expect(figure.locator(".plot-area svg.chart")).to_have_count(1)
+
+
+def test_a_slider_moves_the_figure_by_frames(deck: Deck) -> None:
+    deck.open("#/see-it")
+    before = deck.page.locator(".figure-words p").first.text_content() or ""
+
+    slider(deck.page, "positions").press("ArrowRight")
+
+    value = slider(deck.page, "positions").input_value()
+    words = deck.page.locator('lesson-figure[data-name="waves"] .figure-words p')
+    expect(words).not_to_have_text(before)
+    expect(words).to_contain_text(f"to {int(value) - 1}")
+    expect(deck.page).to_have_url(re.compile(f"waves.positions={value}"))
+
+
+def test_two_settings_at_once_are_told_to_need_the_server(deck: Deck) -> None:
+    deck.open("#/see-it")
+    start = slider(deck.page, "positions").input_value()
+    slider(deck.page, "positions").press("ArrowRight")
+    slider(deck.page, "d_model").press("ArrowRight")
+
+    expect(slider(deck.page, "positions")).to_have_value(start)
+    told = deck.page.locator("lesson-controls .control-error").first
+    expect(told).to_contain_text("Positions went back")
+
+
+def test_the_mark_moves_and_is_read_out_in_every_frame(deck: Deck) -> None:
+    deck.open("#/see-it")
+    slider(deck.page, "d_model").press("ArrowRight")
+    plot = deck.page.locator("lesson-figure .plot").first
+    mark = int(plot.get_attribute("aria-valuenow") or "0")
+
+    plot.press("ArrowRight")
+    plot.press("ArrowRight")
+
+    expect(plot).to_have_attribute("aria-valuenow", str(mark + 2))
+    for reading in deck.page.locator(".slide-figures .figure-reading").all():
+        expect(reading).to_contain_text(re.compile(f"position {mark + 2}\\b", re.I))
+
+
+def test_plotly_draws_the_start_and_steps_back_elsewhere(deck: Deck) -> None:
+    deck.open("#/see-it")
+    plot = deck.page.locator("lesson-figure .plot").first
+    plot.focus()
+    expect(plot).to_have_attribute("data-live", "")
+
+    slider(deck.page, "positions").press("ArrowRight")
+
+    expect(plot).not_to_have_attribute("data-live", "")
+    expect(plot.locator("svg.chart")).to_be_visible()
+
+
+def test_a_link_brings_back_the_nearest_frame(deck: Deck) -> None:
+    deck.open("?waves.base=123456#/see-it")
+
+    field = deck.page.locator('[data-parameter="base"] [type="number"]').first
+    expect(field).not_to_have_value("10000")
+    assert 60_000 < float(field.input_value()) < 250_000
+
+
+def test_the_reading_view_has_an_address(deck: Deck) -> None:
+    deck.open("?view=scroll")
+
+    expect(deck.page.locator("body")).to_have_attribute("data-view", "scroll")
+    assert all(slide.is_visible() for slide in deck.page.locator(".slide").all())
+
+
+def test_the_question_says_that_it_is_not_marked(deck: Deck) -> None:
+    deck.open()
+
+    question = deck.page.locator("lesson-question").first
+    expect(question.locator(".verdict")).to_contain_text("not marked")
+    expect(question.get_by_role("button")).to_be_disabled()
+
+
+def test_keys_that_need_the_server_are_gone(deck: Deck) -> None:
+    deck.open()
+    deck.press("s", "?")
+
+    expect(deck.page.get_by_role("dialog")).to_be_visible()
+    expect(deck.page.locator(".keys")).not_to_contain_text("Presenter")
+    assert len(deck.page.context.pages) == 1
+
+
+@pytest.fixture(scope="module")
+def lesson() -> Lesson:
+    return Library(Settings().content).lesson(SLUG)
+
+
+def test_the_pdf_has_each_slide_begin_a_page(
+    tmp_path: Path, lesson: Lesson, browser_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.export.pdf.find_browser", lambda: browser_path)
+    target = tmp_path / "lesson.pdf"
+
+    export_pdf(Settings(), SLUG, target)
+
+    pages = [_words(page.extract_text()) for page in PdfReader(target).pages]
+    for slide in lesson.slides:
+        title = _words(slide.title_text)
+        assert [page for page in pages if page.startswith(title)], slide.title_text
+    assert not any("file://" in page for page in pages)
+    assert [path.name for path in tmp_path.iterdir()] == ["lesson.pdf"]
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())

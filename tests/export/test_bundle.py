@@ -1,0 +1,71 @@
+"""Modules as one classic script."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.export.bundle import CannotBundle, bundle
+
+LEAF = "export const low = 1;\nexport function rise(by) { return low + by; }\n"
+
+
+def test_what_is_imported_stands_before_what_imports_it() -> None:
+    modules = {
+        "main.js": 'import { rise as up } from "./leaf.js";\nup(2);\n',
+        "leaf.js": LEAF,
+    }
+
+    script = bundle(modules, "main.js", {})
+
+    assert 'const { rise: up } = modules["leaf.js"];' in script
+    assert "return { low, rise };" in script
+    assert script.index('modules["leaf.js"] =') < script.index('modules["main.js"] =')
+
+
+def test_no_module_syntax_is_left() -> None:
+    modules = {
+        "main.js": (
+            'import * as leaf from "./leaf.js";\n'
+            'import {\n  low,\n} from "./leaf.js";\n'
+            'import("./later.js").then(({ late }) => late(leaf, low));\n'
+        ),
+        "leaf.js": LEAF,
+        "later.js": "export const late = () => {};\n",
+    }
+
+    script = bundle(modules, "main.js", {})
+
+    assert "import" not in script
+    assert "export" not in script
+    assert 'Promise.resolve(modules["later.js"])' in script
+
+
+def test_one_module_stands_for_another_which_it_alone_may_import() -> None:
+    modules = {
+        "main.js": 'import { ask } from "./door.js";\nask();\n',
+        "door.js": "export const ask = () => 1;\n",
+        "wall.js": 'import { ask as knock } from "./door.js";\n'
+        "export const ask = () => knock();\n",
+    }
+
+    script = bundle(modules, "main.js", {"door.js": "wall.js"})
+
+    assert 'const { ask } = modules["wall.js"];' in script
+    assert 'const { ask: knock } = modules["door.js"];' in script
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('import thing from "./leaf.js";', "import thing"),
+        ("export default 1;", "export default"),
+        ('export { low } from "./leaf.js";', "export {"),
+        ('import { gone } from "./gone.js";', "gone.js"),
+        ('import { main } from "./main.js";', "circle"),
+    ],
+)
+def test_what_it_does_not_know_is_refused(line: str, told: str) -> None:
+    modules = {"main.js": f"{line}\n", "leaf.js": LEAF}
+
+    with pytest.raises(CannotBundle, match=told):
+        bundle(modules, "main.js", {})
