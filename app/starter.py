@@ -89,6 +89,24 @@ Which dimensions change fastest from one position to the next?
   > No: each pair of dimensions has a frequency of its own.
 :::
 
+::::{{practice}} half-a-turn
+After how many positions is the fastest wave upside down?
+
+= 3.14 ± 0.01 positions > Right: half of $2\pi$.
+= 6.28 ± 0.01 > That is a whole turn.
+
+:::{{hint}}
+A whole turn takes $2\pi$ positions.
+:::
+:::{{explanation}}
+It turns by one radian a position, and half a turn is $\pi$ radians.
+:::
+::::
+
+:::{{interview}} Why two numbers for each frequency?
+One height is passed twice in each turn. The second number says which time it is.
+:::
+
 ***
 
 # After the slides
@@ -97,6 +115,11 @@ Which dimensions change fastest from one position to the next?
 
 :::{{concept}} Frequency
 How often something repeats, here for each step of position.
+:::
+
+The code that drew the figures:
+
+:::{{source}} app.core.encoding:frequencies
 :::
 
 ---

@@ -62,13 +62,16 @@ def test_every_setting_has_a_row_as_the_code_has_it() -> None:
 
 def test_the_markdown_shown_to_authors_is_a_lesson() -> None:
     [front_matter] = blocks("yaml")
-    slides, directives = blocks("markdown")
+    slides, directives, *questions = blocks("markdown")
 
     lesson = parse(front_matter + slides, "slides")
     assert [slide.id for slide in lesson.slides] == ["order-problem", "solution"]
     assert [section.id for section in lesson.sections] == ["takeaways"]
     [slide] = parse(f"{front_matter}\n# Here\n\n{directives}", "directives").slides
     assert slide.notes
+    asked = "\n".join(questions)
+    [slide] = parse(f"{front_matter}\n# Here\n\n{asked}", "questions").slides
+    assert len(slide.blocks) == len(questions)
 
 
 def test_the_commands_are_those_that_work(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ the lesson has it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor, log10
@@ -26,7 +26,7 @@ from app.core.figures.parameters import (
     text,
 )
 from app.core.figures.positions import MarkedParams
-from app.core.lesson import Figure, Lesson
+from app.core.lesson import Block, Columns, Deeper, Figure, Lesson
 from app.limits import TooMany
 
 Pairs = tuple[tuple[str, str], ...]
@@ -45,6 +45,13 @@ class Control:
     low: str
     high: str
     """Where the field's value may lie; the mark is held to the positions shown."""
+    words: tuple[str, ...] = ()
+    """What is put in order, in the order of the text that it comes from."""
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it chooses the part of the figure that is seen."""
+        return self.parameter.look in ("tabs", "steps")
 
     @property
     def is_number(self) -> bool:
@@ -53,6 +60,23 @@ class Control:
     @property
     def changed(self) -> bool:
         return self.value != self.default
+
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """Each value that can be chosen, with what it is called."""
+        own = self.parameter
+        return tuple(zip(own.choices, own.labels or own.choices, strict=True))
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Which of the words stands at each place."""
+        return tuple(map(int, self.value.split(",")))
+
+    @property
+    def most_characters(self) -> int:
+        """Of a text whose words are all as long as they may be, spaces included."""
+        own = self.parameter
+        return (own.most or 0) * ((own.longest or 0) + 1) - 1
 
     @property
     def slider(self) -> tuple[str, str, str, str]:
@@ -86,10 +110,21 @@ class FigureView:
     controls: tuple[Control, ...]
     problem: str
     mark: Mark | None
+    lazy: bool = False
+    """True: not painted here, but fetched by the page once it is seen."""
 
     @property
     def defaults(self) -> dict[str, str]:
         return {control.parameter.name: control.default for control in self.controls}
+
+    @property
+    def parts(self) -> tuple[Control, ...]:
+        """What stands above the plot, and chooses what is seen there."""
+        return tuple(control for control in self.controls if control.is_part)
+
+    @property
+    def has_tabs(self) -> bool:
+        return any(control.parameter.look == "tabs" for control in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,28 +146,52 @@ class _Painting:
 
 
 def figure_views(
-    lesson: Lesson, asked: Iterable[tuple[str, str]], spend: Callable[[int], None]
+    lesson: Lesson,
+    asked: Iterable[tuple[str, str]],
+    spend: Callable[[int], None],
+    *,
+    lazy: bool = False,
 ) -> dict[str, FigureView]:
     """Every figure of the lesson by its name, set as the page's query asks.
 
     `spend` is told how many cells a figure costs that is not as the lesson has it; it
-    raises TooMany when that is more than the reader may ask for.
+    raises TooMany when that is more than the reader may ask for. `lazy` leaves those
+    that nobody sees before opening a part of the page unpainted, and they cost nothing.
     """
     pairs = tuple(asked)
+    later = set(_deeper(lesson)) if lazy else set()
     groups: dict[str, list[Figure]] = {}
     for figure in lesson.figures():
         groups.setdefault(figure.follows or figure.name, []).append(figure)
     return {
         view.name: view
         for group in groups.values()
-        for view in _views(group, pairs, spend)
+        for view in _views(group, pairs, spend, later)
     }
 
 
+def _deeper(lesson: Lesson) -> Iterator[str]:
+    """Names of the figures in parts that are closed at first."""
+    for block in lesson.blocks():
+        if isinstance(block, Deeper):
+            yield from _figures_in(block)
+
+
+def _figures_in(block: Block) -> Iterator[str]:
+    if isinstance(block, Figure):
+        yield block.name
+    inside = (
+        block.columns if isinstance(block, Columns) else [getattr(block, "blocks", ())]
+    )
+    for blocks in inside:
+        for inner in blocks:
+            yield from _figures_in(inner)
+
+
 def _views(
-    group: list[Figure], asked: Pairs, spend: Callable[[int], None]
+    group: list[Figure], asked: Pairs, spend: Callable[[int], None], later: set[str]
 ) -> list[FigureView]:
-    views = [_view(figure, group, asked, spend) for figure in group]
+    views = [_view(f, group, asked, spend, f.name in later) for f in group]
     # What is wrong with a shared setting is told once, beside the settings.
     told = views[0].problem
     return views[:1] + [
@@ -141,20 +200,24 @@ def _views(
 
 
 def _view(
-    figure: Figure, group: list[Figure], asked: Pairs, spend: Callable[[int], None]
+    figure: Figure,
+    group: list[Figure],
+    asked: Pairs,
+    spend: Callable[[int], None],
+    lazy: bool,
 ) -> FigureView:
     kind, leader = kind_named(figure.kind), group[0]
     settings = _settings(kind, figure, leader)
     start = _set(kind, settings, ())
-    wanted = _asked_of(figure, group, kind, asked)
+    wanted = _without_outgrown(_asked_of(figure, group, kind, asked), kind)
     params, problem = start, ""
     try:
         params = _set(kind, settings, wanted)
-        if wanted:
+        if wanted and not lazy:
             spend(params.cells)
     except (InvalidInput, TooMany) as refused:
         params, problem = start, f"{refused} The figure stands as the lesson has it."
-    painting = _paint(kind.name, params)
+    painting = _unpainted(kind) if lazy else _paint(kind.name, params)
     return FigureView(
         name=figure.name,
         group=leader.name,
@@ -168,6 +231,7 @@ def _view(
         controls=_controls(figure, leader, params, start),
         problem=problem,
         mark=_mark(params),
+        lazy=lazy,
     )
 
 
@@ -201,6 +265,26 @@ def _asked_of(
     return tuple(pair for pairs in found.values() for pair in pairs)
 
 
+def _without_outgrown(asked: Pairs, kind: FigureKind) -> Pairs:
+    """Without orders of another number of words than the text that is asked for.
+
+    A form without script sends the old order beside a new text.
+    """
+    given = dict(asked)
+    outgrown = {
+        own.name
+        for own in parameters_of(kind.model)
+        if own.look_of in given
+        and _is_order(places := given.get(own.name, "").split(","))
+        and len(places) != len(given[own.look_of].split())
+    }
+    return tuple(pair for pair in asked if pair[0] not in outgrown)
+
+
+def _is_order(places: list[str]) -> bool:
+    return sorted(places) == sorted(map(str, range(len(places))))
+
+
 def _set(kind: FigureKind, settings: Mapping[str, str], asked: Pairs) -> FigureParams:
     """The lesson's settings with the query's over them.
 
@@ -226,6 +310,11 @@ def _paint(kind: str, params: FigureParams) -> _Painting:
     )
 
 
+def _unpainted(kind: FigureKind) -> _Painting:
+    """What can be said of a figure without computing it."""
+    return _Painting(kind.title, "", kind.summary, "")
+
+
 def _controls(
     figure: Figure, leader: Figure, params: FigureParams, start: FigureParams
 ) -> tuple[Control, ...]:
@@ -240,6 +329,7 @@ def _controls(
             values[parameter.name],
             defaults[parameter.name],
             *_limits(parameter, mark),
+            words=tuple(values.get(parameter.look_of, "").split()),
         )
         for parameter in parameters_of(type(params))
         if parameter.name not in shared

@@ -109,7 +109,11 @@ def _kinds() -> list[dict[str, Any]]:
 def _plot(kind: str) -> bytes:
     chart, asked = _chart(kind, PlotTheme)
     drawn = draw_plotly(chart, asked.theme)
-    words = {"description": chart.description, "reading": chart.reading}
+    words = {
+        "title": chart.title,
+        "description": chart.description,
+        "reading": chart.reading,
+    }
     text: str = to_json_plotly({**drawn, **words})
     return text.encode()
 

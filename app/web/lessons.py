@@ -155,7 +155,7 @@ def _page(
         view=_view_asked(),
         embed=embed,
         notes=request.args.get("notes") == "1",
-        figures=figure_views(lesson, asked, _spend),
+        figures=figure_views(lesson, asked, _spend, lazy=_view_asked() == "deck"),
         asked=asked,
         results=results,
         token=token,

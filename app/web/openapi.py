@@ -214,6 +214,8 @@ def _schema(parameter: Parameter) -> Json:
     """The limits of a parameter, as JSON Schema has them."""
     if parameter.type == "choice":
         return {"type": "string", "enum": list(parameter.choices)}
+    if parameter.type == "text":
+        return {"type": "string", "description": parameter.limits}
     type_ = "number" if parameter.type == "float" else "integer"
     lowest = "exclusiveMinimum" if parameter.exclusive_minimum else "minimum"
     limits = {lowest: parameter.minimum, "maximum": parameter.maximum}

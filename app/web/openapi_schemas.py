@@ -31,15 +31,18 @@ _FIELD = _object(
     {"field": _TEXT, "message": _TEXT},
     {"minimum": _NUMBER, "maximum": _NUMBER, "exclusive_minimum": _EXCLUSIVE},
 )
-_FEEDBACK = _object({"option": _COUNT, "html": _TEXT})
+_FEEDBACK = _object(
+    {"option": {"type": ["integer", "null"]}, "right": _YES_OR_NO, "html": _TEXT}
+)
 _RESULT = _object(
     {
-        "answer": _COUNT,
+        "answer": {},
         "correct": _YES_OR_NO,
         "score": {"type": "number", "minimum": 0, "maximum": 1},
         "feedback": _array(_FEEDBACK),
         "attempts": {"type": "integer", "minimum": 1},
         "verdict": _TEXT,
+        "explanation": _TEXT,
     }
 )
 _PARAMETER = _object(
@@ -49,7 +52,12 @@ _PARAMETER = _object(
         "maximum": _NUMBER,
         "exclusive_minimum": _EXCLUSIVE,
         "most": _COUNT,
+        "longest": _COUNT,
         "choices": _array(_TEXT),
+        "labels": _array(_TEXT),
+        "look": {"enum": ["field", "tabs", "steps", "words"]},
+        "look_of": _TEXT,
+        "plays": _YES_OR_NO,
         "slider_low": _NUMBER,
         "slider_high": _NUMBER,
         "slider_step": _NUMBER,
@@ -80,13 +88,19 @@ SCHEMAS: Json = {
         {
             "data": _array({"type": "object"}),
             "layout": {"type": "object"},
+            "title": _TEXT,
             "description": _TEXT,
             "reading": _TEXT,
         }
     ),
     "Kinds": _object({"figures": _array(_KIND)}),
     "Answer": _object(
-        {"answer": {"description": "The number of the option, from 0 up."}},
+        {
+            "answer": {
+                "description": "As the question asks: the number of an option, from 0"
+                " up; several of them, or all in order, as an array; a number as text."
+            }
+        },
         {"token": {"type": "string", "maxLength": 200}},
     ),
     "Marked": _RESULT

@@ -1,12 +1,15 @@
 // <lesson-controls>: the settings of a group of figures. Slider, field and reset always say the same.
 
 import { FigureWish } from "./parameters.js";
+import { Player } from "./player.js";
+import { reversed, WordRow, wordsOf } from "./words.js";
 
 export class LessonControls extends HTMLElement {
   #listening;
   #defaults;
   #mistakes = new Map();
   #refusals = new Map(); // what the server said, by figure
+  #rows = new Map(); // words to be put in order, by their control
 
   static define() {
     customElements.define("lesson-controls", LessonControls);
@@ -23,11 +26,23 @@ export class LessonControls extends HTMLElement {
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("figure-refused", this.#onRefused, options);
     document.addEventListener("figure-accepted", this.#onAccepted, options);
-    this.#controls.forEach((control) => this.#paintReset(control, fieldOf(control).value));
+    this.#controls.forEach((control) => this.#dress(control));
   }
 
   disconnectedCallback() {
     this.#listening.abort();
+  }
+
+  #dress(control) {
+    const { parameter, wordsOf: text } = control.dataset;
+    const order = fieldOf(control).value;
+    if (text) {
+      this.#rows.set(control, new WordRow(control, (order) => this.#wish(parameter, order)));
+      this.#rows.get(control).show(wordsOf(this.#fieldNamed(text).value), order);
+    }
+    const play = control.querySelector(".play");
+    if (play) new Player(play, document.querySelector(`lesson-figure[data-group="${this.dataset.group}"]`), () => this.#advance(control));
+    this.#paintReset(control, order);
   }
 
   #onInput = ({ target }) => {
@@ -43,12 +58,21 @@ export class LessonControls extends HTMLElement {
     if (!button) return;
     const control = button.closest(".control");
     const field = fieldOf(control);
-    field.value = this.#defaults[control.dataset.parameter];
+    field.value = this.#defaultOf(control);
     this.#say(field, "");
     this.#wish(control.dataset.parameter, field.value);
     // The button goes; the focus would be lost with it.
-    field.focus();
+    (control.querySelector(".words [tabindex='0']") ?? field).focus();
   };
+
+  /** A step of the slider, from its end back to its start. Says whether there is another. */
+  #advance(control) {
+    const slider = sliderOf(control);
+    if (isAtEnd(slider)) slider.value = slider.min;
+    else slider.stepUp();
+    this.#wish(control.dataset.parameter, fromSlider(slider, control.dataset.scale));
+    return !isAtEnd(slider);
+  }
 
   #onChange = ({ group, values, range }) => {
     if (group !== this.dataset.group) return;
@@ -56,6 +80,7 @@ export class LessonControls extends HTMLElement {
       const name = control.dataset.parameter;
       if (name === "mark") limit(control, range);
       this.#paint(control, values[name]);
+      this.#rows.get(control)?.show(wordsOf(values[control.dataset.wordsOf]), values[name]);
     }
   };
 
@@ -72,7 +97,21 @@ export class LessonControls extends HTMLElement {
   };
 
   #wish(name, value) {
-    this.dispatchEvent(new FigureWish(this.dataset.group, { [name]: value }));
+    const values = { [name]: value };
+    // An order is of so many words: when the text gets others, it does too, at once.
+    for (const row of this.#rows.keys()) {
+      if (row.dataset.wordsOf === name && lengthOf(fieldOf(row).value) !== wordsOf(value).length) {
+        values[row.dataset.parameter] = this.#defaultOf(row, value);
+      }
+    }
+    this.dispatchEvent(new FigureWish(this.dataset.group, values));
+  }
+
+  /** As the lesson has it; an order of another number of words turns them round. */
+  #defaultOf({ dataset }, text = this.#fieldNamed(dataset.wordsOf)?.value) {
+    const value = this.#defaults[dataset.parameter];
+    const count = dataset.wordsOf ? wordsOf(text).length : 0;
+    return dataset.wordsOf && lengthOf(value) !== count ? reversed(count) : value;
   }
 
   #paint(control, value) {
@@ -88,7 +127,7 @@ export class LessonControls extends HTMLElement {
   }
 
   #paintReset(control, value) {
-    control.toggleAttribute("data-changed", String(value) !== String(this.#defaults[control.dataset.parameter]));
+    control.toggleAttribute("data-changed", String(value) !== String(this.#defaultOf(control)));
   }
 
   #say(field, mistake) {
@@ -105,6 +144,10 @@ export class LessonControls extends HTMLElement {
     if (this.#error.textContent !== told) this.#error.textContent = told;
   }
 
+  #fieldNamed(parameter) {
+    return document.getElementById(`setting-${this.dataset.group}.${parameter}`);
+  }
+
   get #controls() {
     return [...this.querySelectorAll(".control")];
   }
@@ -118,14 +161,26 @@ function sliderOf(control) {
   return control.querySelector('[type="range"]');
 }
 
-function fieldOf(control) {
-  return control.querySelector('[type="number"], [type="text"]');
+function isAtEnd({ value, step, max }) {
+  return Number(value) + Number(step) > Number(max);
 }
 
-/** Why a number field's value cannot be used, as a sentence; empty when it can. Text is judged by the server. */
+function fieldOf(control) {
+  return control.querySelector("[name]");
+}
+
+/** How many numbers a list has. */
+function lengthOf(list) {
+  return list.split(",").length;
+}
+
+/** Why a field's value cannot be used, as a sentence; empty when it can. What is left is judged by the server. */
 function mistakeIn(field) {
   const label = field.labels[0].textContent.trim();
   if (!field.value.trim()) return field.validity.badInput ? `${label} must be a number.` : `${label} is empty.`;
+  const { most, longest, limits } = field.dataset;
+  const words = wordsOf(field.value);
+  if (limits && (words.length > most || words.some((word) => [...word].length > longest))) return `${label} must be ${limits}.`;
   if (field.type !== "number" || field.validity.valid) return "";
   const kind = field.step === "1" ? "a whole number" : "a number";
   return `${label} must be ${kind} from ${field.min} to ${field.max}.`;

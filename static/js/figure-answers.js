@@ -4,7 +4,7 @@ import { theme } from "./theme.js";
 
 const AWAY = "The server cannot be reached. The figure stays as it is; try again in a moment.";
 
-/** `{ chart, words: { description, reading } }` for these values. Throws an error with a sentence for the reader. */
+/** `{ chart, words: { title, description, reading } }` for these values. Throws an error with a sentence for the reader. */
 export async function ask({ svg, plot }, format, values) {
   const query = new URLSearchParams(values);
   if (format === "svg") query.set("theme", "page");
@@ -20,15 +20,15 @@ const READ = {
     const holder = document.createElement("template");
     holder.innerHTML = await response.text();
     const chart = holder.content.firstElementChild;
-    return { chart, words: { description: chart.dataset.description, reading: chart.dataset.reading } };
+    return { chart, words: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
   },
   json: async (response) => {
-    const { data, layout, description, reading } = await response.json();
-    return { chart: { data, layout }, words: { description, reading } };
+    const { data, layout, ...words } = await response.json();
+    return { chart: { data, layout }, words };
   },
   txt: async (response) => {
-    const [, description, reading = ""] = (await response.text()).split("\n");
-    return { words: { description, reading } };
+    const [title, description, reading = ""] = (await response.text()).split("\n");
+    return { words: { title, description, reading } };
   },
 };
 

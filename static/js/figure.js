@@ -3,6 +3,8 @@
 //   painted (the server's svg) ── pointer, focus or tap ──> live (Plotly)
 //                              <── a setting moves ──
 //
+// One in a part that is opened later arrives as an empty box: it is painted, as by any change, when it is first near.
+//
 // A painting is quicker than Plotly: while settings move it answers, and Plotly follows once they rest. So the painting
 // under a live chart is always of the same settings, and it is what is printed. Whatever happens (a setting, the theme,
 // Plotly being there at last), #catchUp compares what is drawn with what is wanted now and asks for the difference. One
@@ -19,7 +21,8 @@ import { clamp } from "./position.js";
 import { onThemeChange, theme } from "./theme.js";
 
 const SPEAK_AFTER = 700; // ms of quiet before news is spoken
-const LIVE_AFTER = 250; // ms of quiet before Plotly draws what is painted
+const LIVE_AFTER = 400; // ms of quiet before Plotly draws what is painted; longer than a beat of what plays
+const NEAR = "200px"; // from being seen
 
 /** The server would not draw these settings; `message` says why. Told to the document. */
 export class FigureRefused extends Event {
@@ -44,6 +47,7 @@ export class LessonFigure extends HTMLElement {
   #live = null;
   #isAlive = false; // Plotly's chart is the one that is seen
   #isMoving = false; // settings have changed a moment ago
+  #isAwaited; // nobody has come near yet
   #loading = null;
   #requests = new OneAtATime();
   #data;
@@ -56,9 +60,10 @@ export class LessonFigure extends HTMLElement {
 
   connectedCallback() {
     this.#values = JSON.parse(this.dataset.values);
+    this.#isAwaited = "lazy" in this.dataset;
     this.#painted = new PaintedChart(this.#plot);
-    this.#painted.drawn = this.#keyOf(this.#values, "svg");
-    this.#told = JSON.stringify(this.#values);
+    this.#painted.drawn = this.#isAwaited ? null : this.#keyOf(this.#values, "svg");
+    this.#told = this.#isAwaited ? "{}" : JSON.stringify(this.#values);
     this.#data = new FigureData(this.querySelector(".figure-data"), this.dataset.svg);
     this.#listening = new AbortController();
     this.#listen({ signal: this.#listening.signal });
@@ -75,13 +80,24 @@ export class LessonFigure extends HTMLElement {
     document.addEventListener("presenting-changed", this.#onPresenting, options);
     whenReached(this.#surroundings, () => this.#enliven(), options);
     if (this.#hasMark) {
-      whenPointedAt(this.#plot, (event) => this.#wishMark(this.#chart.positionAt(event)), options);
+      whenPointedAt(this.#plot, (event) => { if (this.#chart.drawn) this.#wishMark(this.#chart.positionAt(event)); }, options);
       this.#plot.addEventListener("keydown", this.#onKey, options);
     }
+    if (this.#isAwaited) this.#await(options);
     const resized = new ResizeObserver(() => this.#onResize());
     resized.observe(this.#plot);
     const unthemed = onThemeChange(() => this.#catchUpSoon());
     options.signal.addEventListener("abort", () => { resized.disconnect(); unthemed(); });
+  }
+
+  #await({ signal }) {
+    const near = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      this.#isAwaited = false;
+      this.#catchUpSoon();
+    }, { rootMargin: NEAR });
+    near.observe(this.#plot);
+    signal.addEventListener("abort", () => near.disconnect());
   }
 
   // Catching up
@@ -104,7 +120,7 @@ export class LessonFigure extends HTMLElement {
   }
 
   #catchUpSoon() {
-    this.#requests.run(() => this.#catchUp());
+    if (!this.#isAwaited) this.#requests.run(() => this.#catchUp());
   }
 
   async #catchUp() {
@@ -148,25 +164,29 @@ export class LessonFigure extends HTMLElement {
 
   // Words
 
-  #say({ description, reading }, values) {
+  #say({ title, description, reading }, values) {
     const before = JSON.parse(this.#told);
+    const isFirst = "lazy" in this.dataset;
     this.#told = JSON.stringify(values);
+    this.removeAttribute("data-lazy");
+    this.querySelector(".figure-title").textContent = title;
     this.querySelector(".figure-words p").textContent = description;
     this.querySelector(".figure-reading").textContent = reading;
     if (this.#hasMark) this.#plot.setAttribute("aria-valuetext", reading);
     const onlyMark = JSON.stringify({ ...before, mark: values.mark }) === this.#told;
     if (!onlyMark) this.#data.follow(values);
-    if (JSON.stringify(before) !== this.#told) this.#speak(onlyMark ? reading : description, onlyMark);
+    if (!isFirst && JSON.stringify(before) !== this.#told) this.#speak(onlyMark ? reading : description, onlyMark);
   }
 
   /** One voice for a group, and none where a focused chart speaks its own value or a pointer only passes. */
   #speak(news, onlyMark) {
     if (this.dataset.name !== this.dataset.group) return;
-    const focused = document.activeElement?.closest("lesson-figure, lesson-controls");
-    const inControls = focused?.localName === "lesson-controls" && focused.dataset.group === this.dataset.group;
-    const onChart = focused?.localName === "lesson-figure" && focused.dataset.group === this.dataset.group;
+    const focused = document.activeElement;
+    const isHere = (selector) => focused?.closest(selector)?.dataset.group === this.dataset.group;
+    const inControls = isHere("lesson-controls, lesson-parts");
+    const onChart = !inControls && isHere("lesson-figure");
     if (onChart || (onlyMark && !inControls)) return;
-    this.#after("speak", SPEAK_AFTER, () => { this.querySelector("[role=status]").textContent = news; });
+    this.#after("speak", SPEAK_AFTER, () => { this.querySelector(".figure > [role=status]").textContent = news; });
   }
 
   #after(name, delay, action) {

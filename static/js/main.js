@@ -7,6 +7,7 @@ import { dressFormulas } from "./formulas.js";
 import { tellHeight } from "./frame.js";
 import { keepInStep } from "./link.js";
 import { keepParameters } from "./parameters.js";
+import { LessonParts } from "./parts.js";
 import { LessonPresenter } from "./presenter.js";
 import { LessonQuestion, recallAnswers } from "./question.js";
 import { ThemeSwitch } from "./theme.js";
@@ -16,6 +17,7 @@ const STEPS = [
   () => keepParameters(document),
   () => LessonFigure.define(),
   () => LessonControls.define(),
+  () => LessonParts.define(),
   () => LessonQuestion.define(),
   () => dressFormulas(document),
   () => LessonPresenter.define(),
@@ -25,6 +27,9 @@ const STEPS = [
   },
   () => tellHeight(window),
   () => recallAnswers(document),
+  // What few pages have is fetched by those alone.
+  () => document.querySelector("main pre") && import("./copy.js").then(({ dressCode }) => dressCode(document)),
+  () => document.querySelector("lesson-chord") && import("./chord.js").then(({ LessonChord }) => LessonChord.define()),
 ];
 
 // One by one, so that whoever presses a key meanwhile is heard in between.

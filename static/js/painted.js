@@ -20,9 +20,9 @@ export class PaintedChart {
   }
 
   mark(position) {
-    const { low, high } = this.#scale;
     const mark = this.#area.querySelector(".mark");
     if (!mark) return;
+    const { low, high } = this.#scale;
     const percent = (value) => `${(100 * (value - low)) / (high - low)}%`;
     if (mark.tagName === "line") {
       mark.setAttribute("x1", percent(position));

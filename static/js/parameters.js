@@ -49,7 +49,7 @@ export function keepParameters(page) {
  */
 export function settled(wanted, asked = {}) {
   const values = { ...wanted };
-  if ("mark" in values) {
+  if ("mark" in values && "positions" in values) {
     const { low, high } = markRange(values);
     values.mark = String(clamp(Number(values.mark), low, high));
   }

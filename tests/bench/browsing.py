@@ -34,8 +34,8 @@ def fresh_page(
 ) -> Iterator[Page]:
     """A page in a browser of its own; `watch` is a selector whose first sight counts.
 
-    A `slowdown` of 4 makes the page's processor four times as slow; `far` puts a phone's
-    network between.
+    A `slowdown` of 4 makes the page's processor four times as slow; `far` puts a
+    phone's network between.
     """
     width, height = size
     with sync_playwright() as playwright:

@@ -63,7 +63,22 @@ def test_addresses_change_with_the_content(shelf: Assets, folder: Path) -> None:
     assert shelf.url("js/one.js") != before
     found = shelf.find("js/two.js")
     assert found is not None
-    assert found.body == b"export const a = 2;"
+    assert found.body == b"export const a=2;"
+
+
+def test_comments_and_indentation_are_for_who_reads_the_source(
+    shelf: Assets, folder: Path
+) -> None:
+    source = "// why\nconst a = `two  spaces`;\n\n  export const b = a; /* so */\n"
+    (folder / "js" / "one.js").write_text(source, encoding="utf-8")
+    style = "a { /* red */\n  color: red;\n}\n"
+    (folder / "css" / "reset.css").write_text(style, encoding="utf-8")
+
+    module = shelf.find("js/one.js")
+
+    assert module is not None
+    assert module.body == b"const a=`two  spaces`;export const b=a;"
+    assert shelf.style.text.startswith("a { color: red; }\nb ")
 
 
 def test_the_same_content_has_the_same_address(folder: Path, tmp_path: Path) -> None:
@@ -89,7 +104,7 @@ def test_a_large_file_is_sent_at_once_and_better_later(
     shelf: Assets, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(assets, "LARGE", 1000)
-    text = "".join(f"const x{n} = {n * n};\n" for n in range(2000))
+    text = "".join(f"const x{n}={n * n};" for n in range(2000))
     (folder / "js" / "late.js").write_text(text, encoding="utf-8")
     large = shelf.find("js/late.js")
     assert large is not None

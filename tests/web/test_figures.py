@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
+from app.core.draw.table import draw_table
 from app.core.figures import KINDS
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
@@ -33,7 +35,8 @@ def test_a_figure_is_data_and_layout_for_plotly_and_its_words(
     answer = client.get(f"/figures/{kind}")
 
     assert answer.mimetype == "application/json"
-    assert set(answer.get_json()) == {"data", "layout", "description", "reading"}
+    words = {"title", "description", "reading"}
+    assert set(answer.get_json()) == {"data", "layout", *words}
 
 
 def test_its_words_are_those_of_the_chart(client: FlaskClient) -> None:
@@ -78,10 +81,17 @@ def test_a_plot_is_not_made_for_the_page(client: FlaskClient) -> None:
 
 @each_kind
 def test_a_figure_is_a_table(client: FlaskClient, kind: str) -> None:
-    answer = client.get(f"/figures/{kind}.html?positions=3")
+    answer = client.get(f"/figures/{kind}.html")
 
     table = ElementTree.fromstring(answer.text)
     assert answer.mimetype == "text/html"
+    assert table.findall("./tbody/tr")
+    assert table.findtext("./thead/tr/th")
+
+
+def test_a_table_has_a_row_for_each_position(client: FlaskClient) -> None:
+    table = ElementTree.fromstring(client.get("/figures/waves.html?positions=3").text)
+
     assert len(table.findall("./tbody/tr")) == 3
     assert table.findtext("./thead/tr/th") == "Position"
 
@@ -100,11 +110,20 @@ def test_a_table_tells_what_it_leaves_out(client: FlaskClient) -> None:
 
 @each_kind
 def test_a_figure_is_a_csv_file_with_every_row(client: FlaskClient, kind: str) -> None:
-    answer = client.get(f"/figures/{kind}.csv?positions=300")
+    answer = client.get(f"/figures/{kind}.csv")
 
+    figure = KINDS[kind]
+    table = draw_table(figure.chart(figure.model()), whole=True)
     assert answer.mimetype == "text/csv"
     assert f'filename="{kind}.csv"' in answer.headers["Content-Disposition"]
-    assert len(answer.text.splitlines()) == 301
+    assert len(list(csv.reader(answer.text.splitlines()))) == 1 + len(table.rows)
+
+
+@pytest.mark.parametrize("kind", ["waves", "heatmap"])
+def test_a_file_leaves_nothing_out(client: FlaskClient, kind: str) -> None:
+    file = client.get(f"/figures/{kind}.csv?positions=300").text
+
+    assert len(file.splitlines()) == 301
 
 
 def test_a_figure_is_words_alone(client: FlaskClient) -> None:
@@ -119,7 +138,8 @@ def test_every_kind_is_listed_with_its_parameters(client: FlaskClient) -> None:
     listed = client.get("/figures").get_json()["figures"]
 
     assert [figure["name"] for figure in listed] == list(KINDS)
-    positions = listed[0]["parameters"][0]
+    (waves_listed,) = (figure for figure in listed if figure["name"] == "waves")
+    positions = waves_listed["parameters"][0]
     expected = {
         "name": "positions",
         "label": "Positions",
@@ -136,13 +156,14 @@ def test_every_parameter_is_listed_with_its_step_or_that_any_number_is_fine(
     client: FlaskClient,
 ) -> None:
     for figure in client.get("/figures").get_json()["figures"]:
-        listed = {own["name"]: own for own in figure["parameters"]}
-        assert listed["base"]["step"] is None
-        assert {own["step"] for own in listed.values()} == {1, None}
+        steps = {own["type"]: own["step"] for own in figure["parameters"]}
+        assert {steps.get("int", 1), steps.get("ints", 1)} == {1}
+        assert {steps.get(name) for name in ("float", "choice", "text")} == {None}
 
 
 def test_a_minimum_that_is_itself_refused_is_marked(client: FlaskClient) -> None:
-    listed = client.get("/figures").get_json()["figures"][0]["parameters"]
+    kinds = client.get("/figures").get_json()["figures"]
+    (listed,) = (kind["parameters"] for kind in kinds if kind["name"] == "waves")
     refused = errors(client, "/figures/waves?base=1&positions=0")
 
     marked = [own["name"] for own in listed if own.get("exclusive_minimum")]

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app.core.figures import KINDS
+from app.core.figures.parameters import parameters_of
 
 PAGES = {"assets", "lessons"}
 """Blueprints whose answers are for people."""
@@ -73,16 +74,15 @@ def test_what_a_field_and_a_parameter_may_hold_is_described(
 def test_every_kind_of_figure_is_described_with_its_limits(
     document: dict[str, Any],
 ) -> None:
-    for kind in KINDS:
-        parameters = document["paths"][f"/figures/{kind}"]["get"]["parameters"]
+    for kind in KINDS.values():
+        parameters = document["paths"][f"/figures/{kind.name}"]["get"]["parameters"]
         schemas = {p["name"]: p["schema"] for p in parameters}
-        assert schemas["positions"] == {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 4096,
-            "default": 50,
-        }
-        assert schemas["base"]["exclusiveMinimum"] == 1
+        for own in parameters_of(kind.model):
+            schema = schemas[own.name]
+            limits = schema.get("items", schema)
+            lowest = limits.get("minimum", limits.get("exclusiveMinimum"))
+            assert (lowest, limits.get("maximum")) == (own.minimum, own.maximum)
+            assert schema.get("enum", []) == list(own.choices)
 
 
 def test_lists_and_choices_are_described(document: dict[str, Any]) -> None:

@@ -1,0 +1,52 @@
+// A button that runs a slider to its end. It rests when nobody sees the figure; where motion is not wanted it goes one
+// step a press.
+
+const BEAT = 250; // ms
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Player {
+  #button;
+  #name;
+  #advance;
+  #timer = 0;
+  #isInView = true;
+
+  /** `advance` takes a step, and says whether there is another. */
+  constructor(button, figure, advance) {
+    this.#button = button;
+    this.#name = button.ariaLabel.replace(/^\w+ /, "");
+    this.#advance = advance;
+    button.addEventListener("click", () => this.#press());
+    // Whoever moves the slider has it.
+    button.closest(".control").addEventListener("input", () => this.stop());
+    new IntersectionObserver((entries) => { this.#isInView = entries.at(-1).isIntersecting; }).observe(figure);
+    still.addEventListener("change", () => this.stop());
+    this.stop();
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#paint();
+  }
+
+  #press() {
+    if (this.#timer) this.stop();
+    else if (still.matches) this.#advance();
+    else {
+      this.#timer = setInterval(() => this.#beat(), BEAT);
+      this.#paint();
+      this.#beat();
+    }
+  }
+
+  #beat() {
+    if (document.hidden || !this.#isInView || !this.#advance()) this.stop();
+  }
+
+  #paint() {
+    this.#button.ariaLabel = `${still.matches ? "Step" : "Play"} ${this.#name}`;
+    this.#button.ariaPressed = still.matches ? null : String(this.#timer > 0);
+  }
+}

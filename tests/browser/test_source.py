@@ -1,0 +1,163 @@
+"""Code on the page: shown in colours that can be read, and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.core import encoding
+from tests.browser.conftest import NewPage
+from tests.serving import Server
+
+LESSON = """\
+---
+title: Code
+---
+
+# Shown {#shown}
+
+:::{source} app.core.encoding:encode
+:::
+
+~~~python
+# A comment,
+count = 1 + len("two")
+~~~
+
+~~~
+plain  <text>
+~~~
+"""
+
+CONTRAST = """
+() => {
+  const canvas = document.createElement("canvas").getContext("2d");
+  const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  const luminance = (colour) => {
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+    const [red, green, blue] = [r, g, b].map((c) => linear(c / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  return Object.fromEntries(["k", "nf", "s", "sd", "m", "c"].map((name) => {
+    const word = document.querySelector(`pre .${name}`);
+    const ink = luminance(getComputedStyle(word).color);
+    const paper = luminance(getComputedStyle(word.closest("pre")).backgroundColor);
+    return [name, (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05)];
+  }));
+}
+"""
+"""The ratio of WCAG 2.2, of a word of each class against the code's ground."""
+
+BLOCKS = "[...document.querySelectorAll('pre')]"
+
+
+@pytest.fixture(scope="module")
+def code_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    content = tmp_path_factory.mktemp("code")
+    (content / "code").mkdir()
+    (content / "code" / "lesson.md").write_text(LESSON, "utf-8")
+    data = tmp_path_factory.mktemp("code-data")
+    with Server(data, "--content", str(content)) as server:
+        yield f"{server.url}lessons/code"
+
+
+@pytest.fixture
+def code(page: Page, code_url: str) -> Page:
+    page.goto(code_url)
+    expect(page.locator(".copy")).to_have_count(3)
+    return page
+
+
+def test_a_function_is_shown_with_where_it_is_from(code: Page) -> None:
+    source = code.locator("figure.source")
+
+    expect(source.locator("pre")).to_contain_text("def encode(")
+    expect(source.locator("figcaption")).to_contain_text(encoding.__name__)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_word_can_be_read(new_page: NewPage, code_url: str, theme: str) -> None:
+    page = new_page(color_scheme=theme)
+    page.goto(code_url)
+
+    contrast = page.evaluate(CONTRAST)
+
+    assert {name: ratio for name, ratio in contrast.items() if ratio < 4.5} == {}
+
+
+def test_words_differ_by_more_than_colour(code: Page) -> None:
+    style = "([all, name]) => getComputedStyle(all.querySelector(`.${name}`))"
+    pre = code.locator("figure.source pre").element_handle()
+
+    assert code.evaluate(f"(a) => ({style})(a).fontWeight", [pre, "k"]) == "700"
+    assert code.evaluate(f"(a) => ({style})(a).fontStyle", [pre, "sd"]) == "italic"
+
+
+def test_a_button_copies_the_code_and_says_so(new_page: NewPage, code_url: str) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(code_url)
+
+    page.get_by_role("button", name="Copy this code").nth(1).click()
+
+    expect(page.locator(".copy-bar [role=status]").nth(1)).to_have_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == '# A comment,\ncount = 1 + len("two")'
+
+
+@pytest.mark.parametrize(
+    "closed",
+    [
+        "navigator.clipboard.writeText = () => Promise.reject(new Error())",
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
+    ],
+    ids=["refused", "not there"],
+)
+def test_where_the_clipboard_is_closed_the_code_is_selected(
+    code: Page, closed: str
+) -> None:
+    code.evaluate(f"() => {{ {closed} }}")
+
+    code.get_by_role("button", name="Copy this code").nth(2).click()
+
+    said = code.locator(".copy-bar [role=status]").nth(2)
+    expect(said).to_contain_text("Selected: copy it with")
+    assert code.evaluate("getSelection().toString().trim()") == "plain  <text>"
+
+
+def test_the_button_moves_nothing(new_page: NewPage, code_url: str) -> None:
+    place = f"{BLOCKS}.map((pre) => pre.getBoundingClientRect().top)"
+    page = new_page()
+    nothing = "export const dressCode = () => {};"
+    page.route(
+        "**/copy.js",
+        lambda r: r.fulfill(body=nothing, content_type="text/javascript"),
+    )
+    page.goto(code_url)
+    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    before = page.evaluate(place)
+
+    page.unroute("**/copy.js")
+    page.reload()
+    expect(page.locator(".copy")).to_have_count(3)
+
+    assert page.evaluate(place) == before
+
+
+def test_without_script_there_is_no_button(new_page: NewPage, code_url: str) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(code_url)
+
+    expect(page.locator("pre").first).to_be_visible()
+    expect(page.locator(".copy")).to_have_count(0)
+
+
+def test_in_print_the_code_is_whole_and_the_button_gone(code: Page) -> None:
+    code.emulate_media(media="print")
+
+    expect(code.locator(".copy").first).to_be_hidden()
+    wide = f"{BLOCKS}.some((pre) => pre.scrollWidth > pre.clientWidth)"
+    assert code.evaluate(wide) is False
