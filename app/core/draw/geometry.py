@@ -82,8 +82,9 @@ _LINE_LABEL_ROOM: Final = 50
 _APART: Final = 4
 _NARROWEST: Final = 168
 """Of the plot area, on a phone: words below it stand upright if they fit even then."""
-_NOMINAL_HEIGHT: Final = 240
-"""Of the plot area: labels are kept apart as if it were this high."""
+_NOMINAL_HEIGHT: Final = 140
+"""Of the plot area: labels are kept apart as if it were this high, so that they still
+are where it is."""
 _LABEL_PITCH: Final = 15
 
 

@@ -95,13 +95,13 @@ def _sines(params: ChordParams, position: int) -> Values:
 
 def _pairs(params: ChordParams) -> Axis:
     pairs = params.d_model // 2
-    named = enumerate(wavelengths(params.d_model, params.base))
+    lengths = wavelengths(params.d_model, params.base)
     return Axis(
-        "Pair · its wavelength in positions",
+        "Wavelength of the pair, in positions",
         0,
         pairs - 1,
         tuple(float(pair) for pair in range(pairs)),
-        labels=tuple(f"{pair} · {_shortly(length)}" for pair, length in named),
+        labels=tuple(map(_shortly, lengths)),
     )
 
 
