@@ -23,6 +23,7 @@ from app.core.encoding import (
     shift_rotation,
     wavelengths,
 )
+from app.core.lesson import Lesson
 from app.core.quiz import mark, right_answer
 from app.library import read_file
 
@@ -434,3 +435,79 @@ def test_papers_are_cited_under_the_address_that_they_link_to() -> None:
 
     assert len(cited) == TEXT.count("arxiv.org") == 6
     assert all(link == name for link, name in cited)
+
+
+def _asked(id: str) -> Any:
+    return _positional_encoding().question(id)
+
+
+def _positional_encoding() -> Lesson:
+    file = CONTENT / "positional-encoding" / "lesson.md"
+    return read_file(file, "positional-encoding")
+
+
+def test_the_first_value_asked_for_and_its_near_misses_are_true() -> None:
+    asked = _asked("first-value")
+    degree = pi / 180
+
+    agree([str(asked.value)], [encode(2, 8)[1, 0]])
+    agree([str(m.value) for m in asked.misses[:2]], [cos(1), sin(degree)])
+    assert float(asked.misses[2].value) == encode(1, 8)[0, 0]
+    assert stated(r"so $\mathrm{PE}(1, 0) = \sin(1/1) = \sin 1 \approx #$") == ["0.841"]
+
+
+def test_the_divisor_asked_for_and_its_near_misses_are_true() -> None:
+    asked = _asked("third-dimension")
+    divisors = 1 / frequencies(8)
+
+    assert float(asked.value) == pytest.approx(divisors[1])
+    assert [float(m.value) for m in asked.misses] == pytest.approx(
+        [divisors[2], divisors[0], BASE]
+    )
+
+
+def test_the_width_asked_for_and_its_near_misses_are_true() -> None:
+    (width,) = numbers("The embedding of a token has # numbers.")
+    asked = _asked("width-after-adding")
+
+    assert float(asked.value) == width
+    assert [float(m.value) for m in asked.misses] == [2 * width, width + 1]
+
+
+def test_the_dimensions_to_be_put_in_order_are_so() -> None:
+    dims = [
+        [int(n) for n in re.findall(r"[0-9]+", item)]
+        for item in _asked("by-wavelength").items
+    ]
+    lengths = wavelengths(512)
+
+    assert all(odd == even + 1 and even % 2 == 0 for even, odd in dims)
+    waves = [lengths[even // 2] for even, _ in dims]
+    assert waves == sorted(waves)
+    fastest, slowest = stated(
+        r"repeat every $2\pi \approx #$ positions; 510 and 511 are the slowest "
+        "and repeat only after about #."
+    )
+    agree([fastest], [lengths[0]])
+    agree([slowest], [lengths[-1]], hundreds=True)
+
+
+def test_what_practice_says_of_sinusoids_is_true() -> None:
+    width, low, low_at, high, high_at = stated(
+        "With $d = #$ the similarity falls to # at offset #, and is back at # at offset #."
+    )
+    similar = similarity(int(width), 8)
+
+    agree([low, high], similar[[int(low_at), int(high_at)]])
+    assert _turn(similar) == int(low_at)
+    assert stated("Dimensions 0 and 1: about # positions. > Right")[0] == "6.28"
+    agree(["6.28"], [wavelengths(512)[0]])
+
+
+def test_each_slide_has_something_to_do_and_something_to_practise() -> None:
+    lesson = _positional_encoding()
+    practised = [q.id for q in lesson.questions() if not q.counted]
+
+    assert [slide.id for slide in lesson.slides if not slide.figures()] == []
+    assert len(practised) >= 6
+    assert [q.id for q in lesson.scored()] == ["order-needed"]
