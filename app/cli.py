@@ -64,6 +64,8 @@ def check(arguments: argparse.Namespace) -> int:
     # What was checked is named: without a path, it may not be what was meant.
     well = f"Everything is in order in {', '.join(map(str, paths))}."
     print(*found or [well], sep="\n")
+    if found:
+        print("Mend these and check again: some hide others.", file=sys.stderr)
     return 1 if found else 0
 
 

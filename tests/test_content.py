@@ -494,7 +494,8 @@ def test_the_dimensions_to_be_put_in_order_are_so() -> None:
 
 def test_what_practice_says_of_sinusoids_is_true() -> None:
     width, low, low_at, high, high_at = stated(
-        "With $d = #$ the similarity falls to # at offset #, and is back at # at offset #."
+        "With $d = #$ the similarity falls to # at offset #, "
+        "and is back at # at offset #."
     )
     similar = similarity(int(width), 8)
 

@@ -9,7 +9,7 @@ from app.core.draft import quoted
 from app.core.lesson import Figure, Setting
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
-_OWN = ("name", "follows")
+_OWN = ("name", "follows", "title")
 """Options of every figure; the others are settings of its kind."""
 
 
@@ -34,6 +34,7 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
         caption=_read_caption(lines[first:], dialect),
         line=line,
         follows=own.get("follows"),
+        title=own.get("title", ""),
     )
 
 

@@ -38,6 +38,8 @@ class Figure:
     line: int
     follows: str | None = None
     """Name of an earlier figure whose parameters of the same name this one shares."""
+    title: str = ""
+    """The author's own, in place of what the figure says of itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,9 @@ from app.limits import TooMany
 
 Pairs = tuple[tuple[str, str], ...]
 
+WITHOUT_IT = "The figure stands without it."
+AS_IN_THE_LESSON = "The figure stands as the lesson has it."
+
 LOG_STEP = 0.05
 """Of a logarithmic slider: twenty steps for each power of ten."""
 
@@ -102,6 +105,8 @@ class FigureView:
     group: str
     kind: str
     title: str
+    is_titled: bool
+    """Whether the title is the author's, and stays whatever the figure shows."""
     svg: str
     description: str
     reading: str
@@ -210,19 +215,19 @@ def _view(
     settings = _settings(kind, figure, leader)
     start = _set(kind, settings, ())
     wanted = _without_outgrown(_asked_of(figure, group, kind, asked), kind)
-    params, problem = start, ""
-    try:
-        params = _set(kind, settings, wanted)
-        if wanted and not lazy:
+    params, problem = _as_asked(kind, settings, _changed(wanted, start))
+    if params != start and not lazy:
+        try:
             spend(params.cells)
-    except (InvalidInput, TooMany) as refused:
-        params, problem = start, f"{refused} The figure stands as the lesson has it."
+        except TooMany as refused:
+            params, problem = start, f"{refused} {AS_IN_THE_LESSON}"
     painting = _unpainted(kind) if lazy else _paint(kind.name, params)
     return FigureView(
         name=figure.name,
         group=leader.name,
         kind=kind.name,
-        title=painting.title,
+        title=figure.title or painting.title,
+        is_titled=bool(figure.title),
         svg=painting.svg,
         description=painting.description,
         reading=painting.reading,
@@ -233,6 +238,33 @@ def _view(
         mark=_mark(params),
         lazy=lazy,
     )
+
+
+def _changed(wanted: Pairs, start: FigureParams) -> Pairs:
+    """What is asked for beside what the lesson sets anyway.
+
+    A form without script sends every setting, changed or not; those that are not keep
+    giving way to those that are.
+    """
+    as_it_starts = _texts(start)
+    return tuple(pair for pair in wanted if as_it_starts.get(pair[0]) != pair[1])
+
+
+def _as_asked(
+    kind: FigureKind, settings: Mapping[str, str], wanted: Pairs
+) -> tuple[FigureParams, str]:
+    """The figure with all that is right of what is asked, and what is wrong with it."""
+    try:
+        return _set(kind, settings, wanted), ""
+    except InvalidInput as refused:
+        wrong = {error.field for error in refused.errors}
+        rest = tuple(pair for pair in wanted if pair[0] not in wrong)
+        try:
+            return _set(
+                kind, settings, rest
+            ), f"{refused} The figure stands without it."
+        except InvalidInput:
+            return _set(kind, settings, ()), f"{refused} {AS_IN_THE_LESSON}"
 
 
 def _settings(kind: FigureKind, figure: Figure, leader: Figure) -> dict[str, str]:

@@ -17,6 +17,8 @@ export class LessonControls extends HTMLElement {
 
   connectedCallback() {
     this.#defaults = JSON.parse(this.dataset.defaults);
+    // What is wrong is told here, not in a bubble of the browser's as well.
+    this.querySelector("form").noValidate = true;
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     this.addEventListener("input", this.#onInput, options);

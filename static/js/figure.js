@@ -169,7 +169,7 @@ export class LessonFigure extends HTMLElement {
     const isFirst = "lazy" in this.dataset;
     this.#told = JSON.stringify(values);
     this.removeAttribute("data-lazy");
-    this.querySelector(".figure-title").textContent = title;
+    if (!("titled" in this.dataset)) this.querySelector(".figure-title").textContent = title;
     this.querySelector(".figure-words p").textContent = description;
     this.querySelector(".figure-reading").textContent = reading;
     if (this.#hasMark) this.#plot.setAttribute("aria-valuetext", reading);

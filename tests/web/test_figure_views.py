@@ -87,7 +87,6 @@ def test_what_the_lesson_sets_gives_way_to_a_width_that_lacks_it() -> None:
         [("waves.positions", "5"), ("waves.positions", "6")],
         [("waves.nonsense", "5")],
         [("waves.dims", "99")],
-        [("waves.positions", "4096"), ("waves.d_model", "1024")],
     ],
     ids=[
         "too small",
@@ -95,7 +94,6 @@ def test_what_the_lesson_sets_gives_way_to_a_width_that_lacks_it() -> None:
         "twice",
         "unknown",
         "no such dimension",
-        "too many cells",
     ],
 )
 def test_what_the_query_gets_wrong_is_told_once_and_changes_nothing(
@@ -106,6 +104,34 @@ def test_what_the_query_gets_wrong_is_told_once_and_changes_nothing(
     assert both["waves"].problem
     assert both["heatmap"].problem == ""
     assert both["waves"].values == views()["waves"].values
+
+
+def test_what_is_right_beside_it_is_kept_in_all_figures_of_the_group() -> None:
+    both = views(("waves.mark", "99"), ("waves.d_model", "8"))
+
+    assert "mark is 99" in both["waves"].problem
+    assert {view.values["d_model"] for view in both.values()} == {"8"}
+    assert {view.values["mark"] for view in both.values()} == {"0"}
+
+
+def test_settings_that_were_only_sent_along_give_way() -> None:
+    # As a form without script sends them: all, with one of them changed.
+    as_it_was = views()["waves"].values
+    form = [(f"waves.{name}", text) for name, text in as_it_was.items()]
+    sent = [("waves.d_model", "4") if n == "waves.d_model" else (n, t) for n, t in form]
+
+    both = views(*sent)
+
+    assert {view.problem for view in both.values()} == {""}
+    assert {view.values["d_model"] for view in both.values()} == {"4"}
+
+
+def test_an_author_may_give_a_figure_a_title() -> None:
+    text = LESSON.replace(":::{figure} waves\n", ":::{figure} waves\n:title: Mine\n", 1)
+
+    waves = figure_views(parse(text, "two"), (), lambda cells: None)["waves"]
+
+    assert (waves.title, waves.is_titled) == ("Mine", True)
 
 
 def test_a_control_knows_its_limits_and_the_lessons_value() -> None:

@@ -16,7 +16,7 @@ from app.core.encoding import encode
 from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
-from app.core.figures.parameters import FigureParams, Look, text
+from app.core.figures.parameters import FigureParams, Look, split_numbers, text
 from app.core.figures.sentences import (
     MOST_WORDS,
     ROUNDING,
@@ -37,10 +37,6 @@ MOST_PRINTED: Final = 12
 """Rows whose values are written out; of more, only the colours show."""
 
 
-def _numbers(given: object) -> object:
-    return tuple(given.split(",")) if isinstance(given, str) else given
-
-
 Places = tuple[Annotated[int, Field(ge=0, le=MOST_WORDS - 1)], ...]
 
 
@@ -48,7 +44,7 @@ class OrderParams(FigureParams):
     sentence: Sentence = "dog bites man"
     order: Annotated[
         Places,
-        BeforeValidator(_numbers),
+        BeforeValidator(split_numbers),
         Field(
             min_length=1,
             max_length=MOST_WORDS,

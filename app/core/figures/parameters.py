@@ -35,7 +35,7 @@ COMPARED = 3
 _WHOLE = r"(?!-0+(?![0-9]))-?[0-9]{1,10}"
 _SPELLINGS: dict[Type, re.Pattern[str]] = {
     "int": re.compile(_WHOLE),
-    "ints": re.compile(f"{_WHOLE}(?:,{_WHOLE})*"),
+    "ints": re.compile(f"{_WHOLE}(?:, ?{_WHOLE})*"),
     "float": re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"),
 }
 """How numbers are written. Python would read `1_0`, ` 5` and `+5` as well."""
@@ -121,9 +121,7 @@ class Parameter:
             )
         if self.type == "ints":
             most = f"up to {self.most} different " if self.most else ""
-            return (
-                f"{most}whole numbers{self._range}, with commas and no spaces between"
-            )
+            return f"{most}whole numbers{self._range}, with commas between"
         return ("a whole number" if self.type == "int" else "a number") + self._range
 
     @property
@@ -141,11 +139,16 @@ class Parameter:
         if self.type == "text":
             words = value.split(maxsplit=self.most or -1)
             fits = all(len(word) <= (self.longest or len(word)) for word in words)
-            return fits and value.isprintable() and len(words) <= (self.most or 1)
+            return fits and _is_shown(value) and len(words) <= (self.most or 1)
         if self.most and value.count(",") >= self.most:
             return False
         spelling = _SPELLINGS.get(self.type)
         return spelling is None or spelling.fullmatch(value) is not None
+
+
+def _is_shown(text: str) -> bool:
+    """Whether all of it can be seen, or joins letters as Persian and emoji do."""
+    return text.replace("\u200c", "").replace("\u200d", "").isprintable()
 
 
 class FigureParams(BaseModel):
@@ -209,6 +212,13 @@ def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
         _parameter(name, field, getattr(defaults, name))
         for name, field in model.model_fields.items()
     )
+
+
+def split_numbers(given: object) -> object:
+    """The numbers of an `ints` as it is written; anything else as it is."""
+    if isinstance(given, str):
+        return tuple(part.strip() for part in given.split(","))
+    return given
 
 
 def text(value: Value) -> str:

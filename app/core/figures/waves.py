@@ -14,15 +14,12 @@ from app.core.encoding import MAX_D_MODEL, Values, wavelengths
 from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
+from app.core.figures.parameters import split_numbers
 from app.core.figures.positions import MarkedParams
 from app.core.figures.ticks import ticks
 
 DIMS: Final = (0, 1, 8, 20)
 MOST_DIMS: Final = 8
-
-
-def _split(given: object) -> object:
-    return tuple(given.split(",")) if isinstance(given, str) else given
 
 
 Dims = tuple[Annotated[int, Field(ge=0, le=MAX_D_MODEL - 1)], ...]
@@ -31,7 +28,7 @@ Dims = tuple[Annotated[int, Field(ge=0, le=MAX_D_MODEL - 1)], ...]
 class WavesParams(MarkedParams):
     dims: Annotated[
         Dims,
-        BeforeValidator(_split),
+        BeforeValidator(split_numbers),
         Field(
             min_length=1,
             max_length=MOST_DIMS,

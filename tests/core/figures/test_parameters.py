@@ -107,14 +107,36 @@ def test_a_number_may_have_a_point_and_an_exponent(value: str) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["0, 1", "0,-0", "0,+1", "1_0,2", "0,1,", ",", "0,1\n", "0," * 30_000 + "1"],
+    [
+        "0 1",
+        "0,  1",
+        "0,-0",
+        "0,+1",
+        "1_0,2",
+        "0,1,",
+        ",",
+        "0,1\n",
+        "0," * 30_000 + "1",
+    ],
     ids=lambda value: repr(value[:8]),
 )
-def test_whole_numbers_are_separated_by_commas_alone(value: str) -> None:
+def test_whole_numbers_are_separated_by_a_comma(value: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         read(WavesParams, [("dims", value)])
 
     assert [error.field for error in refused.value.errors] == ["dims"]
+
+
+def test_a_space_behind_a_comma_is_no_mistake() -> None:
+    assert read(WavesParams, [("dims", "0, 3")]).dims == (0, 3)
+
+
+def test_letters_that_join_others_are_part_of_a_word() -> None:
+    family, shalom = "👨\u200d👩\u200d👧", "می\u200cخواهم"
+
+    params = read(KINDS["order"].model, [("sentence", f"{family} {shalom}")])
+
+    assert params.words == (family, shalom)  # type: ignore[attr-defined]
 
 
 def test_what_is_misspelt_is_not_held_against_other_values() -> None:
