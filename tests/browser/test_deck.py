@@ -13,6 +13,9 @@ from tests.browser.deck import Deck
 LAST = 5
 
 
+WAVES = 'lesson-controls[data-group="waves"]'
+
+
 @pytest.fixture
 def deck(page: Page, lesson_url: str) -> Deck:
     return Deck(page, lesson_url).open()
@@ -759,14 +762,16 @@ def test_a_presenter_who_comes_late_is_told_where_the_deck_is(deck: Deck) -> Non
 def test_a_presenter_who_comes_late_is_told_what_the_figures_show(deck: Deck) -> None:
     presenter_of(deck).close()
     deck.press("End")
-    deck.page.get_by_label("Positions, slider").focus()
+    deck.page.locator(WAVES).get_by_label("Positions, slider").focus()
     deck.press("ArrowLeft")
-    value = deck.page.get_by_label("Positions", exact=True).input_value()
+    value = deck.page.locator(WAVES).get_by_label("Positions", exact=True).input_value()
 
     late = deck.page.context.new_page()
     late.goto(deck.url + "/present")
 
-    expect(late.get_by_label("Positions", exact=True)).to_have_value(value)
+    expect(late.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
+        value
+    )
 
 
 def test_a_deck_loaded_anew_is_led_again(deck: Deck) -> None:

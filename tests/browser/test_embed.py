@@ -15,6 +15,8 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.browser.conftest import NewPage
 
+WAVES = 'lesson-controls[data-group="waves"]'
+
 HOST = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
 <input id="before" autofocus>
 <iframe {attributes} src="{src}" title="Lesson" width="760" height="{height}"></iframe>
@@ -95,11 +97,11 @@ def test_it_never_takes_the_focus(page: Page, host: Host) -> None:
 def test_its_keys_are_silent_until_the_focus_is_inside(page: Page, host: Host) -> None:
     frame = host.show(page)
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
-    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowRight")
     expect(frame.locator(".place-now")).to_have_text("1")
 
     frame.locator(".slide:not([inert]) p").first.click()
-    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowRight")
 
     expect(frame.locator(".place-now")).to_have_text("2")
 
@@ -114,7 +116,9 @@ def test_it_sets_no_cookie(page: Page, host: Host) -> None:
 def test_query_and_fragment_work_as_on_the_page(page: Page, host: Host) -> None:
     frame = host.show(page, suffix="?waves.positions=12#/see-it")
 
-    expect(frame.get_by_label("Positions", exact=True)).to_have_value("12")
+    expect(frame.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
+        "12"
+    )
     expect(frame.locator(".place-now")).to_have_text("5")
 
 
@@ -127,9 +131,11 @@ def test_it_is_all_there_under_a_sandbox_that_allows_scripts(
     expect(frame.locator("[data-name=waves] .live .main-svg").first).to_be_visible(
         timeout=30_000
     )
-    frame.get_by_label("Positions, slider").focus()
+    frame.locator(WAVES).get_by_label("Positions, slider").focus()
     page.keyboard.press("ArrowLeft")
-    expect(frame.get_by_label("Positions", exact=True)).to_have_value("49")
+    expect(frame.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
+        "49"
+    )
 
     question = frame.locator("lesson-question")
     question.get_by_role("radio").nth(1).check()

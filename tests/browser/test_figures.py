@@ -23,12 +23,13 @@ class Figures:
         self.page = page
         self.waves = page.locator('lesson-figure[data-name="waves"]')
         self.heatmap = page.locator('lesson-figure[data-name="heatmap"]')
+        self.settings = page.locator('lesson-controls[data-group="waves"]')
 
     def field(self, label: str) -> Locator:
-        return self.page.get_by_label(label, exact=True)
+        return self.settings.get_by_label(label, exact=True)
 
     def slider(self, label: str) -> Locator:
-        return self.page.get_by_label(f"{label}, slider", exact=True)
+        return self.settings.get_by_label(f"{label}, slider", exact=True)
 
     @property
     def shown_error(self) -> Locator:
@@ -581,10 +582,11 @@ def unscripted(new_page: NewPage, lesson_url: str) -> Page:
 
 
 def test_settings_work_without_javascript(unscripted: Page) -> None:
-    unscripted.get_by_label("Positions", exact=True).fill("12")
-    unscripted.get_by_role("button", name="Draw again").click()
+    settings = unscripted.locator('lesson-controls[data-group="waves"]')
+    settings.get_by_label("Positions", exact=True).fill("12")
+    settings.get_by_role("button", name="Draw again").click()
 
     expect(unscripted).to_have_url(re.compile("waves.positions=12"))
-    expect(unscripted.locator("svg.chart").first).to_have_attribute(
+    expect(unscripted.locator('[data-name="waves"] svg.chart')).to_have_attribute(
         "data-description", re.compile("positions 0 to 11")
     )
