@@ -28,6 +28,8 @@ export function keepParameters(page) {
   const current = new Map([...wanted].map(([group, values]) => [group, { ...values }]));
 
   page.addEventListener("figure-wished", ({ group, values }) => {
+    // The presenter view has no sections, and not their figures.
+    if (!wanted.has(group)) return;
     const before = JSON.stringify(current.get(group));
     Object.assign(wanted.get(group), values);
     const now = settled(wanted.get(group), values);

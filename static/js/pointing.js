@@ -13,9 +13,7 @@ export function whenReached(element, callback, options) {
   const scrolling = watchScrolling(options);
   element.addEventListener("focusin", callback, options);
   element.addEventListener("click", callback, options);
-  for (const type of ["pointerenter", "pointermove"]) {
-    element.addEventListener(type, (event) => { if (isMouse(event) && !scrolling()) callback(); }, options);
-  }
+  element.addEventListener("pointermove", (event) => { if (isMoved(event) && !scrolling()) callback(); }, options);
 }
 
 /** Calls back with each event of a mouse over the chart, of a tap, and of a finger that moves sideways. */
@@ -26,7 +24,7 @@ export function whenPointedAt(plot, callback, options) {
   plot.addEventListener("pointercancel", () => { down = null; }, options);
   plot.addEventListener("click", callback, options);
   plot.addEventListener("pointermove", (event) => {
-    if ((isMouse(event) && !scrolling()) || isSideways(down, event)) callback(event);
+    if ((isMoved(event) && !scrolling()) || isSideways(down, event)) callback(event);
   }, options);
 }
 
@@ -37,8 +35,16 @@ export function markedBy(event, mark, { low, high }) {
   return Number.isNaN(wished) ? null : clamp(wished, low, high);
 }
 
-function isMouse({ pointerType }) {
-  return pointerType !== "touch";
+// A page that moves under a resting mouse is told of moves as well: those lead nowhere on the screen.
+const moves = new WeakSet();
+let rest = null;
+window.addEventListener("pointermove", (event) => {
+  if (rest?.x !== event.screenX || rest?.y !== event.screenY) moves.add(event);
+  rest = { x: event.screenX, y: event.screenY };
+}, { capture: true, passive: true });
+
+function isMoved(event) {
+  return event.pointerType !== "touch" && moves.has(event);
 }
 
 /** A page that is scrolled under a resting mouse sends it over charts as well. Returns whether it is scrolled now. */

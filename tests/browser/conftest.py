@@ -44,7 +44,7 @@ class NewPage:
         self._contexts.append(context)
         context.set_default_timeout(10_000)
         context.add_init_script(WATCH_POLICY)
-        context.on("weberror", lambda error: self._heard.append(str(error.error)))
+        context.on("weberror", lambda error: self._heard.append(str(error.error.stack)))
         context.on("console", self._listen)
         return context.new_page()
 

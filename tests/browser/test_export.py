@@ -83,9 +83,8 @@ def test_it_is_a_deck_with_every_figure_drawn(deck: Deck) -> None:
 
 def test_a_slider_moves_the_figure_by_frames(deck: Deck) -> None:
     deck.open("#/see-it")
-    before = (
-        deck.page.locator('[data-name="waves"] .figure-words p').text_content() or ""
-    )
+    words = deck.page.locator('[data-name="waves"] .figure-words p')
+    before = words.text_content() or ""
 
     slider(deck.page, "positions").press("ArrowRight")
 

@@ -33,7 +33,7 @@ class Figures:
 
     @property
     def shown_error(self) -> Locator:
-        return self.page.locator(".slide:not([inert]) .control-error")
+        return self.settings.locator(".control-error")
 
     def reading(self, figure: Locator) -> Locator:
         return figure.locator(".figure-reading")
