@@ -2,8 +2,8 @@
 
     python -m tests.bench.page [--runs N]
 
-Bytes are what is sent for the page, its style and its script, headers included, before
-the figure library is asked for. Paints are compared with a bare page with the same
+Bytes are what is sent for the page, its style and its script before the figure library
+is asked for. Paints are compared with a bare page with the same
 text, shown in turns with it: each time in a new browser, the cache empty. The first
 figure is compared with the first heading of that page, seen by the same probe. Both are
 compared over a phone's network, which has the limits, and over none: there only the
@@ -47,8 +47,8 @@ def main() -> int:
         lesson = server.url + LESSON
         sent, bodies = _kilobytes(lesson)
         weights = [
-            Line("page, style and script, as sent", sent, KILOBYTES, "kB"),
-            Line("the same without headers", bodies, unit="kB"),
+            Line("page, style and script, compressed", bodies, KILOBYTES, "kB"),
+            Line("the same with headers", sent, unit="kB"),
         ]
         shifts = [
             Line(f"layout shift, {where}, {name}", _shift(lesson + fragment, size), 0)
