@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -217,10 +218,24 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     # The driver's own BEGIN takes the write lock too late, when it can be refused.
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {BUSY}")
-    connection.execute("PRAGMA journal_mode = WAL")
+    _write_ahead(connection)
     # FULL: what was acknowledged survives a power cut, not only a crash.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Turns the log on. For this alone SQLite does not wait its turn by itself."""
+    deadline = time.monotonic() + BUSY / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin_immediate(connection: Connection) -> None:

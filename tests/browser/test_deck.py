@@ -308,7 +308,7 @@ def test_the_presenter_view_has_the_notes_and_leads_the_deck(deck: Deck) -> None
 
 
 def test_the_presenter_changes_the_size_of_the_notes(deck: Deck) -> None:
-    deck.page.goto(deck.url + "/present")
+    deck.open("/present")
     notes = deck.page.get_by_role("group", name="Notes of this slide")
     before = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
 
@@ -710,7 +710,7 @@ def presenter_of(deck: Deck) -> Page:
 
 @pytest.mark.parametrize("key", ["s", "r"])
 def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
-    deck.page.goto(deck.url + "/present")
+    deck.open("/present")
     deck.press(key)
     deck.page.wait_for_timeout(200)
 
@@ -721,7 +721,7 @@ def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
 def test_the_size_of_the_notes_is_in_the_table_of_keys_and_follows_the_switch(
     deck: Deck,
 ) -> None:
-    deck.page.goto(deck.url + "/present")
+    deck.open("/present")
     notes = deck.page.get_by_role("group", name="Notes of this slide")
     size = "n => getComputedStyle(n).fontSize"
     before = notes.evaluate(size)
@@ -740,7 +740,7 @@ def test_the_size_of_the_notes_is_in_the_table_of_keys_and_follows_the_switch(
 
 
 def test_a_paused_clock_says_so_once(deck: Deck) -> None:
-    deck.page.goto(deck.url + "/present")
+    deck.open("/present")
     deck.page.get_by_role("button", name="Pause").click()
 
     on = deck.page.get_by_role("button", name="Go on")

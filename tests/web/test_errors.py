@@ -169,14 +169,18 @@ def test_every_status_has_its_words(status: int) -> None:
 
 
 def test_every_refusal_of_a_request_has_a_status(client: FlaskClient) -> None:
-    at_start_or_in_lessons = {
+    on_the_command_line_or_in_lessons = {
         "LessonError",
         "TexError",
         "SettingError",
         "NewerDatabase",
         "CannotListen",
+        "CannotBundle",
+        "CannotPrint",
+        "NoBrowser",
+        "WouldOverwrite",
     }
 
     without = {c.__name__ for c in subclasses(OvertoneError) - set(STATUS)}
 
-    assert without - {"OvertoneError"} <= at_start_or_in_lessons
+    assert without - {"OvertoneError"} <= on_the_command_line_or_in_lessons
