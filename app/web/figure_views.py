@@ -334,7 +334,7 @@ def _set(kind: FigureKind, settings: Mapping[str, str], asked: Pairs) -> FigureP
         return read(kind.model, [*((k, v) for k, v in kept if k not in wrong), *asked])
 
 
-@lru_cache(maxsize=512)  # at most 8 KB each
+@lru_cache(maxsize=512)  # about 11 KB each at most
 def _paint(kind: str, params: FigureParams) -> _Painting:
     chart: Chart = kind_named(kind).chart(params)
     return _Painting(

@@ -13,6 +13,7 @@ let sending = Promise.resolve();
 export class LessonQuestion extends HTMLElement {
   #listening;
   #isBusy = false;
+  #isTouched = false; // what is being entered is not written over
   #done;
 
   static define() {
@@ -37,6 +38,7 @@ export class LessonQuestion extends HTMLElement {
     event.preventDefault();
     if (this.#isBusy || !this.#form.reportValidity()) return;
     const answer = this.#answer;
+    this.#isTouched = true;
     this.#setBusy(true);
     const earlier = sending;
     sending = new Promise((done) => { this.#done = done; });
@@ -44,7 +46,9 @@ export class LessonQuestion extends HTMLElement {
     try {
       const response = await this.#post(answer);
       const body = await response.json();
-      if (response.ok) this.#show(body);
+      // What was changed meanwhile is another answer, and waits to be checked.
+      if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#say("");
+      else if (response.ok) this.#show(body);
       else this.#refuse(body.errors?.[0]?.message ?? body.detail);
       if (body.token) keepToken(body.token);
     } catch {
@@ -72,6 +76,7 @@ export class LessonQuestion extends HTMLElement {
 
   /** Another choice is another try: the old mark goes. */
   #onChoice = () => {
+    this.#isTouched = true;
     if (this.dataset.state === "open") return;
     this.#clear();
     this.#say("");
@@ -79,7 +84,7 @@ export class LessonQuestion extends HTMLElement {
 
   #onRecalled = ({ detail }) => {
     const answer = detail[this.dataset.id];
-    if (!answer || this.dataset.state !== "open") return;
+    if (!answer || this.#isTouched || this.dataset.state !== "open") return;
     this.#fill([answer.answer].flat());
     this.#show(answer);
   };

@@ -46,6 +46,11 @@ def test_the_text_is_the_code_character_for_character() -> None:
     assert unescape(TAG.sub("", highlight(code, "python"))) == code
 
 
+def test_no_line_is_lost_at_the_end_of_a_session() -> None:
+    assert highlight("$ ls\na b", "console") == ""
+    assert TAG.sub("", highlight("$ ls\na b\n", "console")) == "$ ls\na b\n"
+
+
 def test_it_holds_nothing_but_spans_with_a_class() -> None:
     html = highlight('"</code><script>alert(1)</script>" + \'" onload="\'', "python")
 

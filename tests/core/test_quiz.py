@@ -157,6 +157,18 @@ def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
     assert mark(NUMERIC, answer) == Mark(True, 1.0, (told,))
 
 
+@pytest.mark.parametrize("answer", ["10,000", "10000", "10 000"])
+def test_a_comma_between_thousands_is_not_read_against_a_known_mistake(
+    answer: str,
+) -> None:
+    miss = Miss(Decimal(10000), Decimal(0), "The base alone.")
+    task = Numeric("divisor", "", Decimal(10), misses=(miss,))
+
+    assert mark(task, answer) == Mark(
+        False, 0.0, (Feedback(None, "The base alone.", False),)
+    )
+
+
 @pytest.mark.parametrize(
     ("answer", "feedback"),
     [

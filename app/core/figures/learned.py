@@ -154,13 +154,20 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
     )
 
 
+def _likeness(params: LearnedParams, values: Values) -> str:
+    if not params.steps:
+        return "Before learning, likeness is chance"
+    if float(np.diagonal(values, 1).mean()) > 0.5:
+        return "Neighbours become alike"
+    return "How alike the rows are so far"
+
+
 def _similarity(params: LearnedParams) -> Heatmap:
     fitted = params.fit()
     values = similarity(fitted.table)
     marks = ticks(0, params.last)
-    near = "Neighbours become alike" if params.steps else "Before learning, none alike"
     return Heatmap(
-        title=near,
+        title=_likeness(params, values),
         x=Axis("Position", 0, params.last, marks),
         y=_rows(params),
         values=values,

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from types import GenericAlias
 from typing import Any, Literal, TypeVar, get_args, get_origin
+from unicodedata import category
 from urllib.parse import urlencode
 
 import annotated_types as at
@@ -146,9 +147,16 @@ class Parameter:
         return spelling is None or spelling.fullmatch(value) is not None
 
 
+_JOINERS = "\u200c\u200d"
+"""Invisible, and part of words in Persian, of emoji, and of many scripts of India."""
+
+
 def _is_shown(text: str) -> bool:
-    """Whether all of it can be seen, or joins letters as Persian and emoji do."""
-    return text.replace("\u200c", "").replace("\u200d", "").isprintable()
+    """Whether nothing in it is hidden or a command. Of spaces there are many kinds."""
+    return all(
+        letter.isprintable() or letter in _JOINERS or category(letter) == "Zs"
+        for letter in text
+    )
 
 
 class FigureParams(BaseModel):

@@ -94,7 +94,9 @@ def _matrix(params: SimilarityParams, profile: Values) -> Heatmap:
 def _by(params: SimilarityParams, profile: Values) -> Lines:
     last = params.positions - 1
     return Lines(
-        title="Similarity falls at first, then ripples",
+        title="Similarity falls at first, then ripples"
+        if (np.diff(profile) > 0).any()
+        else "Similarity falls with distance",
         x=Axis("Positions apart", 0, last, ticks(0, last)),
         y=_height(profile),
         lines=(Line("cosine", None, np.arange(last + 1, dtype=np.float64), profile),),

@@ -125,13 +125,23 @@ def _mark_options(task: Choice | Several, chosen: Sequence[int]) -> Mark:
 
 def _mark_numeric(task: Numeric, answer: str) -> Mark:
     meant, _ = readings(answer)
-    if _is_near(meant, task.value, task.tolerance):
+    if _is_near(meant, task.value, task.tolerance) and not _is_a_miss(task, meant):
         told = (Feedback(None, task.feedback, True),) if task.feedback else ()
         return Mark(True, 1.0, told)
     # Of two near misses, the nearer one is meant.
     near = [m for m in task.misses if _is_near(meant, m.value, m.tolerance)]
     near.sort(key=lambda miss: min(abs(value - miss.value) for value in meant))
     return Mark(False, 0.0, tuple(Feedback(None, m.feedback, False) for m in near[:1]))
+
+
+def _is_a_miss(task: Numeric, meant: Sequence[Decimal]) -> bool:
+    """Whether the reading with groups of digits is a mistake that the author knows.
+
+    With a right 10, “10,000” is the ten thousand of a listed miss, and no 10.000.
+    """
+    grouped = meant[1:]
+    missed = any(_is_near(grouped, m.value, m.tolerance) for m in task.misses)
+    return missed and not _is_near(grouped, task.value, task.tolerance)
 
 
 def _is_near(meant: Sequence[Decimal], value: Decimal, tolerance: Decimal) -> bool:
@@ -173,8 +183,7 @@ def _read_ordering(task: Ordering, given: object) -> tuple[int, ...]:
     places = _indices(given)
     if places is None or sorted(places) != list(range(last + 1)):
         _refuse(
-            f"Give each of the {last + 1} items a place of its own: a list of the "
-            f"numbers from 0 to {last}, each once, for the items as they are shown.",
+            f"Give each of the {last + 1} items a place of its own.",
             last,
         )
     return places

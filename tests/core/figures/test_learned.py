@@ -79,6 +79,18 @@ def test_before_the_first_step_it_is_called_noise() -> None:
     assert "after" not in drawn.description
 
 
+@pytest.mark.parametrize(
+    ("steps", "title"),
+    [
+        (0, "Before learning, likeness is chance"),
+        (1, "How alike the rows are so far"),
+        (200, "Neighbours become alike"),
+    ],
+)
+def test_the_title_of_the_similarity_is_true_of_it(steps: int, title: str) -> None:
+    assert learned(part="similarity", steps=steps).title == title
+
+
 @pytest.mark.parametrize("part", ["learned", "similarity"])
 def test_the_reading_says_that_the_table_ends(part: str) -> None:
     reading = learned(part=part, positions=20).reading

@@ -218,3 +218,11 @@ def test_its_drawing_is_small(part: str) -> None:
 
 def test_its_cost_stays_small_at_its_limits() -> None:
     assert OrderParams(sentence=" ".join("abcdefghijkl")).cells < 1000
+
+
+def test_the_title_does_not_say_that_all_part_where_one_does_not() -> None:
+    params = OrderParams(
+        sentence="a b a", order=(2, 1, 0), positions="with", part="vectors"
+    )
+
+    assert "not every word" in chart(params).title

@@ -131,12 +131,12 @@ def test_a_space_behind_a_comma_is_no_mistake() -> None:
     assert read(WavesParams, [("dims", "0, 3")]).dims == (0, 3)
 
 
-def test_letters_that_join_others_are_part_of_a_word() -> None:
-    family, shalom = "👨\u200d👩\u200d👧", "می\u200cخواهم"
+def test_letters_may_be_joined_and_words_be_parted_by_any_space() -> None:
+    family, wish = "👨\u200d👩\u200d👧", "می\u200cخواهم"
 
-    params = read(KINDS["order"].model, [("sentence", f"{family} {shalom}")])
+    params = read(KINDS["order"].model, [("sentence", f"{family}\u3000{wish}")])
 
-    assert params.words == (family, shalom)  # type: ignore[attr-defined]
+    assert params.words == (family, wish)  # type: ignore[attr-defined]
 
 
 def test_what_is_misspelt_is_not_held_against_other_values() -> None:

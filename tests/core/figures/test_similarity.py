@@ -77,6 +77,11 @@ def test_the_reading_says_so_where_it_does_not_rise_within_sight() -> None:
     )
 
 
+def test_the_title_promises_no_ripple_that_is_not_seen() -> None:
+    assert "ripples" in profile(d_model=128, positions=64).title
+    assert "ripples" not in profile(d_model=128, positions=8).title
+
+
 def test_both_parts_are_read_alike() -> None:
     assert matrix(d_model=8).reading == profile(d_model=8).reading
 
