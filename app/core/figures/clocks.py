@@ -13,8 +13,9 @@ from app.core.encoding import BASE, MAX_START, Values, frequencies
 from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import Base, lengths, odd_width, tones
+from app.core.figures.pairs import lengths, odd_width, tones
 from app.core.figures.parameters import FigureParams, Slider
+from app.core.figures.positions import Base
 
 MOST_DIMS: Final = 32
 

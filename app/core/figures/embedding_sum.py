@@ -13,9 +13,10 @@ from app.core.embeddings import embed
 from app.core.encoding import BASE, encode
 from app.core.errors import FieldError
 from app.core.figures import words
-from app.core.figures.even_width import MAX_WIDTH, Base, odd_width
 from app.core.figures.kinds import FigureKind
+from app.core.figures.pairs import odd_width
 from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.positions import Base
 from app.core.figures.sentences import (
     Sentence,
     equal_rows,
@@ -25,6 +26,7 @@ from app.core.figures.sentences import (
 )
 
 LEAST_WIDTH: Final = 4
+MAX_WIDTH: Final = 16
 REACH: Final = 2.0
 """No sum goes beyond: embedding and encoding are each within [−1, 1]."""
 
@@ -58,7 +60,7 @@ class EmbeddingSumParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, LEAST_WIDTH)
+        yield from odd_width(self.d_model, MAX_WIDTH, LEAST_WIDTH)
 
 
 def chart(params: EmbeddingSumParams) -> Heatmap:

@@ -1,37 +1,22 @@
-"""What figures of whole pairs share: an even width, the base, the pairs' colours."""
+"""What figures of whole pairs share: an even width, and the pairs' colours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
-from pydantic import Field
-
-from app.core.encoding import MAX_BASE, wavelengths
+from app.core.encoding import wavelengths
 from app.core.errors import FieldError
 from app.core.figures import words
-from app.core.figures.parameters import Slider
-
-Base = Annotated[
-    float,
-    Field(
-        gt=1,
-        le=MAX_BASE,
-        title="Base",
-        description="The larger the base, the slower the slowest wave.",
-    ),
-    Slider(2, 1_000_000, step=None, scale="log"),
-]
 
 
-def odd_width(d_model: int, most: int) -> Iterator[FieldError]:
+def odd_width(d_model: int, most: int, least: int = 2) -> Iterator[FieldError]:
     """The error of a width that leaves a dimension without a partner."""
     if d_model % 2:
         message = (
-            f"d_model is {d_model}; it must be even, from 2 to {most}: "
+            f"d_model is {d_model}; it must be even, from {least} to {most}: "
             "a pair is a sine and a cosine."
         )
-        yield FieldError("d_model", message, 2, most)
+        yield FieldError("d_model", message, least, most)
 
 
 def tones(d_model: int) -> tuple[float, ...]:

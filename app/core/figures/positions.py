@@ -20,6 +20,17 @@ from app.core.encoding import (
 from app.core.errors import FieldError
 from app.core.figures.parameters import FigureParams, Slider
 
+Base = Annotated[
+    float,
+    Field(
+        gt=1,
+        le=MAX_BASE,
+        title="Base",
+        description="The larger the base, the slower the slowest wave.",
+    ),
+    Slider(2, 1_000_000, step=None, scale="log"),
+]
+
 
 class EncodingParams(FigureParams):
     """A matrix of encodings, positions × d_model."""
@@ -44,16 +55,7 @@ class EncodingParams(FigureParams):
         ),
         Slider(2, 256, step=2),
     ] = 64
-    base: Annotated[
-        float,
-        Field(
-            gt=1,
-            le=MAX_BASE,
-            title="Base",
-            description="The larger the base, the slower the slowest wave.",
-        ),
-        Slider(2, 1_000_000, step=None, scale="log"),
-    ] = BASE
+    base: Base = BASE
     start: Annotated[
         int,
         Field(

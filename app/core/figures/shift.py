@@ -14,8 +14,9 @@ from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.heights import height_axis
 from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import Base, odd_width
+from app.core.figures.pairs import odd_width
 from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.positions import Base
 from app.core.figures.ticks import ticks
 
 MOST_DIMS: Final = 64

@@ -11,8 +11,8 @@ from app.core.charts import Axis, Heatmap, Line, Lines, Values
 from app.core.encoding import BASE
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import Base
 from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.positions import Base
 from app.core.figures.ticks import ticks
 from app.core.similarity import similarities, similarity_by_distance
 

@@ -12,9 +12,10 @@ from app.core.charts import Axis, Heatmap, Mark, Values
 from app.core.embeddings import embed
 from app.core.encoding import BASE, MAX_START, encode, frequencies
 from app.core.errors import FieldError
-from app.core.figures.even_width import MAX_WIDTH, Base, odd_width
 from app.core.figures.kinds import FigureKind
+from app.core.figures.pairs import odd_width
 from app.core.figures.parameters import FigureParams, Look, Slider, number
+from app.core.figures.positions import Base
 from app.core.figures.sentences import word_axis
 
 FIRST: Final = (0, 1, 2, 3)
@@ -22,6 +23,7 @@ FIRST: Final = (0, 1, 2, 3)
 
 WORD: Final = "cat"
 LEAST_WIDTH: Final = 2
+MAX_WIDTH: Final = 16
 
 USUAL: Final = len("−0.9900")
 """Characters of a value in [−1, 1], for which every drawing has room."""
@@ -79,7 +81,7 @@ class WorkedExampleParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, LEAST_WIDTH)
+        yield from odd_width(self.d_model, MAX_WIDTH, LEAST_WIDTH)
 
 
 def chart(params: WorkedExampleParams) -> Heatmap:

@@ -153,7 +153,9 @@ def test_an_odd_width_is_refused(d_model: str) -> None:
         read(WorkedExampleParams, [("d_model", d_model)])
 
     (error,) = refused.value.errors
-    assert error.message.startswith(f"d_model is {d_model}; it must be even, 2 to 16")
+    assert error.message.startswith(
+        f"d_model is {d_model}; it must be even, from 2 to 16"
+    )
 
 
 @pytest.mark.parametrize(
