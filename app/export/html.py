@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import render_template
 
 from app import create_app
+from app.bundle import bundle
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
-from app.export.bundle import bundle
 from app.export.folder import refuse_foreign, write_folder
 from app.export.frames import BUDGET, Group, draw_frames, groups_of, packed
 from app.export.page import Parts, stand_alone
@@ -203,7 +203,7 @@ def _scripts() -> dict[str, bytes]:
     folder = bundled("static") / "js"
     modules = {path.name: path.read_text("utf-8") for path in folder.glob("*.js")}
     return {
-        "assets/early.js": services().assets.script.text.encode(),
+        "assets/early.js": services().assets.early.text.encode(),
         "assets/overtone.js": bundle(modules, "main.js", INSTEAD).encode(),
         "assets/plotly.min.js": _asset("plotly.min.js"),
     }

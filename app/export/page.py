@@ -39,7 +39,7 @@ _UNUSED: Final = frozenset({"action", "method", "data-present", "data-answers"})
 _SENT: Final = frozenset({"p", "fieldset"})
 """What would send settings to the server, where scripts do not run."""
 
-_SERVERS: Final = frozenset({"modules", "token"})
+_SERVERS: Final = frozenset({"script", "token"})
 _ASKING: Final = frozenset({"lesson-chord"})
 """Elements that ask the server while they are used."""
 

@@ -1,8 +1,9 @@
 """Static files whose addresses change with their content, to be kept for ever.
 
-All of `static/` shares one version, `/static/<version>/js/main.js`: relative imports
-between modules just work. Plotly comes out of the installed plotly package and has a
-version of its own. Everything is held in memory with its compressed forms.
+All of `static/` shares one version, `/static/<version>/icon.svg`, and what its modules
+do together is one script, `/static/<version>/js/overtone.js`. Plotly comes out of the
+installed plotly package and has a version of its own. Everything is held in memory with
+its compressed forms.
 
 The style sheets as one, and the script that runs before the first paint, stand in every
 page itself, so that nothing else has to arrive before it is seen. The content policy
@@ -32,6 +33,7 @@ from flask import Blueprint, Flask, Response, request
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
+from app.bundle import bundle
 from app.services import services
 from app.web.compression import Encoding, compressed, negotiated
 
@@ -63,7 +65,8 @@ MIMETYPES: Final = {
 
 PLOTLY: Final = "plotly.min.js"
 EARLY: Final = "js/early.js"
-ENTRY: Final = "js/main.js"
+ENTRY: Final = "main.js"
+SCRIPT: Final = "js/overtone.js"
 
 FRESH = 1.0
 """Seconds for which the files are taken to be unchanged."""
@@ -87,10 +90,6 @@ _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 
 _FONT = re.compile(r"url\(\"\.\./(fonts/[^\"]+)\"\)")
-
-_IMPORT = re.compile(
-    r"""^(?:import|export)\b[^'";(]*['"](\./[^'"]+)['"]""", re.MULTILINE
-)
 
 
 @dataclass(slots=True)
@@ -174,8 +173,7 @@ class _Shelf:
     signature: tuple[tuple[str, int, int], ...]
     version: str
     files: dict[str, Asset]
-    modules: tuple[str, ...]
-    script: Inlined
+    early: Inlined
     style: Inlined
 
 
@@ -199,15 +197,10 @@ class Assets:
             raise LookupError(f"There is no static file “{name}”.")
         return f"/static/{shelf.version}/{name}"
 
-    def modules(self) -> tuple[str, ...]:
-        """The addresses of the entry module and of all that it imports at once."""
-        shelf = self._current()
-        return tuple(f"/static/{shelf.version}/{name}" for name in shelf.modules)
-
     @property
-    def script(self) -> Inlined:
+    def early(self) -> Inlined:
         """What runs before the first paint."""
-        return self._current().script
+        return self._current().early
 
     @property
     def style(self) -> Inlined:
@@ -246,14 +239,15 @@ class Assets:
 
     def _read(self, signature: tuple[tuple[str, int, int], ...]) -> _Shelf:
         sources = {n: (self._folder / n).read_bytes() for n, _, _ in signature}
+        sources[SCRIPT] = _script(sources)
         bodies = {name: _lean(name, source) for name, source in sources.items()}
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
         )
         files = {n: Asset(n, body, version, self._kept) for n, body in bodies.items()}
-        script = Inlined.of(bodies.get(EARLY, b"").decode())
+        early = Inlined.of(bodies.get(EARLY, b"").decode())
         style = Inlined.of(_style(bodies, version))
-        return _Shelf(signature, version, files, _imported(sources), script, style)
+        return _Shelf(signature, version, files, early, style)
 
 
 @bp.get("/static/<version>/<path:name>")
@@ -278,10 +272,9 @@ def show_asset(version: str, name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates `asset(name)`, `modules()`, `script()` and `style()`."""
+    """Gives templates `asset(name)`, `early()` and `style()`."""
     app.add_template_global(lambda name: services().assets.url(name), "asset")
-    app.add_template_global(lambda: services().assets.modules(), "modules")
-    app.add_template_global(lambda: Markup(services().assets.script.text), "script")
+    app.add_template_global(lambda: Markup(services().assets.early.text), "early")
     app.add_template_global(lambda: Markup(services().assets.style.text), "style")
 
 
@@ -301,17 +294,14 @@ def _style(bodies: dict[str, bytes], version: str) -> str:
     return _FONT.sub(rf'url("/static/{version}/\1")', style)
 
 
-def _imported(sources: dict[str, bytes]) -> tuple[str, ...]:
-    """The entry and everything it imports statically, nearest first."""
-    found, waiting = dict.fromkeys([ENTRY] if ENTRY in sources else []), [ENTRY]
-    for name in waiting:
-        text = sources.get(name, b"").decode()
-        for path in _IMPORT.findall(text):
-            imported = f"{PurePosixPath(name).parent}/{path.removeprefix('./')}"
-            if imported in sources and imported not in found:
-                found[imported] = None
-                waiting.append(imported)
-    return tuple(found)
+def _script(sources: dict[str, bytes]) -> bytes:
+    """The modules as one."""
+    modules = {
+        PurePosixPath(name).name: source.decode()
+        for name, source in sources.items()
+        if name.endswith(".js")
+    }
+    return bundle(modules, ENTRY).encode() if ENTRY in modules else b""
 
 
 def _plotly_version() -> str:

@@ -168,6 +168,6 @@ def _document_headers(framed: bool) -> dict[str, str]:
 def _policy() -> str:
     """Nothing from elsewhere, and inline only what every page begins with."""
     assets = services().assets
-    script = f"script-src 'self' {assets.script.source}"
+    script = f"script-src 'self' {assets.early.source}"
     style = f"style-src 'self' {assets.style.source} {_EMPTY_STYLE}"
     return f"default-src 'none'; {script}; {style}; {_REST}"

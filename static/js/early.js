@@ -31,7 +31,7 @@ if (location.hash.length < 2) {
   document.documentElement.dataset.named = "";
 }
 
-// The modules come once the page is seen, so that they never compete with it. What is out of sight draws no frames.
+// The deck's script comes once the page is seen, so that it never competes with it. What is out of sight draws no frames.
 {
   const LONGEST_WAIT = 500;
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
@@ -40,11 +40,7 @@ if (location.hash.length < 2) {
     setTimeout(done, LONGEST_WAIT);
   });
   Promise.all([parsed, seen]).then(() => {
-    const urls = document.querySelector('meta[name="modules"]')?.content.split(" ") ?? [];
-    // Named all at once, so that they arrive side by side.
-    for (const href of urls) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "anonymous", href }));
-    }
-    if (urls.length) document.head.append(Object.assign(document.createElement("script"), { type: "module", crossOrigin: "anonymous", src: urls[0] }));
+    const src = document.querySelector('meta[name="script"]')?.content;
+    if (src) document.head.append(Object.assign(document.createElement("script"), { crossOrigin: "anonymous", src }));
   });
 }

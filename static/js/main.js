@@ -1,39 +1,29 @@
 // The one module with side effects: it defines the elements, and they wake up around the page's working HTML.
 
-import { LessonControls } from "./controls.js";
-import { LessonDeck } from "./deck.js";
-import { LessonFigure } from "./figure.js";
-import { dressFormulas } from "./formulas.js";
-import { tellHeight } from "./frame.js";
-import { keepInStep } from "./link.js";
-import { keepParameters } from "./parameters.js";
-import { LessonParts } from "./parts.js";
-import { LessonPresenter } from "./presenter.js";
-import { LessonQuestion, recallAnswers } from "./question.js";
-import { ThemeSwitch } from "./theme.js";
+const has = (selector) => document.querySelector(selector);
 
+// Each module runs when its step comes, and not at all where the page has nothing for it.
 const STEPS = [
-  () => ThemeSwitch.define(),
-  () => keepParameters(document),
-  () => LessonFigure.define(),
-  () => LessonControls.define(),
-  () => LessonParts.define(),
-  () => LessonQuestion.define(),
-  () => dressFormulas(document),
-  () => LessonPresenter.define(),
-  () => {
-    LessonDeck.define();
-    keepInStep(document);
+  async () => (await import("./theme.js")).ThemeSwitch.define(),
+  async () => (await import("./parameters.js")).keepParameters(document),
+  async () => (await import("./figure.js")).LessonFigure.define(),
+  async () => (await import("./controls.js")).LessonControls.define(),
+  async () => (await import("./parts.js")).LessonParts.define(),
+  async () => (await import("./question.js")).LessonQuestion.define(),
+  async () => (await import("./formulas.js")).dressFormulas(document),
+  async () => has("lesson-presenter") && (await import("./presenter.js")).LessonPresenter.define(),
+  async () => {
+    (await import("./deck.js")).LessonDeck.define();
+    (await import("./link.js")).keepInStep(document);
   },
-  () => tellHeight(window),
-  () => recallAnswers(document),
-  // What few pages have is fetched by those alone.
-  () => document.querySelector("main pre") && import("./copy.js").then(({ dressCode }) => dressCode(document)),
-  () => document.querySelector("lesson-chord") && import("./chord.js").then(({ LessonChord }) => LessonChord.define()),
+  async () => (await import("./frame.js")).tellHeight(window),
+  async () => (await import("./question.js")).recallAnswers(document),
+  async () => has("main pre") && (await import("./copy.js")).dressCode(document),
+  async () => has("lesson-chord") && (await import("./chord.js")).LessonChord.define(),
 ];
 
 // One by one, so that whoever presses a key meanwhile is heard in between.
 for (const step of STEPS) {
-  step();
+  await step();
   await new Promise((done) => setTimeout(done));
 }

@@ -18,8 +18,8 @@ def call(page: Page, lesson_url: str) -> Any:
     def run(module: str, function: str, *arguments: Any) -> Any:
         return page.evaluate(
             """async ([module, name, values]) => {
-              const main = document.querySelector('script[type=module]').src;
-              const all = await import(main.replace('main.js', `${module}.js`));
+              const script = document.querySelector('script[src*="/js/"]').src;
+              const all = await import(script.replace('overtone.js', `${module}.js`));
               return all[name](...values);
             }""",
             [module, function, list(arguments)],

@@ -19,8 +19,8 @@ def folder(tmp_path: Path) -> Path:
     files = {
         "css/base.css": 'b { font: url("../fonts/a.woff2") }',
         "css/reset.css": "a { margin: 0 }",
-        "js/main.js": 'import { a } from "./one.js";\nimport(\n"./late.js");\n',
-        "js/one.js": 'export * from "./two.js";\nimport "./main.js";',
+        "js/main.js": 'import { a } from "./one.js";\nimport("./late.js");\n',
+        "js/one.js": 'import * as two from "./two.js";\nexport const a = two.a;\n',
         "js/two.js": "export const a = 1;",
         "js/late.js": "",
         "fonts/a.woff2": "font",
@@ -88,10 +88,23 @@ def test_the_same_content_has_the_same_address(folder: Path, tmp_path: Path) -> 
     assert Assets(folder, tmp_path).url("js/one.js") == first
 
 
-def test_modules_are_those_that_the_page_needs_at_once(shelf: Assets) -> None:
-    names = [url.rpartition("/")[2] for url in shelf.modules()]
+def test_the_modules_are_one_script_besides(shelf: Assets) -> None:
+    script = shelf.find("js/overtone.js")
 
-    assert names == ["main.js", "one.js", "two.js"]
+    assert script is not None
+    assert b'makers["late.js"]' in script.body
+    assert b"import" not in script.body
+
+
+def test_a_changed_module_changes_the_script(shelf: Assets, folder: Path) -> None:
+    before = shelf.url("js/overtone.js")
+
+    (folder / "js" / "two.js").write_text("export const a = 7;", encoding="utf-8")
+
+    assert shelf.url("js/overtone.js") != before
+    script = shelf.find("js/overtone.js")
+    assert script is not None
+    assert b"a=7" in script.body
 
 
 def test_what_is_not_an_asset_is_not_served(shelf: Assets) -> None:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from app.export.bundle import CannotBundle, bundle
+from app.bundle import CannotBundle, bundle
 
 LEAF = "export const low = 1;\nexport function rise(by) { return low + by; }\n"
 
 
-def test_what_is_imported_stands_before_what_imports_it() -> None:
+def test_the_entry_runs_once_all_that_it_imports_is_there() -> None:
     modules = {
         "main.js": 'import { rise as up } from "./leaf.js";\nup(2);\n',
         "leaf.js": LEAF,
     }
 
-    script = bundle(modules, "main.js", {})
+    script = bundle(modules, "main.js")
 
-    assert 'const { rise: up } = modules["leaf.js"];' in script
+    assert 'const { rise: up } = need("leaf.js");' in script
     assert "return { low, rise };" in script
-    assert script.index('modules["leaf.js"] =') < script.index('modules["main.js"] =')
+    assert script.index('need("main.js");') > script.index('makers["leaf.js"] =')
 
 
 def test_no_module_syntax_is_left() -> None:
@@ -33,11 +33,11 @@ def test_no_module_syntax_is_left() -> None:
         "later.js": "export const late = () => {};\n",
     }
 
-    script = bundle(modules, "main.js", {})
+    script = bundle(modules, "main.js")
 
     assert "import" not in script
     assert "export" not in script
-    assert 'Promise.resolve(modules["later.js"])' in script
+    assert 'then(() => need("later.js"))' in script
 
 
 def test_one_module_stands_for_another_which_it_alone_may_import() -> None:
@@ -50,8 +50,8 @@ def test_one_module_stands_for_another_which_it_alone_may_import() -> None:
 
     script = bundle(modules, "main.js", {"door.js": "wall.js"})
 
-    assert 'const { ask } = modules["wall.js"];' in script
-    assert 'const { ask: knock } = modules["door.js"];' in script
+    assert 'const { ask } = need("wall.js");' in script
+    assert 'const { ask: knock } = need("door.js");' in script
 
 
 @pytest.mark.parametrize(
@@ -68,4 +68,4 @@ def test_what_it_does_not_know_is_refused(line: str, told: str) -> None:
     modules = {"main.js": f"{line}\n", "leaf.js": LEAF}
 
     with pytest.raises(CannotBundle, match=told):
-        bundle(modules, "main.js", {})
+        bundle(modules, "main.js")
