@@ -45,8 +45,11 @@ function replace(change) {
   change(url);
   // A comma is legal in a query and far easier to read there.
   const query = url.searchParams.toString().replaceAll("%2C", ",");
+  const address = `${url.pathname}${query ? `?${query}` : ""}${url.hash}`;
+  // Even to the same address, a replacement has the whole page laid out.
+  if (address === `${location.pathname}${location.search}${location.hash}`) return;
   try {
-    history.replaceState(history.state, "", `${url.pathname}${query ? `?${query}` : ""}${url.hash}`);
+    history.replaceState(history.state, "", address);
   } catch {
     // A frame may forbid it; the slide is shown all the same.
   }

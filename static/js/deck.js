@@ -2,7 +2,7 @@
 //
 //   address, keys, touch, links, dialogs ──> show(index) ──> slide-changed
 //
-// Slides not shown are inert. Focus follows the reader's own moves to the new headline, and is never taken on load.
+// Slides not shown are inert, and the next one is laid out ahead. Focus follows the reader's own moves to the new headline, and is never taken on load.
 
 import * as address from "./address.js";
 import { giveBoxesTheirKeys } from "./boxes.js";
@@ -255,6 +255,18 @@ export class LessonDeck extends HTMLElement {
     this.querySelector(".progress").value = this.#index + 1;
     this.#paintStep("prev", this.#index > 0, this.#index - 1);
     this.#paintStep("next", this.#index < this.#count - 1, this.#index + 1);
+    this.#prepareNext();
+  }
+
+  /** Laid out while nobody waits for it, the next slide is there at the press of a key. */
+  #prepareNext() {
+    const section = this.#section;
+    for (const slide of this.#sections) delete slide.dataset.near;
+    const idle = window.requestIdleCallback ?? setTimeout;
+    // A frame later: what was shown is out of sight by then, and whatever plays in it hears of that.
+    requestAnimationFrame(() => idle(() => {
+      if (section === this.#section) section.nextElementSibling?.toggleAttribute("data-near", true);
+    }));
   }
 
   #paintStep(rel, possible, index) {
@@ -315,7 +327,7 @@ export class LessonDeck extends HTMLElement {
   }
 
   get #isRightToLeft() {
-    return getComputedStyle(this).direction === "rtl";
+    return this.matches(":dir(rtl)"); // what is computed would have the page laid out first
   }
 
   get #sections() {

@@ -10,11 +10,13 @@ export class Player {
   #name;
   #advance;
   #timer = 0;
+  #figure;
   #isInView = true;
 
   /** `advance` takes a step, and says whether there is another. */
   constructor(button, figure, advance) {
     this.#button = button;
+    this.#figure = figure;
     this.#name = button.ariaLabel.replace(/^\w+ /, "");
     this.#advance = advance;
     button.addEventListener("click", () => this.#press());
@@ -42,7 +44,12 @@ export class Player {
   }
 
   #beat() {
-    if (document.hidden || !this.#isInView || !this.#advance()) this.stop();
+    if (document.hidden || !this.#isSeen || !this.#advance()) this.stop();
+  }
+
+  /** The slide after the one that is shown has its place in view, and yet is not seen. */
+  get #isSeen() {
+    return this.#isInView && this.#figure.checkVisibility({ visibilityProperty: true });
   }
 
   #paint() {

@@ -102,7 +102,7 @@ export class WordRow {
 
   /** Steps to the right as steps along the sentence, which may run from right to left. */
   #along(by) {
-    return getComputedStyle(this.#list).direction === "rtl" ? -by : Number(by);
+    return this.#list.matches(":dir(rtl)") ? -by : Number(by);
   }
 
   #placeOf(element) {

@@ -27,10 +27,10 @@ window.bench = (() => {
 
   const isOnScreen = (element) => {
     const { top, bottom, width, height } = element.getBoundingClientRect();
-    return element.checkVisibility() && width > 0 && height > 0 && bottom > 0 && top < innerHeight;
+    return element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0 && bottom > 0 && top < innerHeight;
   };
 
-  const shownSlide = () => [...document.querySelectorAll(".slide")].find((slide) => slide.checkVisibility())?.dataset.id;
+  const shownSlide = () => [...document.querySelectorAll(".slide")].find((slide) => slide.checkVisibility({ visibilityProperty: true }))?.dataset.id;
 
   /** What a figure shows: of a painting and a plot in one place, the one that is seen. */
   const picture = (figure) =>
