@@ -16,26 +16,16 @@ PROBE = Path(__file__).with_name("probe.js").read_text("utf-8")
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 
-PHONE_NETWORK = {
-    "offline": False,
-    "latency": 150,
-    "downloadThroughput": 1_600_000 / 8,
-    "uploadThroughput": 750_000 / 8,
-}
-"""Milliseconds and bytes a second: what Lighthouse calls a slow 4G."""
-
 
 @contextmanager
 def fresh_page(
     size: tuple[int, int] = DESKTOP,
     slowdown: float = 1,
     watch: str = "",
-    far: bool = False,
 ) -> Iterator[Page]:
     """A page in a browser of its own; `watch` is a selector whose first sight counts.
 
-    A `slowdown` of 4 makes the page's processor four times as slow; `far` puts a
-    phone's network between.
+    A `slowdown` of 4 makes the page's processor four times as slow.
     """
     width, height = size
     with sync_playwright() as playwright:
@@ -46,10 +36,8 @@ def fresh_page(
         page.add_init_script(PROBE)
         if watch:
             page.add_init_script(f"bench.watch({json.dumps(watch)})")
-        session = page.context.new_cdp_session(page)
-        if far:
-            session.send("Network.emulateNetworkConditions", PHONE_NETWORK)
         if slowdown > 1:
+            session = page.context.new_cdp_session(page)
             session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         yield page
         browser.close()
