@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from tests.browser.deck import Deck
+from tests.browser.lessons import LESSONS
 from tests.serving import Server
 
 SLUG = "positional-encoding"
@@ -88,63 +90,21 @@ def lesson_url(server: Server) -> str:
     return f"{server.url}lessons/{SLUG}"
 
 
-RIGHT_TO_LEFT = """\
----
-title: ترتيب الكلمات
-lang: ar
----
+@pytest.fixture
+def deck(page: Page, lesson_url: str) -> Deck:
+    return Deck(page, lesson_url).open()
 
-# الأولى {#first}
 
-كلمات و `code`.
-
-~~~
-one = 1
-~~~
-
----
-
-# الثانية {#second}
-
-كلمات.
-
-***
-
-# الخلاصة {#الخلاصة}
-
-كلمات.
-"""
-
-WIDE = """\
-~~~python
-{code}
-~~~
-
-| {columns} |
-|{rules}
-| {columns} |
-
-$$
-{formula}
-$$
-""".format(
-    code="one = 1; " * 40,
-    columns=" | ".join(["a long head of a column"] * 12),
-    rules="---|" * 12,
-    formula=" + ".join(f"x_{{{i}}}" for i in range(80)),
-)
-
-LONG = "---\ntitle: Thirty slides\n---\n\n" + "\n---\n\n".join(
-    [f"# Slide {i} {{#s{i}}}\n\nWords.\n" for i in range(1, 30)]
-    + [f"# Wide {{#wide}}\n\n{WIDE}"]
-)
+@pytest.fixture
+def long_deck(page: Page, other_lessons: str) -> Deck:
+    return Deck(page, f"{other_lessons}lessons/long")
 
 
 @pytest.fixture(scope="session")
 def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with lessons of someone else: one from right to left, one long."""
+    """A server with lessons of someone else."""
     content = tmp_path_factory.mktemp("content")
-    for slug, text in (("right-to-left", RIGHT_TO_LEFT), ("long", LONG)):
+    for slug, text in LESSONS.items():
         (content / slug).mkdir()
         (content / slug / "lesson.md").write_text(text, "utf-8")
     data = tmp_path_factory.mktemp("other-data")

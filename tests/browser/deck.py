@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-TITLES_OF = "lesson-deck .slide h2"
+LAST = 5
+"""The last slide of the lesson on positional encoding, counted from 1."""
 
 
 class Deck:

@@ -1,0 +1,34 @@
+"""A lesson with a figure for each way to set one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+
+
+@pytest.fixture
+def address(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/controls"
+
+
+@pytest.fixture
+def deck(page: Page, address: str) -> Deck:
+    return Deck(page, address)
+
+
+@pytest.fixture
+def asked(page: Page) -> list[str]:
+    """Addresses of figures that the page asked for."""
+    found: list[str] = []
+    page.on("request", lambda r: found.append(r.url) if "/figures/" in r.url else None)
+    return found
+
+
+@pytest.fixture
+def unscripted(new_page: NewPage, address: str) -> Page:
+    page = new_page(java_script_enabled=False)
+    page.goto(address)
+    return page

@@ -1,0 +1,43 @@
+"""Controls that all can use: axe finds nothing, and they fit 320 pixels."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+from tests.browser.test_accessibility import violations
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_violation_in_any_control(
+    browser: Browser, address: str, scheme: str
+) -> None:
+    # The policy would refuse axe itself, which is injected; it is tested elsewhere.
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    deck = Deck(context.new_page(), address)
+    found = []
+    for place in range(1, 6):
+        deck.open(f"#/{place}")
+        for summary in deck.shown.locator(".deeper > summary").all():
+            summary.click()
+            expect(deck.shown.locator("svg.chart")).to_be_visible()
+        found += [f"slide {place}: {text}" for text in violations(deck.page)]
+    context.close()
+
+    assert found == []
+
+
+def test_controls_fit_320_pixels_and_are_large_enough(
+    new_page: NewPage, address: str
+) -> None:
+    deck = Deck(new_page(viewport={"width": 320, "height": 640}), address)
+    for place in range(1, 6):
+        deck.open(f"#/{place}")
+        slide = deck.shown
+        assert slide.evaluate("s => s.scrollWidth <= s.clientWidth"), place
+        for button in slide.locator(".figure-block button:visible").all():
+            box = button.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 24, box

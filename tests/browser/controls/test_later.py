@@ -1,0 +1,68 @@
+"""Figures in closed parts come when they are opened, and any comes alive."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.controls.shown import title_of
+from tests.browser.deck import Deck
+from tests.browser.figures.linked import ALIVE
+
+
+def test_a_figure_in_a_closed_part_is_asked_for_once_it_is_opened(
+    deck: Deck, asked: list[str]
+) -> None:
+    deck.open("#/later")
+    figure = deck.shown.locator("lesson-figure")
+    deck.page.wait_for_load_state("networkidle")
+    assert asked == []
+    part = deck.shown.get_by_text("Look closer")
+
+    part.click()
+    box = figure.locator(".plot").bounding_box()
+    expect(figure.locator("svg.chart")).to_be_visible()
+
+    assert figure.locator(".plot").bounding_box() == box
+    expect(title_of(deck)).to_have_text("Every position gets a row of its own")
+    expect(figure.locator(".figure-reading")).to_contain_text("Position 0")
+    part.click()
+    part.click()
+    expect(figure.locator("svg.chart")).to_be_visible()
+    deck.page.wait_for_load_state("networkidle")
+    assert len(asked) == 1
+
+
+def test_a_setting_of_a_figure_not_yet_seen_waits_with_it(
+    deck: Deck, asked: list[str]
+) -> None:
+    deck.open("?heatmap.positions=12#/later")
+    assert asked == []
+
+    deck.shown.get_by_text("Look closer").click()
+
+    expect(deck.shown.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 11")
+    )
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("view", ["scroll", "print"])
+def test_other_views_hold_every_figure_drawn(deck: Deck, view: str) -> None:
+    deck.open(f"?view={view}")
+
+    expect(deck.page.locator("svg.chart")).to_have_count(5)
+    expect(deck.page.locator("[data-lazy]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("slide", ["order", "steps", "tabs", "play"])
+def test_figures_without_a_mark_come_alive_too(deck: Deck, slide: str) -> None:
+    deck.open(f"#/{slide}")
+    plot = deck.shown.locator(".plot")
+    expect(plot).not_to_have_attribute("role", "slider")
+
+    plot.hover()
+
+    expect(deck.shown.locator(ALIVE).first).to_be_visible(timeout=30_000)

@@ -1,0 +1,100 @@
+"""Steps and tabs: one figure in several parts, by keyboard and by address."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.controls.shown import in_order, title_of
+from tests.browser.deck import Deck
+
+
+def test_steps_are_taken_with_the_keyboard(deck: Deck) -> None:
+    deck.open("#/steps")
+    before = title_of(deck).text_content() or ""
+    button = deck.shown.get_by_role("button", name="Next", exact=True)
+
+    button.focus()
+    deck.press("Enter")
+
+    expect(deck.shown.get_by_text("2 of 5: Angles")).to_be_visible()
+    expect(title_of(deck)).not_to_have_text(before)
+    expect(deck.page).to_have_url(re.compile(r"worked-example\.part=angles.*#/steps$"))
+    expect(button).to_be_focused()
+
+
+def test_at_its_ends_a_stepper_says_so_and_stays(deck: Deck) -> None:
+    deck.open("#/steps")
+    back = deck.shown.get_by_role("button", name="Previous", exact=True)
+    on = deck.shown.get_by_role("button", name="Next", exact=True)
+    expect(back).to_have_attribute("aria-disabled", "true")
+
+    on.focus()
+    deck.press("End")
+
+    expect(deck.shown.get_by_text("5 of 5: Sum")).to_be_visible()
+    expect(on).to_have_attribute("aria-disabled", "true")
+    expect(back).to_have_attribute("aria-disabled", "false")
+    deck.press("Enter")
+    expect(deck.shown.get_by_text("5 of 5: Sum")).to_be_visible()
+    deck.press("ArrowLeft")
+    expect(deck.shown.get_by_text("4 of 5: Matrix")).to_be_visible()
+
+
+def test_tabs_are_chosen_with_the_arrow_keys_and_go_round(deck: Deck) -> None:
+    deck.open("#/tabs")
+    tabs = deck.shown.get_by_role("tab")
+    tabs.first.focus()
+
+    for key, place in [
+        ("ArrowRight", 1),
+        ("End", 2),
+        ("ArrowRight", 0),
+        ("ArrowLeft", 2),
+        ("Home", 0),
+    ]:
+        deck.press(key)
+        expect(tabs.nth(place)).to_be_focused()
+        expect(tabs.nth(place)).to_have_attribute("aria-selected", "true")
+        expect(deck.shown.locator('[role=tab][tabindex="0"]')).to_have_count(1)
+    deck.expect_at(3)
+
+
+def test_a_tab_controls_the_plot_and_the_title_follows(deck: Deck) -> None:
+    deck.open("#/tabs")
+    panel = deck.shown.get_by_role("tabpanel")
+    before = title_of(deck).text_content() or ""
+    tab = deck.shown.get_by_role("tab", name="Sum")
+
+    tab.click()
+
+    expect(title_of(deck)).not_to_have_text(before)
+    now = title_of(deck).text_content() or ""
+    expect(panel).to_have_accessible_name(now)
+    expect(deck.shown.locator("svg.chart")).to_have_attribute("aria-label", now)
+    expect(deck.shown.get_by_role("form", name=f"Settings of {now}")).to_be_visible()
+    assert panel.get_attribute("id") == tab.get_attribute("aria-controls")
+
+
+def test_what_a_tab_shows_is_spoken(deck: Deck) -> None:
+    deck.open("#/tabs")
+    spoken = deck.shown.locator(".figure > [role=status]")
+
+    deck.shown.get_by_role("tab", name="Position").click()
+
+    expect(spoken).not_to_be_empty()
+    words = deck.shown.locator(".figure-words p")
+    expect(words).to_have_text(spoken.text_content() or "", use_inner_text=False)
+
+
+def test_an_address_brings_step_tab_and_order_back(deck: Deck) -> None:
+    deck.open("?worked-example.part=matrix#/steps")
+    expect(deck.shown.get_by_text("4 of 5: Matrix")).to_be_visible()
+
+    deck.open("?embedding-sum.part=sum#/tabs")
+    chosen = deck.shown.get_by_role("tab", selected=True)
+    expect(chosen).to_have_text(["Sum"])
+
+    deck.open("?order.sentence=one+two+three&order.order=1,2,0#/order")
+    expect(in_order(deck)).to_have_text(["two", "three", "one"])

@@ -1,0 +1,67 @@
+"""Play: a button that runs a slider, and stops when it should."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+
+
+def played(deck: Deck) -> Locator:
+    return deck.shown.get_by_label("Position", exact=True)
+
+
+def test_play_runs_to_the_end_and_stops(deck: Deck) -> None:
+    deck.open("?clocks.position=97#/play")
+    button = deck.shown.get_by_role("button", name="Play Position")
+
+    button.focus()
+    deck.press("Enter")
+
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(played(deck)).to_have_value("100")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(deck.page).to_have_url(re.compile(r"clocks\.position=100"))
+
+
+def test_play_is_paused_by_its_button_and_by_the_slider(deck: Deck) -> None:
+    deck.open("#/play")
+    button = deck.shown.get_by_role("button", name="Play Position")
+
+    for pause in ("Enter", "ArrowRight"):
+        button.focus()
+        deck.press("Enter")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        if pause == "ArrowRight":
+            deck.shown.get_by_label("Position, slider").focus()
+        deck.press(pause)
+        expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_play_pauses_when_its_slide_is_left(deck: Deck) -> None:
+    deck.open("#/play")
+    button = deck.page.locator(".play[aria-label='Play Position']").last
+
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    deck.page.get_by_role("link", name="Next slide").click()
+
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_where_motion_is_not_wanted_play_goes_one_step_a_press(
+    new_page: NewPage, address: str
+) -> None:
+    page = new_page(reduced_motion="reduce")
+    deck = Deck(page, address).open("#/play")
+    button = deck.shown.get_by_role("button", name="Step Position")
+
+    button.click()
+    expect(played(deck)).to_have_value("4")
+    button.click()
+
+    expect(played(deck)).to_have_value("5")
+    assert button.get_attribute("aria-pressed") is None

@@ -1,0 +1,23 @@
+"""The lesson at its two linked figures, and what the page asks for to draw them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.deck import Deck
+from tests.browser.figures.linked import Figures
+
+
+@pytest.fixture
+def figures(page: Page, lesson_url: str) -> Figures:
+    Deck(page, lesson_url).open("#/see-it")
+    return Figures(page)
+
+
+@pytest.fixture
+def plotly_requests(page: Page) -> list[str]:
+    """Addresses of Plotly that the page asked for."""
+    found: list[str] = []
+    page.on("request", lambda r: found.append(r.url) if "plotly" in r.url else None)
+    return found

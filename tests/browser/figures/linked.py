@@ -1,0 +1,36 @@
+"""The two linked figures of the last slide as their reader sees them, for tests."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+ALIVE = ".plot[data-live] .main-svg"
+
+
+class Figures:
+    """The two figures of the last slide, and the settings that they share."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.waves = page.locator('lesson-figure[data-name="waves"]')
+        self.heatmap = page.locator('lesson-figure[data-name="heatmap"]')
+        self.settings = page.locator('lesson-controls[data-group="waves"]')
+
+    def field(self, label: str) -> Locator:
+        return self.settings.get_by_label(label, exact=True)
+
+    def slider(self, label: str) -> Locator:
+        return self.settings.get_by_label(f"{label}, slider", exact=True)
+
+    @property
+    def shown_error(self) -> Locator:
+        return self.settings.locator(".control-error")
+
+    def reading(self, figure: Locator) -> Locator:
+        return figure.locator(".figure-reading")
+
+    def wake(self) -> None:
+        """Reaches for the figures and waits until Plotly has drawn both."""
+        self.waves.locator(".plot").hover()
+        for figure in (self.waves, self.heatmap):
+            expect(figure.locator(ALIVE).first).to_be_visible(timeout=30_000)

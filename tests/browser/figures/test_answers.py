@@ -1,0 +1,189 @@
+"""A setting is answered at once, in order, and never lost under way."""
+
+from __future__ import annotations
+
+import re
+import threading
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.browser.figures.linked import ALIVE, Figures
+
+
+def test_a_slider_is_answered_before_plotly_is_there(
+    figures: Figures, page: Page
+) -> None:
+    page.route(re.compile("plotly"), lambda route: None)  # never arrives
+
+    figures.slider("Positions").focus()
+    page.keyboard.press("ArrowLeft")
+
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 48")
+    )
+    expect(figures.heatmap.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 48")
+    )
+
+
+def test_a_slider_moves_live_figures_field_words_and_address(figures: Figures) -> None:
+    figures.wake()
+    figures.slider("Positions").focus()
+    figures.page.keyboard.press("ArrowLeft")
+
+    expect(figures.field("Positions")).to_have_value("49")
+    expect(figures.waves.locator(".figure-words p")).to_have_text(
+        re.compile("positions 0 to 48")
+    )
+    expect(figures.page).to_have_url(
+        re.compile(r"[?&]waves\.positions=49(&.*)?#/see-it$")
+    )
+    figures.page.wait_for_function(
+        """() => document.querySelector('[data-name=waves] .live')
+             .layout.xaxis.range[1] === 48"""
+    )
+
+
+def test_the_data_table_follows_the_settings(figures: Figures) -> None:
+    figures.waves.get_by_text("Data", exact=True).click()
+    rows = figures.waves.locator(".data-table tbody tr")
+    expect(rows).to_have_count(50)
+
+    figures.field("Positions").fill("12")
+
+    expect(rows).to_have_count(12)
+    link = figures.waves.get_by_role("link", name="Download as CSV")
+    expect(link).to_have_attribute("href", re.compile("positions=12"))
+
+
+def test_a_server_that_is_away_is_told_and_nothing_is_lost(
+    figures: Figures, page: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("ERR_CONNECTION_REFUSED")
+    page.route(re.compile("/figures/"), lambda r: r.abort("connectionrefused"))
+
+    figures.slider("Positions").focus()
+    page.keyboard.press("ArrowLeft")
+
+    expect(figures.shown_error).to_contain_text("cannot be reached")
+    expect(figures.waves.locator("svg.chart")).to_be_visible()
+
+
+class Held:
+    """Figure requests held back until the test lets them go, and how many at a time."""
+
+    def __init__(self, page: Page) -> None:
+        self.waiting: list[tuple[Route, Request]] = []
+        self.most: dict[str, int] = {}
+        self.arrived = threading.Event()
+        page.route(re.compile(r"/figures/"), self._hold)
+
+    def _hold(self, route: Route, request: Request) -> None:
+        self.waiting.append((route, request))
+        kind = urlsplit(request.url).path
+        now = sum(urlsplit(r.url).path == kind for _, r in self.waiting)
+        self.most[kind] = max(now, self.most.get(kind, 0))
+
+    def release(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for route, _ in waiting:
+            route.continue_()
+
+
+def test_only_one_request_is_in_flight_and_the_newest_wish_wins(
+    figures: Figures, page: Page
+) -> None:
+    page.route(re.compile("plotly"), lambda route: None)
+    held = Held(page)
+    field = figures.field("Positions")
+
+    for positions in (20, 30, 40, 60):
+        field.fill(str(positions))
+    with page.expect_request(lambda r: _positions(r) == "60"):
+        held.release()
+    held.release()
+
+    chart = figures.waves.locator("svg.chart")
+    held.release()
+    page.unroute(re.compile(r"/figures/"))
+    expect(chart).to_have_attribute("data-description", re.compile("positions 0 to 59"))
+    assert set(held.most.values()) == {1}
+
+
+def _positions(request: Request) -> str:
+    return parse_qs(urlsplit(request.url).query).get("positions", [""])[0]
+
+
+def test_a_theme_turned_while_alive_redraws_in_its_colours(figures: Figures) -> None:
+    figures.wake()
+    before = figures.page.evaluate(_FIRST_COLOUR)
+
+    figures.page.get_by_role("button", name="Turn dark").click()
+
+    figures.page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
+
+
+_FIRST_COLOUR = "document.querySelector('[data-name=waves] .live').data[0].line.color"
+
+
+def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
+    figures: Figures, page: Page
+) -> None:
+    figures.wake()
+    before = page.evaluate(_FIRST_COLOUR)
+    held = Held(page)
+    figures.slider("Positions").focus()
+    with page.expect_request(re.compile("/figures/waves")):
+        page.keyboard.press("ArrowLeft")
+
+    page.get_by_role("button", name="Turn dark").click()
+    held.release()
+    page.unroute(re.compile(r"/figures/"))
+    held.release()
+
+    page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
+
+
+def test_a_slider_moved_while_plotly_loads_does_not_keep_figures_from_living(
+    figures: Figures, page: Page
+) -> None:
+    waiting: list[Route] = []
+    page.route(re.compile("plotly.min"), lambda route: waiting.append(route))
+    figures.slider("Positions").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(figures.field("Positions")).to_have_value("47")
+
+    for route in waiting:
+        route.continue_()
+    page.keyboard.press("ArrowLeft")
+
+    for figure in (figures.waves, figures.heatmap):
+        expect(figure.locator(ALIVE).first).to_be_visible(timeout=30_000)
+    page.wait_for_function(
+        """() => document.querySelector('[data-name=waves] .live')
+             .layout.xaxis.range[1] === 45"""
+    )
+
+
+def test_an_old_table_never_overtakes_a_new_one(figures: Figures, page: Page) -> None:
+    figures.waves.get_by_text("Data", exact=True).click()
+    rows = figures.waves.locator(".data-table tbody tr")
+    expect(rows).to_have_count(50)
+    waiting: list[Route] = []
+    page.route(re.compile(r"waves\.html"), lambda route: waiting.append(route))
+
+    figures.field("Positions").fill("12")
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 11")
+    )
+    figures.field("Positions").fill("30")
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 29")
+    )
+    for route in waiting:
+        route.continue_()
+    page.unroute(re.compile(r"waves\.html"))
+
+    expect(rows).to_have_count(30)

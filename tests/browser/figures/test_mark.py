@@ -1,0 +1,111 @@
+"""A position is marked in both figures: by pointer, finger, keys; and spoken."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+from tests.browser.figures.linked import ALIVE, Figures
+
+
+def test_pointing_in_one_marks_both_and_reads_out_the_vector(figures: Figures) -> None:
+    figures.wake()
+    area = figures.waves.locator(".plot-area").bounding_box()
+    assert area
+    x = area["x"] + area["width"] * 20 / 49
+
+    figures.page.mouse.move(x, area["y"] + 20)
+
+    expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 20:"))
+    expect(figures.reading(figures.heatmap)).to_have_text(re.compile("Position 20, "))
+    expect(figures.field("Marked position")).to_have_value("20")
+    figures.page.wait_for_function(
+        """() => document.querySelector('[data-name=heatmap] .live')
+             .layout.shapes.find((s) => s.name === 'mark').y0 === 19.5"""
+    )
+
+
+def test_a_row_pointed_at_in_the_heatmap_is_marked_in_the_waves(
+    figures: Figures,
+) -> None:
+    area = figures.heatmap.locator(".plot-area").bounding_box()
+    assert area
+    y = area["y"] + area["height"] * 30.5 / 50
+
+    figures.page.mouse.move(area["x"] + 30, y)
+
+    expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 30:"))
+
+
+def test_a_touch_marks_a_position(new_page: NewPage, lesson_url: str) -> None:
+    page = new_page(has_touch=True, viewport={"width": 390, "height": 844})
+    Deck(page, lesson_url).open("#/see-it")
+    figures = Figures(page)
+    plot = figures.waves.locator(".plot-area")
+    plot.scroll_into_view_if_needed()
+    area = plot.bounding_box()
+    assert area
+
+    page.touchscreen.tap(area["x"] + area["width"] * 10 / 49, area["y"] + 40)
+
+    expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 10:"))
+    expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize("name", ["waves", "heatmap"])
+def test_arrow_keys_on_a_chart_move_the_mark(figures: Figures, name: str) -> None:
+    plot = getattr(figures, name).get_by_role("slider", name=re.compile("Marked"))
+    plot.focus()
+    figures.page.keyboard.press("Home")
+    for key, position in [
+        ("ArrowRight", 1),
+        ("PageUp", 11),
+        ("ArrowLeft", 10),
+        ("End", 49),
+        ("ArrowRight", 49),
+        ("Home", 0),
+    ]:
+        figures.page.keyboard.press(key)
+        expect(plot).to_have_attribute("aria-valuenow", str(position))
+        expect(plot).to_have_attribute(
+            "aria-valuetext", re.compile(rf"osition {position}\b")
+        )
+
+
+def test_the_description_is_spoken_once_the_slider_rests(figures: Figures) -> None:
+    figures.slider("Positions").focus()
+    for _ in range(5):
+        figures.page.keyboard.press("ArrowLeft")
+
+    expect(figures.waves.get_by_role("status")).to_have_text(
+        re.compile("positions 0 to 44")
+    )
+
+
+def test_moving_the_mark_by_its_slider_speaks_the_reading_once(
+    figures: Figures, page: Page
+) -> None:
+    page.evaluate(
+        """() => {
+          window.spoken = [];
+          for (const region of document.querySelectorAll('lesson-figure [role=status]'))
+            new MutationObserver(() => spoken.push(region.textContent))
+              .observe(region, { childList: true });
+        }"""
+    )
+    figures.slider("Marked position").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+
+    page.wait_for_function("() => spoken.length > 0")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => spoken.length > 1")
+    spoken = page.evaluate("spoken")
+    assert [text.split(":")[0] for text in spoken] == [
+        "At position 9",
+        "At position 10",
+    ]

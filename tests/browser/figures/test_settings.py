@@ -1,0 +1,129 @@
+"""What can be set: by the address, within limits, and without JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+from tests.browser.figures.linked import Figures
+
+
+def test_reset_brings_the_lessons_own_value_back(figures: Figures) -> None:
+    field = figures.field("Width, d_model")
+    field.fill("8")
+    expect(figures.page).to_have_url(re.compile("d_model=8"))
+
+    figures.page.get_by_role("button", name="Reset Width, d_model").click()
+
+    expect(field).to_have_value("64")
+    expect(figures.page).not_to_have_url(re.compile("d_model"))
+
+
+def test_an_address_brings_a_figures_state_back(
+    figures: Figures, lesson_url: str
+) -> None:
+    query = "?waves.positions=80&waves.d_model=128&waves.mark=7#/see-it"
+    Deck(figures.page, lesson_url).open(query)
+
+    expect(figures.field("Positions")).to_have_value("80")
+    expect(figures.slider("Width, d_model")).to_have_value("128")
+    expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 7:"))
+    expect(figures.heatmap.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 79; across, dimensions 0 to 127")
+    )
+
+
+def test_an_address_may_name_either_of_two_linked_figures(
+    figures: Figures, lesson_url: str
+) -> None:
+    Deck(figures.page, lesson_url).open("?heatmap.positions=30#/see-it")
+
+    expect(figures.field("Positions")).to_have_value("30")
+    expect(figures.waves.locator(".figure-words p")).to_have_text(
+        re.compile("positions 0 to 29"), use_inner_text=False
+    )
+
+
+def test_an_impossible_address_is_told_and_the_figure_stands(
+    figures: Figures, lesson_url: str
+) -> None:
+    Deck(figures.page, lesson_url).open("?waves.positions=9999#/see-it")
+
+    expect(figures.shown_error).to_contain_text("from 1 to 4096")
+    expect(figures.waves.locator("svg.chart")).to_be_visible()
+
+
+def test_a_smaller_width_keeps_the_dimensions_that_exist(figures: Figures) -> None:
+    width, dims = figures.field("Width, d_model"), figures.field("Dimensions")
+    wanted = dims.input_value()
+
+    width.fill("4")
+    expect(dims).to_have_value("0,1")
+    width.fill("64")
+    expect(dims).to_have_value(wanted)
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "said"),
+    [
+        ("Positions", "0", "from 1 to 4096"),
+        ("Positions", "", "empty"),
+        ("Dimensions", "0,banana", "whole numbers"),
+        ("Dimensions", "99", "0 to 63"),
+    ],
+    ids=["too small", "empty", "no number", "no such dimension"],
+)
+def test_a_bad_value_is_told_beside_the_settings(
+    figures: Figures, expected_complaints: list[str], label: str, value: str, said: str
+) -> None:
+    expected_complaints.append("422")
+    figures.field(label).fill(value)
+
+    expect(figures.shown_error).to_contain_text(said)
+    expect(figures.waves.locator(".plot")).to_be_visible()
+
+
+def test_a_refused_value_is_forgotten_once_it_is_right(
+    figures: Figures, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("422")
+    figures.field("Dimensions").fill("99")
+    expect(figures.shown_error).to_be_visible()
+
+    figures.field("Dimensions").fill("0,2")
+
+    expect(figures.shown_error).to_be_hidden()
+
+
+def test_a_refused_value_never_reaches_the_address(
+    figures: Figures, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("422")
+    figures.field("Dimensions").fill("99")
+    expect(figures.shown_error).to_be_visible()
+    figures.field("Dimensions").fill("0,2")
+    expect(figures.page).to_have_url(re.compile("waves.dims=0,2"))
+
+    assert "99" not in figures.page.url
+
+
+@pytest.fixture
+def unscripted(new_page: NewPage, lesson_url: str) -> Page:
+    page = new_page(java_script_enabled=False)
+    page.goto(lesson_url)
+    return page
+
+
+def test_settings_work_without_javascript(unscripted: Page) -> None:
+    settings = unscripted.locator('lesson-controls[data-group="waves"]')
+    settings.get_by_label("Positions", exact=True).fill("12")
+    settings.get_by_role("button", name="Draw again").click()
+
+    expect(unscripted).to_have_url(re.compile("waves.positions=12"))
+    expect(unscripted.locator('[data-name="waves"] svg.chart')).to_have_attribute(
+        "data-description", re.compile("positions 0 to 11")
+    )

@@ -1,0 +1,42 @@
+"""A lesson of another language: what runs from right to left, and what does not."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.deck import Deck
+
+
+def test_right_to_left_what_counts_and_computes_stays_left_to_right(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/right-to-left").open()
+
+    for selector in ("pre", "code", ".place"):
+        expect(page.locator(selector).first).to_have_css("direction", "ltr")
+    expect(deck.shown.locator("h2")).to_have_css("direction", "rtl")
+
+
+def test_english_controls_of_another_language_say_so(
+    page: Page, other_lessons: str
+) -> None:
+    Deck(page, f"{other_lessons}lessons/right-to-left").open().press("o")
+
+    dialog = page.get_by_role("dialog", name="Overview")
+    expect(dialog).to_have_attribute("lang", "en")
+    expect(dialog).to_have_css("direction", "ltr")
+    title = dialog.get_by_role("link").first
+    assert title.evaluate("e => e.closest('[lang]').lang") == "ar"
+    expect(title).to_have_css("direction", "rtl")
+    for chrome in (".deck-bar", "footer.site", ".skip", ".meta"):
+        expect(page.locator(chrome).first).to_have_attribute("lang", "en")
+
+
+def test_contents_lead_to_a_section_named_in_any_script(
+    page: Page, other_lessons: str
+) -> None:
+    Deck(page, f"{other_lessons}lessons/right-to-left").open().press("m")
+    page.get_by_role("dialog").get_by_role("link", name="الخلاصة").click()
+
+    expect(page.get_by_role("heading", name="الخلاصة")).to_be_focused()
+    expect(page.get_by_role("dialog")).to_have_count(0)

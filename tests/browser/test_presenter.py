@@ -1,0 +1,153 @@
+"""The presenter view: notes, clock, and two windows in step."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.deck import Deck
+
+WAVES = 'lesson-controls[data-group="waves"]'
+
+
+def test_the_presenter_view_has_the_notes_and_leads_the_deck(deck: Deck) -> None:
+    with deck.page.context.expect_page() as opened:
+        deck.press("s")
+    presenter = opened.value
+    expect(presenter.locator("lesson-deck[data-ready]")).to_be_attached()
+    expect(presenter.locator(".speaker-note:visible")).to_have_count(1)
+
+    presenter.keyboard.press("ArrowRight")
+
+    deck.expect_at(2)
+    expect(presenter.locator(".speaker-note:visible")).to_have_attribute(
+        "data-slide", "solution"
+    )
+    deck.press("ArrowRight")
+    expect(presenter.locator(".place-now")).to_have_text("3")
+
+
+def test_the_presenter_changes_the_size_of_the_notes(deck: Deck) -> None:
+    deck.open("/present")
+    notes = deck.page.get_by_role("group", name="Notes of this slide")
+    before = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
+
+    deck.press("+", "+")
+    larger = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
+    deck.press("-", "-", "-")
+    smaller = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
+
+    assert smaller < before < larger
+
+
+def test_the_size_of_the_notes_is_in_the_table_of_keys_and_follows_the_switch(
+    deck: Deck,
+) -> None:
+    deck.open("/present")
+    notes = deck.page.get_by_role("group", name="Notes of this slide")
+    size = "n => getComputedStyle(n).fontSize"
+    before = notes.evaluate(size)
+    deck.press("?")
+    expect(deck.page.get_by_role("rowheader", name="Larger notes")).to_be_visible()
+    deck.page.get_by_label("Single-key shortcuts").uncheck()
+    deck.press("Escape", "+")
+    assert notes.evaluate(size) == before
+
+    deck.page.get_by_role("button", name="Keys and help").click()
+    deck.page.get_by_label("Single-key shortcuts").check()
+    deck.press("Escape")
+    notes.focus()
+    deck.press("+")
+    assert notes.evaluate(size) != before
+
+
+@pytest.mark.parametrize("key", ["s", "r"])
+def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
+    deck.open("/present")
+    deck.page.evaluate("() => { window.open = () => { window.opened = true; }; }")
+
+    # Keys are heard one after the other: once the second has acted, the first has.
+    deck.press(key, "?")
+
+    expect(deck.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(deck.page.locator("body")).to_have_attribute("data-view", "deck")
+    assert deck.page.evaluate("window.opened") is None
+
+
+def test_a_paused_clock_says_so_once(deck: Deck) -> None:
+    deck.open("/present")
+    deck.page.get_by_role("button", name="Pause").click()
+
+    on = deck.page.get_by_role("button", name="Go on")
+    expect(on).to_be_visible()
+    assert on.get_attribute("aria-pressed") is None
+
+
+def presenter_of(deck: Deck) -> Page:
+    with deck.page.context.expect_page() as opened:
+        deck.press("s")
+    expect(opened.value.locator("lesson-deck[data-ready]")).to_be_attached()
+    return opened.value
+
+
+def test_a_presenter_who_comes_late_is_told_where_the_deck_is(deck: Deck) -> None:
+    presenter = presenter_of(deck)
+    presenter.close()
+    deck.press("ArrowRight", "ArrowRight")
+
+    late = deck.page.context.new_page()
+    late.goto(deck.url + "/present#/1")
+
+    expect(late.locator(".place-now")).to_have_text("3")
+
+
+def test_a_presenter_who_comes_late_is_told_what_the_figures_show(deck: Deck) -> None:
+    presenter_of(deck).close()
+    deck.press("End")
+    deck.page.locator(WAVES).get_by_label("Positions, slider").focus()
+    deck.press("ArrowLeft")
+    value = deck.page.locator(WAVES).get_by_label("Positions", exact=True).input_value()
+
+    late = deck.page.context.new_page()
+    late.goto(deck.url + "/present")
+
+    expect(late.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
+        value
+    )
+
+
+def test_a_deck_loaded_anew_is_led_again(deck: Deck) -> None:
+    presenter = presenter_of(deck)
+    deck.page.reload()
+    expect(deck.page.locator("lesson-deck[data-ready]")).to_be_attached()
+
+    presenter.bring_to_front()
+    presenter.keyboard.press("ArrowRight")
+
+    deck.expect_at(2)
+
+
+def test_learners_tabs_do_not_follow_one_another(deck: Deck) -> None:
+    presenter_of(deck)
+    other = Deck(deck.page.context.new_page(), deck.url).open("#/1")
+    for tab in (deck, other):
+        tab.page.evaluate(OVERHEAR)
+
+    deck.press("ArrowRight")
+    deck.expect_at(2)
+    other.page.wait_for_function("heard.some(({ slide }) => slide)")
+    other.expect_at(1)
+
+    other.press("End")
+    other.page.evaluate("overhearing.postMessage({ from: 'the test' })")
+    deck.page.wait_for_function("heard.some(({ from }) => from === 'the test')")
+    deck.expect_at(2)
+
+
+# Hears what windows of this lesson tell each other, after the page itself has.
+OVERHEAR = """() => {
+  const { lesson } = document.querySelector('lesson-deck').dataset;
+  window.heard = [];
+  window.overhearing = new BroadcastChannel(`overtone:${lesson}`);
+  overhearing.onmessage = ({ data }) => heard.push(data);
+}"""

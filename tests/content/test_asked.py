@@ -1,0 +1,62 @@
+"""The answers that questions take for right, and their near misses, are true."""
+
+from __future__ import annotations
+
+import re
+from math import cos, pi, sin
+from typing import Any
+
+import pytest
+
+from app.core.encoding import BASE, encode, frequencies, wavelengths
+from tests.content.lesson_text import agree, numbers, positional_encoding, stated
+
+
+def test_the_first_value_asked_for_and_its_near_misses_are_true() -> None:
+    asked = _asked("first-value")
+    degree = pi / 180
+
+    agree([str(asked.value)], [encode(2, 8)[1, 0]])
+    agree([str(m.value) for m in asked.misses[:2]], [cos(1), sin(degree)])
+    assert float(asked.misses[2].value) == encode(1, 8)[0, 0]
+    assert stated(r"so $\mathrm{PE}(1, 0) = \sin(1/1) = \sin 1 \approx #$") == ["0.841"]
+
+
+def test_the_divisor_asked_for_and_its_near_misses_are_true() -> None:
+    asked = _asked("third-dimension")
+    divisors = 1 / frequencies(8)
+
+    assert float(asked.value) == pytest.approx(divisors[1])
+    assert [float(m.value) for m in asked.misses] == pytest.approx(
+        [divisors[2], divisors[0], BASE]
+    )
+
+
+def test_the_width_asked_for_and_its_near_misses_are_true() -> None:
+    (width,) = numbers("The embedding of a token has # numbers.")
+    asked = _asked("width-after-adding")
+
+    assert float(asked.value) == width
+    assert [float(m.value) for m in asked.misses] == [2 * width, width + 1]
+
+
+def test_the_dimensions_to_be_put_in_order_are_so() -> None:
+    dims = [
+        [int(n) for n in re.findall(r"[0-9]+", item)]
+        for item in _asked("by-wavelength").items
+    ]
+    lengths = wavelengths(512)
+
+    assert all(odd == even + 1 and even % 2 == 0 for even, odd in dims)
+    waves = [lengths[even // 2] for even, _ in dims]
+    assert waves == sorted(waves)
+    fastest, slowest = stated(
+        r"repeat every $2\pi \approx #$ positions; 510 and 511 are the slowest "
+        "and repeat only after about #."
+    )
+    agree([fastest], [lengths[0]])
+    agree([slowest], [lengths[-1]], hundreds=True)
+
+
+def _asked(id: str) -> Any:
+    return positional_encoding().question(id)

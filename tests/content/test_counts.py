@@ -1,0 +1,32 @@
+"""What the lesson counts: words and weights, places in a sentence, in binary."""
+
+from __future__ import annotations
+
+import re
+
+from tests.content.lesson_text import TEXT, numbers, stated
+
+
+def test_counts_of_words_and_weights_are_true() -> None:
+    words, millions = numbers("# words make # million possible pairs")
+    (width,) = numbers("Take $d = #$. A square matrix")
+    once, twice = numbers(
+        "A square matrix of weights has # numbers; at twice the width it has #, "
+        "four times as many."
+    )
+
+    assert words**2 == millions * 10**6
+    assert words**3 == 10**12  # a million million
+    assert (once, twice, twice / once) == (width**2, (2 * width) ** 2, 4)
+
+
+def test_the_sentences_of_the_exercise_count_their_places_from_zero() -> None:
+    terms = re.findall(r"\$([mbd]) \+ p_([0-9])\$", TEXT)
+
+    assert ["".join(term) for term in terms] == ["m0", "b1", "d2", "d0", "b1", "m2"]
+    assert "$p_0$, $p_1$, $p_2$ for the rows" in TEXT
+    assert "$m + b + d + p_0 + p_1 + p_2$" in TEXT
+
+
+def test_the_counter_counts_in_binary() -> None:
+    assert stated("Count in binary: #, #, #, #, #.") == [f"{n:03b}" for n in range(5)]

@@ -1,0 +1,79 @@
+"""The formula, its divisors and the code shown are those of the encoding."""
+
+from __future__ import annotations
+
+import re
+from math import cos, sin
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.core.encoding import BASE, encode, frequencies
+from tests.content.lesson_text import PROSE, TEXT, numbers
+
+
+def test_the_formula_is_that_of_the_encoding() -> None:
+    angle = r"\frac{\mathrm{pos}}{10000^{2i/d}}"
+    for line in (
+        rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
+        rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
+        r"a frequency $\omega = 10000^{-2i/d}$",
+        "place, counted from 0.",
+        "$i$ counts pairs, from 0 to $d/2 - 1$.",
+        "so the exponent is $2i/d$.",
+        "single dimensions with $k$, from 0 to $d - 1$.",
+        r"the exponent is $2\lfloor k/2 \rfloor / d$.",
+        "Every value stays between −1 and 1.",
+        "from −1 on one side to 1 on the other.",
+    ):
+        assert PROSE.count(line) == 1, line
+
+
+def test_the_divisors_are_those_of_the_frequencies() -> None:
+    width, *divisors = numbers("For $d = #$ the four divisors are #, #, # and #.")
+
+    assert divisors == pytest.approx(1 / frequencies(int(width)))
+
+
+def test_the_two_ways_to_count_are_told_apart_with_true_divisors() -> None:
+    width, dim = numbers("Take $d = #$ and dimension #.")
+    pair, base, top, bottom, divisor = numbers(
+        "It belongs to pair #, so its divisor is $#^{#/#} = #$."
+    )
+    wrong = numbers("Put the # in place of $i$, and you get $#^{#/#} = #$.")
+
+    assert (pair, base) == (dim // 2, BASE)
+    assert (top, bottom) == (2 * pair, width)
+    assert divisor == pytest.approx(1 / frequencies(int(width))[int(pair)])
+    assert wrong[:4] == [dim, BASE, 2 * dim, width]
+    assert wrong[4] == pytest.approx(BASE ** (2 * dim / width))
+
+
+def test_the_row_of_position_zero_is_zeros_and_ones() -> None:
+    assert numbers("“What is the row of position #?”") == [0]
+    assert numbers("For any even $d$ it is #, #, #, # and so on") == list(
+        encode(1, 4)[0]
+    )
+    assert numbers(r"because $\sin # = #$ and $\cos # = #$.") == [0, sin(0), 0, cos(0)]
+
+
+def _code(name: str) -> Any:
+    """A function as the lesson's own code defines it."""
+    found: dict[str, Any] = {}
+    for source in re.findall(r"^```python\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE):
+        exec(source, found)
+    return found[name]
+
+
+@pytest.mark.parametrize(("width", "base"), [(1, BASE), (5, 2.5), (8, BASE), (64, 100)])
+def test_the_code_shown_computes_the_encoding(width: int, base: float) -> None:
+    one = _code("encode")
+
+    expected = encode(20, width, base)
+    rows = [one(place, width, base) for place in range(20)]
+    assert np.array(rows) == pytest.approx(expected, abs=1e-12)
+
+
+def test_the_code_shown_has_the_same_base_unless_told() -> None:
+    assert np.array(_code("encode")(3, 8)) == pytest.approx(encode(4, 8)[3])

@@ -1,0 +1,41 @@
+"""Every lesson that comes with Overtone parses, draws, and can be answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.core.quiz import mark, right_answer
+from app.library import read_file
+from tests.content.lesson_text import CONTENT, positional_encoding
+
+LESSONS = sorted(CONTENT.glob("*/lesson.md"))
+
+
+def test_there_are_lessons() -> None:
+    assert LESSONS
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_a_lesson_is_fit_to_be_served(file: Path) -> None:
+    lesson = read_file(file, file.parent.name)
+
+    for question in lesson.questions():
+        assert mark(question, right_answer(question)).score == 1
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_every_slide_has_notes(file: Path) -> None:
+    lesson = read_file(file, file.parent.name)
+
+    assert [slide.id for slide in lesson.slides if not slide.notes] == []
+
+
+def test_each_slide_has_something_to_do_and_something_to_practise() -> None:
+    lesson = positional_encoding()
+    practised = [q.id for q in lesson.questions() if not q.counted]
+
+    assert [slide.id for slide in lesson.slides if not slide.figures()] == []
+    assert len(practised) >= 6
+    assert [q.id for q in lesson.scored()] == ["order-needed"]

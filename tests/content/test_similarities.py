@@ -1,0 +1,68 @@
+"""Where the lesson says how alike two rows are, it is true."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from app.core.encoding import Values, encode, wavelengths
+from tests.content.lesson_text import agree, numbers, stated
+
+
+def test_the_similarities_of_a_narrow_encoding_are_true() -> None:
+    width, first, last, *series = stated(
+        "For $d = #$ and places # to # steps apart, the cosine similarity is "
+        "#, #, #, #, #, #, #, #."
+    )
+
+    agree(series, similarity(int(width), int(last) + 1)[int(first) :])
+
+
+def test_the_similarities_of_a_wide_encoding_are_true() -> None:
+    width, turn, *rest = stated(
+        "For $d = #$ it falls up to offset #, then ripples downward: "
+        "# at #, # at #, # at #."
+    )
+    similar = similarity(int(width), 200)
+
+    agree(rest[::2], [similar[int(offset)] for offset in rest[1::2]])
+    assert _turn(similar) == int(turn)
+
+
+def test_the_similarities_asked_for_in_practice_are_true() -> None:
+    narrow, *series = stated(
+        "For $d = #$ it falls from # to # at offset #, and is back at # at offset #."
+    )
+    wide, turn = numbers("For $d = #$ it falls up to offset #, and ripples downward")
+    similar = similarity(int(narrow), 8)
+
+    agree([series[0]], [similar[0]])
+    agree(series[1::2], [similar[int(offset)] for offset in series[2::2]])
+    assert _turn(similar) == int(series[2])
+    assert wide == 128
+    assert _turn(similarity(int(wide), 200)) == turn
+
+
+def test_what_practice_says_of_sinusoids_is_true() -> None:
+    width, low, low_at, high, high_at = stated(
+        "With $d = #$ the similarity falls to # at offset #, "
+        "and is back at # at offset #."
+    )
+    similar = similarity(int(width), 8)
+
+    agree([low, high], similar[[int(low_at), int(high_at)]])
+    assert _turn(similar) == int(low_at)
+    assert stated("Dimensions 0 and 1: about # positions. > Right")[0] == "6.28"
+    agree(["6.28"], [wavelengths(512)[0]])
+
+
+def similarity(width: int, offsets: int) -> Values:
+    rows = encode(offsets, width)
+    similar: Values = rows @ rows[0] / np.linalg.norm(rows, axis=1) / sqrt(width / 2)
+    return similar
+
+
+def _turn(similar: Values) -> int:
+    """The offset up to which the similarity falls."""
+    return int(np.argmax(np.diff(similar) > 0))

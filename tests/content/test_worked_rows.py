@@ -1,0 +1,72 @@
+"""The rows that are worked out for a width of four are those of the encoding."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from app.core.encoding import encode, frequencies
+from tests.content.lesson_text import TEXT, agree, number, numbers, stated, tables
+
+
+def test_the_rows_of_a_width_of_four_are_as_the_encoding_has_them() -> None:
+    rows = encode(8, 4)
+
+    first, third = tables("PE(3)")
+    (seventh,) = tables("PE(7)")
+    agree(first, rows[3])
+    agree(third, rows[3])
+    agree(seventh, rows[7])
+
+
+def test_the_tables_of_a_width_of_four_say_so() -> None:
+    assert tables("dim") == [["0", "1", "2", "3"]] * 3
+    assert numbers("embedding of “cat”, with $d = #$.") == [4]
+    assert re.findall(r"“cat” at position (\d)|\| PE\((\d)\)", TEXT) == [
+        ("3", ""),
+        ("", "3"),
+        ("7", ""),
+        ("", "7"),
+    ]
+    assert numbers("Every word at position #") == [7]
+
+
+def test_the_waves_of_the_worked_row_are_those_of_its_position() -> None:
+    width, pairs_are = (
+        4,
+        "With $d = #$ there are two pairs, and their divisors are # and #.",
+    )
+    place = 3.0
+
+    (waves,) = tables("wave")
+    angles = [
+        *(
+            f"{name} {a:g}"
+            for a in place * frequencies(width)
+            for name in ("sin", "cos")
+        )
+    ]
+    assert waves == angles
+    assert numbers(pairs_are) == [width, *(1 / frequencies(width))]
+    assert numbers(
+        r"“The row of position # is $[\sin #, \cos #, \sin #, \cos #]$.” "
+        "Only with $d = #$."
+    ) == [place, 3, 3, 0.03, 0.03, width]
+
+
+def test_an_input_is_the_embedding_and_the_row_of_its_position() -> None:
+    words, inputs = tables("“cat”"), tables("input")
+    rows = encode(8, 4)[[3, 7]]
+
+    assert len(words) == len(inputs) == 2
+    for word, row, total in zip(words, rows, inputs, strict=True):
+        agree(total, np.array([number(cell) for cell in word]) + row)
+    assert words[0] == words[1]
+    assert stated("# for the word, plus # for the place.") == [
+        words[0][0],
+        tables("PE(3)")[1][0],
+    ]
+    assert [int(n) for n in numbers("The fast ones, # and #.")] == sorted(
+        np.argsort(-abs(rows[1] - rows[0]))[:2]
+    )
