@@ -16,39 +16,27 @@ from app.core.figures import words
 from app.core.figures.kinds import FigureKind
 from app.core.figures.pairs import lengths, odd_width, tones
 from app.core.figures.parameters import FigureParams, Slider
-from app.core.figures.positions import Base
+from app.core.figures.positions import Base, NearPosition, Width
 
 MOST_DIMS: Final = 16
-MOST_POSITION: Final = 1000
 
 
 class ChordParams(FigureParams):
     position: Annotated[
-        int,
-        Field(
-            ge=0,
-            le=MOST_POSITION,
-            title="Position",
-            description="The position whose chord is shown.",
-        ),
-        Slider(0, 60),
+        NearPosition,
+        Field(description="The position whose chord is shown."),
     ] = 3
     compare: Annotated[
-        int,
+        NearPosition,
         Field(
-            ge=0,
-            le=MOST_POSITION,
             title="Compared with",
             description="Another position, whose chord stands beside it.",
         ),
-        Slider(0, 60),
     ] = 7
     d_model: Annotated[
-        int,
+        Width,
         Field(
-            ge=2,
             le=MOST_DIMS,
-            title="Width, d_model",
             description="How many dimensions an encoding has: two for each partial.",
         ),
         Slider(2, MOST_DIMS, step=2),

@@ -9,34 +9,27 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Dial, Dials
-from app.core.encoding import BASE, MAX_START, Values, frequencies
+from app.core.encoding import BASE, Values, frequencies
 from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
 from app.core.figures.pairs import lengths, odd_width, tones
 from app.core.figures.parameters import FigureParams, Slider
-from app.core.figures.positions import Base
+from app.core.figures.positions import Base, Position, Width
 
 MOST_DIMS: Final = 32
 
 
 class ClocksParams(FigureParams):
     position: Annotated[
-        int,
-        Field(
-            ge=0,
-            le=MAX_START,
-            title="Position",
-            description="The position that the hands show.",
-        ),
+        Position,
+        Field(description="The position that the hands show."),
         Slider(0, 100, plays=True),
     ] = 3
     d_model: Annotated[
-        int,
+        Width,
         Field(
-            ge=2,
             le=MOST_DIMS,
-            title="Width, d_model",
             description="How many dimensions an encoding has: two for each clock.",
         ),
         Slider(2, MOST_DIMS, step=2),

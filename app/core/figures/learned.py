@@ -12,6 +12,7 @@ from app.core.encoding import Values, encode
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.positions import Seed, Width
 from app.core.figures.ticks import ticks
 from app.core.learned import (
     HALVING,
@@ -58,24 +59,13 @@ class LearnedParams(FigureParams):
         Slider(2, MAX_POSITIONS),
     ] = 32
     d_model: Annotated[
-        int,
-        Field(
-            ge=2,
-            le=MAX_D_MODEL,
-            title="Width, d_model",
-            description="How many numbers a row has.",
-        ),
+        Width,
+        Field(le=MAX_D_MODEL, description="How many numbers a row has."),
         Slider(2, MAX_D_MODEL),
     ] = 16
     seed: Annotated[
-        int,
-        Field(
-            ge=0,
-            le=999,
-            title="Seed",
-            description="Another number begins with other noise.",
-        ),
-        Slider(0, 99),
+        Seed,
+        Field(description="Another number begins with other noise."),
     ] = 0
 
     @property

@@ -1,4 +1,8 @@
-"""Parameters that figures of an encoding share: positions, width, base, mark."""
+"""Parameters that figures share: width, base, position; a matrix and its mark.
+
+A shape has the limits and the name that all of its fields have. Each figure adds the
+words of its own and, where the shape has none, how far the slider runs.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,20 @@ from app.core.encoding import (
 )
 from app.core.errors import FieldError
 from app.core.figures.parameters import FigureParams, Slider
+
+NEAR = 1000
+"""The last position of figures that show a few dimensions at one or two positions."""
+
+Width = Annotated[int, Field(ge=2, title="Width, d_model")]
+"""How many dimensions, of which there is at least a pair; how many at most differs."""
+
+Position = Annotated[int, Field(ge=0, le=MAX_START, title="Position")]
+"""Any position at which an encoding may begin."""
+
+NearPosition = Annotated[int, Field(ge=0, le=NEAR, title="Position"), Slider(0, 60)]
+
+Seed = Annotated[int, Field(ge=0, le=999, title="Seed"), Slider(0, 99)]
+"""Of random numbers: the same seed draws the same ones."""
 
 Base = Annotated[
     float,
@@ -57,10 +75,8 @@ class EncodingParams(FigureParams):
     ] = 64
     base: Base = BASE
     start: Annotated[
-        int,
+        Position,
         Field(
-            ge=0,
-            le=MAX_START,
             title="First position",
             description="The position at which the figure begins.",
         ),

@@ -10,11 +10,12 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Dial, Dials, Line, Lines
-from app.core.encoding import MAX_START, Values, frequencies
+from app.core.encoding import Values, frequencies
 from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.positions import Position, Seed, Width
 from app.core.figures.ticks import ticks
 from app.core.rope import rotate, scores
 
@@ -41,20 +42,16 @@ class RopeParams(FigureParams):
         Look("tabs", labels=("Score by distance", "Query turning")),
     ] = "score"
     d_model: Annotated[
-        int,
+        Width,
         Field(
-            ge=2,
             le=128,
-            title="Width, d_model",
             description="How many dimensions query and key have; an even number.",
         ),
         Slider(2, 128, step=2),
     ] = 32
     start: Annotated[
-        int,
+        Position,
         Field(
-            ge=0,
-            le=MAX_START,
             title="Position of the key",
             description="Where the first of three scores starts.",
         ),
@@ -71,24 +68,16 @@ class RopeParams(FigureParams):
         Slider(2, 200),
     ] = 64
     position: Annotated[
-        int,
+        Position,
         Field(
-            ge=0,
-            le=MAX_START,
             title="Position of the query",
             description="By how many steps the query is turned on the dials.",
         ),
         Slider(0, 200, plays=True),
     ] = 5
     seed: Annotated[
-        int,
-        Field(
-            ge=0,
-            le=999,
-            title="Seed",
-            description="Another number draws another query and key.",
-        ),
-        Slider(0, 99),
+        Seed,
+        Field(description="Another number draws another query and key."),
     ] = 0
 
     @property

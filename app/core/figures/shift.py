@@ -16,11 +16,10 @@ from app.core.figures.heights import height_axis
 from app.core.figures.kinds import FigureKind
 from app.core.figures.pairs import odd_width
 from app.core.figures.parameters import FigureParams, Look, Slider
-from app.core.figures.positions import Base
+from app.core.figures.positions import Base, NearPosition, Width
 from app.core.figures.ticks import ticks
 
 MOST_DIMS: Final = 64
-MOST_POSITION: Final = 1000
 CHECKED: Final = 100
 """Positions, from 0 on, at which the turn is tried."""
 UNIT: Final = 1e-15
@@ -43,31 +42,20 @@ class ShiftParams(FigureParams):
         Look("tabs", labels=("One position", "The turn", "Every position")),
     ] = "vectors"
     position: Annotated[
-        int,
-        Field(
-            ge=0,
-            le=MOST_POSITION,
-            title="Position",
-            description="The position whose vector is turned.",
-        ),
-        Slider(0, 60),
+        NearPosition,
+        Field(description="The position whose vector is turned."),
     ] = 3
     k: Annotated[
-        int,
+        NearPosition,
         Field(
-            ge=0,
-            le=MOST_POSITION,
             title="Shift, k",
             description="How many positions further on. The turn depends on it alone.",
         ),
-        Slider(0, 60),
     ] = 5
     d_model: Annotated[
-        int,
+        Width,
         Field(
-            ge=2,
             le=MOST_DIMS,
-            title="Width, d_model",
             description="How many dimensions an encoding has: two for each pair.",
         ),
         Slider(2, MOST_DIMS, step=2),

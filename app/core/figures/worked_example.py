@@ -10,20 +10,19 @@ from pydantic import Field
 
 from app.core.charts import Axis, Heatmap, Mark, Values
 from app.core.embeddings import embed
-from app.core.encoding import BASE, MAX_START, encode, frequencies
+from app.core.encoding import BASE, encode, frequencies
 from app.core.errors import FieldError
 from app.core.figures.kinds import FigureKind
 from app.core.figures.pairs import odd_width
 from app.core.figures.parameters import FigureParams, Look, Slider, number
-from app.core.figures.positions import Base
+from app.core.figures.positions import Base, Position, Width
 from app.core.figures.sentences import word_axis
 
 FIRST: Final = (0, 1, 2, 3)
 """Positions that are always shown; the chosen one joins them."""
 
 WORD: Final = "cat"
-LEAST_WIDTH: Final = 2
-MAX_WIDTH: Final = 16
+MOST_DIMS: Final = 16
 
 USUAL: Final = len("−0.9900")
 """Characters of a value in [−1, 1], for which every drawing has room."""
@@ -37,24 +36,17 @@ READ_OUT: Final = 4
 
 class WorkedExampleParams(FigureParams):
     position: Annotated[
-        int,
-        Field(
-            ge=0,
-            le=MAX_START,
-            title="Position",
-            description="The position that is worked out beside 0 to 3.",
-        ),
+        Position,
+        Field(description="The position that is worked out beside 0 to 3."),
         Slider(0, 50, plays=True),
     ] = 3
     d_model: Annotated[
-        int,
+        Width,
         Field(
-            ge=LEAST_WIDTH,
-            le=MAX_WIDTH,
-            title="Width, d_model",
+            le=MOST_DIMS,
             description="How many dimensions an encoding has; here it is even.",
         ),
-        Slider(LEAST_WIDTH, MAX_WIDTH, step=2),
+        Slider(2, MOST_DIMS, step=2),
     ] = 4
     base: Base = BASE
     part: Annotated[
@@ -81,7 +73,7 @@ class WorkedExampleParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, MAX_WIDTH, LEAST_WIDTH)
+        yield from odd_width(self.d_model, MOST_DIMS)
 
 
 def chart(params: WorkedExampleParams) -> Heatmap:

@@ -1,0 +1,43 @@
+"""What controls and documentation are told comes from the model alone."""
+
+from __future__ import annotations
+
+from app.core.figures.parameters import Parameter, parameters_of
+from app.core.figures.waves import WavesParams
+from tests.core.figures.parameters.samples import Sample, Sentence
+
+
+def test_controls_are_described_from_the_model_alone() -> None:
+    rows, speed, look, *_ = parameters_of(Sample)
+
+    assert rows == Parameter(
+        name="rows",
+        label="Rows",
+        type="int",
+        default=3,
+        minimum=1,
+        maximum=9,
+        step=1,
+        slider_low=2,
+        slider_high=8,
+        slider_step=2,
+        help="How many.",
+    )
+    assert (speed.minimum, speed.exclusive_minimum, speed.step) == (1, True, None)
+    assert speed.scale == "log"
+    assert look.choices == ("plain", "fancy")
+
+
+def test_the_default_of_a_list_of_numbers_is_described() -> None:
+    dims = next(own for own in parameters_of(WavesParams) if own.name == "dims")
+
+    assert (dims.type, dims.minimum, dims.maximum, dims.most) == ("ints", 0, 1023, 8)
+
+
+def test_how_a_parameter_is_set_is_described() -> None:
+    text, order, part, speed = parameters_of(Sentence)
+
+    assert (text.type, text.most, text.longest, text.look) == ("text", 3, 5, "field")
+    assert (order.look, order.look_of) == ("words", "text")
+    assert (part.look, part.labels) == ("steps", ("1st", "2nd"))
+    assert speed.plays

@@ -1,0 +1,140 @@
+"""Reading parameters from text, telling what is wrong, and writing them back."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from app.core.errors import InvalidInput
+from app.core.figures import KINDS
+from app.core.figures.parameters import FigureParams, query, read
+from app.core.figures.waves import WavesParams
+from tests.core.figures.parameters.samples import Sample, errors_of
+
+
+def test_text_becomes_values_of_the_right_type() -> None:
+    pairs = [("rows", "5"), ("speed", "2.5"), ("look", "fancy")]
+
+    assert read(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy")
+
+
+def test_what_is_not_given_is_at_its_default() -> None:
+    assert read(Sample, []) == Sample()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("rows", "0", "rows is “0”; it must be a whole number from 1 to 9."),
+        ("rows", "10", "rows is “10”; it must be a whole number from 1 to 9."),
+        ("rows", "2.5", "rows is “2.5”; it must be a whole number from 1 to 9."),
+        ("rows", "two", "rows is “two”; it must be a whole number from 1 to 9."),
+        ("rows", "", "rows is empty; it must be a whole number from 1 to 9."),
+        ("rows", " ", "rows is empty; it must be a whole number from 1 to 9."),
+        ("speed", "1", "speed is “1”; it must be a number above 1, up to 100."),
+        ("speed", "nan", "speed is “nan”; it must be a number above 1, up to 100."),
+        ("speed", "inf", "speed is “inf”; it must be a number above 1, up to 100."),
+        ("look", "odd", "look is “odd”; it must be one of plain, fancy."),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_would_be_right(
+    name: str, value: str, message: str
+) -> None:
+    assert errors_of((name, value))[name].message == message
+
+
+def test_an_error_carries_the_limits() -> None:
+    rows, speed = errors_of(("rows", "99"), ("speed", "1")).values()
+
+    assert (rows.minimum, rows.maximum, rows.exclusive_minimum) == (1, 9, None)
+    assert (speed.minimum, speed.maximum, speed.exclusive_minimum) == (1, 100, True)
+
+
+@pytest.mark.parametrize("name", ["rows", "nothing"])
+def test_a_field_is_named_once_however_often_it_is_wrong(name: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(Sample, [(name, "0")] * 3)
+
+    assert [error.field for error in refused.value.errors] == [name]
+
+
+def test_twenty_mistakes_are_named_and_that_there_are_more() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(Sample, [(f"r{number}", "") for number in range(30)])
+
+    assert len(refused.value.errors) == 20
+    assert str(refused.value).endswith("There are more; these are the first 20.")
+
+
+def test_the_nearest_is_looked_for_for_the_first_few_names_alone() -> None:
+    messages = [
+        error.message
+        for error in errors_of(*((f"rows{n}", "") for n in range(9))).values()
+    ]
+
+    assert sum("Did you mean" in message for message in messages) == 3
+
+
+def test_a_flood_of_names_is_not_read_to_its_end() -> None:
+    pairs = iter([(f"r{number}", "") for number in range(30_000)])
+
+    with pytest.raises(InvalidInput):
+        read(Sample, pairs)
+    assert len(list(pairs)) > 29_900
+
+
+def test_a_parameter_given_twice_is_refused() -> None:
+    assert "more than once" in errors_of(("rows", "2"), ("rows", "2"))["rows"].message
+
+
+def test_an_unknown_parameter_names_the_nearest() -> None:
+    assert "Did you mean “speed”?" in errors_of(("sped", "3"))["sped"].message
+
+
+def test_an_unknown_parameter_like_no_other_names_all() -> None:
+    message = errors_of(("q", "3"))["q"].message
+
+    assert message.endswith("There are rows, speed, look, sound.")
+
+
+def test_where_nothing_can_be_set_an_unknown_parameter_is_told_so() -> None:
+    with pytest.raises(InvalidInput, match="Nothing can be set here"):
+        read(FigureParams, [("x", "1")])
+
+
+def test_every_mistake_is_told_at_once() -> None:
+    assert set(errors_of(("rows", "0"), ("speed", ""), ("zzz", "1"))) == {
+        "rows",
+        "speed",
+        "zzz",
+    }
+
+
+def test_values_that_do_not_go_together_are_refused() -> None:
+    error = errors_of(("rows", "7"), ("sound", "loud"))["sound"]
+
+    assert error.message == "Seven rows cannot be loud."
+
+
+def test_a_long_value_is_cut_in_the_message() -> None:
+    message = errors_of(("rows", "9" * 5000))["rows"].message
+
+    assert len(message) < 120
+
+
+def test_the_query_holds_every_value_in_the_order_of_the_model() -> None:
+    assert query(Sample(speed=2.5)) == "rows=3&speed=2.5&look=plain&sound=quiet"
+
+
+def test_the_query_writes_whole_numbers_without_a_point_and_lists_with_commas() -> None:
+    written = query(WavesParams(dims=(0, 4)))
+
+    assert written == "positions=50&d_model=64&base=10000&start=0&mark=0&dims=0,4"
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_the_query_of_every_kind_reads_back(kind: object) -> None:
+    model = kind.model  # type: ignore[attr-defined]
+
+    assert read(model, parse_qsl(query(model()))) == model()
