@@ -66,6 +66,7 @@ def _register_blueprints(app: Flask) -> None:
 
 
 def _services(settings: Settings) -> Services:
+    from app.database import Database
     from app.library import Library
     from app.limits import Limits
     from app.paths import bundled
@@ -75,10 +76,12 @@ def _services(settings: Settings) -> Services:
     from app.web.assets import Assets
     from app.web.responses import ByteCache
 
+    database = Database(settings.database)
     return Services(
         settings=settings,
+        database=database,
         library=Library(settings.content),
-        store=Store(settings.database),
+        store=Store(database),
         tokens=Tokens(secret_key(settings)),
         limits=Limits(settings),
         figure_cache=ByteCache(settings.figure_cache),

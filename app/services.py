@@ -9,6 +9,7 @@ from flask import current_app
 
 if TYPE_CHECKING:
     from app.config import Settings
+    from app.database import Database
     from app.library import Library
     from app.limits import Limits
     from app.store import Store
@@ -23,6 +24,7 @@ EXTENSION = "overtone"
 class Services:
     settings: Settings
     library: Library
+    database: Database
     store: Store
     tokens: Tokens
     limits: Limits

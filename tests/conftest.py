@@ -67,7 +67,7 @@ def settings(tmp_path: Path, content: Path) -> Settings:
 def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     yield app
-    app.extensions["overtone"].store.close()
+    app.extensions["overtone"].database.close()
 
 
 @pytest.fixture

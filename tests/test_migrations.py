@@ -14,8 +14,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
 from app import migrations
+from app.database import Database, metadata
 from app.migrations import NewerDatabase, bring_up_to_date, steps
-from app.store import Store, metadata
+from app.store import Store
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def url(tmp_path: Path) -> str:
 
 
 def test_the_steps_lead_to_the_tables_that_the_store_uses(url: str) -> None:
-    Store(url).close()
+    Database(url).close()
 
     engine = create_engine(url)
     with engine.connect() as connection:
@@ -35,7 +36,7 @@ def test_the_steps_lead_to_the_tables_that_the_store_uses(url: str) -> None:
 
 
 def test_a_database_that_is_ahead_is_left_alone(url: str) -> None:
-    Store(url).close()
+    Database(url).close()
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -47,7 +48,7 @@ def test_a_database_that_is_ahead_is_left_alone(url: str) -> None:
 
 def test_servers_that_start_at_the_same_moment_take_the_steps_once(url: str) -> None:
     with ThreadPoolExecutor(4) as threads:
-        stores = list(threads.map(Store, [url] * 4))
+        stores = list(threads.map(Database, [url] * 4))
 
     for store in stores:
         store.check()
@@ -55,9 +56,10 @@ def test_servers_that_start_at_the_same_moment_take_the_steps_once(url: str) -> 
 
 
 def test_alembic_is_loaded_only_when_there_is_a_step_to_take(url: str) -> None:
-    Store(url).close()
+    Database(url).close()
     script = (
-        f"import sys, app.store as s; s.Store({url!r}); print('alembic' in sys.modules)"
+        "import sys, app.database as d;"
+        f"d.Database({url!r}); print('alembic' in sys.modules)"
     )
 
     asked = subprocess.run(
@@ -91,7 +93,8 @@ def test_answers_from_before_options_had_a_digest_are_kept(url: str) -> None:
         )
     engine.dispose()
 
-    store = Store(url)
+    database = Database(url)
 
-    assert [a.option for a in store.latest("a", "l")] == [""]
-    store.close()
+    latest = Store(database).latest("a", "l")
+    assert [attempt.option for attempt in latest] == [""]
+    database.close()

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.core.quiz import Mark
+from app.database import Database
 from app.store import Store
 from tests.postgresql import postgresql
 
@@ -23,11 +24,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
-    store = Store(url)
+    database = Database(url)
+    store = Store(database)
     yield store
     for learner in ("ada", "class"):
         store.forget(learner, "lesson")
-    store.close()
+    database.close()
 
 
 def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
@@ -45,9 +47,9 @@ def test_a_second_store_finds_the_tables_and_the_answers(
 ) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
 
-    other = Store(url)
+    other = Database(url)
 
-    assert len(other.latest("ada", "lesson")) == 1
+    assert len(Store(other).latest("ada", "lesson")) == 1
     other.close()
 
 

@@ -95,7 +95,7 @@ def serving(settings: Settings) -> Iterator[FlaskClient]:
             with app.app_context():
                 yield app.test_client()
         finally:
-            app.extensions["overtone"].store.close()
+            app.extensions["overtone"].database.close()
 
 
 def page_files(

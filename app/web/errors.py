@@ -23,9 +23,9 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, Unknown
+from app.database import Busy
 from app.library import BrokenLesson
 from app.limits import TooMany
-from app.store import Busy
 from app.tokens import BadToken
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ def show_health() -> Response:
     """200 while questions can be answered and kept, 503 while the database is away."""
     refuse_parameters()
     try:
-        services().store.check()
+        services().database.check()
     except SQLAlchemyError as error:
         log.error("The database does not answer: %s", error)
         raise ServiceUnavailable("The database does not answer.") from error

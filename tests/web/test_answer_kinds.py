@@ -259,7 +259,7 @@ def test_answers_of_every_kind_are_there_after_a_restart(
     kept = own_answers(restarted.test_client(), token)
 
     assert {kind: result["answer"] for kind, result in kept.items()} == WRONG
-    restarted.extensions["overtone"].store.close()
+    restarted.extensions["overtone"].database.close()
 
 
 @pytest.mark.parametrize(

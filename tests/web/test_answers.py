@@ -147,7 +147,7 @@ def test_an_answer_survives_a_restart(settings: Settings, client: FlaskClient) -
     response = restarted.test_client().get(ANSWERS, headers=bearer(token))
 
     assert "order-needed" in response.get_json()["answers"]
-    restarted.extensions["overtone"].store.close()
+    restarted.extensions["overtone"].database.close()
 
 
 def test_a_form_gets_the_page_with_the_result(client: FlaskClient) -> None:
@@ -376,7 +376,7 @@ def test_guessing_without_a_token_of_ours_is_refused_too(
 
     assert statuses[:20] == [200] * 20
     assert statuses[-1] == 429
-    app.extensions["overtone"].store.close()
+    app.extensions["overtone"].database.close()
 
 
 def test_any_origin_may_ask_first(client: FlaskClient) -> None:

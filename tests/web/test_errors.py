@@ -113,9 +113,9 @@ def test_what_nobody_foresaw_is_noted_and_kept_to_ourselves(
 @pytest.fixture
 def busy(app: Flask, settings: Settings) -> Iterator[Flask]:
     """An app whose database another process is writing to, for ever."""
-    store = app.extensions["overtone"].store
+    database = app.extensions["overtone"].database
     event.listen(
-        store._engine, "checkout", lambda c, *_: c.execute("PRAGMA busy_timeout = 9")
+        database._engine, "checkout", lambda c, *_: c.execute("PRAGMA busy_timeout = 9")
     )
     other = sqlite3.connect(settings.data / "overtone.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

@@ -202,7 +202,7 @@ def test_what_is_refused_is_limited_too(settings: Settings, address: str) -> Non
     statuses = [client.get(address).status_code for _ in range(4)]
 
     assert statuses == [422, 422, 429, 429]
-    app.extensions["overtone"].store.close()
+    app.extensions["overtone"].database.close()
 
 
 def test_the_list_takes_no_parameters(client: FlaskClient) -> None:

@@ -84,7 +84,7 @@ def test_the_operator_says_whose_frames(settings: Settings) -> None:
     allowed = policy(app.test_client(), EMBED)
 
     assert allowed["frame-ancestors"] == "https://lms.example"
-    app.extensions["overtone"].store.close()
+    app.extensions["overtone"].database.close()
 
 
 @pytest.mark.parametrize("url", DATA)
