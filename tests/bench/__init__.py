@@ -5,6 +5,7 @@ Run them from the repository's root, on a machine that does nothing else:
     python -m tests.bench.page         bytes, layout shift and first paint of a lesson
     python -m tests.bench.keys         from a key press to the next slide
     python -m tests.bench.figure       from a slider to the figure drawn anew
+    python -m tests.bench.kinds        each kind's bytes, processor time and redrawing
     python -m tests.bench.server       throughput, processor time, start and memory
     python -m tests.bench.lighthouse   Lighthouse's scores; needs Lighthouse installed
 

@@ -15,6 +15,20 @@ FIGURES = "#/see-it"
 
 
 @contextmanager
-def fresh_server() -> Iterator[Server]:
-    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
+def fresh_server(**environ: str) -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as data, Server(Path(data), **environ) as server:
         yield server
+
+
+def own_query(kind: str, n: int) -> str:
+    """Settings of a figure that no other number from 0 to 999 has, near the defaults.
+
+    A kind without a base needs a line of its own.
+    """
+    own = {
+        "order": f"sentence=dog+bites+man+{n}",
+        "learned": f"seed={n}",
+        "rope": f"seed={n}",
+        "alibi": f"heads=32&head={1 + n % 32}&positions={32 + n // 32}",
+    }
+    return own.get(kind, f"base={1000 + n}")
