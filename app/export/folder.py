@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from app.core.errors import OvertoneError
+from app.export.stopping import undisturbed
 
 MARKER: Final = "overtone-export.json"
 """Names the files of an export, so that a later one knows them as its own."""
@@ -45,24 +48,38 @@ def write_folder(
     Raises WouldOverwrite or OSError; then `target` is as it was.
     """
     refuse_foreign(target)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(
-        prefix=f".{target.name}-", dir=target.parent
-    ) as beside:
-        new, old = Path(beside) / "new", Path(beside) / "old"
-        marker = json.dumps({**about, "files": sorted(files)}, indent=1)
+    marker = json.dumps({**about, "files": sorted(files)}, indent=1)
+    with folder_beside(target) as beside:
         for name, body in {**files, MARKER: f"{marker}\n".encode()}.items():
-            path = new / name
+            path = beside / "new" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(body)
-        if target.exists():
-            target.rename(old)
-        try:
-            new.rename(target)
-        except BaseException:
-            if old.exists():
-                old.rename(target)
-            raise
+        with undisturbed():
+            _replace(target, beside / "new", beside / "old")
+
+
+@contextmanager
+def folder_beside(target: Path) -> Iterator[Path]:
+    """A folder on the same disk as `target`; gone afterwards, whatever happens."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    try:
+        yield folder
+    finally:
+        with undisturbed():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _replace(target: Path, new: Path, old: Path) -> None:
+    """Puts `new` where `target` is, which becomes `old`; or all stays as it was."""
+    if target.exists():
+        target.rename(old)
+    try:
+        new.rename(target)
+    except BaseException:
+        if old.exists():
+            old.rename(target)
+        raise
 
 
 def _earlier(target: Path) -> set[str]:

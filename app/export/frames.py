@@ -14,7 +14,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from app.core.encoding import encode, frequencies
 from app.core.figures import kind as kind_named
+from app.core.figures.chord import ChordParams
 from app.core.figures.parameters import Parameter, read
 from app.core.lesson import Lesson
 from app.export.stops import Stops, stops_of
@@ -186,6 +188,25 @@ def _frame(view: FigureView) -> dict[str, Any]:
         "description": view.description,
         "reading": view.reading,
         **_readings(view),
+        **_rows(view),
+    }
+
+
+def _rows(view: FigureView) -> dict[str, Any]:
+    """What a chord sounds like: the encoding of the two positions that it shows."""
+    params = read(kind_named(view.kind).model, view.values.items())
+    if not isinstance(params, ChordParams):
+        return {}
+    width, base = params.d_model, params.base
+    pace = frequencies(width, base).tolist()
+    return {
+        "rows": {
+            str(position): {
+                "frequencies": pace,
+                "values": encode(1, width, base=base, start=position)[0].tolist(),
+            }
+            for position in (params.position, params.compare)
+        }
     }
 
 

@@ -44,7 +44,6 @@ _FONT_FILE: Final = "stix-two-math-subset.woff2"
 WITHOUT: Final = (
     "marking of answers",
     "presenter view",
-    "playing of chords",
     "setting between a slider's stops, nor several moved at once",
     "data, and no Plotly, for figures that were moved",
 )

@@ -35,14 +35,15 @@ NOT_MARKED: Final = (
 
 OF_THE_START: Final = "The values that the lesson starts with."
 
-_UNUSED: Final = frozenset({"action", "method", "data-present", "data-answers"})
+_UNUSED: Final = frozenset(
+    {"action", "method", "data-present", "data-answers", "data-encoding"}
+)
 _SENT: Final = frozenset({"p", "fieldset"})
 """What would send settings to the server, where scripts do not run."""
+_NOT_HERE: Final = ("unscripted", "hint")
+"""Classes of that, and of what says how to write or move what is locked here."""
 
 _SERVERS: Final = frozenset({"script", "token"})
-_ASKING: Final = frozenset({"lesson-chord"})
-"""Elements that ask the server while they are used."""
-
 _LEFT_OUT: Final = frozenset({"canonical", "alternate"})
 
 _EMPTY: Final = re.compile(r"<p>\s*</p>\s*")
@@ -89,7 +90,7 @@ class _Page(HTMLParser):
             return
         given = dict(attrs)
         self._note_place(tag, given)
-        if tag in _ASKING or (tag in ("script", "style") and "src" not in given):
+        if tag in ("script", "style") and "src" not in given:
             self._skipped = tag
         elif tag == "meta" and "charset" in given:
             self._put(self.get_starttag_text(), self._head())
@@ -97,7 +98,7 @@ class _Page(HTMLParser):
             return
         elif tag == "a" and _is_ours(given.get("href")):
             self._link(given)
-        elif self._form == "controls" and tag in _SENT and _has(given, "unscripted"):
+        elif self._form == "controls" and tag in _SENT and _has(given, *_NOT_HERE):
             self._skipped = tag
         elif (changed := self._changed(tag, given)) != given:
             self._put(_written(tag, changed))
@@ -228,8 +229,8 @@ def _is_ours(address: str | None) -> bool:
     return bool(address) and str(address).startswith("/")
 
 
-def _has(given: Attributes, name: str) -> bool:
-    return name in (given.get("class") or "").split()
+def _has(given: Attributes, *names: str) -> bool:
+    return not set(names).isdisjoint((given.get("class") or "").split())
 
 
 def _written(tag: str, attributes: Attributes) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.export.browser import find_browser, print_page
-from app.export.folder import WouldOverwrite
+from app.export.folder import WouldOverwrite, folder_beside
 from app.export.html import print_files
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def _refuse_foreign(target: Path) -> None:
 
 
 def _write(target: Path, body: bytes) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".overtone-", dir=target.parent) as beside:
-        draft = Path(beside) / target.name
+    with folder_beside(target) as beside:
+        draft = beside / target.name
         draft.write_bytes(body)
         draft.replace(target)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.export.frames import BUDGET
 from app.export.html import WITHOUT, export_html
 from app.export.pdf import export_pdf
+from app.export.stopping import stopping_tidily
 
 if TYPE_CHECKING:
     from app.config import Settings
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 def report_html(settings: Settings, slug: str, target: Path) -> str:
     """Exports the folder; what to say of it."""
-    done = export_html(settings, slug, target)
+    with stopping_tidily():
+        done = export_html(settings, slug, target)
     over = "" if done.frames <= BUDGET else ", more than was meant"
     lines = [
         f"Wrote {done.path}: {done.files} files, {_size(done.size)}.",
@@ -28,7 +30,9 @@ def report_html(settings: Settings, slug: str, target: Path) -> str:
 
 def report_pdf(settings: Settings, slug: str, target: Path) -> str:
     """Exports the file; what to say of it."""
-    return f"Wrote {target}: {_size(export_pdf(settings, slug, target))}."
+    with stopping_tidily():
+        size = export_pdf(settings, slug, target)
+    return f"Wrote {target}: {_size(size)}."
 
 
 def _size(count: int) -> str:

@@ -1,11 +1,11 @@
 // <lesson-chord>: plays the positions that the figure beside it shows as bars. Silent until asked.
 //
-// It plays what the server computes, as the figure draws it, and stops when nobody can see why it sounds.
+// It plays what the server has computed, as the figure draws it, and stops when nobody can see why it sounds.
 
+import { askForRow } from "./figure-answers.js";
 import { canSound, Loudspeaker, tonesOf } from "./sound.js";
 
 const UNAVAILABLE = "Sound is not available here. The bars show the same.";
-const UNREACHED = "The values did not arrive from the server. Try again in a moment.";
 
 export class LessonChord extends HTMLElement {
   #values;
@@ -20,6 +20,7 @@ export class LessonChord extends HTMLElement {
 
   connectedCallback() {
     this.#values = JSON.parse(this.#figure.dataset.values);
+    this.#name();
     this.#listening = new AbortController();
     if (canSound()) this.#listen({ signal: this.#listening.signal });
     else this.#giveUp();
@@ -56,8 +57,14 @@ export class LessonChord extends HTMLElement {
     if (group !== this.#figure.dataset.group) return;
     this.#stop();
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name] ?? this.#values[name];
-    for (const place of this.querySelectorAll("[data-value]")) place.textContent = this.#values[place.dataset.value];
+    this.#name();
   };
+
+  /** The buttons say which positions they play. Of one against itself, one is enough. */
+  #name() {
+    for (const button of this.querySelectorAll('[data-play$="compare"]')) button.hidden = this.#values.position === this.#values.compare;
+    for (const place of this.querySelectorAll("[data-value]")) place.textContent = this.#values[place.dataset.value];
+  }
 
   #onSight(entries) {
     for (const { target, isIntersecting } of entries) {
@@ -79,19 +86,16 @@ export class LessonChord extends HTMLElement {
         await this.#loudspeaker.play(tones);
       }
     } catch (error) {
-      if (turn === this.#turn) this.#say(error.name === "NotSupportedError" ? UNAVAILABLE : UNREACHED);
+      // What a browser throws is about its sound.
+      if (turn === this.#turn) this.#say(error instanceof DOMException ? UNAVAILABLE : error.message);
       return;
     }
     if (turn === this.#turn) this.#say("");
   }
 
   async #chordAt(position) {
-    const { d_model, base } = this.#values;
-    const query = new URLSearchParams({ positions: 1, start: position, d_model, base });
-    const response = await fetch(`${this.dataset.encoding}?${query}`, { credentials: "omit" });
-    if (!response.ok) throw new Error(`The server answered ${response.status}`);
-    const { frequencies, values } = await response.json();
-    return tonesOf({ frequencies, values: values[0] });
+    const source = { ...this.#figure.dataset, encoding: this.dataset.encoding };
+    return tonesOf(await askForRow(source, position, this.#values));
   }
 
   #stop() {

@@ -36,13 +36,23 @@ showView(new URLSearchParams(location.search).get("view"));
 /** The frame for these values, in the form that is asked for. A chart that Plotly has no data for is null. */
 export async function ask({ name, group }, format, values) {
   const moved = movedIn(group, values);
-  const frames = await load(`${group}/${fileOf(group, moved)}`);
-  const frame = frames[keyOf(moved, values)]?.[name];
-  if (!frame) throw new Error(NOT_DRAWN);
+  const frame = await frameOf({ name, group }, values);
   const words = { title: frame.title, description: frame.description, reading: readingIn(frame, values) };
   if (format === "svg") return { chart: painting(frame.svg), words };
   if (format === "json") return { chart: moved.length ? null : await plotOf(name, group), words };
   return { words };
+}
+
+/** The row of one of the positions that a frame shows. */
+export async function askForRow(figure, position, values) {
+  const { rows } = await frameOf(figure, values);
+  if (!rows?.[position]) throw new Error(NOT_DRAWN);
+  return rows[position];
+}
+
+/** Every figure is painted in this copy; one whose frame has not come yet is printed as it stands. */
+export function askAtOnce() {
+  throw new Error(NOT_DRAWN);
 }
 
 /** The values stand in the page, as the lesson starts with them. */
@@ -58,6 +68,14 @@ export class LessonQuestion {
 export function recallAnswers() {}
 
 // Which frame
+
+async function frameOf({ name, group }, values) {
+  const moved = movedIn(group, values);
+  const frames = await load(`${group}/${fileOf(group, moved)}`);
+  const frame = frames[keyOf(moved, values)]?.[name];
+  if (!frame) throw new Error(NOT_DRAWN);
+  return frame;
+}
 
 function movedIn(group, values) {
   const { defaults } = index[group];

@@ -3,11 +3,11 @@
 import { theme } from "./theme.js";
 
 const AWAY = "The server cannot be reached. The figure stays as it is; try again in a moment.";
+const NO_ROW = "The values did not arrive from the server. Try again in a moment.";
 
 /** `{ chart, words: { title, description, reading } }` for these values. Throws an error with a sentence for the reader. */
 export async function ask({ svg, plot }, format, values) {
-  const query = new URLSearchParams(values);
-  if (format === "svg") query.set("theme", "page");
+  const query = new URLSearchParams(format === "svg" ? { ...values, theme: "page" } : values);
   if (format === "json" && theme() === "dark") query.set("theme", "dark");
   const address = format === "json" ? plot : svg.replace(/svg$/, format);
   const response = await fetch(`${address}?${query}`, { credentials: "omit" }).catch(() => { throw new Error(AWAY); });
@@ -15,13 +15,29 @@ export async function ask({ svg, plot }, format, values) {
   return READ[format](response);
 }
 
+/** A painting while the page stands still, for a print that would not wait for it. Throws if the server has none. */
+export function askAtOnce({ svg }, values) {
+  const request = new XMLHttpRequest();
+  request.open("GET", `${svg}?${new URLSearchParams({ ...values, theme: "page" })}`, false);
+  request.send();
+  if (request.status !== 200) throw new Error(AWAY);
+  return painting(request.responseText);
+}
+
+/** The row of one position, `{ frequencies, values }`. Throws an error with a sentence for the reader. */
+export async function askForRow({ encoding }, position, { d_model, base }) {
+  const query = new URLSearchParams({ positions: 1, start: position, d_model, base });
+  try {
+    const response = await fetch(`${encoding}?${query}`, { credentials: "omit" });
+    const { frequencies, values } = await response.json();
+    return { frequencies, values: values[0] };
+  } catch {
+    throw new Error(NO_ROW);
+  }
+}
+
 const READ = {
-  svg: async (response) => {
-    const holder = document.createElement("template");
-    holder.innerHTML = await response.text();
-    const chart = holder.content.firstElementChild;
-    return { chart, words: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
-  },
+  svg: async (response) => painting(await response.text()),
   json: async (response) => {
     const { data, layout, ...words } = await response.json();
     return { chart: { data, layout }, words };
@@ -31,6 +47,13 @@ const READ = {
     return { words: { title, description, reading } };
   },
 };
+
+function painting(svg) {
+  const holder = document.createElement("template");
+  holder.innerHTML = svg;
+  const chart = holder.content.firstElementChild;
+  return { chart, words: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
+}
 
 async function complaintIn(response) {
   try {

@@ -3,7 +3,8 @@
 //   painted (the server's svg) ── pointer, focus or tap ──> live (Plotly)
 //                              <── a setting moves ──
 //
-// One in a part that is opened later arrives as an empty box: it is painted, as by any change, when it is first near.
+// One in a part that is opened later arrives as an empty box: it is painted, as by any change, when it is first near. A
+// print has them all; it waits for nothing, so that what is missing then is fetched while the page stands still.
 //
 // A painting is quicker than Plotly: while settings move it answers, and Plotly follows once they rest. So the painting
 // under a live chart is always of the same settings, and it is what is printed. Whatever happens (a setting, the theme,
@@ -11,7 +12,7 @@
 // request is in flight at most.
 
 import { OneAtATime } from "./one-at-a-time.js";
-import { ask } from "./figure-answers.js";
+import { ask, askAtOnce } from "./figure-answers.js";
 import { FigureData } from "./figure-data.js";
 import { PaintedChart } from "./painted.js";
 import { FigureWish, markRange } from "./parameters.js";
@@ -78,6 +79,7 @@ export class LessonFigure extends HTMLElement {
   #listen(options) {
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("presenting-changed", this.#onPresenting, options);
+    window.addEventListener("beforeprint", this.#onPrint, options);
     whenReached(this.#surroundings, () => this.#enliven(), options);
     if (this.#hasMark) {
       whenPointedAt(this.#plot, (event) => { if (this.#chart.drawn) this.#wishMark(this.#chart.positionAt(event)); }, options);
@@ -106,6 +108,8 @@ export class LessonFigure extends HTMLElement {
     if (group !== this.dataset.group) return;
     const before = this.#keyOf(this.#values, "svg");
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name];
+    // For whoever comes later than the change.
+    this.dataset.values = JSON.stringify(this.#values);
     this.#paintMark();
     if (this.#keyOf(this.#values, "svg") !== before) this.#move();
     this.#catchUpSoon();
@@ -161,6 +165,21 @@ export class LessonFigure extends HTMLElement {
   #keyOf(values, format) {
     return JSON.stringify([format, format === "json" && theme(), { ...values, mark: undefined }]);
   }
+
+  #onPrint = () => {
+    const key = this.#keyOf(this.#values, "svg");
+    if (key === this.#painted.drawn) return;
+    try {
+      const { chart, words } = askAtOnce(this.dataset, this.#values);
+      this.#painted.show(chart);
+      this.#painted.drawn = key;
+      this.#say(words, { ...this.#values });
+      this.#paintMark();
+    } catch {
+      // Instead, the print says where the figure is.
+      this.#plot.dataset.printedAt = printView();
+    }
+  };
 
   // Words
 
@@ -270,4 +289,12 @@ export class LessonFigure extends HTMLElement {
   get #plot() {
     return this.querySelector(".plot");
   }
+}
+
+/** The address of the whole lesson as it is now, with every figure drawn. */
+function printView() {
+  const url = new URL(location.href);
+  url.searchParams.set("view", "print");
+  url.hash = "";
+  return url.href.replaceAll("%2C", ",");
 }

@@ -27,6 +27,8 @@ export function dress(list) {
     select.hidden = true;
     const grip = document.createElement("span");
     grip.className = "grip";
+    // A finger that drags an item turns no slide.
+    grip.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
     item.prepend(grip);
     item.append(button("up", -1, item), button("down", 1, item));
   }

@@ -2,6 +2,7 @@
 
 import { adoptStyleElements, allowStyleAttributes } from "./inline-styles.js";
 import { fractionAt } from "./painted.js";
+import { enlarged } from "./scale.js";
 
 const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, scrollZoom: false, doubleClick: "reset" };
 
@@ -40,6 +41,9 @@ export class LivePlot {
   #plotly;
   #plot;
   #box;
+  #chart;
+  #scale = 1; // in which it is drawn
+  #marked = null;
 
   /** A plot ready to draw, out of sight over the painted one. */
   static async prepare(plot, url) {
@@ -59,12 +63,26 @@ export class LivePlot {
     this.#box.remove();
   }
 
-  show({ data, layout }) {
-    return this.#plotly.react(this.#box, data, layout, CONFIG);
+  show(chart) {
+    this.#chart = chart;
+    return this.#draw();
   }
 
   resize() {
-    if (this.#box.layout && this.#box.clientHeight > 0) this.#plotly.Plots.resize(this.#box);
+    if (!this.#box.layout || !this.#box.clientHeight) return;
+    if (this.#scale === this.#wantedScale) this.#plotly.Plots.resize(this.#box);
+    else this.#draw().then(() => this.mark(this.#marked));
+  }
+
+  #draw() {
+    this.#scale = this.#wantedScale;
+    const { data, layout } = enlarged(this.#chart, this.#scale);
+    return this.#plotly.react(this.#box, data, layout, CONFIG);
+  }
+
+  /** The page's CSS says how large a chart is; presented, it grows with the slide. */
+  get #wantedScale() {
+    return Number(getComputedStyle(this.#plot).getPropertyValue("--chart-scale")) || 1;
   }
 
   positionAt(event) {
@@ -76,8 +94,9 @@ export class LivePlot {
   }
 
   mark(position) {
+    this.#marked = position;
     const shape = this.#shape;
-    if (!shape) return;
+    if (!shape || position === null) return;
     const half = (shape[`${this.#markAxis}1`] - shape[`${this.#markAxis}0`]) / 2;
     this.#plotly.relayout(this.#box, {
       [`shapes[${this.#shapeIndex}].${this.#markAxis}0`]: position - half,

@@ -9,12 +9,14 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from app.config import Settings
 from app.core.lesson import Lesson
+from app.export.frames import packed
 from app.export.html import export_html
 from app.export.pdf import export_pdf
 from app.library import Library
@@ -27,6 +29,22 @@ class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
 
+
+LISTEN = """
+window.heard = { levels: [] };
+window.AudioContext = class extends window.AudioContext {
+  createGain() {
+    const gain = super.createGain();
+    const connect = gain.connect;
+    // The one that all others lead to is the envelope, and not a tone's loudness.
+    gain.connect = (to) => {
+      if (to !== this.destination) heard.levels.push(gain.gain.value);
+      return connect.call(gain, to);
+    };
+    return gain;
+  }
+};
+"""
 
 WAVES = 'lesson-controls[data-group="waves"]'
 
@@ -131,6 +149,52 @@ def test_plotly_draws_the_start_and_steps_back_elsewhere(deck: Deck) -> None:
 
     expect(plot).not_to_have_attribute("data-live", "")
     expect(plot.locator("svg.chart")).to_be_visible()
+
+
+def test_the_chord_is_played_from_what_was_drawn(deck: Deck) -> None:
+    deck.page.add_init_script(LISTEN)
+    deck.open("?view=scroll")
+    chord = deck.page.locator("lesson-chord:defined")
+
+    chord.get_by_role("button", name="Play position 3").click()
+
+    expect(chord.locator(".chord-status")).to_have_text("You hear position 3.")
+    levels = deck.page.evaluate("heard.levels")
+    sines = [np.sin(3 / 10_000 ** (pair / 4)) for pair in range(4)]
+    loudness = [0.08 + 0.92 * (1 + sine) / 2 for sine in sines]
+    assert levels == pytest.approx([level / 4 for level in loudness], rel=1e-5)
+
+
+def test_the_chord_follows_its_settings(deck: Deck) -> None:
+    deck.page.add_init_script(LISTEN)
+    deck.open("?view=scroll")
+    chord = deck.page.locator("lesson-chord:defined")
+    expect(chord).to_be_attached()
+    width = deck.page.locator(
+        'lesson-controls[data-group="chord"] [data-parameter="d_model"] [type=range]'
+    )
+
+    width.press("End")
+    chord.get_by_role("button", name="Play position 3").click()
+
+    expect(chord.locator(".chord-status")).to_have_text("You hear position 3.")
+    pairs = int(width.input_value()) // 2
+    assert pairs != 4
+    assert len(deck.page.evaluate("heard.levels")) == pairs
+
+
+def test_a_chord_that_was_not_drawn_says_that_it_needs_the_server(
+    page: Page, host: str
+) -> None:
+    silent = packed("chord/_start", {"": {"chord": {}}}).decode()
+    page.route("**/frames/chord/_start.js", lambda route: route.fulfill(body=silent))
+    Deck(page, f"{host}index.html").open("?view=scroll")
+    chord = page.locator("lesson-chord:defined")
+
+    chord.get_by_role("button", name="Play position 3").click()
+
+    said = "This needs the server: it is not among what was drawn for this copy."
+    expect(chord.locator(".chord-status")).to_have_text(said)
 
 
 def test_a_link_brings_back_the_nearest_frame(deck: Deck) -> None:

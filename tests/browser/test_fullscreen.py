@@ -1,0 +1,179 @@
+"""Charts on a projector: they grow with the slide, and nothing in them collides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+
+PROJECTORS = [(1280, 720), (1920, 1080)]
+
+SLIDE = ".slide:not([inert])"
+SEEN = f"{SLIDE} .slide-figures lesson-figure"
+
+TEXTS = """
+(figure, where) => [...figure.querySelectorAll(where)]
+  .filter((text) => text.checkVisibility({ opacityProperty: true }) && text.textContent.trim())
+  .map((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    return { words: text.textContent, left, right, top, bottom };
+  })
+"""  # noqa: E501
+FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
+PAINTED = ".plot-area text"
+LIVE = ".live :is(.xtick, .ytick, .annotation-text-g, .cbaxis) text"
+
+
+def _presented(
+    new_page: NewPage, url: str, size: tuple[int, int], slide: int = 1
+) -> Page:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    # Painted only, until it is pointed at.
+    page.add_init_script("window.requestIdleCallback = () => 0;")
+    Deck(page, url).open(f"#/{slide}").press("f")
+    page.wait_for_function("document.fullscreenElement !== null")
+    return page
+
+
+def _enlivened(figure: Locator) -> Locator:
+    figure.locator(".plot").hover()
+    # The first one waits for Plotly.
+    live = figure.locator(".plot[data-live]")
+    expect(live).to_be_attached(timeout=15_000)
+    return figure
+
+
+@pytest.mark.parametrize("size", PROJECTORS, ids=str)
+def test_letters_of_charts_are_read_from_the_last_row_and_none_lie_over_others(
+    new_page: NewPage, lesson_url: str, size: tuple[int, int]
+) -> None:
+    page = _presented(new_page, lesson_url, size)
+
+    for figure in _all_figures(page):
+        assert _collisions(figure.evaluate(TEXTS, PAINTED)) == []
+        # Of a slide's words, which grow with the screen, about half.
+        words = float(page.locator(SLIDE).evaluate(FONT_SIZE))
+        letters = figure.locator(PAINTED).first
+        zoom = float(letters.evaluate("text => text.currentCSSZoom"))
+        assert float(letters.evaluate(FONT_SIZE)) * zoom >= 0.48 * words
+
+
+def _all_figures(page: Page) -> Iterator[Locator]:
+    """Those of each slide, while it is shown."""
+    for _ in range(page.locator("lesson-deck .slide").count()):
+        yield from page.locator(SEEN).all()
+        page.keyboard.press("ArrowRight")
+
+
+def test_live_charts_have_their_words_where_the_paintings_have_them(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = _presented(new_page, lesson_url, (1920, 1080))
+
+    for figure in _all_figures(page):
+        painted = figure.evaluate(TEXTS, PAINTED)
+        page.mouse.move(0, 0)
+        live = _enlivened(figure).evaluate(TEXTS, LIVE)
+        assert _collisions(live) == []
+        for text in live:
+            same = [other for other in painted if other["words"] == text["words"]]
+            assert min(_distance(text, other) for other in same) < 8
+
+
+def test_after_the_full_screen_a_live_chart_has_its_own_size_again(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = _presented(new_page, lesson_url, (1920, 1080), 5)
+    figure = _enlivened(page.locator(SEEN).first)
+    tick = figure.locator(".live .xtick text").first
+    assert float(tick.evaluate(FONT_SIZE)) > 20
+
+    page.keyboard.press("f")
+
+    page.wait_for_function("document.fullscreenElement === null")
+    expect(tick).to_have_css("font-size", "12px")
+
+
+@pytest.mark.parametrize("is_live", [False, True], ids=["painted", "live"])
+def test_pointing_at_an_enlarged_chart_marks_the_position_under_the_pointer(
+    new_page: NewPage,
+    lesson_url: str,
+    is_live: bool,
+    expected_complaints: list[str],
+) -> None:
+    page = _presented(new_page, lesson_url, (1920, 1080), 5)
+    figure = page.locator(SEEN).first
+    if is_live:
+        _enlivened(figure)
+    else:
+        expected_complaints.append("ERR_FAILED")
+        page.route("**/plotly*", lambda route: route.abort())
+    area = figure.locator(".plot-area").bounding_box()
+    assert area
+
+    # Positions 0 to 49 from edge to edge.
+    page.mouse.move(area["x"] + area["width"] * 35 / 49, area["y"] + area["height"] / 2)
+
+    expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "35")
+
+
+def test_a_mark_that_was_moved_stays_when_the_full_screen_is_left(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = _presented(new_page, lesson_url, (1280, 720), 5)
+    figure = _enlivened(page.locator(SEEN).first)
+    figure.locator(".plot").press("End")
+    expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "49")
+
+    page.evaluate("document.exitFullscreen()")
+
+    tick = figure.locator(".live .xtick text").first
+    expect(tick).to_have_css("font-size", "12px")
+    page.wait_for_function(MARKED, arg=49)
+
+
+MARKED = """
+(position) => document.querySelector(".slide:not([inert]) .plot[data-live] .live")
+  .layout.shapes.find((shape) => shape.name === "mark").x0 === position
+"""
+
+
+def test_numbers_in_fields_are_not_cut_off(new_page: NewPage, lesson_url: str) -> None:
+    page = _presented(new_page, lesson_url, (1920, 1080), 2)
+
+    for field in page.locator(f"{SLIDE} .control [type=number]").all():
+        assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
+def _collisions(texts: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Pairs whose boxes share more than the air around letters."""
+    return [
+        (one["words"], other["words"])
+        for one, other in combinations(texts, 2)
+        if _overlap(one, other, "left", "right") > 1
+        # A line's box is about a third higher than its digits.
+        and _overlap(one, other, "top", "bottom") > 0.4 * _height(one, other)
+    ]
+
+
+def _overlap(one: dict[str, Any], other: dict[str, Any], low: str, high: str) -> float:
+    return float(min(one[high], other[high]) - max(one[low], other[low]))
+
+
+def _height(one: dict[str, Any], other: dict[str, Any]) -> float:
+    return float(min(each["bottom"] - each["top"] for each in (one, other)))
+
+
+def _distance(one: dict[str, Any], other: dict[str, Any]) -> float:
+    """Pixels from middle to middle."""
+    across, down = (
+        (one[low] + one[high] - other[low] - other[high]) / 2
+        for low, high in (("left", "right"), ("top", "bottom"))
+    )
+    return float((across**2 + down**2) ** 0.5)

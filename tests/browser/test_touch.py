@@ -1,0 +1,222 @@
+"""Fingers on a phone: what is dragged follows them, and all else scrolls."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+
+STEPS = 8
+"""Moves between touching and letting go: a finger never jumps."""
+
+WORDS = 'lesson-controls[data-group="order"] .word'
+ORDER = "lesson-question .order li"
+
+
+class Finger:
+    """A real finger, as the browser's own gestures have it: no pointer is made up."""
+
+    def __init__(self, page: Page) -> None:
+        self._browser: CDPSession = page.context.new_cdp_session(page)
+
+    def drag(
+        self, start: tuple[float, float], end: tuple[float, float], *, lift: bool = True
+    ) -> None:
+        self._touch("touchStart", *start)
+        for step in range(1, STEPS + 1):
+            x, y = (a + (b - a) * step / STEPS for a, b in zip(start, end, strict=True))
+            self._touch("touchMove", x, y)
+        if lift:
+            self.lift()
+
+    def lift(self) -> None:
+        self._send("touchEnd", [])
+
+    def _touch(self, type: str, x: float, y: float) -> None:
+        self._send(type, [{"x": x, "y": y}])
+
+    def _send(self, type: str, points: list[dict[str, float]]) -> None:
+        self._browser.send(
+            "Input.dispatchTouchEvent", {"type": type, "touchPoints": points}
+        )
+
+
+@pytest.fixture
+def phone(new_page: NewPage) -> Page:
+    return new_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+
+
+@pytest.fixture
+def finger(phone: Page) -> Finger:
+    return Finger(phone)
+
+
+@pytest.fixture
+def words(phone: Page, lesson_url: str) -> Locator:
+    """The words of the figure on order, in the middle of the page that scrolls."""
+    Deck(phone, lesson_url).open("?view=scroll")
+    return _in_the_middle(phone, phone.locator(WORDS))
+
+
+@pytest.fixture
+def items(phone: Page, lesson_url: str) -> Locator:
+    """The items of a question about an order."""
+    Deck(phone, lesson_url).open("?view=scroll")
+    question = phone.locator("lesson-question").filter(has=phone.locator(".order"))
+    phone.locator(".deeper").filter(has=question).locator("> summary").first.click()
+    expect(question.first.locator(".grip")).not_to_have_count(0)
+    return _in_the_middle(phone, question.first.locator(".order li"))
+
+
+def _in_the_middle(page: Page, found: Locator) -> Locator:
+    found.first.evaluate(
+        "e => e.scrollIntoView({ block: 'center', behavior: 'instant' })"
+    )
+    # What is near is drawn now, and moves what is below it no more.
+    page.wait_for_load_state("networkidle")
+    found.first.evaluate(
+        "e => e.scrollIntoView({ block: 'center', behavior: 'instant' })"
+    )
+    return found
+
+
+def _middle(element: Locator) -> tuple[float, float]:
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _past_the_middle(word: Locator) -> tuple[float, float]:
+    """Where a word that is dragged to the right takes its neighbour's place."""
+    box = word.bounding_box()
+    assert box
+    return box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2
+
+
+def _scrolled(page: Page) -> float:
+    return float(page.evaluate("scrollY"))
+
+
+def _texts(words: Locator) -> list[str]:
+    return words.locator("i").all_inner_texts()
+
+
+def test_a_finger_drags_a_word_to_another_place(
+    phone: Page, finger: Finger, words: Locator
+) -> None:
+    first, second, third = _texts(words)
+
+    finger.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
+
+    expect(words.locator("i")).to_have_text([second, third, first])
+    expect(phone.locator(f"{WORDS}[data-held]")).to_have_count(0)
+
+
+def test_a_word_follows_a_finger_that_has_not_let_go(
+    phone: Page, finger: Finger, words: Locator
+) -> None:
+    first, second, third = _texts(words)
+
+    start, end = _middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2))
+    finger.drag(start, end, lift=False)
+
+    expect(words.locator("i")).to_have_text([second, third, first])
+    expect(words.nth(2)).to_have_attribute("data-held", "")
+    finger.lift()
+    expect(phone.locator(f"{WORDS}[data-held]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("down", [-200, 200], ids=["up", "down"])
+def test_the_page_stands_still_while_a_word_is_dragged(
+    phone: Page, finger: Finger, words: Locator, down: int
+) -> None:
+    before = _scrolled(phone)
+    x, y = _middle(words.nth(0).locator("i"))
+
+    finger.drag((x, y), (x, y + down))
+
+    expect(phone.locator(f"{WORDS}[data-held]")).to_have_count(0)
+    assert _scrolled(phone) == before
+
+
+def test_beside_the_words_a_finger_scrolls_the_page(
+    phone: Page, finger: Finger, words: Locator
+) -> None:
+    before, order = _scrolled(phone), _texts(words)
+    hint = phone.locator('lesson-controls[data-group="order"] .hint').last
+    x, y = _middle(hint)
+
+    finger.drag((x, y), (x, y - 200))
+
+    phone.wait_for_function("before => scrollY > before + 100", arg=before)
+    assert _texts(words) == order
+
+
+def test_in_the_deck_a_dragged_word_turns_no_slide(
+    phone: Page, finger: Finger, lesson_url: str
+) -> None:
+    deck = Deck(phone, lesson_url).open("#/1")
+    words = _in_the_middle(phone, phone.locator(WORDS))
+    first, second, third = _texts(words)
+
+    finger.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
+
+    expect(words.locator("i")).to_have_text([second, third, first])
+    deck.expect_at(1)
+
+
+def test_a_tap_on_a_words_arrow_moves_it_by_one(phone: Page, words: Locator) -> None:
+    first, second, third = _texts(words)
+
+    words.nth(0).locator('[data-by="1"]').tap()
+
+    expect(words.locator("i")).to_have_text([second, first, third])
+
+
+def test_a_finger_drags_an_item_of_a_question_by_its_grip(
+    phone: Page, finger: Finger, items: Locator
+) -> None:
+    before = _scrolled(phone)
+    first, second, third, *rest = items.locator("label span").all_inner_texts()
+
+    start, end = _middle(items.nth(0).locator(".grip")), _middle(items.nth(2))
+    finger.drag(start, (start[0], end[1] + 4))
+
+    expect(items.locator("label span")).to_have_text([second, third, first, *rest])
+    assert _scrolled(phone) == before
+    expect(phone.locator(f"{ORDER}[data-dragged]")).to_have_count(0)
+
+
+def test_beside_its_grip_a_finger_on_an_item_scrolls_the_page(
+    phone: Page, finger: Finger, items: Locator
+) -> None:
+    before = _scrolled(phone)
+    order = items.locator("label span").all_inner_texts()
+    x, y = _middle(items.nth(2).locator("label span"))
+
+    finger.drag((x, y), (x, y - 200))
+
+    phone.wait_for_function("before => scrollY > before + 100", arg=before)
+    assert items.locator("label span").all_inner_texts() == order
+
+
+def test_an_item_dragged_sideways_turns_no_slide(
+    phone: Page, finger: Finger, lesson_url: str
+) -> None:
+    deck = Deck(phone, lesson_url).open("#/why-sine")
+    slide = phone.locator(".slide:not([inert])")
+    slide.locator(".deeper > summary").first.click()
+    grip = _in_the_middle(phone, slide.locator(".order li .grip").nth(1))
+    x, y = _middle(grip.first)
+
+    finger.drag((x, y), (x + 150, y))
+
+    deck.expect_at(3)
+    # Beside the grip the same finger would have turned it.
+    x, y = _middle(slide.locator(".order li label span").nth(1))
+    finger.drag((x, y), (x + 150, y))
+    deck.expect_at(2)
