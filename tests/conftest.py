@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings as hypothesis
 
 from app import create_app
 from app.config import Settings
 from tests.chromium import chromium, launch_arguments
 from tests.serving import Server
+
+# A machine that does other work as well is no reason to fail.
+hypothesis.register_profile("suite", deadline=None)
+hypothesis.load_profile("suite")
 
 SMALL_LESSON = """\
 ---
