@@ -60,6 +60,8 @@ class Lines:
     reading: str
     """The values at the mark, in words; empty without a mark."""
     mark: Mark | None = None
+    smooth: bool = True
+    """False draws straight from value to value, where nothing is known between them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +72,7 @@ class Heatmap:
     x: Axis
     y: Axis
     values: Values
-    """Shape (rows, columns); row r is at y.low + r."""
+    """Shape (rows, columns); row r is at y.low + r. NaN leaves a cell empty."""
     low: float
     high: float
     value_title: str

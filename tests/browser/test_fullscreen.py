@@ -97,7 +97,7 @@ def test_after_the_full_screen_a_live_chart_has_its_own_size_again(
     page.keyboard.press("f")
 
     page.wait_for_function("document.fullscreenElement === null")
-    expect(tick).to_have_css("font-size", "12px")
+    expect(tick).to_have_css("font-size", "13px")
 
 
 @pytest.mark.parametrize("is_live", [False, True], ids=["painted", "live"])
@@ -134,7 +134,7 @@ def test_a_mark_that_was_moved_stays_when_the_full_screen_is_left(
     page.evaluate("document.exitFullscreen()")
 
     tick = figure.locator(".live .xtick text").first
-    expect(tick).to_have_css("font-size", "12px")
+    expect(tick).to_have_css("font-size", "13px")
     page.wait_for_function(MARKED, arg=49)
 
 

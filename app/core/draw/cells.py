@@ -50,8 +50,13 @@ def shares(chart: Heatmap) -> tuple[float, float]:
 
 def _image(values: Values, chart: Heatmap, levels: int, theme: Theme) -> bytes:
     share = np.clip((values - chart.low) / (chart.high - chart.low), 0, 1)
-    indices: NDArray[np.uint8] = np.round(share * (levels - 1)).astype(np.uint8)
-    return png(indices, ramp(levels, theme, *shares(chart)))
+    colours, missing = ramp(levels, theme, *shares(chart)), np.isnan(share)
+    indices = np.round(np.nan_to_num(share) * (levels - 1)).astype(np.uint8)
+    if not missing.any():
+        return png(indices, colours)
+    # Nothing is drawn there: not the colour of zero, which would be a value.
+    clear = np.vstack([colours[:1], colours])
+    return png(np.where(missing, 0, indices + 1).astype(np.uint8), clear, clear=True)
 
 
 def _thinned(values: Values, side: int) -> Values:

@@ -43,14 +43,14 @@ class Plan:
     """What its path takes, about."""
 
 
-def plans(curves: Sequence[Values]) -> tuple[Plan, ...]:
-    """A plan for each curve, in the order given."""
+def plans(curves: Sequence[Values], smooth: bool = True) -> tuple[Plan, ...]:
+    """A plan for each curve, in the order given; none is smooth unless it may be."""
     turns = [_turns(y) for y in curves]
     made: dict[int, Plan] = {}
     left = BUDGET - _A_CURVE * len(curves)
     for index in sorted(range(len(curves)), key=lambda index: len(turns[index])):
         share = left // (len(curves) - len(made))
-        made[index] = _plan(len(curves[index]), turns[index], share)
+        made[index] = _plan(len(curves[index]), turns[index], share, smooth)
         left -= made[index].bytes
     return tuple(made[index] for index in range(len(curves)))
 
@@ -84,7 +84,7 @@ def between(y: Values, steps: int) -> Values:
     return np.append(hermite.ravel(), y[-1])
 
 
-def _plan(length: int, turns: Whole, share: int) -> Plan:
+def _plan(length: int, turns: Whole, share: int, smooth: bool) -> Plan:
     fine, medium, coarse = (
         _every(length, max(1, length // (points * len(turns))))
         for points in _POINTS_A_TURN
@@ -98,7 +98,7 @@ def _plan(length: int, turns: Whole, share: int) -> Plan:
     )
     for look, chosen, each in ways:
         cost = len(chosen) * (each + _A_LONG_STEP * (len(chosen) < length))
-        if cost <= share:
+        if cost <= share and (smooth or look != "smooth"):
             return Plan(look, chosen, cost)
     return Plan("band", turns, 0)
 

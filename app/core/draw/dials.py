@@ -7,23 +7,26 @@ from math import ceil, cos, sin
 from typing import Final
 
 from app.core.charts import Dial, Dials
+from app.core.draw.lettering import width
 
-HAND: Final = 0.78
-"""Length of a hand, where the rim is 1 away from the middle."""
+HAND: Final = 1.0
+"""Length of a hand, now and before, where the rim is 1 away from the middle."""
 REACH: Final = 1.12
 """Half the side of a dial's box."""
-TICK: Final = (0.88, 1.0)
-TRAIL_AT: Final = 1.0
+TICK: Final = (1.0, 1.1)
 AGES: Final = (0.18, 0.4, 0.7)
 """How strongly the oldest, the middle and the newest part of a trail are drawn."""
 
-_ASPECT: Final = 1.3
-"""Width to height of the plot area, about, between phone and projector."""
+_ASPECT: Final = 2.2
+"""Width to height of the plot area, about: a phone's is squarer, a slide's flatter."""
+_NARROWEST: Final = 272
+_APART: Final = 6
+"""Between the labels of two dials, where the plot area is as narrow as that."""
 _CROWD: Final = 8
 _RAGGED: Final = 0.8
 """What rows of unequal length are worth, against even ones."""
 _MIDDLING: Final = 76.0
-_LABEL: Final = 18
+_LABEL: Final = 20
 _NOMINAL_HEIGHT: Final = 250
 
 
@@ -39,11 +42,11 @@ class Place:
 
 def places(chart: Dials) -> tuple[Place, ...]:
     count = len(chart.dials)
-    columns = _columns(count)
-    rows = ceil(count / columns)
+    columns = _columns(chart)
+    rows = _rows(chart)
     cell = 100 / rows
     height = cell - min(cell / 3, 100 * _LABEL / _NOMINAL_HEIGHT)
-    if rows == 1 and count > 2:
+    if is_row(chart):
         # The width limits them: the row hangs in the middle, not at the bottom.
         height = _MIDDLING
     return tuple(
@@ -52,6 +55,16 @@ def places(chart: Dials) -> tuple[Place, ...]:
         )
         for i in range(count)
     )
+
+
+def is_crowd(chart: Dials) -> bool:
+    """Whether they stand in so many rows that the box has to be higher."""
+    return _rows(chart) > 2
+
+
+def is_row(chart: Dials) -> bool:
+    """Whether they are so many side by side that a phone need not be high for them."""
+    return len(chart.dials) > 2 and _rows(chart) == 1
 
 
 def point(angle: float, distance: float) -> tuple[float, float]:
@@ -74,12 +87,19 @@ def trail(dial: Dial, crowd: int = 1) -> list[tuple[float, list[float]]]:
     return list(ages.items())
 
 
-def _columns(count: int) -> int:
+def _rows(chart: Dials) -> int:
+    return ceil(len(chart.dials) / _columns(chart))
+
+
+def _columns(chart: Dials) -> int:
     """As many as make the dials largest, even rows before ragged ones."""
+    count = len(chart.dials)
+    room = max((width(dial.label) for dial in chart.dials), default=0.0) + _APART
+    most = max(1, min(count, int(_NARROWEST // room)))
 
     def worth(columns: int) -> float:
         rows = ceil(count / columns)
         size = min(_ASPECT / columns, 1 / rows)
         return size * (1 if count % columns == 0 else _RAGGED)
 
-    return max(range(1, count + 1), key=worth, default=1)
+    return max(range(1, most + 1), key=worth)

@@ -6,11 +6,16 @@ and from the top; around it, labels keep their distance in pixels.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.core.charts import Axis, Bars, Chart, Dials, Heatmap, Line, Lines
+from app.core.draw.bars import bar_texts
+from app.core.draw.dials import is_crowd, is_row
 from app.core.draw.lettering import fitted, width
+
+Drawn = Lines | Heatmap | Bars
+"""Charts with two axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +33,15 @@ WIDE_LEFT: Final = 100
 """With words beside the rows."""
 TALL_BOTTOM: Final = 84
 """With words below the columns that have to be slanted."""
+TALL_TOP: Final = 46
+"""With values over the bars that have to stand."""
 WIDE_RIGHT: Final = 112
-"""With long names at the ends of lines."""
+"""With long names at the ends of lines, or long numbers at the colour bar."""
 SLIM_RIGHT: Final = 16
 """With nothing there."""
-AROUND_DIALS: Final = Margins(6, 8, 10, 8, ("no-axes",))
+AROUND_DIALS: Final = Margins(10, 8, 12, 8, ("no-axes",))
 
-FONT_SIZE: Final = 12
+FONT_SIZE: Final = 13
 LINE_WIDTH: Final = 1.75
 DOT_SIZE: Final = 4.25
 BAND_OPACITY: Final = 0.3
@@ -50,6 +57,8 @@ Y_TITLE_INSET: Final = 11
 SLANT: Final = -45
 """Degrees of words that have no room side by side."""
 SLANT_DROP: Final = 10
+UPRIGHT: Final = -90
+"""Degrees of values that have no room side by side."""
 LEADER: Final = 10
 """Length of the stroke from a line's end to its label."""
 LABEL_GAP: Final = 14
@@ -80,8 +89,11 @@ _TICK_ROOM: Final = 28
 _SLANTED_ROOM: Final = 62
 _LINE_LABEL_ROOM: Final = 50
 _APART: Final = 4
-_NARROWEST: Final = 168
-"""Of the plot area, on a phone: words below it stand upright if they fit even then."""
+_NARROWEST: Final = 288
+"""Of the whole box, on a phone: words in it stand upright if they fit even then."""
+_LOWEST: Final = 176
+"""Of the whole box, on a slide."""
+_BAR_TEXT_ROOM: Final = 37
 _NOMINAL_HEIGHT: Final = 140
 """Of the plot area: labels are kept apart as if it were this high, so that they still
 are where it is."""
@@ -110,26 +122,48 @@ class Head:
 
 def margins(chart: Chart) -> Margins:
     if isinstance(chart, Dials):
-        return AROUND_DIALS
-    wide = _widest(chart.y) > _TICK_ROOM
-    tall = is_slanted(chart.x)
+        return _around(chart)
+    left, wide = _left(chart)
+    tall = is_slanted(chart)
+    stand = isinstance(chart, Bars) and any(
+        stands(chart, text) for _, _, text in bar_texts(chart)
+    )
     right, side = _right(chart)
     return Margins(
+        top=TALL_TOP if stand else Margins().top,
         right=right,
         bottom=TALL_BOTTOM if tall else Margins().bottom,
-        left=WIDE_LEFT if wide else Margins().left,
+        left=left,
         classes=(
-            *(["wide-left"] if wide else []),
+            *wide,
             *(["tall-bottom"] if tall else []),
+            *(["tall-top"] if stand else []),
             *side,
         ),
     )
 
 
-def _right(chart: Chart) -> tuple[int, tuple[str, ...]]:
+def _around(chart: Dials) -> Margins:
+    """The page's CSS has a lower box for a row of dials, and a higher one for many."""
+    names = (("one-row", is_row(chart)), ("many-rows", is_crowd(chart)))
+    kind = tuple(name for name, applies in names if applies)
+    return replace(AROUND_DIALS, classes=(*AROUND_DIALS.classes, *kind))
+
+
+def _left(chart: Drawn) -> tuple[int, tuple[str, ...]]:
+    if max(map(width, _uncut(chart.y)), default=0.0) > _TICK_ROOM:
+        return WIDE_LEFT, ("wide-left",)
+    return Margins().left, ()
+
+
+def _right(chart: Drawn) -> tuple[int, tuple[str, ...]]:
     if isinstance(chart, Lines):
         widest = max((width(line.label) for line in chart.lines), default=0.0)
         if widest > _LINE_LABEL_ROOM:
+            return WIDE_RIGHT, ("wide-right",)
+    if isinstance(chart, Heatmap) and not chart.printed:
+        widest = max(map(width, colour_texts(chart)))
+        if widest > _BAR_TEXT_ROOM - alike_room(chart):
             return WIDE_RIGHT, ("wide-right",)
     bare = isinstance(chart, Heatmap) and chart.printed and not chart.alike
     if isinstance(chart, Bars) or bare:
@@ -147,31 +181,47 @@ def y_title_gap(chart: Chart) -> int:
     return margins(chart).left - Y_TITLE_INSET
 
 
-def is_slanted(axis: Axis) -> bool:
+def y_title_drop(chart: Drawn) -> int:
+    """From the middle of the plot area down to that of the title beside it.
+
+    A long one goes down until it has room, for there is less above the plot area.
+    """
+    around = margins(chart)
+    above = (_LOWEST + around.top - around.bottom) / 2
+    most = (around.bottom - around.top) / 2
+    return round(min(max(0.0, width(chart.y.title) / 2 - above), max(0.0, most)))
+
+
+def stands(chart: Bars, text: str) -> bool:
+    """Whether a value over a bar has too little room beside its neighbours."""
+    return width(text) > _pitch(chart) - _APART
+
+
+def is_slanted(chart: Drawn) -> bool:
     """Whether the words below have too little room side by side."""
-    if not axis.labels:
-        return False
-    span = axis.high - axis.low + 1
-    return _widest(axis) > _NARROWEST / span - _APART
+    room = _pitch(chart) - _APART
+    return any(width(label) > room for label in chart.x.labels)
 
 
-def _widest(axis: Axis) -> float:
-    return max((width(label) for label in axis.labels), default=0.0)
+def _pitch(chart: Drawn) -> float:
+    """From a place to the next in pixels, where the box is narrowest."""
+    room = _NARROWEST - _left(chart)[0] - _right(chart)[0]
+    return room / (chart.x.high - chart.x.low + 1)
 
 
-def scales(chart: Lines | Heatmap | Bars) -> tuple[Scale, Scale]:
+def scales(chart: Drawn) -> tuple[Scale, Scale]:
     """Of x, from the left, and of y, from the top. Cells reach half a step around."""
     x = _span(chart.x, 0.0 if isinstance(chart, Lines) else 0.5)
     y = _span(chart.y, 0.5 if isinstance(chart, Heatmap) else 0.0)
     return x, y if chart.y.reversed else Scale(y.end, y.start)
 
 
-def x_texts(axis: Axis) -> tuple[str, ...]:
+def x_texts(chart: Drawn) -> tuple[str, ...]:
     """Labels of the ticks below, words cut to their room."""
-    if not axis.labels:
-        return _numbers(axis)
-    room = _SLANTED_ROOM if is_slanted(axis) else _NARROWEST
-    return tuple(fitted(label, room) for label in axis.labels)
+    if not chart.x.labels:
+        return _numbers(chart.x)
+    room = _SLANTED_ROOM if is_slanted(chart) else _NARROWEST
+    return tuple(fitted(label, room) for label in chart.x.labels)
 
 
 def y_texts(axis: Axis) -> tuple[str, ...]:
@@ -180,6 +230,10 @@ def y_texts(axis: Axis) -> tuple[str, ...]:
         return _numbers(axis)
     room = WIDE_LEFT - Y_TITLE_INSET - 3 * TICK_GAP
     return tuple(fitted(label, room) for label in axis.labels)
+
+
+def _uncut(axis: Axis) -> tuple[str, ...]:
+    return axis.labels or _numbers(axis)
 
 
 def _numbers(axis: Axis) -> tuple[str, ...]:
@@ -191,7 +245,7 @@ def value_text(value: float) -> str:
     return f"{value:.12g}".replace("-", "−")
 
 
-def bar_texts(chart: Heatmap) -> tuple[str, str, str]:
+def colour_texts(chart: Heatmap) -> tuple[str, str, str]:
     """Labels of the colour bar: lowest, middle, highest."""
     middle = (chart.low + chart.high) / 2
     low, mean, high = (

@@ -13,7 +13,7 @@ from unicodedata import bidirectional, category, east_asian_width
 
 _NARROW: Final = frozenset("iIjlftr.,;:!'|()[]` ·")
 _BROAD: Final = frozenset("mwMWQO@%—…")
-_LETTER, _SLIM, _BROAD_LETTER, _FULL = 6.8, 4.0, 10.0, 13.0
+_LETTER, _SLIM, _BROAD_LETTER, _FULL = 7.4, 4.3, 10.8, 14.0
 """Pixels at the size of text in drawings, a little on the wide side."""
 
 _CLUSTER: Final = re.compile(

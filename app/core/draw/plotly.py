@@ -22,7 +22,7 @@ from app.core.draw.plotly_numbers import numbers_traces
 from app.core.draw.plotly_text import note
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
-FONT_HEIGHT: Final = 13
+FONT_HEIGHT: Final = geo.FONT_SIZE + 1
 """Which Plotly leaves above the base line of a tick's label."""
 
 
@@ -108,8 +108,8 @@ def _base(chart: Chart, ink: Ink) -> dict[str, Any]:
 
 def _axes(chart: Lines | Heatmap | Bars, ink: Ink) -> dict[str, Any]:
     x, y = geo.scales(chart)
-    slanted = geo.is_slanted(chart.x)
-    across = _axis(chart.x, geo.x_texts(chart.x), (x.start, x.end)) | {
+    slanted = geo.is_slanted(chart)
+    across = _axis(chart.x, geo.x_texts(chart), (x.start, x.end)) | {
         "showgrid": False,
         "ticklabelstandoff": 1 if slanted else geo.TICK_DROP - FONT_HEIGHT,
         "tickangle": geo.SLANT if slanted else 0,
@@ -153,7 +153,7 @@ def _titles(chart: Chart, ink: Ink) -> list[dict[str, Any]]:
         plotly_text(chart.y.title),
         ink.text,
         (0, 0.5),
-        (-geo.y_title_gap(chart) + geo.BASELINE, 0),
+        (-geo.y_title_gap(chart) + geo.BASELINE, -geo.y_title_drop(chart)),
         textangle=-90,
         xanchor="right",
         yanchor="middle",

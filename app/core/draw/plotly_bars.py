@@ -75,6 +75,8 @@ def _values(chart: Bars, ink: str) -> list[dict[str, Any]]:
             ink,
             (across.percent(place) / 100, 1 - down.percent(max(value, 0)) / 100),
             (0, VALUE_LIFT - geo.BASELINE),
+            textangle=geo.UPRIGHT if geo.stands(chart, text) else 0,
+            xanchor="center",
             yanchor="bottom",
         )
         for place, value, text in bar_texts(chart)

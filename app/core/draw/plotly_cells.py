@@ -32,6 +32,7 @@ def cells_traces(chart: Heatmap, theme: Theme) -> list[go.Heatmap]:
             colorscale=_scale(chart, theme),
             showscale=not chart.printed,
             colorbar=_bar(chart, theme),
+            hoverongaps=False,
             hovertemplate=f"{y} %{{y}}, {x} %{{x}}: %{{z:.3f}}<extra></extra>",
         )
     ]
@@ -123,7 +124,7 @@ def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:
         "thickness": geo.BAR_WIDTH,
         "outlinewidth": 0,
         "tickvals": values,
-        "ticktext": geo.bar_texts(chart),
+        "ticktext": geo.colour_texts(chart),
         "tickfont": {"color": INKS[theme].soft},
         "ticklabelposition": "outside",
     }

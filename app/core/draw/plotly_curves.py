@@ -22,10 +22,10 @@ _LONGEST_SMOOTH: Final = 128
 
 def curves_traces(chart: Lines, theme: Theme) -> list[go.Scatter]:
     dotted = chart.points and sum(len(line.x) for line in chart.lines) <= DOTS
-    planned = zip(chart.lines, plans([line.y for line in chart.lines]), strict=True)
+    ways = plans([line.y for line in chart.lines], chart.smooth)
     return [
         trace
-        for line, plan in planned
+        for line, plan in zip(chart.lines, ways, strict=True)
         for trace in _traces(line, plan, dotted, colour(line.tone, theme))
     ]
 
@@ -68,10 +68,12 @@ def curves_shapes(chart: Lines, theme: Theme) -> list[dict[str, Any]]:
 
 def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[go.Scatter]:
     """A line; where it is smooth, its values apart: only they are read out."""
+    marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
     if plan.look != "smooth" or len(line.x) > _LONGEST_SMOOTH:
         faint = geo.BAND_OPACITY if plan.look == "band" else 1.0
-        return [_line(line, 1, ink, opacity=faint, hovertemplate="%{y:.3f}")]
-    marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
+        both = {"mode": "lines+markers", "marker": marker} if dotted else {}
+        told = {"opacity": faint, "hovertemplate": "%{y:.3f}"}
+        return [_line(line, 1, ink, **told, **both)]
     values = _scatter(line, 1, mode="markers", marker=marker, hovertemplate="%{y:.3f}")
     return [_line(line, _STEPS, ink, hoverinfo="skip"), values]
 
@@ -79,7 +81,7 @@ def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[go.Scatter]:
 def _line(line: Line, steps: int, ink: str, **more: Any) -> go.Scatter:
     dash = ",".join(f"{length}px" for length in geo.DASH) if line.dashed else "solid"
     look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash}
-    return _scatter(line, steps, mode="lines", line=look, **more)
+    return _scatter(line, steps, **{"mode": "lines", "line": look, **more})
 
 
 def _scatter(source: Line, steps: int, **more: Any) -> go.Scatter:

@@ -6,7 +6,6 @@ from math import degrees
 from typing import Any
 
 import numpy as np
-from plotly import graph_objects as go
 
 from app.core.charts import Dial, Dials
 from app.core.draw import dials as face
@@ -14,6 +13,10 @@ from app.core.draw import geometry as geo
 from app.core.draw.lettering import fitted, plotly_text
 from app.core.draw.palette import INKS, Theme, colour
 from app.core.draw.plotly_text import note
+
+Trace = dict[str, Any]
+"""No object of Plotly's: the figure makes its own of every trace anyway. Clocks have so
+many that to make them twice would be a third of all the work."""
 
 _AROUND = np.linspace(0, 2 * np.pi, 73)
 
@@ -45,7 +48,7 @@ def dials_axes(chart: Dials) -> dict[str, Any]:
     return axes
 
 
-def dials_traces(chart: Dials, theme: Theme) -> list[go.Scatter]:
+def dials_traces(chart: Dials, theme: Theme) -> list[Trace]:
     return [
         trace
         for number, dial in enumerate(chart.dials)
@@ -74,7 +77,7 @@ def _axis(number: int) -> str:
     return "" if number == 0 else str(number + 1)
 
 
-def _traces(dial: Dial, axis: str, crowd: int, theme: Theme) -> list[go.Scatter]:
+def _traces(dial: Dial, axis: str, crowd: int, theme: Theme) -> list[Trace]:
     where = {"xaxis": f"x{axis}", "yaxis": f"y{axis}", "cliponaxis": False}
     inked = colour(dial.tone, theme)
     return [
@@ -84,9 +87,9 @@ def _traces(dial: Dial, axis: str, crowd: int, theme: Theme) -> list[go.Scatter]
     ]
 
 
-def _face(where: dict[str, Any], theme: Theme) -> go.Scatter:
+def _face(where: dict[str, Any], theme: Theme) -> Trace:
     inner, outer = face.TICK
-    return go.Scatter(
+    return _scatter(
         x=np.append(np.sin(_AROUND), [np.nan, 0, 0]).astype(np.float32),
         y=np.append(np.cos(_AROUND), [np.nan, inner, outer]).astype(np.float32),
         mode="lines",
@@ -96,16 +99,14 @@ def _face(where: dict[str, Any], theme: Theme) -> go.Scatter:
     )
 
 
-def _trail(
-    dial: Dial, crowd: int, where: dict[str, Any], inked: str
-) -> list[go.Scatter]:
+def _trail(dial: Dial, crowd: int, where: dict[str, Any], inked: str) -> list[Trace]:
     if not len(dial.trail):
         return []
     ages = [age for age, angles in face.trail(dial, crowd) for _ in angles]
     return [
-        go.Scatter(
-            x=(face.TRAIL_AT * np.sin(dial.trail)).astype(np.float32),
-            y=(face.TRAIL_AT * np.cos(dial.trail)).astype(np.float32),
+        _scatter(
+            x=(face.HAND * np.sin(dial.trail)).astype(np.float32),
+            y=(face.HAND * np.cos(dial.trail)).astype(np.float32),
             mode="markers",
             marker={"color": inked, "size": geo.TRAIL_DOT, "opacity": ages},
             hoverinfo="skip",
@@ -114,11 +115,11 @@ def _trail(
     ]
 
 
-def _hand(dial: Dial, where: dict[str, Any], inked: str) -> go.Scatter:
+def _hand(dial: Dial, where: dict[str, Any], inked: str) -> Trace:
     right, up = face.point(dial.angle, face.HAND)
     turns = f"{degrees(dial.angle) / 360:.3f}".replace("-", "−")
     words = f"{plotly_text(dial.label)}: {geo.value_text(round(dial.angle, 3))} rad"
-    return go.Scatter(
+    return _scatter(
         x=np.array([0, right], np.float32),
         y=np.array([0, up], np.float32),
         mode="lines+markers",
@@ -128,3 +129,7 @@ def _hand(dial: Dial, where: dict[str, Any], inked: str) -> go.Scatter:
         hoverinfo="text",
         **where,
     )
+
+
+def _scatter(**properties: Any) -> Trace:
+    return {"type": "scatter", **properties}

@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 Bytes = NDArray[np.uint8]
 
 
-def png(cells: Bytes, colours: Bytes) -> bytes:
-    """`cells` (rows, columns) are indices into `colours` (n ≤ 256, 3)."""
+def png(cells: Bytes, colours: Bytes, clear: bool = False) -> bytes:
+    """`cells` (rows, columns) are indices into `colours` (n ≤ 256, 3).
+
+    With `clear` the first colour is none at all.
+    """
     rows, columns = cells.shape
     # Each row opens with how it is filtered: 0, not at all, is smallest for waves.
     scanlines = np.hstack([np.zeros((rows, 1), np.uint8), cells])
@@ -21,6 +24,7 @@ def png(cells: Bytes, colours: Bytes) -> bytes:
         b"\x89PNG\r\n\x1a\n"
         + _chunk(b"IHDR", pack(">IIBBBBB", columns, rows, 8, 3, 0, 0, 0))
         + _chunk(b"PLTE", colours.tobytes())
+        + (_chunk(b"tRNS", b"\0") if clear else b"")
         + _chunk(b"IDAT", compress(scanlines.tobytes(), 9))
         + _chunk(b"IEND", b"")
     )

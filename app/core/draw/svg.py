@@ -12,6 +12,7 @@ from typing import Literal
 
 from app.core.charts import Bars, Chart, Dials, Heatmap, Lines, Mark
 from app.core.draw import geometry as geo
+from app.core.draw.geometry import Drawn
 from app.core.draw.lettering import markup
 from app.core.draw.palette import INKS, Theme
 from app.core.draw.svg_bars import draw_bars
@@ -21,9 +22,6 @@ from app.core.draw.svg_dials import draw_dials
 from app.core.draw.svg_pen import Pen, percent, shift
 
 WIDTH, HEIGHT = 640, 360
-
-Drawn = Lines | Heatmap | Bars
-"""Charts with two axes."""
 
 
 def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> str:
@@ -92,8 +90,8 @@ def _grid(chart: Lines | Bars, pen: Pen) -> str:
 def _x_axis(chart: Drawn, pen: Pen) -> str:
     x = geo.scales(chart)[0]
     places = [percent(x.percent(tick)) for tick in chart.x.ticks]
-    texts = [markup(text) for text in geo.x_texts(chart.x)]
-    slanted = geo.is_slanted(chart.x)
+    texts = [markup(text) for text in geo.x_texts(chart)]
+    slanted = geo.is_slanted(chart)
     ticks = "".join(
         _slanted(text, place)
         if slanted
@@ -124,9 +122,12 @@ def _y_axis(chart: Drawn, pen: Pen) -> str:
         f'<text y="{percent(y.percent(tick))}">{markup(label)}</text>'
         for tick, label in zip(chart.y.ticks, geo.y_texts(chart.y), strict=True)
     )
+    drop = geo.y_title_drop(chart)
+    along = f' x="-{drop}"' if drop else ""
     title = (
         '<svg y="50%" overflow="visible"><text class="axis-title" '
-        f'transform="rotate(-90)" y="-{geo.y_title_gap(chart)}" text-anchor="middle"'
+        f'transform="rotate(-90)"{along} '
+        f'y="-{geo.y_title_gap(chart)}" text-anchor="middle"'
         f"{pen.own('fill', 'text')}>{markup(chart.y.title)}</text></svg>"
     )
     place = shift(-geo.TICK_GAP, geo.BASELINE)

@@ -92,12 +92,27 @@ def _zero(chart: Bars, pen: Pen) -> str:
 def _values(chart: Bars, pen: Pen) -> str:
     across, down = geo.scales(chart)
     texts = "".join(
-        f'<text x="{percent(across.percent(place))}" '
-        f'y="{percent(down.percent(max(value, 0)))}">{text}</text>'
+        _value(
+            text,
+            percent(across.percent(place)),
+            percent(down.percent(max(value, 0))),
+            geo.stands(chart, text),
+        )
         for place, value, text in bar_texts(chart)
     )
     look = f'class="line-label" text-anchor="middle"{pen.own("fill", "text")}'
     return f"<g {look} {shift(0, -VALUE_LIFT)}>{texts}</g>" if texts else ""
+
+
+def _value(text: str, x: str, y: str, stands: bool) -> str:
+    if not stands:
+        return f'<text x="{x}" y="{y}">{text}</text>'
+    # A rotation knows no percent: the inner svg brings the place to its origin.
+    return (
+        f'<svg x="{x}" y="{y}" overflow="visible"><text '
+        f'transform="rotate({geo.UPRIGHT})" y="{geo.BASELINE}" text-anchor="start">'
+        f"{text}</text></svg>"
+    )
 
 
 def _legend(chart: Bars, pen: Pen) -> str:

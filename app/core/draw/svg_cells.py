@@ -34,7 +34,7 @@ def _bar(chart: Heatmap, theme: Theme) -> str:
 def _bar_labels(chart: Heatmap) -> str:
     labels = "".join(
         f'<text x="100%" y="{place}%">{text}</text>'
-        for place, text in zip((100, 50, 0), geo.bar_texts(chart), strict=True)
+        for place, text in zip((100, 50, 0), geo.colour_texts(chart), strict=True)
     )
     gap = geo.BAR_LABEL_GAP + geo.alike_room(chart)
     return f"<g {shift(gap, geo.BASELINE)}>{labels}</g>"

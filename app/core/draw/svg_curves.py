@@ -22,7 +22,9 @@ def draw_curves(chart: Lines, pen: Pen) -> str:
     drawn = "".join(
         _line(chart, line, plan, width, dotted, pen)
         for line, plan in zip(
-            chart.lines, plans([line.y for line in chart.lines]), strict=True
+            chart.lines,
+            plans([line.y for line in chart.lines], chart.smooth),
+            strict=True,
         )
     )
     return (

@@ -57,7 +57,7 @@ def _hand(dial: Dial, crowd: int, pen: Pen) -> str:
 
 
 def _trail(angles: list[float], age: float, pen: Pen) -> str:
-    dots = "".join("M{} {}z".format(*_at(angle, face.TRAIL_AT)) for angle in angles)
+    dots = "".join("M{} {}z".format(*_at(angle, face.HAND)) for angle in angles)
     return (
         f'<path{pen.steady} opacity="{age}" stroke-width="{geo.TRAIL_DOT}" d="{dots}"/>'
     )

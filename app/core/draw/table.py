@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass
 from io import StringIO
+from math import isnan
 from typing import Final
 
 import numpy as np
@@ -92,7 +93,10 @@ def _harmless(name: str) -> str:
 def _texts(values: Values) -> list[list[str]]:
     # Zero is added so that a tiny negative does not become “-0.0000”.
     rounded = np.round(values, DECIMALS) + 0.0
-    return [[f"{value:.{DECIMALS}f}" for value in row] for row in rounded.tolist()]
+    return [
+        ["" if isnan(value) else f"{value:.{DECIMALS}f}" for value in row]
+        for row in rounded.tolist()
+    ]
 
 
 def _note(rows: int, columns: int, shown: tuple[int, ...]) -> str:

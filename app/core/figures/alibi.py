@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import ceil, exp, floor, log, log2, log10
 from typing import Annotated, Final, Literal
 
@@ -11,7 +10,6 @@ from pydantic import Field
 
 from app.core.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 from app.core.charts import Axis, Heatmap, Line, Lines, Mark
-from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Slider
@@ -65,15 +63,10 @@ class AlibiParams(FigureParams):
     def cells(self) -> int:
         return self.positions**2 if self.part == "bias" else self.heads
 
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        if self.head > self.heads:
-            message = (
-                f"head is {self.head}; with {words.count(self.heads)} "
-                f"{'head' if self.heads == 1 else 'heads'} it must be at most "
-                f"{self.heads}."
-            )
-            yield FieldError("head", message, 1, self.heads)
+    @property
+    def shown(self) -> int:
+        """The head that is drawn: the last, where there are fewer than is asked for."""
+        return min(self.head, self.heads)
 
 
 def chart(params: AlibiParams) -> Heatmap | Lines:
@@ -91,17 +84,20 @@ ALIBI: Final = FigureKind(
 
 def _bias(params: AlibiParams) -> Heatmap:
     every = slopes(params.heads)
-    slope, last = float(every[params.head - 1]), params.positions - 1
+    slope, last = float(every[params.shown - 1]), params.positions - 1
     # One scale for all heads, so that a gentle one looks gentle.
     most = _rounded_up(float(every.max()) * last)
     marks = ticks(0, last)
+    values = bias(params.positions, slope)
+    # A causal mask hides what comes later: it has no bias, not one of 0.
+    values[np.triu_indices_from(values, 1)] = np.nan
     return Heatmap(
         title="The further back, the more is taken off",
         x=Axis("Key position j", 0, last, marks),
         y=Axis("Query position i", 0, last, marks, reversed=True),
-        values=bias(params.positions, slope),
+        values=values,
         low=-most,
-        high=most,
+        high=0.0,
         value_title="Bias",
         description=_describe_bias(params, slope),
         reading=_read_bias(params, slope),
@@ -117,15 +113,15 @@ def _describe_bias(params: AlibiParams, slope: float) -> str:
         f"to the left {_number(-slope)} for each step back, "
         f"as far as {_number(-slope * last)} at the lower left. "
         "The same distance has the same bias everywhere. To the right of the diagonal "
-        "lie later positions: a causal mask hides them, so they have no bias; they are "
-        "left blank, and stand in the table as 0. "
+        "lie later positions: a causal mask hides them, so they have no bias and are "
+        "left blank, here and in the table. "
         "All heads are coloured on one scale, so a gentle head looks pale."
     )
 
 
 def _read_bias(params: AlibiParams, slope: float) -> str:
     head = _head(params)
-    return (
+    return _missing(params) + (
         f"{head[0].upper()}{head[1:]} has the slope {_slope(slope)}: with equal "
         f"scores, a key one step further back gets {words.value(exp(-slope))} times "
         f"the weight after softmax."
@@ -134,7 +130,7 @@ def _read_bias(params: AlibiParams, slope: float) -> str:
 
 def _slopes(params: AlibiParams) -> Lines:
     every = slopes(params.heads)
-    chosen = float(every[params.head - 1])
+    chosen = float(every[params.shown - 1])
     # In order, or the curve would swing where the second sequence begins.
     ordered = np.sort(every)[::-1]
     rank = 1 + int((every > chosen).sum())
@@ -166,7 +162,7 @@ def _slopes(params: AlibiParams) -> Lines:
         points=True,
         description=_describe_slopes(params, [float(slope) for slope in every]),
         reading=_read_slopes(params, chosen),
-        mark=Mark("x", rank, f"head {params.head}"),
+        mark=Mark("x", rank, f"head {params.shown}"),
     )
 
 
@@ -192,14 +188,20 @@ def _describe_slopes(params: AlibiParams, every: list[float]) -> str:
 
 
 def _read_slopes(params: AlibiParams, slope: float) -> str:
-    return (
-        f"Head {params.head} has the slope {_slope(slope)}: with equal scores, "
+    return _missing(params) + (
+        f"Head {params.shown} has the slope {_slope(slope)}: with equal scores, "
         f"{words.length(log(2) / slope)} steps back halve the weight."
     )
 
 
+def _missing(params: AlibiParams) -> str:
+    if params.head == params.shown:
+        return ""
+    return f"There is no head {params.head}, so the last is shown. "
+
+
 def _head(params: AlibiParams) -> str:
-    return f"head {params.head} of {params.heads}"
+    return f"head {params.shown} of {params.heads}"
 
 
 def _slope(slope: float) -> str:

@@ -20,6 +20,8 @@ from app.core.figures.positions import Base, NearPosition, Width
 
 MOST_DIMS: Final = 16
 
+LOUDNESS: Final = "A bar upwards is a loud tone, a bar downwards a soft one."
+
 
 class ChordParams(FigureParams):
     position: Annotated[
@@ -117,22 +119,24 @@ def _describe(params: ChordParams, here: Values, there: Values) -> str:
     ]
     return (
         f"Bars between −1 and 1, the sine of each pair at position {params.position} "
-        f"and at position {params.compare}. P{'; p'.join(bar[1:] for bar in bars)}."
+        f"and at position {params.compare}. Heard, a bar at 1 is a tone at its "
+        "loudest, at 0 about half as loud, and at −1 hardly heard. "
+        f"P{'; p'.join(bar[1:] for bar in bars)}."
     )
 
 
 def _read(params: ChordParams, here: Values, there: Values) -> str:
     first, second = params.position, params.compare
     if first == second:
-        return f"Position {first} twice: the same chord."
+        return f"Position {first} twice: the same chord. {LOUDNESS}"
     gaps = np.abs(here - there)
     if len(gaps) == 1:
-        return f"Their only pair: {_pair(0, here, there)}."
+        return f"Their only pair: {_pair(0, here, there)}. {LOUDNESS}"
     most, least = int(np.argmax(gaps)), int(np.argmin(gaps))
     return (
         f"Positions {first} and {second} differ most in {_place(params, most)}, "
-        f"{_pair(most, here, there)}, and least in {_place(params, least)}, "
-        f"{_pair(least, here, there)}."
+        f"{_pair(most, here, there)}, and come closest in {_place(params, least)}, "
+        f"{_pair(least, here, there)}. {LOUDNESS}"
     )
 
 

@@ -105,10 +105,11 @@ EMBEDDING_SUM: Final = FigureKind(
 
 def _describe(params: EmbeddingSumParams) -> str:
     matrix = {
-        "token": "the embedding of the word, seeded random numbers, not learned, "
-        "which says what stands there and never where",
+        "token": "the embedding of the word, random numbers, seeded so that a word "
+        "always has the same ones, not learned: it says what stands there and never "
+        "where",
         "position": "the encoding of its position, which says where and never what",
-        "sum": "its embedding, seeded and not learned, plus the encoding of its "
+        "sum": "its embedding, made up and not learned, plus the encoding of its "
         "position, which is as wide as each of them",
     }[params.part]
     count = len(params.words)

@@ -69,7 +69,7 @@ class OrderParams(FigureParams):
     part: Annotated[
         Literal["distance", "vectors", "pooled"],
         Field(title="Show", description="What of the outputs is compared."),
-        Look("tabs", labels=("Distances", "Vectors", "Pooled")),
+        Look("tabs", labels=("Distances", "Vectors", "Average")),
     ] = "distance"
 
     @property
@@ -256,26 +256,26 @@ def _pooled(params: OrderParams, outputs: _Outputs) -> Bars:
     return Bars(
         title=_title(
             params,
-            same="Without positions, the mean forgets the order",
+            same="Without positions, the average forgets the order",
             parted=(
-                "With positions, even the mean depends on the order"
+                "With positions, even the average depends on the order"
                 if far >= ROUNDING
-                else "The same sentence again, and the same mean"
+                else "The same sentence again, and the same average"
             ),
         ),
         x=_dimensions(),
-        y=Axis("Mean of the outputs", -end, end, ticks_to(end, both=True)),
+        y=Axis("Average of the outputs", -end, end, ticks_to(end, both=True)),
         series=(Series("first order", first), Series("second order", second)),
         description=" ".join(
             [
-                f"Two bars for each of {D_MODEL} dimensions: the mean of all words’ "
+                f"Two bars for each of {D_MODEL} dimensions: the average of all words’ "
                 f"output vectors in {quoted(params.sentence)} and in "
                 f"{quoted(params.second)}.",
                 _setting(params),
                 f"First order: {_listed(first)}. Second order: {_listed(second)}.",
             ]
         ),
-        reading=f"The distance between the two mean vectors is {distance(far)}.",
+        reading=f"The distance between the two averages is {distance(far)}.",
     )
 
 
@@ -300,6 +300,7 @@ def _setting(params: OrderParams) -> str:
     added = "added to" if params.positions == "with" else "not added to"
     return (
         f"Computed by self-attention with one head and d_model = {D_MODEL}; the "
-        "embeddings and weights are seeded random numbers, not learned. "
+        "embeddings and weights are random numbers, seeded so that they are always "
+        "the same, not learned. "
         f"Positions are {added} the words."
     )

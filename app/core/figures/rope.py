@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Dial, Dials, Line, Lines
+from app.core.charts import Axis, Dial, Dials, Line, Lines, Mark
 from app.core.encoding import Values, frequencies
 from app.core.errors import FieldError
 from app.core.figures import words
@@ -138,7 +138,16 @@ def _score(params: RopeParams) -> Lines:
         points=False,
         description=_describe_score(params),
         reading=_read_score(params, np.array(curves)),
+        mark=_query_mark(params),
     )
+
+
+def _query_mark(params: RopeParams) -> Mark | None:
+    """The distance at which the query stands, while it is one that is drawn."""
+    distance = params.position - params.start
+    if not 0 <= distance <= params.reach:
+        return None
+    return Mark("x", distance, f"distance {distance}")
 
 
 def _describe_score(params: RopeParams) -> str:
@@ -159,7 +168,18 @@ def _read_score(params: RopeParams, curves: Values) -> str:
     return (
         f"The score is {near} at distance 0, {next_} at 1 and {far} at "
         f"{params.reach}. The three curves differ by {_power(apart)} at most, "
-        "which is rounding."
+        f"which is rounding.{_read_query(params, curves)}"
+    )
+
+
+def _read_query(params: RopeParams, curves: Values) -> str:
+    mark = _query_mark(params)
+    if mark is None:
+        return ""
+    return (
+        f" With the query at position {params.position:,}, the first key is "
+        f"{params.position - params.start} away: "
+        f"{words.value(curves[0, params.position - params.start])}."
     )
 
 

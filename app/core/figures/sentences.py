@@ -77,11 +77,11 @@ def equal_rows(values: Values) -> tuple[tuple[int, ...], ...]:
 
 
 def distance(number: float) -> str:
-    """A length in words: `0.812`, or `0 but for rounding (1.1e−16)`."""
+    """A length in words: `0.812`, or `0 but for rounding (1.1 × 10⁻¹⁶)`."""
     if number == 0:
         return "0"
     if number < ROUNDING:
-        return f"0 but for rounding ({number:.1e})".replace("e-", "e−")
+        return f"0 but for rounding ({words.tiny(number)})"
     return words.length(number)
 
 

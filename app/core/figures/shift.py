@@ -152,11 +152,13 @@ def _residual(params: ShiftParams, differences: Values) -> Lines:
         y=height_axis("Difference, ×10⁻¹⁵", float(units.max())),
         lines=(Line("error", None, places, units),),
         points=True,
+        # What rounding does at one position says nothing about the places between.
+        smooth=False,
         description=(
             f"For each position from 0 to {CHECKED - 1}: the largest difference, in "
             f"any of {params.d_model} dimensions, between its vector turned by "
             f"k = {params.k} and the vector {_on(params)}. It is never above "
-            f"{_tiny(differences.max())}, where the values themselves reach 1."
+            f"{words.tiny(differences.max())}, where the values themselves reach 1."
         ),
         reading=_read(params, differences),
     )
@@ -180,7 +182,7 @@ def _describe_vectors(params: ShiftParams, rows: Values) -> str:
 def _equal(gap: float) -> str:
     if gap == 0:
         return "they differ in no digit"
-    return f"they differ by {_tiny(gap)} at most, which is rounding"
+    return f"they differ by {words.tiny(gap)} at most, which is rounding"
 
 
 def _first_values(params: ShiftParams, rows: Values) -> str:
@@ -212,7 +214,9 @@ def _read(params: ShiftParams, differences: Values) -> str:
     )
     if largest == 0:
         return f"{found}, to the last digit."
-    return f"{found}, but for {_tiny(largest)} at most: the rounding of the computer."
+    return (
+        f"{found}, but for {words.tiny(largest)} at most: the rounding of the computer."
+    )
 
 
 def _on(params: ShiftParams) -> str:
@@ -221,14 +225,3 @@ def _on(params: ShiftParams) -> str:
     if params.k == 1:
         return "one position further on"
     return f"{words.count(params.k)} positions further on"
-
-
-_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def _tiny(number: float) -> str:
-    """`3.3 × 10⁻¹⁶`, `0`."""
-    if number == 0:
-        return "0"
-    digits, power = f"{number:.1e}".split("e")
-    return f"{digits} × 10{str(int(power)).translate(_RAISED)}"

@@ -58,7 +58,7 @@ UNIQUENESS: Final = FigureKind(
 def _lines(distances: Values, least: float) -> tuple[Line, ...]:
     """The distances, and a floor under them where there is more than one."""
     offsets = np.arange(1, len(distances) + 1, dtype=np.float64)
-    curve = Line("least", None, offsets, distances)
+    curve = Line("smallest", None, offsets, distances)
     floor = np.full_like(distances, least)
     below = Line(_shortly(least), None, offsets, floor, dashed=True)
     return (curve, below) if len(distances) > 1 else (curve,)

@@ -20,6 +20,8 @@ from app.core.figures.ticks import ticks
 
 DIMS: Final = (0, 1, 8, 20)
 MOST_DIMS: Final = 8
+SLOWER: Final = 2
+"""How many times as long a wave must be to be called slow beside another."""
 
 
 Dims = tuple[Annotated[int, Field(ge=0, le=MAX_D_MODEL - 1)], ...]
@@ -48,20 +50,24 @@ class WavesParams(MarkedParams):
         missing = [str(dim) for dim in self.dims if dim > last]
         repeated = [str(dim) for dim, times in Counter(self.dims).items() if times > 1]
         if missing:
+            there = f"they run from 0 to {last}" if last else "there is only 0"
             message = (
-                f"dims names {words.series(missing)}; "
-                f"with d_model {self.d_model} the dimensions are 0 to {last}."
+                f"There is no dimension {words.series(missing, 'or')}: with a width of "
+                f"{self.d_model}, {there}."
             )
             yield FieldError("dims", message, 0, last)
         if repeated:
-            message = f"dims names {words.series(repeated)} twice; once is enough."
+            message = (
+                f"Dimension {words.series(repeated)} stands there more than once; "
+                "once is enough."
+            )
             yield FieldError("dims", message, 0, last)
 
 
 def chart(params: WavesParams) -> Lines:
     values = params.values()
     return Lines(
-        title="Early dimensions race, late ones creep",
+        title=_title(params),
         x=_positions(params),
         y=Axis("Value", -1.1, 1.1, (-1.0, -0.5, 0.0, 0.5, 1.0)),
         lines=tuple(_line(params, dim, values) for dim in params.dims),
@@ -79,6 +85,20 @@ WAVES: Final = FigureKind(
     model=WavesParams,
     chart=chart,
 )
+
+
+def _title(params: WavesParams) -> str:
+    """What is to be seen in the dimensions that are shown, which the reader chooses."""
+    if len(params.dims) == 1:
+        return "One dimension is one wave"
+    pairs = [dim // 2 for dim in params.dims]
+    early, late = min(pairs), max(pairs)
+    if early == late:
+        return "A pair is one wave, seen twice: sine and cosine"
+    lengths = wavelengths(params.d_model, params.base)
+    if lengths[late] < SLOWER * lengths[early]:
+        return "Waves of nearly one length keep together"
+    return "Early dimensions race, late ones creep"
 
 
 def _positions(params: WavesParams) -> Axis:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor, log10
+from typing import Final
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -24,10 +25,21 @@ def length(number: float) -> str:
     return f"{rounded:,.{max(0, 2 - floor(log10(rounded)))}f}"
 
 
-def series(parts: Sequence[str]) -> str:
+_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def tiny(number: float) -> str:
+    """`3.3 × 10⁻¹⁶`, and `0` for none at all."""
+    if number == 0:
+        return "0"
+    digits, power = f"{number:.1e}".split("e")
+    return f"{digits} × 10{str(int(power)).translate(_RAISED)}"
+
+
+def series(parts: Sequence[str], joint: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *rest, last = parts
-    return f"{', '.join(rest)} and {last}" if rest else last
+    return f"{', '.join(rest)} {joint} {last}" if rest else last
 
 
 def span(first: int, last: int) -> str:

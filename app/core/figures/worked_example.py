@@ -98,26 +98,29 @@ WORKED_EXAMPLE: Final = FigureKind(
 
 def _divisors(params: WorkedExampleParams) -> Heatmap:
     divisors = _divisors_of(params)
-    largest = float(divisors.max())
+    values = np.stack([np.full_like(divisors, params.position), divisors])
     listed = ", ".join(_short(divisor) for divisor in divisors)
     return Heatmap(
-        title="Step 1 of 5: each pair has a divisor",
+        title="Step 1 of 5: a position, and a divisor for each pair",
         x=_pairs(params),
-        y=word_axis("Every position", ["divisor"], rows=True),
-        values=divisors[np.newaxis],
-        low=-largest,
-        high=largest,
-        value_title="Divisor",
+        y=word_axis("Number", ["position", "divisor"], rows=True),
+        values=values,
+        low=0.0,
+        high=float(values.max()),
+        value_title="Number",
         description=(
-            f"One row with a number for each pair of dimensions, {_counted(params)}, "
-            f"d_model = {params.d_model}: how many positions the pair’s angle needs to "
-            f"grow by 1. The divisors, from the fastest pair to the slowest: {listed}."
+            f"Two rows with a number for each pair of dimensions, {_counted(params)}, "
+            f"d_model = {params.d_model}. Above, the position, {params.position} for "
+            "every pair; below, the pair’s divisor, the same for every position: how "
+            "many positions the pair’s angle needs to grow by 1. "
+            f"The divisors, from the fastest pair to the slowest: {listed}."
         ),
         reading=(
-            f"divisor = {number(params.base)}^(2i/d), with d = {params.d_model}: "
-            f"{listed}."
+            f"divisor = {number(params.base)} to the power of 2i/d, with d = "
+            f"{params.d_model}: "
+            f"{listed}. Position {params.position} is divided by each in step 2."
         ),
-        printed=_fits(divisors[np.newaxis]),
+        printed=_fits(values),
     )
 
 
@@ -130,7 +133,7 @@ def _angles(params: WorkedExampleParams) -> Heatmap:
         x=_pairs(params),
         y=_positions(params),
         values=angles,
-        low=-largest,
+        low=0.0,
         high=largest,
         value_title="Angle",
         description=(
@@ -150,7 +153,7 @@ def _angles(params: WorkedExampleParams) -> Heatmap:
 def _waves(params: WorkedExampleParams) -> Heatmap:
     angles = _angles_of(params)
     values = np.hstack([np.sin(angles), np.cos(angles)])
-    columns = [f"{name} {i}" for name in ("sin", "cos") for i in range(params.pairs)]
+    columns = [f"{name} {p}" for name in ("sin", "cos") for p in _pair_names(params)]
     own = [
         f"sin {_short(angle)} = {_four(np.sin(angle))} and "
         f"cos {_short(angle)} = {_four(np.cos(angle))}"
@@ -158,7 +161,7 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
     ]
     return Heatmap(
         title="Step 3 of 5: each angle has a sine and a cosine",
-        x=word_axis("Sine and cosine of pair i", columns),
+        x=word_axis("Sine and cosine of each pair’s angle", columns),
         y=_positions(params),
         values=values,
         low=-1.0,
@@ -166,9 +169,9 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
         value_title="Value",
         description=(
             f"A grid of values between −1 and 1: down, {_rows(params)}; across, first "
-            f"the sines, then the cosines of {_counted(params)}. However large an "
-            f"angle, its sine and cosine are bounded. For position {params.position}: "
-            f"{_some(own, '; ')}."
+            f"the sines, then the cosines of the angles of {_counted(params)}. However "
+            "large an angle, its sine and cosine are bounded. "
+            f"For position {params.position}: {_some(own, '; ')}."
         ),
         reading=f"For position {params.position}: {_some(own[:2], '; ')}.",
         mark=_mark(params),
@@ -219,14 +222,14 @@ def _sum(params: WorkedExampleParams) -> Heatmap:
         description=(
             f"Three rows of {params.d_model} numbers: the embedding of “{WORD}”, the "
             f"encoding of position {params.position}, and their sum, dimension by "
-            "dimension, which is as wide as each. The embedding is made of seeded "
-            "random numbers, not learned. "
+            "dimension, which is as wide as each. The embedding is made of random "
+            "numbers, always the same, not learned. "
             f"The sum: {', '.join(map(_four, token + place))}."
         ),
         reading=(
             f"input = embedding + encoding: in dimension 0, {_four(token[0])} + "
             f"{_bracketed(place[0])} = {_four(token[0] + place[0])}. "
-            f"The embedding of “{WORD}” is seeded, not learned."
+            f"The embedding of “{WORD}” is made up, not learned."
         ),
         printed=_fits(values),
     )
@@ -270,7 +273,12 @@ def _positions(params: WorkedExampleParams) -> Axis:
 
 
 def _pairs(params: WorkedExampleParams) -> Axis:
-    return word_axis("Pair i", [str(pair) for pair in range(params.pairs)])
+    return word_axis("Pair, p0 the fastest", _pair_names(params))
+
+
+def _pair_names(params: WorkedExampleParams) -> list[str]:
+    """`p0`, `p1`, …: beside positions and angles a bare number would be one of them."""
+    return [f"p{pair}" for pair in range(params.pairs)]
 
 
 def _dimensions(params: WorkedExampleParams) -> Axis:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -11,10 +12,12 @@ from hypothesis import strategies as st
 
 from app.core.charts import Axis, Heatmap, Line
 from app.core.draw import geometry as geo
+from app.core.draw.lettering import width
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
+from tests.core.draw.samples import axis, bars, ink_lines, matrix
 
 
 def test_x_runs_from_the_left_and_y_from_the_top() -> None:
@@ -42,9 +45,36 @@ def test_a_value_is_written_without_digits_that_say_nothing(
 
 
 def test_labels_of_ticks_count_from_the_origin_of_the_axis() -> None:
-    axis = Axis("Position − 100", 100, 140, (100, 120, 140), origin=100)
+    late = Axis("Position − 100", 100, 140, (100, 120, 140), origin=100)
 
-    assert geo.x_texts(axis) == ("0", "20", "40")
+    assert geo.x_texts(replace(ink_lines(), x=late)) == ("0", "20", "40")
+
+
+@pytest.mark.parametrize("title", ["Score", "Distance of the outputs", "m" * 60])
+@pytest.mark.parametrize("words", [(), ("extraordinarily",) * 6])
+def test_a_title_beside_stays_in_the_box_as_far_as_it_is_shorter(
+    title: str, words: tuple[str, ...]
+) -> None:
+    known = bars([0.1] * 6, x=axis("Word", 6, words))
+    chart = replace(known, y=replace(known.y, title=title))
+    around, lowest = geo.margins(chart), 176
+
+    middle = (lowest + around.top - around.bottom) / 2 + geo.y_title_drop(chart)
+    long = width(title) / 2
+    if long < lowest / 2:
+        assert middle - long >= -0.5
+        assert middle + long <= lowest + 0.5
+    else:
+        assert middle == pytest.approx(lowest / 2, abs=0.5)
+
+
+@pytest.mark.parametrize(("high", "room"), [(1.0, 56), (1e6, 112)])
+def test_the_colour_bar_has_room_for_its_numbers(high: float, room: int) -> None:
+    chart = matrix(np.full((2, 2), high), low=-high, high=high)
+
+    assert geo.margins(chart).right == room
+    widest = max(map(width, geo.colour_texts(chart)))
+    assert geo.BAR_LABEL_GAP + widest <= room + 4
 
 
 @given(st.lists(st.integers(-100, 100), min_size=1, max_size=8))

@@ -66,7 +66,7 @@ def test_its_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
     x, y = geo.scales(chart)
     assert layout["xaxis"]["range"] == [x.start, x.end]
     assert layout["yaxis"]["range"] == [y.end, y.start]
-    assert layout["xaxis"]["ticktext"] == list(geo.x_texts(chart.x))
+    assert layout["xaxis"]["ticktext"] == list(geo.x_texts(chart))
     assert layout["yaxis"]["ticktext"] == list(geo.y_texts(chart.y))
 
 

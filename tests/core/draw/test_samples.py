@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode
+from dataclasses import replace
 from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import numpy as np
 import pytest
 from plotly.io.json import to_json_plotly
 
-from app.core.charts import Chart, Values
+from app.core.charts import Chart, Line, Values
 from app.core.draw import dials as face
 from app.core.draw import geometry as geo
 from app.core.draw.numbers import number_text, share
@@ -300,13 +301,23 @@ def test_clocks_are_round_whatever_their_room() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "rows"), [(1, 1), (3, 1), (4, 2), (6, 2), (8, 2), (12, 3), (16, 4)]
+    ("count", "rows"), [(1, 1), (3, 1), (4, 1), (6, 2), (8, 2), (12, 3), (16, 4)]
 )
 def test_clocks_stand_in_even_rows(count: int, rows: int) -> None:
     tops = [place.top for place in face.places(dials(*range(count)))]
 
     assert len(set(tops)) == rows
     assert {tops.count(top) for top in tops} == {count // rows}
+
+
+@pytest.mark.parametrize(
+    ("count", "kind"), [(1, []), (4, ["one-row"]), (8, []), (16, ["many-rows"])]
+)
+def test_the_box_is_as_high_as_the_rows_need(count: int, kind: list[str]) -> None:
+    classes = root(dials(*range(count))).get("class", "").split()
+
+    assert classes == ["chart", "no-axes", *kind]
+    assert all(f".{name}" in STYLES.read_text() for name in kind)
 
 
 @pytest.mark.parametrize("count", range(1, 40))
@@ -387,3 +398,93 @@ def test_a_name_in_a_file_is_never_taken_for_a_formula() -> None:
 
 def test_words_that_are_typed_are_kept_whole_in_the_table() -> None:
     assert NASTY in draw_table(WORDED).columns
+
+
+# Values over bars
+
+
+LONG_BARS = bars([0.5, 0.25, 0.0, 0.125] * 3, printed=True)
+
+
+def test_values_without_room_stand_over_their_bars_in_both_renderings() -> None:
+    turned = [e for e in root(LONG_BARS).iter() if "(-90)" in e.get("transform", "")]
+    assert [e.text for e in turned].count("0.500") == 3
+    assert [e.text for e in turned].count("0") == 0
+
+    notes = {n["text"]: n for n in plotted(LONG_BARS)["layout"]["annotations"][2:]}
+    assert notes["0.500"]["textangle"] == geo.UPRIGHT
+    assert notes["0"]["textangle"] == 0
+
+
+def test_few_values_lie_and_all_are_over_the_middle_of_their_bars() -> None:
+    few = bars([0.5, 0.25, 0.125], printed=True)
+
+    for chart in (few, LONG_BARS):
+        notes = plotted(chart)["layout"]["annotations"][2:]
+        assert {note["xanchor"] for note in notes} == {"center"}
+    assert {note["textangle"] for note in notes_of(few)} == {0}
+
+
+def notes_of(chart: Chart) -> list[dict[str, Any]]:
+    return plotted(chart)["layout"]["annotations"][2:]
+
+
+# What is not there
+
+
+HOLES = matrix(np.array([[1.0, np.nan], [0.0, -1.0]]))
+
+
+def test_a_missing_value_is_clear_in_the_image_and_zero_is_not() -> None:
+    (image,) = of_class(HOLES, "cells")
+    content = b64decode((image.get("href") or "").split(",")[1])
+
+    assert b"tRNS" in content
+    full = of_class(matrix(np.zeros((2, 2))), "cells")[0].get("href") or ""
+    assert b"tRNS" not in b64decode(full.split(",")[1])
+
+
+def test_a_missing_value_is_none_in_plotly_and_empty_in_the_table() -> None:
+    (trace,) = plotted(HOLES)["data"]
+
+    assert np.isnan(numbers(trace["z"])).tolist() == [False, True, False, False]
+    assert trace["hoverongaps"] is False
+    assert [row[1:] for row in draw_table(HOLES).rows] == [
+        ("1.0000", ""),
+        ("0.0000", "-1.0000"),
+    ]
+
+
+# Between values
+
+
+def test_a_line_that_is_not_smooth_goes_straight_with_its_dots() -> None:
+    y = np.array([0.0, 0.0, 1.0, 0.0, 0.0])
+    x = np.arange(5.0)
+    chart = replace(ink_lines(), lines=(Line("error", None, x, y),), points=True)
+
+    assert "c" in paths(chart)[0]
+    straight = replace(chart, smooth=False)
+    assert "c" not in paths(straight)[0]
+    (trace,) = plotted(straight)["data"]
+    assert trace["mode"] == "lines+markers"
+    assert numbers(trace["y"]).tolist() == y.tolist()
+
+
+def paths(chart: Chart) -> list[str]:
+    return [e.get("d", "") for e in root(chart).iter() if e.tag == "path"]
+
+
+# Hands
+
+
+def test_a_hand_ends_where_its_earlier_places_are() -> None:
+    chart = dials(1.0, trail=3)
+    _, trail, hand = plotted(chart)["data"]
+
+    reach = {round(float(np.hypot(x, y)), 3) for x, y in ends_of(trail)}
+    assert reach == {round(float(np.hypot(*ends_of(hand)[-1])), 3)}
+
+
+def ends_of(trace: dict[str, Any]) -> list[tuple[float, float]]:
+    return list(zip(numbers(trace["x"]), numbers(trace["y"]), strict=True))

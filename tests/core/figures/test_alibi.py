@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp, isnan, log
 
 import numpy as np
 import pytest
 
 from app.core.charts import Heatmap, Lines
-from app.core.errors import InvalidInput
 from app.core.figures.alibi import AlibiParams, chart
 
 
@@ -33,25 +32,26 @@ def test_a_cell_is_the_slope_times_the_steps_back() -> None:
 
     for query in range(20):
         for key in range(20):
-            assert values[query, key] == (-(query - key) / 8 if key < query else 0)
+            if key <= query:
+                assert values[query, key] == -(query - key) / 8
+            else:
+                assert isnan(values[query, key])
 
 
 def test_all_heads_share_a_scale_that_holds_the_steepest() -> None:
     scales = {(bias_of(head=head).low, bias_of(head=head).high) for head in (1, 4, 8)}
 
-    assert scales == {(-16, 16)}
+    assert scales == {(-16, 0)}
 
 
 @pytest.mark.parametrize("heads", [1, 3, 8, 12, 64])
 @pytest.mark.parametrize("positions", [2, 33, 256])
-def test_the_scale_is_symmetric_and_no_value_leaves_it(
-    heads: int, positions: int
-) -> None:
+def test_no_value_leaves_the_scale(heads: int, positions: int) -> None:
     for head in range(1, heads + 1):
         drawn = bias_of(heads=heads, head=head, positions=positions)
 
-        assert drawn.low == -drawn.high
-        assert drawn.low <= drawn.values.min() <= drawn.values.max() <= 0
+        values = drawn.values[np.tril_indices(positions)]
+        assert drawn.low <= values.min() <= values.max() <= drawn.high == 0
 
 
 def test_the_description_says_what_is_masked() -> None:
@@ -60,7 +60,7 @@ def test_the_description_says_what_is_masked() -> None:
     assert "32 query positions down and 32 key positions across" in described
     assert "−0.25 for each step back, as far as −7.75" in described
     assert "a causal mask hides them" in described
-    assert "stand in the table as 0" in described
+    assert "left blank, here and in the table" in described
 
 
 def test_the_reading_tells_the_slope_and_what_it_does_to_a_weight() -> None:
@@ -133,12 +133,16 @@ def test_the_reading_of_slopes_tells_after_how_many_steps_a_weight_is_half() -> 
     assert f"1/256: with equal scores, {round(log(2) * 256)} steps back" in reading
 
 
-def test_a_head_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(InvalidInput) as refused:
-        AlibiParams(heads=4, head=5)
-    (error,) = refused.value.errors
-    assert error.message == "head is 5; with four heads it must be at most 4."
-    assert (error.field, error.minimum, error.maximum) == ("head", 1, 4)
+@pytest.mark.parametrize("part", ["bias", "slopes"])
+def test_where_there_are_fewer_heads_the_last_is_shown_and_told(part: str) -> None:
+    beyond, last = (
+        chart(AlibiParams.model_validate({"part": part, "heads": 4, "head": head}))
+        for head in (8, 4)
+    )
+
+    assert beyond.reading == f"There is no head 8, so the last is shown. {last.reading}"
+    assert beyond.description == last.description
+    assert (beyond.mark and beyond.mark.value) == (last.mark and last.mark.value)
 
 
 def test_no_number_is_a_negative_zero() -> None:

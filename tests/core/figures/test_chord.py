@@ -10,7 +10,7 @@ import pytest
 from app.core.charts import Bars
 from app.core.encoding import encode
 from app.core.errors import InvalidInput
-from app.core.figures.chord import ChordParams, chart
+from app.core.figures.chord import LOUDNESS, ChordParams, chart
 from app.core.figures.parameters import read
 
 
@@ -65,8 +65,8 @@ def test_the_description_names_every_bar() -> None:
 def test_the_reading_says_which_pairs_differ_most_and_least() -> None:
     assert chord().reading == (
         f"Positions 3 and 7 differ most in pair 0, the fastest, {sin(3):.3f} against "
-        f"{sin(7):.3f}, and least in pair 3, the slowest, {sin(0.003):.3f} against "
-        f"{sin(0.007):.3f}."
+        f"{sin(7):.3f}, and come closest in pair 3, the slowest, {sin(0.003):.3f} "
+        f"against {sin(0.007):.3f}. {LOUDNESS}"
     )
 
 
@@ -82,13 +82,20 @@ def test_the_reading_finds_the_pair_wherever_it_is() -> None:
 
 
 def test_the_reading_of_a_position_with_itself_says_so() -> None:
-    assert chord(position=4, compare=4).reading == "Position 4 twice: the same chord."
+    assert chord(position=4, compare=4).reading == (
+        f"Position 4 twice: the same chord. {LOUDNESS}"
+    )
 
 
 def test_the_reading_of_a_single_pair_tells_both_values() -> None:
     assert chord(d_model=2).reading == (
-        f"Their only pair: {sin(3):.3f} against {sin(7):.3f}."
+        f"Their only pair: {sin(3):.3f} against {sin(7):.3f}. {LOUDNESS}"
     )
+
+
+def test_it_says_what_a_negative_value_does_to_the_sound() -> None:
+    assert "downwards a soft one" in chord().reading
+    assert "at −1 hardly heard" in chord().description
 
 
 @pytest.mark.parametrize("name", ["position", "compare"])

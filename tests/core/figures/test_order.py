@@ -162,18 +162,16 @@ def test_pooled_stays_without_positions_and_moves_with_them() -> None:
     )
 
     moved = np.linalg.norm(with_.series[0].values - with_.series[1].values)
-    assert "mean vectors is 0" in without.reading
-    assert with_.reading == (
-        f"The distance between the two mean vectors is {moved:.3f}."
-    )
+    assert "two averages is 0" in without.reading
+    assert with_.reading == (f"The distance between the two averages is {moved:.3f}.")
     assert moved > 0.1
 
 
 def test_pooled_stays_where_equal_words_change_places() -> None:
     drawn = bars(sentence="the the", part="pooled", positions="with")
 
-    assert drawn.title == "The same sentence again, and the same mean"
-    assert "mean vectors is 0" in drawn.reading
+    assert drawn.title == "The same sentence again, and the same average"
+    assert "two averages is 0" in drawn.reading
 
 
 @pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
@@ -197,7 +195,7 @@ def test_it_says_what_is_computed(part: str) -> None:
     assert "“dog bites man”" in described
     assert "“man bites dog”" in described
     assert "one head and d_model = 8" in described
-    assert "seeded random numbers, not learned" in described
+    assert "random numbers, seeded so that they are always the same" in described
 
 
 def test_what_was_typed_is_shown_as_text() -> None:

@@ -104,7 +104,7 @@ def test_rows_that_are_equal_but_for_rounding_are_grouped() -> None:
     ("number", "words"),
     [
         (0.0, "0"),
-        (1.1e-16, "0 but for rounding (1.1e−16)"),
+        (1.1e-16, "0 but for rounding (1.1 × 10⁻¹⁶)"),
         (0.000412, "0.000412"),
         (0.5, "0.500"),
     ],

@@ -58,8 +58,12 @@ def test_dimensions_left_at_their_default_are_those_that_exist() -> None:
 @pytest.mark.parametrize(
     ("dims", "message"),
     [
-        ((0, 64), "dims names 64; with d_model 64 the dimensions are 0 to 63."),
-        ((0, 0), "dims names 0 twice; once is enough."),
+        (
+            (0, 64, 99),
+            "There is no dimension 64 or 99: with a width of 64, they run from 0 to "
+            "63.",
+        ),
+        ((0, 0), "Dimension 0 stands there more than once; once is enough."),
     ],
 )
 def test_dimensions_that_do_not_exist_or_repeat_are_refused(
@@ -100,3 +104,18 @@ def test_the_reading_tells_the_values_at_the_mark() -> None:
     assert drawn.reading == (
         "At position 7: dimension 0 is 0.657 and dimension 1 is 0.754."
     )
+
+
+@pytest.mark.parametrize(
+    ("dims", "base", "title"),
+    [
+        ((0, 1, 20, 40), 10_000, "Early dimensions race, late ones creep"),
+        ((0, 1), 10_000, "A pair is one wave, seen twice: sine and cosine"),
+        ((7,), 10_000, "One dimension is one wave"),
+        ((0, 2, 40), 1.5, "Waves of nearly one length keep together"),
+    ],
+)
+def test_the_title_says_what_the_dimensions_shown_let_one_see(
+    dims: tuple[int, ...], base: float, title: str
+) -> None:
+    assert waves(d_model=64, dims=dims, base=base).title == title

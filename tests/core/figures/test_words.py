@@ -48,3 +48,11 @@ def test_small_counts_are_written_out() -> None:
 def test_one_position_is_singular() -> None:
     assert words.span(3, 3) == "position 3"
     assert words.span(3, 9) == "positions 3 to 9"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(7.3e-17, "7.3 × 10⁻¹⁷"), (1e-9, "1.0 × 10⁻⁹"), (0.0, "0")],
+)
+def test_a_tiny_number_has_its_power_of_ten_raised(number: float, text: str) -> None:
+    assert words.tiny(number) == text

@@ -28,15 +28,19 @@ def step(part: str, **given: object) -> Heatmap:
 def test_divisors_are_the_published_ones(d_model: int, divisors: str) -> None:
     drawn = step("divisors", d_model=d_model)
 
-    assert drawn.values[0] == pytest.approx([int(n) for n in divisors.split(", ")])
-    assert drawn.reading == (f"divisor = 10000^(2i/d), with d = {d_model}: {divisors}.")
+    assert drawn.y.labels == ("position", "divisor")
+    assert drawn.values[1] == pytest.approx([int(n) for n in divisors.split(", ")])
+    assert drawn.reading == (
+        f"divisor = 10000 to the power of 2i/d, with d = {d_model}: {divisors}. "
+        "Position 3 is divided by each in step 2."
+    )
 
 
 def test_divisors_follow_the_base() -> None:
     drawn = step("divisors", base=100)
 
-    assert drawn.values[0] == pytest.approx([1, 10])
-    assert drawn.reading.startswith("divisor = 100^(2i/d)")
+    assert drawn.values[1] == pytest.approx([1, 10])
+    assert drawn.reading.startswith("divisor = 100 to the power of 2i/d")
 
 
 def test_angles_are_positions_divided_by_divisors() -> None:
@@ -51,7 +55,7 @@ def test_sines_stand_left_and_cosines_right() -> None:
     drawn = step("waves")
 
     assert drawn.values[3] == pytest.approx([sin(3), sin(0.03), cos(3), cos(0.03)])
-    assert drawn.x.labels == ("sin 0", "sin 1", "cos 0", "cos 1")
+    assert drawn.x.labels == ("sin p0", "sin p1", "cos p0", "cos p1")
     assert drawn.reading == (
         "For position 3: sin 3 = 0.1411 and cos 3 = −0.9900; "
         "sin 0.03 = 0.0300 and cos 0.03 = 0.9996."
@@ -88,7 +92,7 @@ def test_the_sum_is_of_a_seeded_word_and_the_chosen_position() -> None:
     assert drawn.values[0] == pytest.approx(embed(["cat"], 4)[0])
     assert drawn.values[1] == pytest.approx(place)
     assert drawn.values[2] == pytest.approx(embed(["cat"], 4)[0] + place)
-    assert "seeded, not learned" in drawn.reading
+    assert "made up, not learned" in drawn.reading
 
 
 @pytest.mark.parametrize(("position", "places"), [(2, "0 1 2 3"), (9, "0 1 2 3 9")])
@@ -117,8 +121,8 @@ def test_every_step_says_which_it_is(part: str) -> None:
 def test_colours_hold_every_value(part: str, d_model: int, position: int) -> None:
     drawn = step(part, d_model=d_model, position=position)
 
-    assert drawn.low == -drawn.high
-    assert np.abs(drawn.values).max() <= drawn.high
+    assert drawn.low in (-drawn.high, 0.0)
+    assert drawn.low <= drawn.values.min() <= drawn.values.max() <= drawn.high
 
 
 @every_step
@@ -134,12 +138,22 @@ def test_long_numbers_are_not_printed_where_they_would_run_together(part: str) -
 def test_every_divisor_is_read_out() -> None:
     drawn = step("divisors", d_model=16)
 
-    assert drawn.reading.endswith(
-        ": "
-        + ", ".join(f"{n:.4f}".rstrip("0").rstrip(".") for n in drawn.values[0])
-        + "."
-    )
-    assert drawn.reading.count(",") == 8
+    listed = [f"{n:.4f}".rstrip("0").rstrip(".") for n in drawn.values[1]]
+    assert f": {', '.join(listed)}. " in drawn.reading
+    assert len(listed) == 8
+
+
+def test_a_new_position_is_seen_in_every_step() -> None:
+    """So that no step stands still while the position plays."""
+    for part in ("divisors", "angles", "waves", "matrix", "sum"):
+        earlier, later = step(part, position=12), step(part, position=13)
+
+        assert not np.array_equal(earlier.values, later.values), part
+
+
+def test_a_name_of_a_pair_is_no_position_and_no_angle() -> None:
+    for part in ("divisors", "angles", "waves"):
+        assert not any(label.isdigit() for label in step(part).x.labels)
 
 
 @every_step
