@@ -4,7 +4,8 @@
     :::
 
 It is taken from the running program, so that a lesson cannot drift from what it shows.
-Only the core's own functions and classes can be shown, and nothing is run for it.
+Above it stands what it needs of its module, imports and constants, so that a copy of it
+runs. Only the core's own functions and classes can be shown, and nothing is run for it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Final
 
 from app.core.dialect import Dialect
 from app.core.draft import quoted
+from app.core.excerpts import excerpt
 from app.core.highlight import PYTHON, highlight
 from app.core.lesson import Source
 
@@ -34,7 +36,7 @@ def read_source(name: str, line: int, dialect: Dialect) -> Source:
     """
     module, colon, names = (part.strip() for part in name.partition(":"))
     wanted = [each.strip() for each in names.split(",")]
-    shown: list[str] = []
+    code = ""
     if not colon or not all(wanted):
         dialect.draft.complain(
             line,
@@ -44,13 +46,13 @@ def read_source(name: str, line: int, dialect: Dialect) -> Source:
     elif module not in modules():
         dialect.draft.unknown(line, "module to show", module, modules())
     else:
-        known = _definitions(import_module(module))
+        there = import_module(module)
+        known = _definitions(there)
         for each in wanted:
             if each not in known:
                 what = f"function or class of {module}"
                 dialect.draft.unknown(line, what, each, known)
-        shown += (inspect.getsource(known[each]) for each in wanted if each in known)
-    code = "\n\n".join(shown).rstrip()
+        code = excerpt(inspect.getsource(there), wanted)
     return Source(f"{module}:{', '.join(wanted)}", highlight(code, PYTHON))
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from app.core.quiz import Answer, Feedback, Mark, Task
 
 PATIENCE = 3
 """Tries at a practice question after which its explanation is told anyway."""
+
+_ANEW: Final = {
+    "choice": "choose again",
+    "several": "change your choice",
+    "numeric": "enter another number",
+    "ordering": "move an item",
+}
+"""What to do after a wrong answer, by the kind of question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,8 @@ class Result:
     """Of what was chosen alone: the other options keep their secret."""
     attempts: int
     """How often this learner has answered this question, this time included."""
+    verdict: str
+    """One or two sentences: how good it is, and what to do next."""
     explanation: str = ""
     """HTML; empty as long as it would give the key away."""
 
@@ -28,23 +38,20 @@ class Result:
     def of(cls, task: Task, answer: Answer, mark: Mark, attempts: int) -> Result:
         told = mark.correct or (not task.counted and attempts >= PATIENCE)
         explanation = task.explanation if told else ""
+        verdict = _verdict(task, mark, attempts)
         return cls(
-            answer, mark.correct, mark.score, mark.feedback, attempts, explanation
+            answer,
+            mark.correct,
+            mark.score,
+            mark.feedback,
+            attempts,
+            verdict,
+            explanation,
         )
 
     @property
     def state(self) -> str:
         return "right" if self.correct else "wrong"
-
-    @property
-    def verdict(self) -> str:
-        if self.correct:
-            tries = f"after {self.attempts} tries"
-            return f"Right, {'at the first try' if self.attempts == 1 else tries}."
-        # Rounded down: what is not right is never 100 %.
-        so_far = f"{int(self.score * 100)} % so far" if self.score else "Not yet"
-        advice = "Read why, choose again" if self.feedback else "Change your answer"
-        return f"{so_far}. {advice}, and check once more."
 
     def chose(self, option: int) -> bool:
         """Whether the option was chosen, where there are options."""
@@ -57,4 +64,15 @@ class Result:
         return next((one for one in self.feedback if one.option == option), None)
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self) | {"verdict": self.verdict}
+        return asdict(self)
+
+
+def _verdict(task: Task, mark: Mark, attempts: int) -> str:
+    if mark.correct:
+        tries = f"after {attempts} tries"
+        return f"Right, {'at the first try' if attempts == 1 else tries}."
+    # Rounded down: what is not right is never 100 %.
+    so_far = f"{int(mark.score * 100)} % so far" if mark.score else "Not yet"
+    anew = _ANEW[task.kind]
+    advice = f"Read why, {anew}" if mark.feedback else anew.capitalize()
+    return f"{so_far}. {advice}, and check once more."

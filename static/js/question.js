@@ -36,7 +36,13 @@ export class LessonQuestion extends HTMLElement {
 
   #onSubmit = async (event) => {
     event.preventDefault();
-    if (this.#isBusy || !this.#form.reportValidity()) return;
+    if (this.#isBusy) return;
+    if (this.dataset.state === "right") {
+      // Enter in a field would take away what has just been found right.
+      if (!this.#fields.includes(document.activeElement)) this.#empty();
+      return;
+    }
+    if (!this.#form.reportValidity()) return;
     const answer = this.#answer;
     this.#isTouched = true;
     this.#setBusy(true);
@@ -92,9 +98,16 @@ export class LessonQuestion extends HTMLElement {
   #fill(given) {
     this.#fields.forEach((field, index) => {
       if (isBox(field)) field.checked = given.includes(Number(field.value));
-      else field.value = given[index];
+      else field.value = given[index] ?? "";
     });
     this.querySelector(".order")?.dispatchEvent(new Event("filled"));
+  }
+
+  /** As the page came, to be answered again. */
+  #empty() {
+    this.#fill(this.dataset.kind === "ordering" ? [...this.#fields.keys()] : []);
+    this.#clear();
+    this.#say("");
   }
 
   #show({ correct, feedback, explanation, verdict }) {
@@ -106,6 +119,7 @@ export class LessonQuestion extends HTMLElement {
       fill(box.querySelector(".feedback"), html);
     }
     fill(this.querySelector(".explanation"), explanation);
+    this.#dressButton();
     this.#say(verdict);
   }
 
@@ -121,6 +135,14 @@ export class LessonQuestion extends HTMLElement {
     this.#fields.forEach((field) => field.removeAttribute("aria-invalid"));
     this.querySelectorAll(".option").forEach((box) => delete box.dataset.mark);
     this.querySelectorAll(".feedback, .explanation").forEach((box) => { box.hidden = true; });
+    this.#dressButton();
+  }
+
+  /** Once all is right, nothing more is asked for. */
+  #dressButton() {
+    const isRight = this.dataset.state === "right";
+    this.#button.classList.toggle("primary", !isRight);
+    this.#button.textContent = isRight ? "Answer again" : "Check my answer";
   }
 
   #say(verdict) {
@@ -144,7 +166,7 @@ export class LessonQuestion extends HTMLElement {
   }
 
   get #button() {
-    return this.querySelector(".question-actions .primary");
+    return this.querySelector(".question-actions .button");
   }
 }
 

@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from app.core.encoding import BASE, encode, frequencies, wavelengths
-from tests.content.lesson_text import agree, numbers, positional_encoding, stated
+from tests.content.lesson_text import (
+    PROSE,
+    agree,
+    numbers,
+    positional_encoding,
+    stated,
+)
 
 
 def test_the_first_value_asked_for_and_its_near_misses_are_true() -> None:
@@ -23,13 +29,40 @@ def test_the_first_value_asked_for_and_its_near_misses_are_true() -> None:
 
 
 def test_the_divisor_asked_for_and_its_near_misses_are_true() -> None:
-    asked = _asked("third-dimension")
-    divisors = 1 / frequencies(8)
-
-    assert float(asked.value) == pytest.approx(divisors[1])
-    assert [float(m.value) for m in asked.misses] == pytest.approx(
-        [divisors[2], divisors[0], BASE]
+    asked = _asked("find-the-divisor")
+    width, dim = numbers(
+        "With $d = #$, by what number is the position divided in dimension #?"
     )
+    pair = dim // 2
+    divisors = 1 / frequencies(int(width))
+
+    assert float(asked.value) == pytest.approx(divisors[int(pair)])
+    agree(
+        [str(miss.value) for miss in asked.misses],
+        [BASE ** (2 * dim / width), BASE ** (pair / width), BASE],
+    )
+    assert numbers(
+        r"Right: dimension # belongs to pair #, and $#^{#/#} = #$."
+    ) == pytest.approx([dim, pair, BASE, 2 * pair, width, divisors[int(pair)]])
+    assert numbers("That is $#^{#/#}$: the # of the exponent") == [
+        *(BASE, pair, width, 2)
+    ]
+    told = numbers(
+        "# and # are pair #. With $i = #$ and $d = #$ "
+        "the divisor is $#^{#/#} = #^{#/#} = #$."
+    )
+    assert told[:3] == [dim, dim + 1, pair]
+    assert told[3:8] == [pair, width, BASE, 2 * pair, width]
+    assert told[9] / told[10] == 2 * pair / width
+    assert told[11] == pytest.approx(divisors[int(pair)])
+
+
+def test_no_answer_to_the_divisor_stands_before_its_question() -> None:
+    before = PROSE.partition("{practice} find-the-divisor")[0]
+    solution = before.rpartition("{#solution}")[2].partition("{notes}")[0]
+
+    assert "1000$" not in solution
+    assert "1000." not in solution
 
 
 def test_the_width_asked_for_and_its_near_misses_are_true() -> None:

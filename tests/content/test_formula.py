@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from math import cos, sin
 from typing import Any
 
@@ -10,7 +11,8 @@ import numpy as np
 import pytest
 
 from app.core.encoding import BASE, encode, frequencies
-from tests.content.lesson_text import PROSE, TEXT, numbers
+from app.core.lesson import Source
+from tests.content.lesson_text import PROSE, TEXT, numbers, positional_encoding
 
 
 def test_the_formula_is_that_of_the_encoding() -> None:
@@ -77,3 +79,14 @@ def test_the_code_shown_computes_the_encoding(width: int, base: float) -> None:
 
 def test_the_code_shown_has_the_same_base_unless_told() -> None:
     assert np.array(_code("encode")(3, 8)) == pytest.approx(encode(4, 8)[3])
+
+
+def test_the_server_s_code_runs_where_it_is_copied_to() -> None:
+    shown = [b for b in positional_encoding().blocks() if isinstance(b, Source)]
+    found: dict[str, Any] = {}
+
+    for source in shown:
+        exec(unescape(re.sub(r"<[^>]*>", "", source.html)), found)
+
+    assert shown
+    assert found["encode"](4, 8) == pytest.approx(encode(4, 8))

@@ -6,7 +6,9 @@ import re
 
 import numpy as np
 
+from app.core.embeddings import embed
 from app.core.encoding import encode, frequencies
+from app.core.figures.worked_example import WORD
 from tests.content.lesson_text import TEXT, agree, number, numbers, stated, tables
 
 
@@ -22,7 +24,7 @@ def test_the_rows_of_a_width_of_four_are_as_the_encoding_has_them() -> None:
 
 def test_the_tables_of_a_width_of_four_say_so() -> None:
     assert tables("dim") == [["0", "1", "2", "3"]] * 3
-    assert numbers("embedding of “cat”, with $d = #$.") == [4]
+    assert numbers("of “cat” from the worked example, with $d = #$.") == [4]
     assert re.findall(r"“cat” at position (\d)|\| PE\((\d)\)", TEXT) == [
         ("3", ""),
         ("", "3"),
@@ -63,6 +65,7 @@ def test_an_input_is_the_embedding_and_the_row_of_its_position() -> None:
     for word, row, total in zip(words, rows, inputs, strict=True):
         agree(total, np.array([number(cell) for cell in word]) + row)
     assert words[0] == words[1]
+    agree(words[0], embed([WORD], 4)[0])
     assert stated("# for the word, plus # for the place.") == [
         words[0][0],
         tables("PE(3)")[1][0],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from itertools import permutations
 
@@ -255,6 +256,40 @@ def test_an_order_scores_by_neighbours_that_belong_together(
 
 
 @pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("DCBA", "None of the 3 pairs of neighbours is right yet."),
+        ("CABD", "1 of 3 pairs of neighbours is right: A then B"),
+        ("DABC", "2 of 3 pairs of neighbours are right: A then B then C"),
+        ("CDAB", "2 of 3 pairs of neighbours are right: C then D; A then B"),
+    ],
+)
+def test_a_wrong_order_hears_which_of_its_neighbours_are_right(
+    order: str, told: str
+) -> None:
+    places = [order.index(item) for item in ORDERING.shown_items]
+
+    (one,) = mark(ORDERING, places).feedback
+
+    assert re.sub("<[^>]*>", "", one.html) == told
+    assert (one.option, one.right) == (None, False)
+
+
+def test_words_of_ours_among_those_of_a_lesson_say_that_they_are_english() -> None:
+    task = Ordering("q", "?", ("<b>א</b>", "ב", "ג"), (2, 1, 0))
+
+    (one,) = mark(task, [0, 2, 1]).feedback
+
+    ours = re.findall(r'<(span|em) lang="en" dir="ltr">[^<]*</\1>', one.html)
+    assert ours == ["span", "em"]
+    assert "<b>א</b>" in one.html
+
+
+def test_a_right_order_hears_no_more() -> None:
+    assert mark(ORDERING, right_answer(ORDERING)).feedback == ()
+
+
+@pytest.mark.parametrize(
     "answer", [[0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4], [1, 2, 3, 4]]
 )
 def test_an_order_gives_each_item_a_place_of_its_own(answer: list[int]) -> None:
@@ -263,6 +298,15 @@ def test_an_order_gives_each_item_a_place_of_its_own(answer: list[int]) -> None:
 
     (error,) = caught.value.errors
     assert (error.minimum, error.maximum) == (0, 3)
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_items_as_they_are_shown_score_nothing(count: int) -> None:
+    items = tuple(map(str, range(count)))
+    for seed in range(20):
+        task = Ordering("q", "?", items, shuffled(count, str(seed)))
+
+        assert mark(task, list(range(count))).score == 0
 
 
 @pytest.mark.parametrize("count", range(2, 11))

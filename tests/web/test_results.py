@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
-from app.core.quiz import Feedback, Mark, Option, Several, mark
+from app.core.quiz import (
+    Choice,
+    Feedback,
+    Mark,
+    Numeric,
+    Option,
+    Ordering,
+    Several,
+    Task,
+    mark,
+)
 from app.web.results import PATIENCE, Result
 
 WHY = (Feedback(0, "Because.", False),)
@@ -21,11 +33,11 @@ def asked(*, counted: bool) -> Several:
     [
         (RIGHT, 1, "Right, at the first try."),
         (RIGHT, 3, "Right, after 3 tries."),
-        (WRONG, 1, "Not yet. Read why, choose again, and check once more."),
+        (WRONG, 1, "Not yet. Read why, change your choice, and check once more."),
         (
             Mark(False, 2 / 3, ()),
             1,
-            "66 % so far. Change your answer, and check once more.",
+            "66 % so far. Change your choice, and check once more.",
         ),
     ],
 )
@@ -41,6 +53,29 @@ def test_the_verdict_counts_tries_only_when_it_is_right(
 @pytest.mark.parametrize("counted", [True, False])
 def test_a_right_answer_is_explained(counted: bool) -> None:
     assert Result.of(asked(counted=counted), (0, 1), RIGHT, 1).explanation == "The key."
+
+
+@pytest.mark.parametrize(
+    ("task", "why", "plain"),
+    [
+        (Choice("q", "?", ()), "Read why, choose again,", "Choose again,"),
+        (
+            Numeric("q", "?", Decimal(1)),
+            "Read why, enter another number,",
+            "Enter another number,",
+        ),
+        (Ordering("q", "?", (), ()), "Read why, move an item,", "Move an item,"),
+    ],
+    ids=["choice", "numeric", "ordering"],
+)
+def test_what_to_do_next_is_said_in_words_of_the_kind_of_question(
+    task: Task, why: str, plain: str
+) -> None:
+    told = Result.of(task, 0, WRONG, 1).verdict
+    untold = Result.of(task, 0, Mark(False, 0.0, ()), 1).verdict
+
+    assert told == f"Not yet. {why} and check once more."
+    assert untold == f"Not yet. {plain} and check once more."
 
 
 def test_a_wrong_answer_that_counts_is_never_explained() -> None:

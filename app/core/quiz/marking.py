@@ -5,7 +5,10 @@
 | `Choice` | index of an option | all or nothing |
 | `Several` | indices of options | (right − wrong ones chosen) / right ones, from 0 |
 | `Numeric` | a number as text, its unit or none | all within the tolerance |
-| `Ordering` | places of the items as shown | share of neighbours that belong together |
+| `Ordering` | places of the items as shown | right pairs of neighbours / all pairs |
+
+Two neighbours are right where the second comes directly after the first in the key. So
+one item that is too early costs little, and an order shown untouched scores 0.
 """
 
 from __future__ import annotations
@@ -153,7 +156,33 @@ def _mark_ordering(task: Ordering, places: Sequence[int]) -> Mark:
     neighbours = list(pairwise(item for _, item in by_place))
     together = sum(second == first + 1 for first, second in neighbours)
     score = together / len(neighbours)
-    return Mark(score == 1, score, ())
+    if score == 1:
+        return Mark(True, score, ())
+    order = [item for item, _ in neighbours] + [neighbours[-1][1]]
+    return Mark(False, score, (Feedback(None, _neighbours(task, order), False),))
+
+
+def _neighbours(task: Ordering, order: Sequence[int]) -> str:
+    """HTML: how many pairs are right, and which, in the learner's order."""
+    runs = [[order[0]]]
+    for item in order[1:]:
+        if item == runs[-1][-1] + 1:
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    pairs, right = len(order) - 1, len(order) - len(runs)
+    count = f"{right or 'None'} of {'the ' * (not right)}{pairs} pairs of neighbours"
+    if not right:
+        return _english(f"{count} is right yet.")
+    then = f" {_english('then', 'em')} "
+    told = [then.join(task.items[i] for i in run) for run in runs if len(run) > 1]
+    verb = "is" if right == 1 else "are"
+    return f"{_english(f'{count} {verb} right:')} {'; '.join(told)}"
+
+
+def _english(words: str, tag: str = "span") -> str:
+    """Words of ours among those of a lesson, which may be in another language."""
+    return f'<{tag} lang="en" dir="ltr">{words}</{tag}>'
 
 
 def _read_choice(task: Choice, given: object) -> int:

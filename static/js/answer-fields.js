@@ -1,0 +1,48 @@
+// An answer in the fields of a question's form, as the server takes it: an index, a list of them, or a number as written.
+
+/** The fields as the page came: items that are put in order have moved since. */
+export function fieldsOf(form) {
+  return [...form.querySelectorAll('[name="answer"]')].sort((one, other) => one.dataset.shown - other.dataset.shown);
+}
+
+/** Undefined where nothing is chosen yet. */
+export function answerIn(form) {
+  const given = fieldsOf(form).filter((field) => field.checked || !isBox(field)).map((field) => field.value);
+  if (form.dataset.kind === "numeric") return given[0].trim() || undefined;
+  if (form.dataset.kind === "choice") return given.length ? Number(given[0]) : undefined;
+  return given.length ? given.map(Number) : undefined;
+}
+
+/** Fills in an answer; none at all leaves the form as it came. */
+export function fillIn(form, answer) {
+  const given = [answer ?? []].flat();
+  fieldsOf(form).forEach((field, index) => {
+    if (isBox(field)) field.checked = given.includes(Number(field.value));
+    else if (field.tagName === "SELECT") field.value = given[index] ?? index;
+    else field.value = given[0] ?? "";
+  });
+  form.querySelector(".order")?.dispatchEvent(new Event("filled"));
+}
+
+/** An answer in the words of the question, as nodes of our own to be put somewhere. */
+export function spoken(form, answer) {
+  const words = document.createDocumentFragment();
+  if (form.dataset.kind === "numeric") {
+    words.append([answer, form.querySelector('[id$="-unit"]')?.textContent ?? ""].join(" ").trim());
+    return words;
+  }
+  const fields = fieldsOf(form);
+  const isOrder = form.dataset.kind === "ordering";
+  const places = isOrder ? fields.map((_, place) => answer.indexOf(place)) : [answer].flat();
+  places.forEach((place, index) => {
+    const label = fields[place]?.closest("label").querySelector("span");
+    if (!label) return;
+    if (index) words.append(isOrder ? " → " : " · ");
+    words.append(...[...label.childNodes].map((node) => node.cloneNode(true)));
+  });
+  return words;
+}
+
+function isBox({ type }) {
+  return type === "radio" || type === "checkbox";
+}
