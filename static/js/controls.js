@@ -2,10 +2,12 @@
 
 import { FigureWish } from "./parameters.js";
 import { Player } from "./player.js";
+import { Thumb } from "./thumb.js";
 import { reversed, WordRow, wordsOf } from "./words.js";
 
 export class LessonControls extends HTMLElement {
   #listening;
+  #thumb;
   #defaults;
   #mistakes = new Map();
   #refusals = new Map(); // what the server said, by figure
@@ -21,6 +23,7 @@ export class LessonControls extends HTMLElement {
     this.querySelector("form").noValidate = true;
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
+    this.#thumb = new Thumb(this, options.signal);
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
     this.addEventListener("click", this.#onReset, options);
@@ -47,7 +50,9 @@ export class LessonControls extends HTMLElement {
     this.#paintReset(control, order);
   }
 
-  #onInput = ({ target }) => {
+  #onInput = (event) => {
+    if (this.#thumb.isUnsure(event)) return;
+    const { target } = event;
     const control = target.closest(".control");
     const value = target.type === "range" ? fromSlider(target, control.dataset.scale) : target.value.trim();
     const mistake = target.type === "range" ? "" : mistakeIn(target);
@@ -143,7 +148,10 @@ export class LessonControls extends HTMLElement {
   #tell() {
     // Figures that share a setting refuse it in the same words.
     const told = [...new Set([...this.#mistakes.values(), ...this.#refusals.values()])].join(" ");
-    if (this.#error.textContent !== told) this.#error.textContent = told;
+    if (this.#error.textContent === told) return;
+    // Beside what is wrong: at the form's end it may be out of sight.
+    if (told) this.#wrong?.after(this.#error);
+    this.#error.textContent = told;
   }
 
   #fieldNamed(parameter) {
@@ -152,6 +160,13 @@ export class LessonControls extends HTMLElement {
 
   get #controls() {
     return [...this.querySelectorAll(".control")];
+  }
+
+  /** The first control with a mistake, or with what the server refused. */
+  get #wrong() {
+    const refused = [...this.#refusals.keys()];
+    return this.#controls.find((control) => this.#mistakes.has(fieldOf(control)))
+      ?? this.#controls.find((control) => refused.includes(control.dataset.parameter));
   }
 
   get #error() {

@@ -11,6 +11,7 @@ import { actionFor, scrollOf } from "./keymap.js";
 import { recall, remember } from "./memory.js";
 import { clamp, decode, moved, placeOf } from "./position.js";
 import { Stage } from "./stage.js";
+import { keepSteady } from "./steady.js";
 import { watchSwipes } from "./swipe.js";
 
 /** Tells where the deck is now. Bubbles. */
@@ -112,10 +113,12 @@ export class LessonDeck extends HTMLElement {
     for (const click of ["click", "auxclick"]) document.addEventListener(click, this.#onViewLink, options);
     window.addEventListener("hashchange", this.#onAddress, options);
     this.addEventListener("click", this.#onTool, options);
+    this.addEventListener("presenting-changed", () => this.#paintSteps(), options);
     this.addEventListener("place-chosen", (event) => this.show(event.index), options);
     const stop = watchSwipes(this.querySelector(".slides"), (step) => this.#onSwipe(step));
     options.signal.addEventListener("abort", stop);
     options.signal.addEventListener("abort", giveBoxesTheirKeys(document));
+    keepSteady(this.querySelector(".slides"), options.signal);
     this.#watchSight();
     this.#watchReading();
   }
@@ -186,7 +189,8 @@ export class LessonDeck extends HTMLElement {
     const step = event.target.closest(".step");
     if (!step) return;
     event.preventDefault();
-    this.#move(step.rel === "next" ? "next" : "previous");
+    if ("below" in step.dataset) this.#follow(step.hash);
+    else this.#move(step.rel === "next" ? "next" : "previous");
   };
 
   #onLink = (event) => {
@@ -253,9 +257,14 @@ export class LessonDeck extends HTMLElement {
     });
     this.querySelector(".place-now").textContent = this.#index + 1;
     this.querySelector(".progress").value = this.#index + 1;
+    this.#paintSteps();
+    this.#prepareNext();
+  }
+
+  #paintSteps() {
     this.#paintStep("prev", this.#index > 0, this.#index - 1);
     this.#paintStep("next", this.#index < this.#count - 1, this.#index + 1);
-    this.#prepareNext();
+    this.#paintWayOn();
   }
 
   /** Laid out while nobody waits for it, the next slide is there at the press of a key. */
@@ -273,6 +282,19 @@ export class LessonDeck extends HTMLElement {
     const step = this.querySelector(`.step[rel="${rel}"]`);
     step.setAttribute("aria-disabled", String(!possible));
     step.href = `#/${this.#ids[possible ? index : this.#index]}`;
+  }
+
+  /** After the last slide the lesson goes on below: the step leads there, and says so. */
+  #paintWayOn() {
+    const step = this.querySelector('.step[rel="next"]');
+    const below = this.#index === this.#count - 1 ? this.#below : null;
+    const name = below?.textContent.trim() ?? "";
+    step.toggleAttribute("data-below", Boolean(below));
+    step.setAttribute("aria-label", below ? `Below: ${name}` : "Next slide");
+    step.querySelector(".step-name").textContent = name;
+    if (!below) return;
+    step.setAttribute("aria-disabled", "false");
+    step.href = `#/${below.id}`;
   }
 
   #announce() {
@@ -316,6 +338,11 @@ export class LessonDeck extends HTMLElement {
   #openPresenter() {
     document.dispatchEvent(new Event("presenter-opened"));
     window.open(`${this.dataset.present}${location.search}#/${this.#section.dataset.id}`, "overtone-presenter");
+  }
+
+  /** The headline of what follows the slides, where it can be seen. */
+  get #below() {
+    return document.fullscreenElement ? null : document.querySelector(".section > h2");
   }
 
   get #isDeck() {

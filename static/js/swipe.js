@@ -1,7 +1,8 @@
 // One finger, mostly sideways, at least 40 px. Never begun on what is itself dragged or scrolled.
 
 const SWIPE_LENGTH = 40; // px
-const NEVER_FROM = 'input, select, textarea, .plot, .data-table, table, pre, math, dialog, [role="slider"]';
+const NEVER_FROM = 'input, select, textarea, .plot, .data-table, dialog, [role="slider"]';
+const MAY_SCROLL = "table, pre, .math";
 
 /** Calls `onSwipe(+1)` for a finger moving left, `onSwipe(-1)` for one moving right. Returns how to stop. */
 export function watchSwipes(element, onSwipe) {
@@ -11,7 +12,7 @@ export function watchSwipes(element, onSwipe) {
 
   element.addEventListener("touchstart", (event) => {
     const [touch] = event.touches;
-    const alone = event.touches.length === 1 && !event.target.closest(NEVER_FROM);
+    const alone = event.touches.length === 1 && !isDragged(event.target);
     start = alone ? { x: touch.clientX, y: touch.clientY } : null;
   }, options);
 
@@ -25,4 +26,11 @@ export function watchSwipes(element, onSwipe) {
 
   element.addEventListener("touchcancel", () => { start = null; }, options);
   return () => listening.abort();
+}
+
+/** What fits has nowhere to scroll to. */
+function isDragged(target) {
+  if (target.closest(NEVER_FROM)) return true;
+  const box = target.closest(MAY_SCROLL);
+  return Boolean(box) && box.scrollWidth > box.clientWidth;
 }
