@@ -1,0 +1,37 @@
+"""A live room as a value: where it is, what moves it, how it votes, how it is kept."""
+
+from __future__ import annotations
+
+from app.core.room.ballots import Row, tally
+from app.core.room.kept import as_json, from_json
+from app.core.room.state import (
+    MOST_ROUNDS,
+    MOST_STEPS,
+    Conflict,
+    Phase,
+    Room,
+    Vote,
+    Wish,
+    ended,
+    handed_over,
+    moved,
+)
+from app.core.room.wish import read_wish
+
+__all__ = [
+    "MOST_ROUNDS",
+    "MOST_STEPS",
+    "Conflict",
+    "Phase",
+    "Room",
+    "Row",
+    "Vote",
+    "Wish",
+    "as_json",
+    "ended",
+    "from_json",
+    "handed_over",
+    "moved",
+    "read_wish",
+    "tally",
+]

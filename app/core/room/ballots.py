@@ -1,0 +1,147 @@
+"""How the votes on a question fell, round beside round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from html import escape
+from itertools import chain
+from operator import itemgetter
+from typing import Final, assert_never
+
+from app.core.errors import InvalidInput
+from app.core.quiz import (
+    Answer,
+    Choice,
+    Numeric,
+    Ordering,
+    Several,
+    Task,
+    mark,
+    read_answer,
+    readings,
+)
+
+MOST_ROWS: Final = 8
+"""Different numbers or orders that are counted one by one; the rest are one row."""
+
+MOST_ZEROS: Final = 20
+"""A number with more of them is written with an exponent."""
+
+OTHERS: Final = "Other answers"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that could be answered."""
+
+    html: str
+    counts: tuple[int, ...]
+    """How many answered it, for each round."""
+    right: bool
+    feedback: str = ""
+    """HTML: why it is right or wrong."""
+
+
+def tally(task: Task, rounds: Sequence[Sequence[Answer]]) -> tuple[Row, ...]:
+    """What was answered; by whom is not known. `rounds` holds all answers of each.
+
+    Options stand in the order of the question, with none left out. Numbers and orders
+    are those that were given, the most frequent first. Who may choose several options
+    counts at each. What no longer answers the question, since its lesson was changed
+    meanwhile, is left out.
+    """
+    rounds = [[answer for answer in round_ if _fits(task, answer)] for round_ in rounds]
+    match task:
+        case Choice() | Several():
+            return _options(task, rounds)
+        case Numeric() | Ordering():
+            return _given(task, rounds)
+        case _:
+            assert_never(task)
+
+
+def _fits(task: Task, answer: Answer) -> bool:
+    try:
+        return read_answer(task, answer) == answer
+    except InvalidInput:
+        return False
+
+
+def _options(
+    task: Choice | Several, rounds: Sequence[Sequence[Answer]]
+) -> tuple[Row, ...]:
+    counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
+    return tuple(
+        Row(
+            option.html,
+            tuple(counts[index] for counts in counted),
+            option.right,
+            option.feedback,
+        )
+        for index, option in enumerate(task.options)
+    )
+
+
+def _chosen(answer: Answer) -> tuple[int, ...]:
+    if isinstance(answer, tuple):
+        return answer
+    return (int(answer),)
+
+
+def _given(
+    task: Numeric | Ordering, rounds: Sequence[Sequence[Answer]]
+) -> tuple[Row, ...]:
+    written = {_plain(task, answer): answer for answer in chain.from_iterable(rounds)}
+    counted = [Counter(_plain(task, answer) for answer in round_) for round_ in rounds]
+    together = sum(counted, Counter[Answer]())
+    ranked = [answer for answer, _ in together.most_common()]
+    rows = [_row(task, a, written[a], counted) for a in ranked[:MOST_ROWS]]
+    others = ranked[MOST_ROWS:]
+    if others:
+        counts = tuple(sum(counts[answer] for answer in others) for counts in counted)
+        rows.append(Row(OTHERS, counts, right=False))
+    return tuple(rows)
+
+
+def _row(
+    task: Numeric | Ordering,
+    answer: Answer,
+    written: Answer,
+    counted: Sequence[Counter[Answer]],
+) -> Row:
+    marked = mark(task, written)
+    feedback = " ".join(each.html for each in marked.feedback)
+    counts = tuple(counts[answer] for counts in counted)
+    return Row(_spoken(task, answer), counts, marked.correct, feedback)
+
+
+def _plain(task: Numeric | Ordering, answer: Answer) -> Answer:
+    """The same for what means the same: a number however it was written."""
+    if isinstance(task, Ordering):
+        return answer
+    first, *others = map(_digits, readings(str(answer))[0])
+    if not others:
+        return first
+    # Of two readings, the one that was marked: “60,600” may be right as 60600 alone.
+    correct = mark(task, answer).correct
+    return next(
+        (f for f in (first, *others) if mark(task, f).correct is correct), first
+    )
+
+
+def _digits(number: Decimal) -> str:
+    """Without zeros that say nothing, and without the sign of −0."""
+    plain = number.normalize() + 0
+    return f"{plain:f}" if abs(plain.adjusted()) < MOST_ZEROS else str(plain)
+
+
+def _spoken(task: Numeric | Ordering, answer: Answer) -> str:
+    """The answer as HTML."""
+    if isinstance(task, Numeric):
+        return " ".join([str(answer), *map(escape, task.units[:1])])
+    assert isinstance(answer, tuple)
+    placed = sorted(zip(answer, task.shown_items, strict=True), key=itemgetter(0))
+    return " → ".join(item for _, item in placed)

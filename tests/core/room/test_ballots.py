@@ -1,0 +1,125 @@
+"""How votes fell is told in full, for every kind of question."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from app.core.quiz import Choice, Miss, Numeric, Option, Ordering, Several
+from app.core.room import tally
+from app.core.room.ballots import MOST_ROWS, OTHERS
+
+OPTIONS = (
+    Option("<b>One</b>", False, "No: one."),
+    Option("Two", True, "Right: two."),
+    Option("Three", True, "Right: three."),
+)
+CHOICE = Choice("q", "Why?", OPTIONS[:2])
+SEVERAL = Several("q", "Which?", OPTIONS)
+NUMERIC = Numeric(
+    "q",
+    "How many?",
+    Decimal(60600),
+    Decimal(0),
+    ("steps", "<positions>"),
+    "Right: all of them.",
+    (Miss(Decimal("0.5"), Decimal(0), "Half a one."),),
+)
+ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
+
+
+def test_options_stand_in_their_order_and_none_is_left_out() -> None:
+    rows = tally(CHOICE, [(1, 1, 1), (0, 1)])
+
+    assert [(row.html, row.counts) for row in rows] == [
+        ("<b>One</b>", (0, 1)),
+        ("Two", (3, 1)),
+    ]
+    assert [row.right for row in rows] == [False, True]
+    assert [row.feedback for row in rows] == ["No: one.", "Right: two."]
+
+
+def test_who_chooses_several_counts_at_each() -> None:
+    rows = tally(SEVERAL, [((0, 1), (1,), (1, 2))])
+
+    assert [row.counts for row in rows] == [(1,), (3,), (1,)]
+
+
+def test_a_question_that_nobody_answered_has_rows_of_none() -> None:
+    assert [row.counts for row in tally(CHOICE, [(), ()])] == [(0, 0), (0, 0)]
+    assert tally(NUMERIC, [()]) == ()
+    assert tally(ORDERING, []) == ()
+
+
+@pytest.mark.parametrize(
+    ("ways", "shown", "right"),
+    [
+        (("60600", "60,600", "60 600", "6.06e4", "60600.0", "60600 steps"), "", True),
+        (("0.5", ".5", "0,5", "5e-1", "+0.50", "0.500"), "0.5", False),
+        (("0", "-0", "−0", "0.0", "0e9"), "0", False),
+        (("−12", "-12", "-12.0"), "-12", False),
+        (("1,000", "1", "1.000"), "1", False),
+        (("1e-99", "1.0e-99"), "1E-99", False),
+    ],
+    ids=lambda value: str(value),
+)
+def test_a_number_is_one_however_it_is_written(
+    ways: tuple[str, ...], shown: str, right: bool
+) -> None:
+    [row] = tally(NUMERIC, [ways])
+
+    assert row.counts == (len(ways),)
+    assert row.html == f"{shown or '60600'} steps"
+    assert row.right is right
+
+
+def test_a_near_miss_is_told_what_it_comes_from() -> None:
+    [row] = tally(NUMERIC, [("0.5",)])
+
+    assert row.feedback == "Half a one."
+
+
+def test_the_most_frequent_number_comes_first_over_all_rounds() -> None:
+    rows = tally(NUMERIC, [("1", "2", "2"), ("1", "1", "3")])
+
+    assert [(row.html, row.counts) for row in rows] == [
+        ("1 steps", (1, 2)),
+        ("2 steps", (2, 0)),
+        ("3 steps", (0, 1)),
+    ]
+
+
+def test_rare_numbers_are_counted_together() -> None:
+    many = [str(number) for number in range(MOST_ROWS + 3)]
+
+    *rows, last = tally(NUMERIC, [["7", "7", *many], many])
+
+    assert len(rows) == MOST_ROWS
+    assert rows[0].html == "7 steps"
+    assert (last.html, last.counts, last.right) == (OTHERS, (3, 3), False)
+
+
+def test_a_unit_is_no_markup() -> None:
+    task = Numeric("q", "How many?", Decimal(1), units=("<b>",))
+
+    assert tally(task, [("1",)])[0].html == "1 &lt;b&gt;"
+
+
+def test_an_order_is_spoken_in_the_order_that_was_given() -> None:
+    # Shown are C A D B; who leaves them so says just that.
+    rows = tally(ORDERING, [((0, 1, 2, 3), (2, 0, 3, 1), (2, 0, 3, 1))])
+
+    assert [(row.html, row.counts, row.right) for row in rows] == [
+        ("A → B → C → D", (2,), True),
+        ("C → A → D → B", (1,), False),
+    ]
+
+
+@pytest.mark.parametrize("task", [CHOICE, SEVERAL, NUMERIC, ORDERING])
+def test_answers_to_what_the_question_was_before_are_left_out(
+    task: Choice | Several | Numeric | Ordering,
+) -> None:
+    strange = [(99, (0, 99), "seven", (1, 2, 3), "5 miles", (0, 0, 1, 2))]
+
+    assert sum(count for row in tally(task, strange) for count in row.counts) == 0

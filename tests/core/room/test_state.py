@@ -1,0 +1,198 @@
+"""A room moves as its presenter wishes, and refuses what cannot be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.room import (
+    MOST_ROUNDS,
+    Conflict,
+    Phase,
+    Room,
+    Vote,
+    Wish,
+    as_json,
+    ended,
+    from_json,
+    handed_over,
+    moved,
+)
+
+ROOM = Room("ACDEFG", "small", "first")
+
+OPEN, CLOSED, SHOWN, REVEALED = Phase.OPEN, Phase.CLOSED, Phase.SHOWN, Phase.REVEALED
+
+STEPS = {(1, phase) for phase in Phase} | {(2, phase) for phase in Phase} | {(3, OPEN)}
+
+AFTER: dict[tuple[int, Phase] | None, set[tuple[int, Phase]]] = {
+    None: {(1, OPEN)},
+    (1, OPEN): {(1, OPEN), (1, CLOSED)},
+    (1, CLOSED): {(1, CLOSED), (1, SHOWN), (1, REVEALED), (2, OPEN)},
+    (1, SHOWN): {(1, SHOWN), (1, CLOSED), (1, REVEALED), (2, OPEN)},
+    (1, REVEALED): {(1, REVEALED)},
+    (2, OPEN): {(2, OPEN), (2, CLOSED)},
+    (2, CLOSED): {(2, CLOSED), (2, SHOWN), (2, REVEALED), (3, OPEN)},
+    (2, SHOWN): {(2, SHOWN), (2, CLOSED), (2, REVEALED), (3, OPEN)},
+    (2, REVEALED): {(2, REVEALED)},
+}
+"""What a vote may become: all that is not here is refused."""
+
+
+def voting(step: tuple[int, Phase] | None, question: str = "why") -> Room:
+    """A room whose vote is as far as that."""
+    if step is None:
+        return ROOM
+    vote = Vote(question, *step)
+    return replace(ROOM, vote=vote, asked={question: vote})
+
+
+def ask(round_: int, phase: Phase, question: str = "why") -> Wish:
+    return Wish(vote=Vote(question, round_, phase))
+
+
+@pytest.mark.parametrize("before", AFTER, ids=str)
+@pytest.mark.parametrize("step", sorted(STEPS), ids=str)
+def test_a_vote_becomes_only_what_can_follow(
+    before: tuple[int, Phase] | None, step: tuple[int, Phase]
+) -> None:
+    room = voting(before)
+    if step not in AFTER[before]:
+        with pytest.raises(Conflict):
+            moved(room, ask(*step))
+        return
+
+    after = moved(room, ask(*step))
+
+    assert after.vote == after.asked["why"] == Vote("why", *step)
+
+
+def test_a_vote_that_is_left_open_is_closed_for_good() -> None:
+    other = moved(voting((1, OPEN)), ask(1, OPEN, "when"))
+
+    assert other.asked["why"].phase is CLOSED
+    with pytest.raises(Conflict):
+        moved(other, ask(1, OPEN))
+    assert moved(other, ask(1, SHOWN)).vote == Vote("why", 1, SHOWN)
+
+
+def test_a_vote_that_is_taken_away_is_closed_too() -> None:
+    without = moved(voting((1, OPEN)), Wish(ends_vote=True))
+
+    assert without.vote is None
+    assert without.asked["why"].phase is CLOSED
+    assert not without.takes_votes
+
+
+def test_on_another_slide_the_steps_begin_anew() -> None:
+    there = moved(replace(ROOM, step=3), Wish(slide="second"))
+
+    assert (there.slide, there.step) == ("second", 0)
+
+
+def test_on_the_same_slide_the_step_stays() -> None:
+    assert moved(replace(ROOM, step=3), Wish(slide="first")).step == 3
+
+
+def test_a_step_can_come_with_its_slide() -> None:
+    assert moved(ROOM, Wish(slide="second", step=2)).step == 2
+
+
+def test_figures_are_set_one_by_one() -> None:
+    first = moved(ROOM, Wish(figures={"waves": {"positions": "8"}}))
+
+    second = moved(first, Wish(figures={"chord": {"position": "2"}}))
+
+    assert second.figures == {"waves": {"positions": "8"}, "chord": {"position": "2"}}
+
+
+def test_an_ended_room_takes_no_votes() -> None:
+    over = ended(voting((1, OPEN)))
+
+    assert not over.open
+    assert over.asked["why"].phase is CLOSED
+    assert not over.takes_votes
+
+
+def test_who_leads_already_changes_nothing() -> None:
+    assert handed_over(ROOM, "presenter") is ROOM
+    assert handed_over(ROOM, "remote").revision == ROOM.revision + 1
+
+
+names = st.sampled_from(["why", "when", "where"])
+phases = st.sampled_from(list(Phase))
+votes = st.builds(Vote, names, st.integers(1, MOST_ROUNDS), phases)
+settings = st.dictionaries(st.sampled_from(["positions", "base"]), st.text(max_size=4))
+figures = st.dictionaries(st.sampled_from(["waves", "chord"]), settings)
+wishes = st.builds(
+    Wish,
+    slide=st.none() | st.sampled_from(["first", "second"]),
+    step=st.none() | st.integers(0, 9),
+    figures=st.none() | figures,
+    vote=st.none() | votes,
+    ends_vote=st.booleans(),
+    joining=st.none() | st.booleans(),
+)
+
+
+def visited(wished: list[Wish]) -> list[Room]:
+    """Every room on the way; what is refused is left out."""
+    rooms = [ROOM]
+    for wish in wished:
+        try:
+            rooms.append(moved(rooms[-1], wish))
+        except Conflict:
+            continue
+    return rooms
+
+
+likely = st.lists(
+    st.one_of(
+        wishes,
+        *(
+            st.builds(ask, st.integers(1, 3), st.just(phase), names)
+            for phase in (OPEN, CLOSED, SHOWN, REVEALED)
+        ),
+    ),
+    max_size=20,
+)
+
+
+@given(likely)
+def test_the_revision_grows_with_a_change_and_only_then(wished: list[Wish]) -> None:
+    rooms = visited(wished)
+
+    for before, after in pairwise(rooms):
+        same = replace(after, revision=before.revision) == before
+        assert after.revision == before.revision + (not same)
+
+
+@given(likely)
+def test_a_closed_round_never_opens_again(wished: list[Wish]) -> None:
+    closed: set[tuple[str, int]] = set()
+    for room in visited(wished):
+        for vote in room.asked.values():
+            if vote.phase is OPEN:
+                assert (vote.question, vote.round) not in closed
+            else:
+                closed.add((vote.question, vote.round))
+
+
+@given(likely)
+def test_a_revealed_question_is_never_asked_again(wished: list[Wish]) -> None:
+    revealed: dict[str, Vote] = {}
+    for room in visited(wished):
+        revealed |= {q: v for q, v in room.asked.items() if v.phase is REVEALED}
+        assert all(room.asked[question] == vote for question, vote in revealed.items())
+
+
+@given(likely)
+def test_a_room_comes_back_out_of_json_as_it_was(wished: list[Wish]) -> None:
+    for room in visited(wished):
+        assert from_json(json.loads(json.dumps(as_json(room)))) == room
+        assert from_json(as_json(room)) == room
