@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,8 +19,13 @@ WRONG = Mark(False, 0.0, ())
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with postgresql(tmp_path_factory.mktemp("postgresql")) as url:
+def url() -> Iterator[str]:
+    # Not in pytest's own folder: each pytest that starts shuts that to all but root,
+    # and PostgreSQL is run by another.
+    with (
+        TemporaryDirectory(prefix="overtone-") as folder,
+        postgresql(Path(folder)) as url,
+    ):
         yield url
 
 

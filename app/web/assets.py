@@ -49,6 +49,7 @@ LAYERS: Final = (
     "figure",
     "code",
     "quiz",
+    "room",
     "presenter",
     "print",
 )
@@ -65,8 +66,8 @@ MIMETYPES: Final = {
 
 PLOTLY: Final = "plotly.min.js"
 EARLY: Final = "js/early.js"
-ENTRY: Final = "main.js"
-SCRIPT: Final = "js/overtone.js"
+SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
+"""What a page's modules are together, by the one that it begins with."""
 
 FRESH = 1.0
 """Seconds for which the files are taken to be unchanged."""
@@ -239,7 +240,7 @@ class Assets:
 
     def _read(self, signature: tuple[tuple[str, int, int], ...]) -> _Shelf:
         sources = {n: (self._folder / n).read_bytes() for n, _, _ in signature}
-        sources[SCRIPT] = _script(sources)
+        sources |= _scripts(sources)
         bodies = {name: _lean(name, source) for name, source in sources.items()}
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
@@ -294,14 +295,18 @@ def _style(bodies: dict[str, bytes], version: str) -> str:
     return _FONT.sub(rf'url("/static/{version}/\1")', style)
 
 
-def _script(sources: dict[str, bytes]) -> bytes:
-    """The modules as one."""
+def _scripts(sources: dict[str, bytes]) -> dict[str, bytes]:
+    """The modules of each kind of page as one."""
     modules = {
         PurePosixPath(name).name: source.decode()
         for name, source in sources.items()
         if name.endswith(".js")
     }
-    return bundle(modules, ENTRY).encode() if ENTRY in modules else b""
+    return {
+        script: bundle(modules, entry).encode()
+        for script, entry in SCRIPTS.items()
+        if entry in modules
+    }
 
 
 def _plotly_version() -> str:

@@ -11,7 +11,7 @@ from app.core.figures.parameters import read
 from app.core.figures.positions import EncodingParams
 from app.core.matrix import as_csv, as_json, as_npy
 from app.services import services
-from app.web.responses import Made, send
+from app.web.responses import Made, computing, send
 
 bp = Blueprint("encoding", __name__)
 
@@ -31,6 +31,11 @@ def show_encoding() -> Response:
 def _make() -> Made:
     asked = read(EncodingQuery, request.args.items(multi=True))
     services().limits.spend_cells(request.remote_addr, asked.cells)
+    with computing(asked.cells):
+        return _written(asked)
+
+
+def _written(asked: EncodingQuery) -> Made:
     if asked.format == "csv":
         return Made(as_csv(asked).encode(), "text/csv", "encoding.csv")
     if asked.format == "npy":

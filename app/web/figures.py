@@ -6,6 +6,7 @@ All of them follow from the address alone and are sent from the cache.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Literal, TypeVar
 
@@ -22,7 +23,7 @@ from app.core.figures import kind as kind_named
 from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import FigureParams, Parameter, parameters_of, read
 from app.services import services
-from app.web.responses import Made, refuse_parameters, send
+from app.web.responses import Made, computing, refuse_parameters, send
 
 bp = Blueprint("figures", __name__)
 
@@ -107,7 +108,10 @@ def _kinds() -> list[dict[str, Any]]:
 
 
 def _plot(kind: str) -> bytes:
-    chart, asked = _chart(kind, PlotTheme)
+    return _drawn(kind, PlotTheme, _as_plot)
+
+
+def _as_plot(chart: Chart, asked: PlotTheme) -> bytes:
     drawn = draw_plotly(chart, asked.theme)
     words = {
         "title": chart.title,
@@ -119,31 +123,38 @@ def _plot(kind: str) -> bytes:
 
 
 def _svg(kind: str) -> bytes:
-    chart, asked = _chart(kind, SvgTheme)
-    return draw_svg(chart, asked.theme).encode()
+    return _drawn(kind, SvgTheme, lambda c, asked: draw_svg(c, asked.theme).encode())
 
 
 def _table(kind: str) -> bytes:
-    chart, _ = _chart(kind, NoTheme)
+    return _drawn(kind, NoTheme, lambda chart, _: _as_table(chart))
+
+
+def _as_table(chart: Chart) -> bytes:
     return render_template("figure-table.html", table=draw_table(chart)).encode()
 
 
 def _csv(kind: str) -> bytes:
-    chart, _ = _chart(kind, NoTheme)
-    return draw_table(chart, whole=True).csv().encode()
+    return _drawn(kind, NoTheme, lambda c, _: draw_table(c, whole=True).csv().encode())
 
 
 def _words(kind: str) -> bytes:
-    chart, _ = _chart(kind, NoTheme)
+    return _drawn(kind, NoTheme, lambda chart, _: _as_words(chart))
+
+
+def _as_words(chart: Chart) -> bytes:
     return f"{chart.title}\n{chart.description}\n{chart.reading}\n".encode()
 
 
-def _chart(kind: str, theme: type[Theme]) -> tuple[Chart, Theme]:
+def _drawn(
+    kind: str, theme: type[Theme], draw: Callable[[Chart, Theme], bytes]
+) -> bytes:
     """What the query asks for. Raises Unknown, InvalidInput or TooMany."""
     figure = kind_named(kind)
     params, asked = _read(figure.model, theme)
     services().limits.spend_cells(request.remote_addr, params.cells)
-    return figure.chart(params), asked
+    with computing(params.cells):
+        return draw(figure.chart(params), asked)
 
 
 def _read(model: type[FigureParams], theme: type[Theme]) -> tuple[FigureParams, Theme]:

@@ -8,11 +8,12 @@ What is refused is not kept, so each refusal counts as the smallest of new figur
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 
 from flask import Response, request
 from werkzeug.datastructures import Headers
@@ -37,6 +38,15 @@ LONGEST_ADDRESS = 512
 
 LONGEST_ACCEPTED = 256
 """Characters of an Accept-Encoding that are worth remembering; browsers send 30."""
+
+LARGE = 32_768
+"""Cells from which a figure takes long enough to be in everybody's way."""
+
+LARGE_AT_ONCE = 2
+"""More at once are no sooner done, and take the processor from everybody else: from
+who waits for a slide to change, above all."""
+
+_large = BoundedSemaphore(LARGE_AT_ONCE)
 
 Key = tuple[str, Encoding]
 """An address with its query, and how the answer is compressed."""
@@ -117,6 +127,16 @@ def send(make: Callable[[], Made]) -> Response:
         return Response(status=304, headers=kept.headers.copy())
     headers = kept.headers.copy()  # a response's own: it gets more on its way out
     return Response(kept.body, headers=headers, content_type=kept.content_type)
+
+
+@contextmanager
+def computing(cells: int) -> Iterator[None]:
+    """Around what computes so many cells: what is large waits its turn."""
+    if cells < LARGE:
+        yield
+        return
+    with _large:
+        yield
 
 
 def refuse_parameters() -> None:

@@ -7,6 +7,7 @@
 import * as address from "./address.js";
 import { giveBoxesTheirKeys } from "./boxes.js";
 import { DeckDialogs } from "./dialogs.js";
+import { whenIdle } from "./idle.js";
 import { actionFor, scrollOf } from "./keymap.js";
 import { recall, remember } from "./memory.js";
 import { clamp, decode, moved, placeOf } from "./position.js";
@@ -136,7 +137,7 @@ export class LessonDeck extends HTMLElement {
   #onKey = (event) => {
     const action = actionFor(event, { rtl: this.#isRightToLeft, singleKeys: this.#dialogs.singleKeys });
     if (!action || !this.#isPossible(action) || !this.#isMeant(event)) return;
-    const acted = action in this.#moves ? this.#scroll(scrollOf(event)) || this.#move(action) : this.#act(action, event);
+    const acted = action in this.#moves ? this.#scrollOrMove(action, event) : this.#act(action, event);
     if (acted) event.preventDefault();
   };
 
@@ -159,6 +160,11 @@ export class LessonDeck extends HTMLElement {
     // Held, a key would open and close, or turn back and forth.
     if (!repeat) this.#actions[action]();
     return true;
+  }
+
+  /** Who presents has the notes, and turns slides for others: a clicker's key does nothing else. */
+  #scrollOrMove(action, event) {
+    return (!this.#isPresenter && this.#scroll(scrollOf(event))) || this.#move(action);
   }
 
   /** What does not fit is read before the slide turns. Says whether there was more to see. */
@@ -271,9 +277,8 @@ export class LessonDeck extends HTMLElement {
   #prepareNext() {
     const section = this.#section;
     for (const slide of this.#sections) delete slide.dataset.near;
-    const idle = window.requestIdleCallback ?? setTimeout;
     // A frame later: what was shown is out of sight by then, and whatever plays in it hears of that.
-    requestAnimationFrame(() => idle(() => {
+    requestAnimationFrame(() => whenIdle(() => {
       if (section === this.#section) section.nextElementSibling?.toggleAttribute("data-near", true);
     }));
   }

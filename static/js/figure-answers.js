@@ -15,11 +15,21 @@ export async function ask({ svg, plot }, format, values) {
   return READ[format](response);
 }
 
+/** In one print, a server that was silent once is not waited for again. */
+let isSilent = false;
+addEventListener("afterprint", () => { isSilent = false; });
+
 /** A painting while the page stands still, for a print that would not wait for it. Throws if the server has none. */
 export function askAtOnce({ svg }, values) {
+  if (isSilent) throw new Error(AWAY);
   const request = new XMLHttpRequest();
   request.open("GET", `${svg}?${new URLSearchParams({ ...values, theme: "page" })}`, false);
-  request.send();
+  try {
+    request.send();
+  } catch {
+    isSilent = true;
+    throw new Error(AWAY);
+  }
   if (request.status !== 200) throw new Error(AWAY);
   return painting(request.responseText);
 }

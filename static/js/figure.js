@@ -14,6 +14,7 @@
 import { OneAtATime } from "./one-at-a-time.js";
 import { ask, askAtOnce } from "./figure-answers.js";
 import { FigureData } from "./figure-data.js";
+import { whenIdle } from "./idle.js";
 import { PaintedChart } from "./painted.js";
 import { FigureWish, markRange } from "./parameters.js";
 import { LivePlot } from "./plot.js";
@@ -245,8 +246,7 @@ export class LessonFigure extends HTMLElement {
   // Coming alive
 
   #onPresenting = ({ detail: presenting }) => {
-    const idle = window.requestIdleCallback ?? setTimeout;
-    if (presenting) idle(() => this.#enliven(), { timeout: 2000 });
+    if (presenting) whenIdle(() => this.#enliven(), 2000);
   };
 
   /** Fetches Plotly and draws with it from then on. What fails is tried again at the next reach. */

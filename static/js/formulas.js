@@ -1,6 +1,10 @@
 // The formulas' font is large, and most visits begin without a formula in sight: it comes with the first one that is
 // seen, or when the page has nothing else to do.
 
+import { whenIdle } from "./idle.js";
+
+const LATEST = 5000; // ms after the page has loaded
+
 export function dressFormulas(page) {
   const dress = () => { page.documentElement.dataset.formulas = ""; };
   const dressIfSeen = ({ target }) => {
@@ -8,7 +12,6 @@ export function dressFormulas(page) {
     if (seen) dress();
   };
   page.addEventListener("slide-changed", dressIfSeen);
-  const idle = window.requestIdleCallback ?? setTimeout;
-  if (page.readyState === "complete") idle(dress);
-  else addEventListener("load", () => idle(dress), { once: true });
+  if (page.readyState === "complete") whenIdle(dress, LATEST);
+  else addEventListener("load", () => whenIdle(dress, LATEST), { once: true });
 }

@@ -27,6 +27,7 @@ export class LessonQuestion extends HTMLElement {
     this.#button.addEventListener("click", this.#onSubmit, options);
     this.addEventListener("input", this.#onChoice, options);
     document.addEventListener("answers-recalled", this.#onRecalled, options);
+    this.#dressButton();
     if (this.dataset.kind === "ordering") import("./order.js").then(({ dress }) => dress(this.querySelector(".order")), () => {});
   }
 

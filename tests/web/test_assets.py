@@ -96,6 +96,19 @@ def test_the_modules_are_one_script_besides(shelf: Assets) -> None:
     assert b"import" not in script.body
 
 
+def test_a_lesson_alone_is_sent_nothing_of_live_rooms() -> None:
+    real = Path(__file__).parents[2] / "static"
+
+    shelf = Assets(real, real)
+
+    lesson, live = shelf.find("js/overtone.js"), shelf.find("js/live.js")
+    assert lesson is not None
+    assert live is not None
+    assert b'makers["deck.js"]' in lesson.body
+    assert b'makers["room-feed.js"]' not in lesson.body
+    assert b'makers["room-feed.js"]' in live.body
+
+
 def test_a_changed_module_changes_the_script(shelf: Assets, folder: Path) -> None:
     before = shelf.url("js/overtone.js")
 
