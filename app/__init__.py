@@ -52,16 +52,19 @@ def _register_blueprints(app: Flask) -> None:
     from app.web import (
         answers,
         assets,
+        audience,
         encoding,
         figures,
         health,
         lessons,
         oembed,
         openapi,
+        remote,
+        rooms,
     )
 
-    subjects = (lessons, figures, encoding, answers, oembed, health, openapi, assets)
-    for subject in subjects:
+    lessons_ = (lessons, figures, encoding, answers, audience, remote, rooms)
+    for subject in (*lessons_, oembed, health, openapi, assets):
         app.register_blueprint(subject.bp)
 
 
@@ -70,6 +73,7 @@ def _services(settings: Settings) -> Services:
     from app.library import Library
     from app.limits import Limits
     from app.paths import bundled
+    from app.rooms import RedisShelf, Rooms, StoredShelf
     from app.services import Services
     from app.store import Store
     from app.tokens import Tokens, secret_key
@@ -77,11 +81,14 @@ def _services(settings: Settings) -> Services:
     from app.web.responses import ByteCache
 
     database = Database(settings.database)
+    url = settings.redis_url
+    shelf = RedisShelf(url) if url else StoredShelf(database)
     return Services(
         settings=settings,
         database=database,
         library=Library(settings.content),
         store=Store(database),
+        rooms=Rooms(shelf, settings.rooms, settings.followers),
         tokens=Tokens(secret_key(settings)),
         limits=Limits(settings),
         figure_cache=ByteCache(settings.figure_cache),

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from app.announcement import shared_address
 from app.core.errors import OvertoneError
 from app.memory import keep_memory_small
+from app.open_files import allow_files
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, MutableMapping
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from app.config import Settings
+    from app.events import EventStreams
 
     Message = MutableMapping[str, Any]
     Receive = Callable[[], Awaitable[Message]]
@@ -31,7 +38,11 @@ if TYPE_CHECKING:
 WORKERS = 16
 """Threads that answer."""
 MOST_AT_ONCE = 1000
-"""Connections; who comes later is told 503. Many systems allow 1,024 open files."""
+"""Connections besides those of followers; who comes later is told 503."""
+FILES_BESIDES = 200
+"""Open files that are no connections: the database's, the lessons', the log's."""
+TURN = 0.001
+"""Seconds that a thread may compute while another, above all the event loop, waits."""
 PATIENCE = 20
 """Seconds for a body to arrive."""
 BACKLOG = 2048
@@ -51,14 +62,38 @@ class Application:
     A body has arrived before it takes a thread, so that slow senders occupy none.
     """
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        streams: EventStreams | None = None,
+        held: ExitStack | None = None,
+    ) -> None:
         from a2wsgi import WSGIMiddleware
 
         # Its own types ask for less than any WSGI application takes.
         pages: Any = app.wsgi_app
         self._pages: Any = WSGIMiddleware(pages, workers=WORKERS)
+        self.app = app
+        self._streams, self._held = streams, held or ExitStack()
+
+    def close(self) -> None:
+        """Ends what would go on for ever."""
+        if self._streams:
+            self._streams.close()
+
+    def release(self) -> None:
+        """Lets go of all that it holds. Nothing can be asked of it any more."""
+        from app.services import EXTENSION, Services
+
+        services: Services = self.app.extensions[EXTENSION]
+        services.rooms.close()
+        services.database.close()
+        self._held.close()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if self._streams and self._streams.answers(scope):
+            await self._streams(scope, receive, send)
+            return
         if scope["type"] == "http":
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -95,7 +130,31 @@ def create_asgi(settings: Settings | None = None) -> Application:
     """For another ASGI server: `uvicorn --factory app.asgi:create_asgi`."""
     from app import create_app
 
-    return Application(create_app(settings))
+    app = create_app(settings)
+    with ExitStack() as until_closed:
+        until_closed.enter_context(_single(_settings_of(app)))
+        return _application(app, until_closed.pop_all())
+
+
+def _application(app: Flask, held: ExitStack | None = None) -> Application:
+    from app.events import EventStreams
+    from app.services import EXTENSION
+
+    return Application(app, EventStreams(app.extensions[EXTENSION]), held)
+
+
+def _settings_of(app: Flask) -> Settings:
+    from app.services import EXTENSION, Services
+
+    services: Services = app.extensions[EXTENSION]
+    return services.settings
+
+
+def _single(settings: Settings) -> AbstractContextManager[None]:
+    """Serving alone, unless rooms are where several processes can share them."""
+    from app.rooms.alone import alone
+
+    return nullcontext() if settings.redis_url else alone(settings.data)
 
 
 def serve(
@@ -104,18 +163,66 @@ def serve(
     port: int,
     log: bool,
     listening: Callable[[str], None],
+    workers: int = 1,
 ) -> None:
     """Serves until stopped; `listening` is told the address once it answers.
 
-    Raises CannotListen at once when the address cannot be had.
+    Raises CannotListen at once when the address cannot be had, and SettingError for
+    several workers, or a second server, that could not share their rooms.
     """
+    _refuse_many_without_redis(settings, workers)
     keep_memory_small()
-    with _bind(host, port) as bound:
-        import uvicorn
-
-        config = _config(_loaded(settings), settings, log)
+    sys.setswitchinterval(TURN)
+    with _bind(host, port) as bound, _single(settings):
+        allow_files(MOST_AT_ONCE + settings.followers + FILES_BESIDES)
+        application = _application(_loaded(_reached(settings, _url(bound))))
+        config = _config(application, settings, log)
+        config.workers = workers
         listening(_url(bound))
-        uvicorn.Server(config).run(sockets=[bound])
+        if workers == 1:
+            _server(config, application).run(sockets=[bound])
+        else:
+            _serve_many(config, application, bound)
+
+
+def _serve_many(
+    config: uvicorn.Config, application: Application, bound: socket.socket
+) -> None:
+    """All is well here: now it is loaded again, by each worker for itself."""
+    from app.workers import serve_many
+
+    make = partial(_worker, _settings_of(application.app))
+    application.release()
+    config.app = ""  # cannot be sent to a process, and each makes its own
+    serve_many(config, make, bound)
+
+
+def _worker(settings: Settings, config: uvicorn.Config) -> uvicorn.Server:
+    """The server of one worker, made in its process."""
+    keep_memory_small()
+    sys.setswitchinterval(TURN)
+    application = create_asgi(settings)
+    config.app = application
+    return _server(config, application)
+
+
+def _refuse_many_without_redis(settings: Settings, workers: int) -> None:
+    from app.config import SettingError
+
+    if workers > 1 and not settings.redis_url:
+        raise SettingError(
+            f"{workers} workers cannot share live rooms, which one process keeps in its"
+            " memory. Set OVERTONE_REDIS_URL, or leave --workers out: one process"
+            " serves a lecture hall."
+        )
+
+
+def _reached(settings: Settings, url: str) -> Settings:
+    """The same, with the address in the network when it is listened at."""
+    shared = shared_address(url)
+    if settings.address or shared is None:
+        return settings
+    return replace(settings, address=shared.rstrip("/"))
 
 
 def _loaded(settings: Settings) -> Flask:
@@ -129,18 +236,31 @@ def _loaded(settings: Settings) -> Flask:
     return app
 
 
-def _config(app: Flask, settings: Settings, log: bool) -> uvicorn.Config:
+def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
+    """A server that ends event streams when it is stopped."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            # Streams would be waited for, for as long as anything may run on.
+            application.close()
+            await super().shutdown(sockets)
+
+    return Server(config)
+
+
+def _config(application: Application, settings: Settings, log: bool) -> uvicorn.Config:
     import uvicorn
 
     return uvicorn.Config(
-        Application(app),
+        application,
         lifespan="off",
         log_level="info" if log else "warning",
         access_log=log,
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        limit_concurrency=MOST_AT_ONCE,
+        limit_concurrency=MOST_AT_ONCE + settings.followers,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=SHUTDOWN,
         backlog=BACKLOG,

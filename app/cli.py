@@ -17,6 +17,8 @@ from app.config import SettingError, Settings, misspelt
 from app.core.errors import InvalidInput, OvertoneError
 from app.paths import bundled
 
+MOST_WORKERS = 64
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; returns the exit status: 0 well, 1 refused, 2 misspelt."""
@@ -36,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def serve(arguments: argparse.Namespace) -> int:
     from app import asgi
+    from app.announcement import announce
 
     for sentence in misspelt(os.environ):
         print(sentence, file=sys.stderr)
@@ -49,7 +52,8 @@ def serve(arguments: argparse.Namespace) -> int:
         arguments.host,
         arguments.port,
         arguments.log,
-        lambda url: print(f"Overtone is at {url}", flush=True),
+        announce,
+        arguments.workers,
     )
     return 0
 
@@ -128,6 +132,13 @@ def _add_serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at")
     parser.add_argument("--port", type=_port, default=8000, help="0 for any free one")
     parser.add_argument("--log", action="store_true", help="print each request")
+    parser.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="processes; more than one needs OVERTONE_REDIS_URL",
+    )
     _add_content(parser)
 
 
@@ -174,6 +185,14 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
 
 def _add_content(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--content", type=Path, metavar="DIR", help="folder of lessons")
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_WORKERS):
+        raise argparse.ArgumentTypeError(
+            f"“{text}” cannot be; write 1 to {MOST_WORKERS}"
+        )
+    return int(text)
 
 
 def _port(text: str) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -18,7 +19,7 @@ from app.core.errors import OvertoneError, Unknown
 from app.paths import bundled
 
 PREFIX = "OVERTONE_"
-SECRETS = ("OVERTONE_SECRET_KEY", "OVERTONE_DATABASE_URL")
+SECRETS = ("OVERTONE_SECRET_KEY", "OVERTONE_DATABASE_URL", "OVERTONE_REDIS_URL")
 """Never shown: the address of a database holds a password."""
 SHORTEST_SECRET = 16
 """Characters. Shorter keys can be guessed from one signed token."""
@@ -58,6 +59,19 @@ def _database(text: str) -> str:
             f"Answers are kept in SQLite or PostgreSQL, not in “{url.drivername}”."
             " Write “postgresql+psycopg://…” or “sqlite:///…”."
         )
+    return text
+
+
+def _address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
+        raise ValueError("Write it as in “https://lessons.example”.")
+    return text.rstrip("/")
+
+
+def _redis(text: str) -> str:
+    if urlsplit(text).scheme not in ("redis", "rediss", "unix"):
+        raise ValueError("Write it as in “redis://host:6379/0”.")
     return text
 
 
@@ -132,6 +146,37 @@ class Settings:
             "SQLite in the data folder",
         ),
     ] = ""
+    address: Annotated[
+        str,
+        _Setting(
+            _address,
+            "Where phones reach this server, for the codes of rooms:"
+            " `https://lessons.example`.",
+            "the address that the presenter uses; with `--host 0.0.0.0`, this"
+            " machine's in its network",
+        ),
+    ] = ""
+    redis_url: Annotated[
+        str,
+        _Setting(
+            _redis,
+            "Where rooms are kept so that several processes share them:"
+            " `redis://host:6379/0`.",
+            "this process's memory, and the database",
+        ),
+    ] = ""
+    rooms: Annotated[
+        int, _Setting(_count, "Rooms that may be open at once.", "200")
+    ] = 200
+    followers: Annotated[
+        int,
+        _Setting(
+            _count,
+            "Devices that may follow rooms at once, each through a connection that"
+            " stays open. The system must allow so many open files.",
+            "6000",
+        ),
+    ] = 6000
     frame_ancestors: Annotated[
         str,
         _Setting(

@@ -37,6 +37,16 @@ FIGURE_SECONDS = 16
 ANSWER_SECONDS = 50
 """In which an empty bucket fills again."""
 
+GUESSES = 100
+GUESS_SECONDS = 200
+"""Codes without a room that one address may ask for at once: a class mistypes a few."""
+
+ROOM_BURST = 60
+ROOM_SECONDS = 1200
+"""Rooms that one address may open at once."""
+
+VOTE_SECONDS = 20
+
 TRIES = 12
 TRIES_SECONDS = 36
 STRANGERS_SECONDS = 600
@@ -97,6 +107,13 @@ class Buckets:
                 raise TooMany(self._what, int(missing / self._refill) + 1)
             bucket.level -= cost
 
+    def require(self, key: Hashable, cost: float = 1) -> None:
+        """Raises TooMany when so much could not be spent; takes nothing."""
+        with self._lock:
+            missing = cost - self._filled(key).level
+        if missing > 0:
+            raise TooMany(self._what, int(missing / self._refill) + 1)
+
     def _filled(self, key: Hashable) -> _Bucket:
         now = self._clock()
         bucket = self._buckets.pop(key, None) or _Bucket(self._capacity, now)
@@ -122,6 +139,29 @@ class Limits:
         self._strangers = Buckets(
             "tries", settings.answer_burst, STRANGERS_SECONDS, clock
         )
+
+        self._guesses = Buckets("unknown codes", GUESSES, GUESS_SECONDS, clock)
+        self._rooms = Buckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
+        self._votes = Buckets("votes", 2 * settings.answer_burst, VOTE_SECONDS, clock)
+
+    def spend_guess(self, address: str | None) -> None:
+        """Counts a code that led nowhere. Raises TooMany.
+
+        Whoever has guessed too often learns of no room, be there one or not.
+        """
+        self._guesses.spend(network(address))
+
+    def may_guess(self, address: str | None) -> None:
+        """Raises TooMany for an address that has guessed too often."""
+        self._guesses.require(network(address))
+
+    def spend_room(self, address: str | None) -> None:
+        """Counts a room that is opened. Raises TooMany."""
+        self._rooms.spend(network(address))
+
+    def spend_vote(self, address: str | None) -> None:
+        """Counts a vote. Raises TooMany."""
+        self._votes.spend(network(address))
 
     def spend_cells(self, address: str | None, cells: int) -> None:
         """Counts a figure that has to be computed. Raises TooMany."""

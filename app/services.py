@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from app.database import Database
     from app.library import Library
     from app.limits import Limits
+    from app.rooms import Rooms
     from app.store import Store
     from app.tokens import Tokens
     from app.web.assets import Assets
@@ -26,6 +27,7 @@ class Services:
     library: Library
     database: Database
     store: Store
+    rooms: Rooms
     tokens: Tokens
     limits: Limits
     figure_cache: ByteCache

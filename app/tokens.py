@@ -1,4 +1,4 @@
-"""Who a learner is, without an account or a cookie: a random id that the server signed.
+"""Who a learner or a device is, without account or cookie: a random id, signed.
 
 A token grants one thing, the answers given under it. It has no expiry: a result is
 kept for as long as the learner's browser keeps the token.
@@ -29,9 +29,8 @@ class BadToken(OvertoneError):
 
 class Tokens:
     def __init__(self, secret_key: str) -> None:
-        self._signer = Signer(
-            secret_key, salt="overtone.learner", digest_method=hashlib.sha256
-        )
+        self._signer = _signer(secret_key, "overtone.learner")
+        self._tickets = _signer(secret_key, "overtone.ticket")
 
     def issue(self) -> tuple[str, str]:
         """A new learner, and the token that says so."""
@@ -46,6 +45,29 @@ class Tokens:
             return self._signer.unsign(token).decode()
         except BadSignature:
             return None
+
+    def issue_ticket(self, room: str) -> str:
+        """A new device in a room: it may vote there, and is nobody in particular."""
+        device = secrets.token_urlsafe(12)
+        return self._tickets.sign(f"{room}.{device}").decode()
+
+    def device_of(self, ticket: str, room: str) -> str:
+        """The device whose ticket it is. Raises BadToken for that of another room."""
+        signed = ticket.isascii() and len(ticket) <= LONGEST_TOKEN
+        try:
+            said = self._tickets.unsign(ticket).decode() if signed else ""
+        except BadSignature:
+            said = ""
+        of, _, device = said.partition(".")
+        if not device or of != room:
+            raise BadToken(
+                "Send the ticket of the room's page: Authorization: Bearer …"
+            )
+        return device
+
+
+def _signer(secret_key: str, salt: str) -> Signer:
+    return Signer(secret_key, salt=salt, digest_method=hashlib.sha256)
 
 
 def secret_key(settings: Settings) -> str:

@@ -264,9 +264,10 @@ def test_who_takes_too_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_waits_is_bounded(app: Flask) -> None:
-    config = asgi._config(app, app.extensions["overtone"].settings, log=False)
+    settings = app.extensions["overtone"].settings
+    config = asgi._config(asgi.Application(app), settings, log=False)
 
-    assert config.limit_concurrency == asgi.MOST_AT_ONCE
+    assert config.limit_concurrency == asgi.MOST_AT_ONCE + settings.followers
 
 
 def test_who_comes_before_all_is_loaded_waits() -> None:

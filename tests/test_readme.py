@@ -84,6 +84,8 @@ def test_the_commands_are_those_that_work(capsys: pytest.CaptureFixture[str]) ->
     assert "0.8415" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("option", ["--host", "--port", "--content", "--log"])
+@pytest.mark.parametrize(
+    "option", ["--host", "--port", "--content", "--log", "--workers"]
+)
 def test_every_option_of_the_server_is_mentioned(option: str) -> None:
     assert option in README

@@ -88,7 +88,13 @@ def export_html(settings: Settings, slug: str, target: Path) -> Exported:
 def serving(settings: Settings) -> Iterator[FlaskClient]:
     """The app, asked without a network; its data is its own, and gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="overtone-") as data:
-        own = replace(settings, data=Path(data), database_url="", figure_cells=10**12)
+        own = replace(
+            settings,
+            data=Path(data),
+            database_url="",
+            redis_url="",
+            figure_cells=10**12,
+        )
         app = create_app(own)
         try:
             with app.app_context():

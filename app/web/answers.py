@@ -18,10 +18,11 @@ from app.core.lesson import Lesson
 from app.core.quiz import Answer, Task, mark, read_answer, spoken_of
 from app.services import services
 from app.tokens import BadToken
+from app.web.json_body import JSON
 from app.web.lessons import render_lesson
 from app.web.results import Result
 from app.web.security import from_frame
-from app.web.submission import JSON, Submission, read_submission
+from app.web.submission import Submission, read_submission
 
 bp = Blueprint("answers", __name__)
 

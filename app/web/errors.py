@@ -23,9 +23,11 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, Unknown
+from app.core.room import Conflict
 from app.database import Busy
 from app.library import BrokenLesson
 from app.limits import TooMany
+from app.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
 from app.tokens import BadToken
 
 log = logging.getLogger(__name__)
@@ -35,6 +37,12 @@ STATUS: dict[type[Exception], int] = {
     Unknown: 404,
     BadToken: 401,
     TooMany: 429,
+    NoLead: 401,
+    WrongLead: 403,
+    NoRoom: 404,
+    Conflict: 409,
+    Full: 503,
+    Unreachable: 503,
     BrokenLesson: 503,
     Busy: 503,
     OperationalError: 503,
@@ -48,6 +56,7 @@ HEADLINES = {
     401: "We do not know whose answers these are",
     403: "That is not allowed from there",
     404: "There is nothing here",
+    409: "That cannot follow on what is",
     405: "That cannot be done here",
     411: "The length is missing",
     413: "That is too much",
@@ -59,7 +68,7 @@ HEADLINES = {
 }
 
 DATA_BLUEPRINTS = frozenset(
-    {"answers", "encoding", "figures", "health", "oembed", "openapi"}
+    {"answers", "encoding", "figures", "health", "oembed", "openapi", "rooms"}
 )
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -82,6 +91,8 @@ class Refusal:
     nearest_url: str | None = None
     """The page of the same, when it has one."""
     headers: dict[str, str] = field(default_factory=dict)
+    template: str = "error.html"
+    """The page that tells people."""
 
     @property
     def title(self) -> str:
@@ -121,10 +132,14 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(
             status, str(error), nearest=error.nearest, nearest_url=_url_of(error)
         )
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | Unreachable):
         headers = {"Retry-After": str(error.retry_after)}
         return Refusal(status, str(error), headers=headers)
-    if isinstance(error, BadToken):
+    if isinstance(error, NoRoom):
+        return Refusal(status, str(error), template="room-unknown.html")
+    if isinstance(error, Full):
+        return Refusal(status, str(error), headers={"Retry-After": str(FULL_SECONDS)})
+    if isinstance(error, BadToken | NoLead):
         return Refusal(status, str(error), headers={"WWW-Authenticate": "Bearer"})
     if isinstance(error, OperationalError | Busy):
         return Refusal(status, _BUSY, headers={"Retry-After": str(BUSY_SECONDS)})
@@ -151,9 +166,9 @@ def _url_of(error: Unknown) -> str | None:
 
 def _wants_json() -> bool:
     accepted = request.accept_mimetypes
-    if _blueprint() in DATA_BLUEPRINTS:
+    if (subject := _blueprint()) in DATA_BLUEPRINTS:
         # The one endpoint that people use without script: a question's form.
-        return request.mimetype not in FORMS
+        return subject != "answers" or request.mimetype not in FORMS
     return accepted["application/json"] > accepted["text/html"]
 
 
@@ -193,4 +208,4 @@ def _field(error: FieldError) -> dict[str, object]:
 
 
 def _page(refusal: Refusal) -> Response:
-    return Response(render_template("error.html", error=refusal), mimetype="text/html")
+    return Response(render_template(refusal.template, error=refusal))

@@ -64,6 +64,8 @@ class LessonPage:
     """The lesson's own address, without query."""
     asked: tuple[tuple[str, str], ...]
     """The query that the page was asked for with."""
+    in_room: bool = False
+    """True in a live room: there a presenter opens the questions."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -144,6 +146,27 @@ def render_lesson(
     response = make_response(render_template("lesson.html", page=page))
     response.cache_control.no_cache = True
     return response
+
+
+def room_page(lesson: Lesson) -> LessonPage:
+    """The lesson as it comes into a live room: as it is, whatever the query asks.
+
+    The room says by itself what it is at. Were figures painted here as it has them, a
+    class behind one address would soon have asked for too many new ones.
+    """
+    return LessonPage(
+        lesson=lesson,
+        view=VIEWS[0],
+        embed=False,
+        notes=False,
+        figures=figure_views(lesson, (), _spend, lazy=True),
+        asked=(),
+        results={},
+        token="",
+        complaint=None,
+        url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
+        in_room=True,
+    )
 
 
 def _page(

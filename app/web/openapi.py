@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import version
-from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
@@ -13,24 +12,12 @@ from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import FigureParams, Parameter, parameters_of
 from app.web.encoding import EncodingQuery
 from app.web.figures import NoTheme, PlotTheme, SvgTheme
+from app.web.openapi_parts import Json, choice, good, json, operation, query, ref
+from app.web.openapi_rooms import room_paths
 from app.web.openapi_schemas import SCHEMAS
 from app.web.responses import refuse_parameters
 
 bp = Blueprint("openapi", __name__)
-
-Json = dict[str, Any]
-
-PROBLEMS = {
-    "401": "No token, or one that this server did not sign.",
-    "404": "There is no such thing; the nearest is named.",
-    "411": "The length of the body is not said.",
-    "413": "The body is too large.",
-    "415": "The body is of a kind that is not understood.",
-    "422": "Values are outside their limits; each field is named.",
-    "429": "Asked too often; Retry-After says when to try again, in seconds.",
-    "501": "Only JSON is offered.",
-    "503": "The database does not answer.",
-}
 
 _SLUG: Json = {
     "name": "slug",
@@ -58,7 +45,7 @@ def description() -> Json:
         "info": {
             "title": "Overtone",
             "version": version("overtone"),
-            "description": "Figures, encodings, and answers to questions.",
+            "description": "Figures, encodings, answers to questions, live rooms.",
         },
         "paths": _encoding_path()
         | {
@@ -67,6 +54,7 @@ def description() -> Json:
             for path, item in _figure_paths(kind).items()
         }
         | _answer_paths()
+        | room_paths()
         | _other_paths(),
         "components": {
             "schemas": SCHEMAS,
@@ -75,28 +63,40 @@ def description() -> Json:
                     "type": "http",
                     "scheme": "bearer",
                     "description": "The token that came with an answer.",
-                }
+                },
+                "lead": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The secret that came with a room, or a remote's.",
+                },
+                "ticket": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The ticket that came with a room's page.",
+                },
             },
         },
     }
 
 
 def _encoding_path() -> Json:
-    good = _good(
+    matrix = good(
         "The matrix.",
         {
-            "application/json": _ref("Encoding"),
+            "application/json": ref("Encoding"),
             "text/csv": {"type": "string"},
             "application/octet-stream": {"type": "string", "format": "binary"},
         },
     )
     parameters = _queries(EncodingQuery)
     summary = "The sinusoidal positional encoding, positions × d_model."
-    return {"/encoding": {"get": _operation(summary, good, ("422", "429"), parameters)}}
+    return {
+        "/encoding": {"get": operation(summary, matrix, ("422", "429"), parameters)}
+    }
 
 
 def _figure_paths(kind: FigureKind) -> Json:
-    plot = _json("The figure.", "Figure")
+    plot = json("The figure.", "Figure")
     forms: dict[str, tuple[str, Json, type[FigureParams]]] = {
         "": ("As Plotly draws it.", plot, PlotTheme),
         ".svg": ("As a picture.", _text("image/svg+xml"), SvgTheme),
@@ -106,14 +106,14 @@ def _figure_paths(kind: FigureKind) -> Json:
     }
     return {
         f"/figures/{kind.name}{suffix}": {
-            "get": _operation(
+            "get": operation(
                 f"{kind.title}. {words}",
-                good,
+                drawn,
                 ("422", "429"),
                 [*_queries(kind.model), *_queries(theme)],
             )
         }
-        for suffix, (words, good, theme) in forms.items()
+        for suffix, (words, drawn, theme) in forms.items()
     }
 
 
@@ -123,7 +123,7 @@ def _answer_paths() -> Json:
         "/lessons/{slug}/questions/{question}/answers": {
             "parameters": [_SLUG, _QUESTION],
             "post": _answering(),
-            "get": _operation("Leads to the question.", back, ("404",)),
+            "get": operation("Leads to the question.", back, ("404",)),
         },
         "/lessons/{slug}/answers": {"parameters": [_SLUG], **_own_answers()},
     }
@@ -133,28 +133,26 @@ def _answering() -> Json:
     body = {
         "required": True,
         "content": {
-            "application/json": {"schema": _ref("Answer")},
-            "application/x-www-form-urlencoded": {"schema": _ref("Answer")},
+            "application/json": {"schema": ref("Answer")},
+            "application/x-www-form-urlencoded": {"schema": ref("Answer")},
         },
     }
-    marked = _good(
+    marked = good(
         "The mark; a form gets the lesson's page.",
-        {"application/json": _ref("Marked"), "text/html": {"type": "string"}},
+        {"application/json": ref("Marked"), "text/html": {"type": "string"}},
     )
     problems = ("404", "411", "413", "415", "422", "429", "503")
-    framed = [
-        _choice("embed", ("1",), "For a form in a frame: the page may be framed.")
-    ]
-    operation = _operation("Answers a question.", marked, problems, framed)
-    return operation | {"requestBody": body}
+    framed = [choice("embed", ("1",), "For a form in a frame: the page may be framed.")]
+    answering = operation("Answers a question.", marked, problems, framed)
+    return answering | {"requestBody": body}
 
 
 def _own_answers() -> Json:
     problems = ("401", "404", "503")
-    latest = _json("By question.", "Answers")
+    latest = json("By question.", "Answers")
     gone = {"204": {"description": "They are forgotten."}}
-    show = _operation("The learner's latest answers.", latest, problems)
-    forget = _operation("Forgets the learner's answers.", gone, problems)
+    show = operation("The learner's latest answers.", latest, problems)
+    forget = operation("Forgets the learner's answers.", gone, problems)
     return {
         "get": show | {"security": _BEARER},
         "delete": forget | {"security": _BEARER},
@@ -162,49 +160,32 @@ def _own_answers() -> Json:
 
 
 def _other_paths() -> Json:
-    kinds = _json("Every kind.", "Kinds")
-    health = _json("All is well.", "Health")
-    itself = _good("This document.", {"application/json": {"type": "object"}})
-    oembed = _json("A frame for it.", "OEmbed")
+    kinds = json("Every kind.", "Kinds")
+    health = json("All is well.", "Health")
+    itself = good("This document.", {"application/json": {"type": "object"}})
+    oembed = json("A frame for it.", "OEmbed")
     pixels = {"type": "integer", "minimum": 1}
     asked = [
-        _query(
+        query(
             "url", {"type": "string", "format": "uri"}, "A lesson here.", required=True
         ),
-        _query("maxwidth", pixels, "In pixels."),
-        _query("maxheight", pixels, "In pixels."),
-        _choice("format", ("json",), "Only JSON is offered."),
+        query("maxwidth", pixels, "In pixels."),
+        query("maxheight", pixels, "In pixels."),
+        choice("format", ("json",), "Only JSON is offered."),
     ]
     listed = "Every kind of figure, with its parameters."
     frame = "oEmbed: how to show a lesson elsewhere."
     return {
-        "/figures": {"get": _operation(listed, kinds, ("422", "429"))},
-        "/healthz": {"get": _operation("Is the server well?", health, ("422", "503"))},
-        "/openapi.json": {"get": _operation("This description.", itself, ("422",))},
-        "/oembed": {"get": _operation(frame, oembed, ("404", "422", "501"), asked)},
+        "/figures": {"get": operation(listed, kinds, ("422", "429"))},
+        "/healthz": {"get": operation("Is the server well?", health, ("422", "503"))},
+        "/openapi.json": {"get": operation("This description.", itself, ("422",))},
+        "/oembed": {"get": operation(frame, oembed, ("404", "422", "501"), asked)},
     }
-
-
-def _operation(
-    summary: str,
-    good: Json,
-    problems: tuple[str, ...],
-    parameters: list[Json] | None = None,
-) -> Json:
-    refused = {
-        code: {
-            "description": PROBLEMS[code],
-            "content": {"application/problem+json": {"schema": _ref("Problem")}},
-        }
-        for code in problems
-    }
-    operation: Json = {"summary": summary, "responses": good | refused}
-    return operation | ({"parameters": parameters} if parameters else {})
 
 
 def _queries(model: type[FigureParams]) -> list[Json]:
     return [
-        _query(p.name, _schema(p), p.help or p.label)
+        query(p.name, _schema(p), p.help or p.label)
         | ({"style": "form", "explode": False} if p.type == "ints" else {})
         for p in parameters_of(model)
     ]
@@ -227,27 +208,5 @@ def _schema(parameter: Parameter) -> Json:
     return {"type": "array", "items": number, "uniqueItems": True, "minItems": 1} | most
 
 
-def _query(name: str, schema: Json, words: str, required: bool = False) -> Json:
-    where: Json = {"name": name, "in": "query", "required": required}
-    return where | {"description": words, "schema": schema}
-
-
-def _choice(name: str, choices: tuple[str, ...], words: str) -> Json:
-    return _query(name, {"type": "string", "enum": list(choices)}, words)
-
-
-def _good(words: str, content: Json) -> Json:
-    schemas = {kind: {"schema": schema} for kind, schema in content.items()}
-    return {"200": {"description": words, "content": schemas}}
-
-
-def _json(words: str, schema: str) -> Json:
-    return _good(words, {"application/json": _ref(schema)})
-
-
 def _text(kind: str) -> Json:
-    return _good("The figure.", {kind: {"type": "string"}})
-
-
-def _ref(schema: str) -> Json:
-    return {"$ref": f"#/components/schemas/{schema}"}
+    return good("The figure.", {kind: {"type": "string"}})

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.core.room import MOST_ROUNDS, MOST_STEPS, Phase
+
 Json = dict[str, Any]
 
 
 def _object(required: Json, optional: Json | None = None) -> Json:
     properties = required | (optional or {})
     return {"type": "object", "required": list(required), "properties": properties}
+
+
+def _or_null(schema: Json) -> Json:
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def _array(items: Json) -> Json:
@@ -69,7 +75,72 @@ _KIND = _object(
     {"name": _TEXT, "title": _TEXT, "summary": _TEXT, "parameters": _array(_PARAMETER)}
 )
 
-SCHEMAS: Json = {
+_PHASE: Json = {"enum": list(Phase)}
+_ROUND: Json = {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}
+_SETTINGS: Json = {
+    "type": "object",
+    "description": "By figure: its settings as texts, as in an address.",
+    "additionalProperties": {"type": "object", "additionalProperties": _TEXT},
+}
+_ROW = _object(
+    {"html": _TEXT, "counts": _array(_COUNT)}, {"right": _YES_OR_NO, "feedback": _TEXT}
+)
+_FALLEN: Json = {"voted": _array(_COUNT), "rows": _array(_ROW)}
+_ASKED: Json = {"question": _TEXT, "round": _ROUND, "phase": _PHASE}
+_STEP_OF_SLIDE: Json = {"type": "integer", "minimum": 0, "maximum": MOST_STEPS}
+_MOVES: Json = {
+    "slide": _TEXT,
+    "step": _STEP_OF_SLIDE,
+    "figures": _SETTINGS,
+    "vote": _or_null(_object(_ASKED)),
+    "joining": _YES_OR_NO,
+}
+_TOLD = _object(
+    _ASKED
+    | {
+        "answered": _COUNT,
+        "results": _or_null(_object(_FALLEN, {"explanation": _TEXT})),
+    }
+)
+
+ROOM_SCHEMAS: Json = {
+    "Opening": _object({"lesson": _TEXT}),
+    "Opened": _object({"code": _TEXT, "url": _TEXT, "lead": _TEXT}),
+    "Room": _object(
+        {"code": _TEXT, "lesson": _TEXT}
+        | _MOVES
+        | {
+            "vote": _or_null(_TOLD),
+            "driver": {"enum": ["presenter", "remote"]},
+            "revision": _COUNT,
+            "open": _YES_OR_NO,
+            "watching": _COUNT,
+        }
+    ),
+    "Wish": _object({}, _MOVES) | {"minProperties": 1},
+    "Vote": _object(
+        {
+            "question": _TEXT,
+            "round": _ROUND,
+            "answer": {"description": "As the question asks, see Answer."},
+        }
+    ),
+    "Results": _object(
+        {
+            "votes": _array(
+                _object(
+                    {"question": _TEXT, "phase": _PHASE, **_FALLEN},
+                    {"explanation": _TEXT},
+                )
+            )
+        }
+    ),
+    "Pairing": _object({"url": _TEXT, "svg": _TEXT}),
+    "Exchange": _object({"pairing": _TEXT}),
+    "Remote": _object({"code": _TEXT, "lead": _TEXT}),
+}
+
+SCHEMAS: Json = ROOM_SCHEMAS | {
     "Problem": _object(
         {"type": _TEXT, "title": _TEXT, "status": _COUNT, "detail": _TEXT},
         {"errors": _array(_FIELD), "nearest": _TEXT},

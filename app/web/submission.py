@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Never
+from typing import Any
 
 from flask import Request
 from werkzeug.datastructures import MultiDict
@@ -13,10 +13,12 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from app.core.errors import FieldError, InvalidInput
 from app.tokens import LONGEST_TOKEN
+from app.web.json_body import JSON, read_object
 
-JSON = "application/json"
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 FIELDS = ("answer", "token")
+
+_SUCH_AS = "{“answer”: 0}"
 
 LONGEST_ANSWER = 1000
 """Characters of an answer, written as JSON."""
@@ -33,7 +35,7 @@ class Submission:
 def read_submission(request: Request) -> Submission:
     """What was sent. Raises InvalidInput naming each field, or 415 for other kinds."""
     if request.mimetype == JSON:
-        given = _from_json(request.get_data())
+        given = read_object(request.get_data(), _SUCH_AS)
     elif request.mimetype in FORMS:
         given = _from_form(request.form)
     else:
@@ -48,18 +50,6 @@ def read_submission(request: Request) -> Submission:
     return Submission(given["answer"], given.get("token") or "")
 
 
-def _from_json(body: bytes) -> dict[str, Any]:
-    try:
-        given = json.loads(body, parse_constant=_refuse, object_pairs_hook=_once)
-    except RecursionError:
-        raise _not_json("It is nested too deeply.") from None
-    except ValueError as error:
-        raise _not_json(f"{error}.") from None
-    if not isinstance(given, dict):
-        raise _not_json("Write an object, such as {“answer”: 0}.")
-    return given
-
-
 def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
     lists = dict(form.lists())
     answer = lists.get("answer", [])
@@ -70,22 +60,6 @@ def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
             for name in repeated
         )
     return dict(form) | ({"answer": answer} if len(answer) > 1 else {})
-
-
-def _refuse(constant: str) -> Never:
-    raise ValueError(f"{constant} is not a number in JSON")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("A name stands in it more than once")
-    return found
-
-
-def _not_json(why: str) -> InvalidInput:
-    message = f"The body could not be read as JSON. {why}"
-    return InvalidInput([FieldError("body", message)])
 
 
 def _check_answer(given: Mapping[str, Any]) -> FieldError | None:

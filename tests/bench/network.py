@@ -26,10 +26,10 @@ PACKET = 1460
 
 
 @contextmanager
-def far_away(url: str) -> Iterator[str]:
-    """The same address as it is reached over such a network."""
+def far_away(url: str, at: int = 0) -> Iterator[str]:
+    """The same address as it is reached over such a network, at a port or any."""
     parts = urlsplit(url)
-    command = [sys.executable, "-m", "tests.bench.network", str(parts.port)]
+    command = [sys.executable, "-m", "tests.bench.network", str(parts.port), str(at)]
     with Popen(command, stdout=PIPE, text=True) as process:
         assert process.stdout
         try:
@@ -52,10 +52,10 @@ class Downlink:
         return self._free + LATENCY / 2
 
 
-async def serve(port: int) -> None:
+async def serve(port: int, at: int) -> None:
     downlink = Downlink()
     server = await asyncio.start_server(
-        partial(_connect, port, downlink), "127.0.0.1", 0
+        partial(_connect, port, downlink), "127.0.0.1", at
     )
     print(server.sockets[0].getsockname()[1], flush=True)
     await server.serve_forever()
@@ -106,4 +106,4 @@ async def _deliver(
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(int(sys.argv[1])))
+    asyncio.run(serve(int(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,65 @@
+"""What Redis does at one stroke, in Lua: nothing else happens there meanwhile.
+
+The keys of every script are those of `RedisShelf`: record, votes, counts, and the rooms
+by when something was last done in them. A record is replaced only if it still is what
+the change was made of.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_KEEP: Final = """
+for key = 1, 3 do redis.call('EXPIRE', KEYS[key], ttl) end
+redis.call('ZADD', KEYS[4], now, code)
+"""
+"""A room in which something was done lives on."""
+
+ADD: Final = f"""
+local code, now, ttl, record = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('SET', KEYS[1], record)
+redis.call('DEL', KEYS[2], KEYS[3])
+{_KEEP}
+return 1
+"""
+
+CHANGE: Final = f"""
+local code, now, ttl, before, record = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local channel, news = ARGV[6], ARGV[7]
+if redis.call('GET', KEYS[1]) ~= before then return false end
+redis.call('SET', KEYS[1], record)
+{_KEEP}
+redis.call('PUBLISH', channel, news)
+return redis.call('HGETALL', KEYS[3])
+"""
+"""Gives what was counted by then, in every round; false when it was too late."""
+
+VOTE: Final = f"""
+local code, now, ttl, question, round = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local voter, answer, channel = ARGV[6], ARGV[7], ARGV[8]
+local record = redis.call('GET', KEYS[1])
+if not record then return -1 end
+local room = cjson.decode(record).room
+local vote = room.vote
+if not room.open or vote == cjson.null or vote.phase ~= 'open' then return 0 end
+if vote.question ~= question or vote.round ~= tonumber(round) then return 0 end
+local ballot = round .. ' ' .. voter .. ' ' .. question
+local new = redis.call('HSET', KEYS[2], ballot, answer)
+local counted = redis.call('HINCRBY', KEYS[3], round .. ' ' .. question, new)
+{_KEEP}
+redis.call('PUBLISH', channel, cjson.encode({{
+  code = code, question = question, round = tonumber(round), answered = counted
+}}))
+return counted
+"""
+"""Gives how many have voted; 0 when that vote is not open, -1 without such a room."""
+
+REMOVE: Final = """
+local code, channel, news = ARGV[1], ARGV[4], ARGV[5]
+local there = redis.call('DEL', KEYS[1])
+redis.call('DEL', KEYS[2], KEYS[3])
+redis.call('ZREM', KEYS[4], code)
+if there == 1 then redis.call('PUBLISH', channel, news) end
+return there
+"""

@@ -1,0 +1,107 @@
+"""Where rooms are kept: what every such place does, whatever it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, Protocol
+
+from app.core.errors import OvertoneError
+from app.core.quiz import Answer
+from app.rooms.record import Record
+
+IDLE_SECONDS: Final = 12 * 3600
+"""After which a room ends by itself when nothing was done in it."""
+
+Round = tuple[str, int]
+"""A question, and which vote on it."""
+
+
+class NoRoom(OvertoneError):
+    """There is no such room, or there is none any more."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no room with this code, or it has ended.")
+
+
+class Unreachable(OvertoneError):
+    """Where rooms are kept does not answer. `retry_after` is in seconds."""
+
+    retry_after = 5
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The rooms cannot be reached right now. Try again in a moment."
+        )
+
+
+class News(Enum):
+    """What has become otherwise."""
+
+    STATE = auto()
+    """What everybody sees."""
+    COUNTS = auto()
+    """How many have answered, or watch."""
+
+
+Listener = Callable[[str, News], None]
+"""Told the code of the room, by any thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    question: str
+    round: int
+    voter: str
+    """Who it is, is known to nobody: a random name that a device was given."""
+    answer: Answer
+
+
+class Shelf(Protocol):
+    """Many threads use it at once; several processes may, on one Redis."""
+
+    def listen(self, listener: Listener) -> None:
+        """From now on, news of every room are told, those of other processes too."""
+
+    def add(self, record: Record) -> bool:
+        """Keeps a new room; False when its code is taken."""
+
+    def get(self, code: str) -> Record | None: ...
+
+    def change(self, code: str, change: Callable[[Record], Record]) -> Record:
+        """Puts what `change` makes of the record in its place, with nothing between.
+
+        `change` may be called several times; what it raises is passed on, and nothing
+        is changed. Raises NoRoom.
+        """
+
+    def vote(self, code: str, ballot: Ballot) -> bool:
+        """Counts the ballot in place of an earlier one of the same voter and round.
+
+        It is kept when this returns True, as safely as anything here. False when that
+        vote is not open: when it is closed, every ballot is in or out. Raises NoRoom.
+        """
+
+    def answered(self, code: str, round_: Round) -> int:
+        """How many have voted."""
+
+    def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
+        """All answers of each round, in the order of voters' names."""
+
+    def remove(self, code: str) -> None:
+        """Forgets the room and all its votes."""
+
+    def idle_since(self, moment: float) -> tuple[str, ...]:
+        """Codes of rooms in which nothing was done since that second of the epoch."""
+
+    def count(self) -> int:
+        """How many rooms there are."""
+
+    def watched_elsewhere(self, code: str) -> int:
+        """How many watch the room through other processes. Never waits."""
+
+    def note_watched(self, code: str, watching: int) -> None:
+        """Tells other processes how many watch through this one. Never waits."""
+
+    def close(self) -> None: ...

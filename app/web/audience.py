@@ -1,0 +1,84 @@
+"""Pages of a live room: the audience's, the projector's, and where a code is typed.
+
+They carry what a follower may know and no more: no key, no feedback, no explanation.
+The ticket in the page is what a device votes with. It is new in each answer, so that
+none may be kept on the way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import (
+    Blueprint,
+    Response,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as Redirect
+
+from app.core.quiz import Task
+from app.rooms import spaced
+from app.rooms.codes import LONGEST_TYPED
+from app.services import services
+from app.web.lessons import room_page
+from app.web.rooms import find_room
+
+bp = Blueprint("audience", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """A room as its pages are given it; the rest is told by its stream."""
+
+    code: str
+    ticket: str
+    """Of the device that asks: it may vote, and is nobody in particular."""
+    questions: tuple[Task, ...]
+    """All of the lesson: the presenter may open any of them."""
+
+    @property
+    def spaced(self) -> str:
+        return spaced(self.code)
+
+
+@bp.get("/r/<code>")
+def show_room(code: str) -> Response | Redirect:
+    """The lesson as the room follows it; with `screen=1`, as a projector shows it."""
+    found, _ = find_room(code)
+    screen = request.args.get("screen") == "1"
+    if found != code:
+        return redirect(_address(found, screen=screen))
+    lesson = services().library.lesson(services().rooms.find(found).lesson)
+    room = RoomView(found, services().tokens.issue_ticket(found), lesson.questions())
+    template = "room-screen.html" if screen else "room.html"
+    return _unkept(render_template(template, page=room_page(lesson), room=room))
+
+
+@bp.get("/join")
+def show_join() -> Response | Redirect:
+    """Where a code is typed; with `code`, leads into that room."""
+    typed = request.args.get("code", "").strip()
+    if typed:
+        return redirect(_address(find_room(typed)[0], screen=False))
+    return _unkept(render_template("join.html"))
+
+
+@bp.app_template_global()
+def typed_code() -> str:
+    """The code that the present request names, as it was typed, within reason."""
+    typed = (request.view_args or {}).get("code") or request.args.get("code", "")
+    return str(typed).strip()[:LONGEST_TYPED]
+
+
+def _address(code: str, *, screen: bool) -> str:
+    return url_for("audience.show_room", code=code, screen="1" if screen else None)
+
+
+def _unkept(page: str) -> Response:
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,269 @@
+// <lesson-ballot>: where a phone votes. The room says what is voted on and how far the vote is; this says what was chosen.
+//
+//   open ── choose, send, change ──> closed ── shown: how the votes fell ──> revealed: what is right
+//                 └──────────────── voted on again, as the next round <──┘
+//
+// The server decides whether a vote counts. What has been counted is kept in the browser where that is allowed, so that a
+// page that is loaded anew still says so.
+
+import { answerIn, fillIn, spoken } from "./answer-fields.js";
+import { forget, recall, remember } from "./memory.js";
+import { showResults } from "./vote-results.js";
+
+const COUNTED = "Counted. You may change it until the vote is closed.";
+const CHANGED = "Not sent yet. Until you send it, your earlier vote counts.";
+const TOO_LATE = "The vote was closed before yours arrived, so it does not count.";
+const UNREACHED = "Your vote did not reach the room. It is still chosen here; try again in a moment.";
+const OUTDATED = "This page was made for another time of the server. Load it again, then vote.";
+const NOTHING = "Give an answer first.";
+
+const TITLES = { closed: "Vote closed", shown: "How the votes fell", revealed: "The answer" };
+
+/** The ballot was put aside, or taken up again, or there is something else in it. Bubbles. */
+export class BallotChange extends Event {
+  constructor() {
+    super("ballot-changed", { bubbles: true });
+  }
+}
+
+export class LessonBallot extends HTMLElement {
+  #listening;
+  #code;
+  #ticket;
+  #vote = null;
+  #isAside = false;
+  #isSending = false;
+  #counted = {}; // by question and round, what the server has counted
+  #said = ""; // of the present round
+
+  static define() {
+    customElements.define("lesson-ballot", LessonBallot);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    this.addEventListener("submit", this.#onSubmit, options);
+    this.addEventListener("input", () => this.#say(""), options);
+    this.addEventListener("click", ({ target }) => {
+      if (target.closest("[data-ballot-action=fold]")) this.putAside(true);
+    }, options);
+    for (const list of this.querySelectorAll(".order")) import("./order.js").then(({ dress }) => dress(list), () => {});
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+  }
+
+  /** Whose votes these are, and where. */
+  join(code, ticket) {
+    this.#code = code;
+    this.#ticket = ticket;
+    try {
+      this.#counted = JSON.parse(recall(this.#memoryKey)) ?? {};
+    } catch {
+      this.#counted = {};
+    }
+  }
+
+  /** The room is no more, and its votes are not. */
+  leave() {
+    if (this.#code) forget(this.#memoryKey);
+    this.show(null);
+  }
+
+  /** The room's vote as it is now; null when there is none. */
+  show(vote) {
+    const before = this.#vote;
+    this.#vote = vote;
+    if (place(vote) !== place(before)) this.#begin();
+    else if (vote?.phase !== before?.phase) this.#turn();
+    if (vote) this.#paint();
+    this.#reveal();
+  }
+
+  /** Put aside it hides nothing; the way back is in the room's bar. */
+  putAside(aside) {
+    this.#isAside = aside;
+    this.#reveal();
+    if (!aside) this.#title.focus({ preventScroll: true });
+  }
+
+  get isOpen() {
+    return !this.hidden;
+  }
+
+  /** What the way to it is called; empty where there is nothing to vote on. */
+  get label() {
+    if (!this.#vote || !this.#form) return "";
+    return this.#vote.results ? "Result" : "Vote";
+  }
+
+  /** What the ballot is now, in one sentence; empty when there is none. */
+  get told() {
+    return this.#form ? `${this.#title.textContent}: ${this.#form.querySelector("legend").textContent.trim()}` : "";
+  }
+
+  /** Whether this device has still to vote. */
+  get waits() {
+    return this.#vote?.phase === "open" && this.#own === undefined;
+  }
+
+  #begin() {
+    this.#said = "";
+    this.#isAside = false;
+    this.scrollTop = 0;
+    if (this.#form) fillIn(this.#form, this.#own);
+  }
+
+  #turn() {
+    this.#said = "";
+    if (!this.#vote.results) return;
+    this.#isAside = false;
+    this.scrollTop = 0;
+  }
+
+  #reveal() {
+    this.hidden = !this.#form || this.#isAside;
+    this.dispatchEvent(new BallotChange());
+  }
+
+  #paint() {
+    const { phase, round, results } = this.#vote;
+    const form = this.#form;
+    if (!form) return;
+    const hadFocus = form.contains(document.activeElement);
+    for (const other of this.#forms) other.hidden = other !== form || Boolean(results);
+    form.querySelector("fieldset").disabled = phase !== "open";
+    form.querySelector(".ballot-actions").hidden = phase !== "open";
+    this.#title.textContent = TITLES[phase] ?? (round > 1 ? `Vote again, round ${round}` : "Vote");
+    this.#paintBefore(form, round);
+    this.#paintResults(form);
+    this.#say(this.#said);
+    // What had the focus is gone: who was there goes on from the top.
+    if (hadFocus && !form.contains(document.activeElement)) this.#title.focus({ preventScroll: true });
+  }
+
+  #paintBefore(form, round) {
+    const before = this.#counted[`${this.#vote.question}/${round - 1}`];
+    const line = form.querySelector(".ballot-before");
+    line.hidden = before === undefined;
+    if (before === undefined) return;
+    line.querySelector(".ballot-round").textContent = `In round ${round - 1} you chose:`;
+    line.querySelector(".ballot-answer").replaceChildren(spoken(form, before));
+  }
+
+  #paintResults(form) {
+    const box = this.querySelector(".ballot-results");
+    showResults(box, this.#vote, form.querySelector("legend").innerHTML);
+    const own = this.#own;
+    if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own")) return;
+    const line = Object.assign(document.createElement("p"), { className: "ballot-own", textContent: "You chose: " });
+    const answer = document.createElement("span");
+    answer.lang = document.documentElement.lang;
+    answer.dir = document.documentElement.dir;
+    answer.append(spoken(form, own));
+    line.append(answer);
+    box.querySelector(".vote-rows").before(line);
+  }
+
+  #onSubmit = async (event) => {
+    event.preventDefault();
+    if (this.#isSending || this.#vote?.phase !== "open") return;
+    const form = this.#form;
+    const answer = answerIn(form);
+    if (answer === undefined) return this.#say(NOTHING);
+    const { question, round } = this.#vote;
+    this.#setSending(form, true);
+    const said = await this.#send({ question, round, answer });
+    this.#setSending(form, false);
+    if (place(this.#vote) === place({ question, round })) this.#say(said);
+    this.dispatchEvent(new BallotChange());
+  };
+
+  /** What to tell of it. */
+  async #send(ballot) {
+    try {
+      const response = await fetch(`/rooms/${this.#code}/votes`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json", Authorization: `Bearer ${this.#ticket}` },
+        credentials: "omit",
+        body: JSON.stringify(ballot),
+      });
+      if (response.ok) return this.#keep(ballot);
+      if (response.status === 409) return TOO_LATE;
+      if (response.status === 401) return this.#forgetTicket();
+      const { errors, detail } = await response.json();
+      return errors?.[0]?.message ?? detail;
+    } catch {
+      return UNREACHED;
+    }
+  }
+
+  /** It is of no use any more: the page, loaded again, brings another. */
+  #forgetTicket() {
+    forget(ticketKey(this.#code));
+    return OUTDATED;
+  }
+
+  #keep({ question, round, answer }) {
+    this.#counted[`${question}/${round}`] = answer;
+    remember(this.#memoryKey, JSON.stringify(this.#counted));
+    return "";
+  }
+
+  /** Not `disabled`: that would take the focus away from who has just pressed it. */
+  #setSending(form, sending) {
+    this.#isSending = sending;
+    form.querySelector(".ballot-actions button").setAttribute("aria-disabled", String(sending));
+  }
+
+  /** `said` first; without it, how the vote of this device stands. */
+  #say(said) {
+    const form = this.#form;
+    if (!form) return;
+    this.#said = said;
+    const line = form.querySelector(".ballot-said");
+    const text = said || this.#standing(form);
+    line.toggleAttribute("data-counted", text === COUNTED);
+    // Said again, it would be read out again.
+    if (line.textContent !== text) line.textContent = text;
+  }
+
+  #standing(form) {
+    const own = this.#own;
+    if (this.#vote.phase !== "open") return own === undefined ? "You did not vote in this round." : "Your vote is counted.";
+    if (own === undefined) return "";
+    return JSON.stringify(answerIn(form)) === JSON.stringify(own) ? COUNTED : CHANGED;
+  }
+
+  /** What this device has voted in the present round, if anything. */
+  get #own() {
+    return this.#vote ? this.#counted[place(this.#vote)] : undefined;
+  }
+
+  get #form() {
+    return this.#forms.find(({ dataset }) => dataset.question === this.#vote?.question);
+  }
+
+  get #forms() {
+    return [...this.querySelectorAll(".ballot-form")];
+  }
+
+  get #title() {
+    return this.querySelector("#ballot-title");
+  }
+
+  get #memoryKey() {
+    return `votes:${this.#code}`;
+  }
+}
+
+/** Under which a browser remembers who it is in a room. */
+export function ticketKey(code) {
+  return `ticket:${code}`;
+}
+
+function place(vote) {
+  return vote ? `${vote.question}/${vote.round}` : "";
+}

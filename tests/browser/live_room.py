@@ -1,0 +1,193 @@
+"""A room led without a browser, and those who follow it with one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import SLUG
+from tests.browser.led_room import asked
+from tests.serving import Server
+
+JSON = "application/json"
+CONTENT = Path(__file__).parents[2] / "content"
+
+
+_addresses = cycle(f"127.0.0.{last}" for last in range(2, 250))
+
+
+def _opened(server: Server, lesson: str) -> dict[str, str]:
+    """A new room, asked for from another address each time: one opens but a few."""
+    netloc = urlsplit(server.url).netloc
+    connection = HTTPConnection(netloc, source_address=(next(_addresses), 0))
+    with closing(connection):
+        body, headers = json.dumps({"lesson": lesson}), {"Content-Type": JSON}
+        connection.request("POST", "/rooms", body, headers)
+        with connection.getresponse() as response:
+            assert response.status == 201
+            return dict(json.load(response))
+
+
+class LiveRoom:
+    """A room whose presenter speaks to the server itself."""
+
+    def __init__(self, server: Server, lesson: str) -> None:
+        self.server = server
+        opened = _opened(server, lesson)
+        self.code: str = opened["code"]
+        self._lead: str = opened["lead"]
+
+    def lead(self, **wish: Any) -> dict[str, Any]:
+        """Moves the room; the state after it."""
+        path = f"rooms/{self.code}/state"
+        status, state = asked(self.server, path, "PUT", wish, self._lead)
+        assert status == 200, state
+        return dict(state)
+
+    def vote(self, question: str, *phases: str, round_: int = 1) -> None:
+        """Takes the vote on a question through its phases."""
+        for phase in phases:
+            self.lead(vote={"question": question, "round": round_, "phase": phase})
+
+    def results(self) -> list[dict[str, Any]]:
+        """How every vote fell, as its presenter sees it."""
+        path = f"rooms/{self.code}/results"
+        status, told = asked(self.server, path, bearer=self._lead)
+        assert status == 200, told
+        return list(told["votes"])
+
+    def end(self) -> None:
+        status, _ = asked(self.server, f"rooms/{self.code}", "DELETE", None, self._lead)
+        assert status == 204
+
+
+class Follower:
+    """A page of the room in a browser."""
+
+    def __init__(self, page: Page, room: LiveRoom) -> None:
+        self.page, self.room = page, room
+
+    def open(self, suffix: str = "", url: str = "") -> Follower:
+        """`url` is where the server is reached, if not directly."""
+        self.page.goto(f"{url or self.room.server.url}r/{self.room.code}{suffix}")
+        self.expect_status("live")
+        return self
+
+    def expect_status(self, status: str) -> None:
+        line = self.page.locator(".room-status")
+        # A browser may wait ten seconds before it tries again.
+        expect(line).to_have_attribute("data-status", status, timeout=20_000)
+
+    def expect_at(self, id: str) -> None:
+        """That slide is shown, and no other."""
+        shown = self.page.locator("lesson-deck .slide:not([inert])")
+        expect(shown).to_have_attribute("data-id", id)
+
+    @property
+    def follow_again(self) -> Locator:
+        return self.page.get_by_role("button", name="Follow again")
+
+    @property
+    def ballot(self) -> Locator:
+        return self.page.get_by_role("region", name="Vote")
+
+    @property
+    def said(self) -> Locator:
+        """How the vote of this device stands."""
+        return self.page.locator(".ballot-said:visible")
+
+    def send(self) -> None:
+        self.page.get_by_role("button", name="Send my vote").click()
+
+
+KINDS = """\
+---
+title: Kinds of questions
+lang: {lang}
+---
+
+# First {{#first}}
+
+Words before.
+
+---
+
+# Second {{#second}}
+
+:::{{figure}} waves
+:positions: 20
+:::
+
+***
+
+# Practice {{#practice}}
+
+::::{{question}} single
+Which one?
+
+- [x] Sine
+  > Right: the first.
+- [ ] Tangent
+  > No: another.
+::::
+
+::::{{question}} several
+Which of these?
+
+- [x] Sine
+  > Right: it is.
+- [ ] Tangent
+  > No: it is not.
+- [x] Cosine
+  > Right: it is, too.
+
+:::{{explanation}}
+Two of three.
+:::
+::::
+
+::::{{practice}} numeric
+How long?
+
+= 6.28 ± 0.01 positions > Right: a whole one.
+= 3.14 ± 0.01 > No: half of one.
+::::
+
+:::{{practice}} ordering
+Which first?
+
+1. First
+2. Second
+3. Third
+4. Fourth
+:::
+"""
+
+KINDS_SLUG, ARABIC_SLUG = "kinds", "kinds-arabic"
+
+
+def write_lessons(content: Path) -> Path:
+    """A folder with the lesson that comes along, and one of each kind of question,
+    from left to right and from right to left."""
+    shutil.copytree(CONTENT / SLUG, content / SLUG)
+    for slug, lang in ((KINDS_SLUG, "en"), (ARABIC_SLUG, "ar")):
+        (content / slug).mkdir()
+        (content / slug / "lesson.md").write_text(KINDS.format(lang=lang), "utf-8")
+    return content
+
+
+@contextmanager
+def room_server(folder: Path) -> Iterator[Server]:
+    """A server with those lessons."""
+    content = write_lessons(folder / "content")
+    with Server(folder / "data", "--content", str(content)) as server:
+        yield server

@@ -1,0 +1,118 @@
+"""A room of a real server, and those who follow it, as programs of their own would."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from contextlib import closing, suppress
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from tests.serving import Server
+
+PATIENCE = 20
+"""Seconds, for what comes at once when the machine is not busy."""
+
+
+def ask(
+    server: Server, method: str, path: str, body: object = None, secret: str = ""
+) -> tuple[int, Any]:
+    """Status and JSON of the answer."""
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    address = urlsplit(server.url).netloc
+    with closing(http.client.HTTPConnection(address, timeout=60)) as connection:
+        connection.request(method, path, json.dumps(body).encode(), headers)
+        with connection.getresponse() as response:
+            text = response.read()
+            return response.status, json.loads(text) if text else None
+
+
+class LiveRoom:
+    """A room that a test leads."""
+
+    def __init__(self, server: Server, lesson: str = "small") -> None:
+        self.server = server
+        status, opened = ask(server, "POST", "/rooms", {"lesson": lesson})
+        assert status == 201, opened
+        self.code, self.lead = opened["code"], opened["lead"]
+        self.path = f"/rooms/{self.code}"
+
+    def state(self) -> tuple[int, Any]:
+        return ask(self.server, "GET", self.path, secret=self.lead)
+
+    def move(self, **wish: Any) -> dict[str, Any]:
+        status, state = ask(self.server, "PUT", f"{self.path}/state", wish, self.lead)
+        assert status == 200, state
+        moved: dict[str, Any] = state
+        return moved
+
+    def vote_is(self, phase: str, question: str = "order-needed") -> dict[str, Any]:
+        return self.move(vote={"question": question, "round": 1, "phase": phase})
+
+    def vote(self, ticket: str, answer: object, question: str = "order-needed") -> int:
+        body = {"question": question, "round": 1, "answer": answer}
+        return ask(self.server, "POST", f"{self.path}/votes", body, ticket)[0]
+
+    def end(self) -> int:
+        return ask(self.server, "DELETE", self.path, secret=self.lead)[0]
+
+
+class Follower:
+    """Reads the event stream of a room."""
+
+    def __init__(
+        self, server: Server, code: str, query: str = "", secret: str = ""
+    ) -> None:
+        self._connection = http.client.HTTPConnection(
+            urlsplit(server.url).netloc, timeout=PATIENCE
+        )
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        path = f"/rooms/{code}/events{query}"
+        self._connection.request("GET", path, headers=headers)
+        self.response = self._connection.getresponse()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.response.close()
+        self._connection.close()
+
+    def chunk(self) -> list[str]:
+        """The lines up to the next empty one; none at the end of the stream."""
+        lines = []
+        while line := self.response.readline().decode():
+            if line == "\n":
+                return lines
+            lines.append(line.rstrip("\n"))
+        return lines
+
+    def state(self) -> dict[str, Any]:
+        """The next event."""
+        while lines := self.chunk():
+            data = [line[6:] for line in lines if line.startswith("data: ")]
+            if data:
+                state: dict[str, Any] = json.loads("".join(data))
+                return state
+        raise EOFError("The stream has ended.")
+
+    def rest(self) -> list[dict[str, Any]]:
+        """All events until the server ends the stream."""
+        states = []
+        with suppress(EOFError):
+            while True:
+                states.append(self.state())
+        return states
+
+    def until(self, **wanted: Any) -> dict[str, Any]:
+        """The first event that holds these values."""
+        while True:
+            state = self.state()
+            if wanted.items() <= state.items():
+                return state

@@ -1,0 +1,65 @@
+"""Every shelf there is, opened for a test, and opened again as after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import delete
+
+from app.database import Database
+from app.rooms import RedisShelf, Shelf, StoredShelf
+from app.rooms.stored import ballots as ballots_table
+from app.rooms.stored import rooms as rooms_table
+from tests.redis import RedisServer
+
+
+@dataclass
+class Clock:
+    """Seconds of the epoch, which pass when a test says so."""
+
+    now: float = field(default=1_000_000.0)
+
+    def __call__(self) -> float:
+        return self.now
+
+
+Opener = Callable[[], Shelf]
+"""Opens the same shelf once more."""
+
+
+@contextmanager
+def stored(url: str, clock: Clock) -> Iterator[Opener]:
+    """In memory and in the database at the URL."""
+    databases: list[Database] = []
+
+    def open_() -> Shelf:
+        databases.append(Database(url))
+        return StoredShelf(databases[-1], clock)
+
+    yield open_
+    for database in databases:
+        with database.writing() as connection:
+            connection.execute(delete(rooms_table))
+            connection.execute(delete(ballots_table))
+        database.close()
+
+
+def sqlite(folder: Path) -> str:
+    return f"sqlite:///{folder / 'rooms.sqlite3'}"
+
+
+@contextmanager
+def in_redis(server: RedisServer, clock: Clock) -> Iterator[Opener]:
+    shelves: list[RedisShelf] = []
+
+    def open_() -> Shelf:
+        shelves.append(RedisShelf(server.url, clock))
+        return shelves[-1]
+
+    yield open_
+    for shelf in shelves:
+        shelf.close()
+    server.forget()
