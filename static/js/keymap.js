@@ -1,4 +1,4 @@
-// Every key of the deck, as a table. The help is drawn from it, and so is what the keys do.
+// Every key of the deck, and of the room beside it, as a table. The help is drawn from it, and so is what the keys do.
 
 export const KEYS = [
   { action: "next", label: "Next slide", keys: ["ArrowRight", "ArrowDown", "Space", "PageDown", "n"], mirrored: "ArrowLeft" },
@@ -14,6 +14,7 @@ export const KEYS = [
   { action: "reading", label: "Reading view", keys: ["r"] },
   { action: "largerNotes", label: "Larger notes, in the presenter view", keys: ["+"], also: ["="] },
   { action: "smallerNotes", label: "Smaller notes, in the presenter view", keys: ["-"], also: ["−"] },
+  { action: "joining", of: "room", label: "Show the code on the projector, in the presenter view", keys: ["j"] },
   { action: "help", label: "These keys", keys: ["?"] },
 ];
 
@@ -32,14 +33,14 @@ const SUMMARY_KEYS = ["Space", "Shift+Space", "Enter"];
 // What scrolls keeps the keys that scroll it; letters are free.
 const SCROLLERS = '[tabindex="0"]';
 
-/** The action a key press asks of the deck, or undefined when it is none of its business. */
-export function actionFor(event, { rtl = false, singleKeys = true } = {}) {
+/** The action a key press asks of the deck, or of another, or undefined when it is none of its business. */
+export function actionFor(event, { rtl = false, singleKeys = true, of = "deck" } = {}) {
   if (event.defaultPrevented || event.isComposing) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const key = nameOf(event);
   if (isKept(event.target, key)) return undefined;
   if (!singleKeys && key.length === 1) return undefined;
-  return KEYS.find((row) => [...keysOf(row, rtl), ...(row.also ?? [])].includes(key))?.action;
+  return KEYS.find((row) => (row.of ?? "deck") === of && [...keysOf(row, rtl), ...(row.also ?? [])].includes(key))?.action;
 }
 
 /** Does what has the focus use its keys itself? What a closing dialog has just hidden does not, though it is focused still. */

@@ -1,6 +1,6 @@
-// <lesson-presenter>: beside the deck, what only the speaker sees: notes, what comes next, and the time.
+// <lesson-presenter>: around the deck, what only the speaker sees: notes, what comes next, and the time.
 
-import { clamp } from "./position.js";
+import { clamp, moved } from "./position.js";
 import { recall, remember } from "./memory.js";
 
 const TICK = 1000; // ms
@@ -35,15 +35,30 @@ export class LessonPresenter extends HTMLElement {
   #onSlide = ({ target, index, id }) => {
     for (const note of this.querySelectorAll(".speaker-note")) note.hidden = note.dataset.slide !== id;
     this.querySelector(".speaker-notes").scrollTop = 0;
-    this.querySelector(".next-title").textContent = target.slides[index + 1]?.title ?? "The end of the deck";
+    const { slides } = target;
+    const isLast = index === slides.length - 1;
+    this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
+    this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(isLast));
+    this.querySelector(".step-to").textContent = isLast ? "The end of the deck" : "Next";
+    this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
   };
 
-  #onClick = ({ target }) => {
-    const { clock, notes } = target.closest("button")?.dataset ?? {};
+  #onClick = ({ target, detail }) => {
+    const button = target.closest("button, summary");
+    const { clock, notes, step } = button?.dataset ?? {};
+    // Pressed with a pointer, a button would keep the keys that turn slides, and a clicker would be dead.
+    if (detail && button && !button.closest("lesson-deck, dialog")) button.blur();
+    if (step) this.#turn(step === "next" ? 1 : -1);
     if (notes) this.#size(this.#notesSize + (notes === "larger" ? STEP : -STEP));
     if (clock === "restart") this.#restart();
     if (clock === "pause") this.#pause();
   };
+
+  /** The focus stays on the button, to be pressed again. */
+  #turn(step) {
+    const deck = this.querySelector("lesson-deck");
+    deck.show(moved(deck.index, step, deck.slides.length), { focus: false });
+  }
 
   #notesSize = 100;
 

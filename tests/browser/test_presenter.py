@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.deck import Deck
+from tests.browser.deck import LAST, Deck
+from tests.serving import Server
 
 WAVES = 'lesson-controls[data-group="waves"]'
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its own: each view opens a room, and a server opens only so many."""
+    with Server(tmp_path_factory.mktemp("data")) as server:
+        yield server
 
 
 def test_the_presenter_view_has_the_notes_and_leads_the_deck(deck: Deck) -> None:
@@ -72,6 +82,32 @@ def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
     expect(deck.page.get_by_role("dialog", name="Keys")).to_be_visible()
     expect(deck.page.locator("body")).to_have_attribute("data-view", "deck")
     assert deck.page.evaluate("window.opened") is None
+
+
+def test_the_large_buttons_turn_slides_and_keep_the_focus(deck: Deck) -> None:
+    deck.open("/present")
+    next_ = deck.page.locator("[data-step=next]")
+    expect(next_).to_contain_text("The solution")
+
+    next_.focus()
+    deck.press("Enter")
+    expect(deck.page.locator(".place-now")).to_have_text("2")
+    expect(next_).to_be_focused()
+    deck.page.locator("[data-step=previous]").click()
+    expect(deck.page.locator(".place-now")).to_have_text("1")
+
+    deck.open(f"/present#/{LAST}")
+    expect(next_).to_have_attribute("aria-disabled", "true")
+    expect(next_).to_have_text("The end of the deck")
+
+
+def test_keys_turn_slides_after_a_button_was_clicked(deck: Deck) -> None:
+    deck.open("/present")
+    deck.page.get_by_role("button", name="Pause").click()
+
+    deck.press("ArrowRight")
+
+    expect(deck.page.locator(".place-now")).to_have_text("2")
 
 
 def test_a_paused_clock_says_so_once(deck: Deck) -> None:

@@ -1,0 +1,203 @@
+// <lesson-remote>: the presenter's phone. Two large buttons, the notes, what comes next, and the vote.
+//
+//   #pairing of the address ── once ──> a secret of its own, kept on this phone ──> LedRoom
+
+import { keepAwake } from "./awake.js";
+import { LedRoom } from "./led-room.js";
+import { LeadRefused, complaintIn, send } from "./lead.js";
+import { forget, recall, remember } from "./memory.js";
+import { clamp } from "./position.js";
+import { paintLight } from "./room-light.js";
+import { VotesControl } from "./votes-control.js";
+
+const NOT_PAIRED = "Press “Pair a phone” in the presenter view, and point this phone’s camera at the code it shows.";
+const LED_NO_MORE = `It leads the room no more. ${NOT_PAIRED}`;
+const HAS_ENDED = "The presenter has ended it, or nothing was done in it for hours.";
+
+export class LessonRemote extends HTMLElement {
+  #room = null;
+  #pairing = "";
+  #index = 0;
+  #driver = "";
+  #wasVoting = false;
+  #votes;
+  #listening;
+
+  static define() {
+    customElements.define("lesson-remote", LessonRemote);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
+    this.addEventListener("click", this.#onClick, options);
+    this.#pairing = location.hash.slice(1);
+    // Out of the address before anything else: it can be exchanged by whoever has it.
+    if (this.#pairing) history.replaceState(null, "", location.pathname);
+    this.#start();
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+    this.#room?.leave();
+  }
+
+  // Pairing
+
+  async #start() {
+    try {
+      const fresh = this.#pairing ? await this.#exchanged() : "";
+      const secret = fresh || recall(this.#memoryKey);
+      if (!secret) return this.#away("This phone is not paired", NOT_PAIRED);
+      this.#lead(secret);
+      // Who pairs a phone means to lead with it.
+      if (fresh) await this.#room.takeOver();
+    } catch (refusal) {
+      if (!(refusal instanceof LeadRefused)) throw refusal;
+      // A room that was led already has said so itself.
+      if (!this.#room) this.#away("Pairing did not work", refusal.message, { again: Boolean(this.#pairing) });
+    }
+  }
+
+  /** The secret that the pairing stands for; empty where it was used already, by this very phone. */
+  async #exchanged() {
+    const response = await send(`${this.dataset.address}/remotes`, "POST", { pairing: this.#pairing });
+    if (response.ok) {
+      const { lead } = await response.json();
+      this.#pairing = "";
+      remember(this.#memoryKey, lead);
+      return lead;
+    }
+    if (response.status >= 500 || response.status === 429) throw new LeadRefused(response.status, await complaintIn(response));
+    this.#pairing = "";
+    if (recall(this.#memoryKey)) return "";
+    throw new LeadRefused(response.status, await complaintIn(response));
+  }
+
+  #lead(secret) {
+    const options = { signal: this.#listening.signal };
+    this.#room = new LedRoom(this.dataset.address, secret, "remote");
+    this.#room.addEventListener("room-state", ({ state }) => this.#follow(state), options);
+    this.#room.addEventListener("room-status", () => paintLight(this, this.#room?.status), options);
+    this.#room.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
+    this.#votes.lead(this.#room);
+    this.dataset.state = "paired";
+    this.querySelector(".remote-away").hidden = true;
+    this.querySelector(".remote-desk").hidden = false;
+    keepAwake(this.#listening.signal);
+  }
+
+  #lose({ status }) {
+    if (status === 404) this.#leave("The room has ended", HAS_ENDED);
+    else this.#leave("This phone is not paired any more", LED_NO_MORE);
+  }
+
+  #leave(headline, why) {
+    if (!this.#room) return;
+    this.#room.leave();
+    this.#room = null;
+    forget(this.#memoryKey);
+    paintLight(this, "ended");
+    this.#away(headline, why);
+  }
+
+  #away(headline, why, { again = false } = {}) {
+    const box = this.querySelector(".remote-away");
+    box.hidden = false;
+    box.querySelector("h2").textContent = headline;
+    box.querySelector("p").textContent = why;
+    box.querySelector("button").hidden = !again;
+    this.querySelector(".remote-desk").hidden = true;
+    this.dataset.state = "away";
+  }
+
+  // Following and leading
+
+  #follow(state) {
+    if (!state.open) return this.#leave("The room has ended", HAS_ENDED);
+    const place = this.#ids.indexOf(state.slide);
+    // What this phone has asked for is newer.
+    if (place >= 0 && !this.#room.isMoving) this.#index = place;
+    this.#noteDriver(state.driver);
+    this.#paint(state);
+    this.#votes.follow();
+    if (state.vote && !this.#wasVoting) this.#showVotes(true);
+    this.#wasVoting = Boolean(state.vote);
+  }
+
+  /** Who leads no more may have been unpaired: the room is asked, and would say so. */
+  #noteDriver(driver) {
+    if (this.#driver === "remote" && driver !== "remote") this.#room.results().catch(() => {});
+    this.#driver = driver;
+  }
+
+  #turn(step) {
+    const index = clamp(this.#index + step, 0, this.#ids.length - 1);
+    if (!this.#room.isLeading || index === this.#index) return;
+    this.#index = index;
+    this.#room.move({ slide: this.#ids[index] });
+    this.#paint(this.#room.state);
+    this.#showVotes(false);
+  }
+
+  #onClick = async ({ target }) => {
+    const button = target.closest("button");
+    const { remote, room } = button?.dataset ?? {};
+    if (remote === "next") this.#turn(1);
+    if (remote === "previous") this.#turn(-1);
+    if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
+    if (remote === "again") this.#start();
+    if (room === "take-over") await this.#takeOver();
+  };
+
+  async #takeOver() {
+    this.#say("");
+    try {
+      await this.#room.takeOver();
+      // The button that was pressed is gone.
+      this.querySelector('[data-remote="next"]').focus();
+    } catch (refusal) {
+      if (!(refusal instanceof LeadRefused)) throw refusal;
+      this.#say(refusal.message);
+    }
+  }
+
+  // What is seen
+
+  #paint({ watching }) {
+    const slides = [...this.querySelectorAll(".remote-slide")];
+    const isTurned = slides[this.#index].hidden;
+    slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
+    if (isTurned) this.querySelector(".remote-slides").scrollTop = 0;
+    const isLeading = this.#room.isLeading;
+    this.querySelector(".driver").hidden = isLeading;
+    this.querySelector(".remote-place").textContent = `${this.#index + 1} / ${slides.length}`;
+    this.querySelector(".next-title").textContent = slides[this.#index + 1]?.querySelector("h2").textContent ?? "The end of the deck";
+    this.querySelector(".watching").textContent = `${watching} watching`;
+    this.#offer("previous", isLeading && this.#index > 0);
+    this.#offer("next", isLeading && this.#index < slides.length - 1);
+  }
+
+  #offer(name, possible) {
+    this.querySelector(`[data-remote="${name}"]`).setAttribute("aria-disabled", String(!possible));
+  }
+
+  #showVotes(shown) {
+    this.querySelector('[data-remote="votes"]').setAttribute("aria-expanded", String(shown));
+    this.querySelector(".remote-votes").hidden = !shown;
+    this.querySelector(".remote-slides").hidden = shown;
+  }
+
+  #say(note) {
+    this.querySelector(".lead-note").textContent = note;
+  }
+
+  get #ids() {
+    return [...this.querySelectorAll(".remote-slide")].map(({ dataset }) => dataset.slide);
+  }
+
+  get #memoryKey() {
+    return `remote:${this.dataset.code}`;
+  }
+}

@@ -1,0 +1,109 @@
+"""The presenter view and the remote for everyone: axe, sizes, no sideways scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.led_room import PresenterView, cast
+from tests.browser.test_accessibility import violations
+from tests.serving import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture(params=["light", "dark"])
+def context(
+    request: pytest.FixtureRequest, browser: Browser
+) -> Iterator[BrowserContext]:
+    # The policy would refuse axe itself, which is injected; it is tested elsewhere.
+    context = browser.new_context(
+        color_scheme=request.param, bypass_csp=True, reduced_motion="reduce"
+    )
+    yield context
+    context.close()
+
+
+def test_no_violation_while_a_room_votes_and_a_phone_leads(
+    context: BrowserContext, server: Server
+) -> None:
+    view = PresenterView(context.new_page(), server).open()
+    found = _found("open", view.page)
+    view.page.get_by_text("More", exact=True).click()
+    view.press("End room")
+    found += _found("ending", view.page)
+    view.press("Keep it open")
+    view.votes.get_by_role("button", name="Open the vote").first.click()
+    cast(server, view.code, [0, 1])
+    view.press("Close the vote")
+    expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
+    found += _found("closed", view.page)
+
+    address = view.pair()
+    found += _found("pairing", view.page)
+    phone = context.new_page()
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto(address)
+    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    found += _found("led", view.page) + _found("phone, vote", phone)
+    phone.get_by_role("button", name="Votes").click()
+    found += _found("phone, notes", phone)
+    view.press("Take over")
+    expect(phone.get_by_text("The presenter view leads now.")).to_be_visible()
+    found += _found("phone, led", phone)
+    view.press("End room")
+    view.press("End room and delete votes")
+    expect(phone.get_by_role("heading", name="The room has ended")).to_be_visible()
+    found += _found("ended", view.page) + _found("phone, ended", phone)
+
+    assert found == []
+
+
+def _found(where: str, page: Page) -> list[str]:
+    return [f"{where}: {text}" for text in violations(page)]
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
+def test_nothing_scrolls_sideways(
+    new_page: NewPage, server: Server, width: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": 800})
+    view = PresenterView(page, server).open()
+    page.get_by_text("More", exact=True).click()
+    view.votes.get_by_role("button", name="Open the vote").first.click()
+    cast(server, view.code, [0, 1])
+    view.press("Close the vote")
+    expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
+
+    over = page.evaluate(
+        "['html', '.presenter-side', '.votes'].map((s) => document.querySelector(s))"
+        ".map((e) => e.scrollWidth - e.clientWidth)"
+    )
+    assert over == [0, 0, 0]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])
+def test_what_leads_is_in_sight_without_scrolling(
+    new_page: NewPage, server: Server, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    view = PresenterView(page, server).open()
+
+    for name in ("Pause", "Show code on the projector", "Pair a phone", "Previous"):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_in_viewport(ratio=1)
+    view.votes.get_by_role("button", name="Open the vote").first.click()
+    view.press("Close the vote")
+    for name in ("Vote again", "Show how it fell", "Reveal the answer"):
+        step = view.votes.get_by_role("button", name=name)
+        expect(step).to_be_in_viewport(ratio=1)
+    notes = page.get_by_role("group", name="Notes of this slide").bounding_box()
+    assert notes
+    assert notes["height"] > 64

@@ -1,0 +1,164 @@
+"""Votes, as the presenter leads them: two rounds, and then the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.led_room import QUESTION, PresenterView, cast, state, until
+from tests.serving import Server
+
+RIGHT, WRONG = 0, 1
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture
+def view(page: Page, server: Server) -> PresenterView:
+    return PresenterView(page, server).open()
+
+
+def opened(view: PresenterView, answers: list[int], round_: int = 1) -> None:
+    """The vote is opened, and these phones answer."""
+    name = "Open the vote" if round_ == 1 else "Vote again"
+    view.votes.get_by_role("button", name=name, exact=True).first.click()
+    expect(view.votes.get_by_text(f"Round {round_}: 0")).to_be_visible()
+    cast(view.server, view.code, answers, round_)
+
+
+def expect_steps(view: PresenterView, *names: str) -> None:
+    steps = view.page.locator(".vote-steps button")
+    expect(steps).to_have_text(list(names))
+
+
+def phase(view: PresenterView) -> object:
+    vote = state(view.server, view.code)["vote"]
+    return vote and (vote["round"], vote["phase"])
+
+
+def test_all_questions_of_the_lesson_can_be_voted_on(view: PresenterView) -> None:
+    items = view.page.locator(".vote-item")
+
+    expect(items.first).to_contain_text("Slide 1 · practice")
+    expect(items.last).to_contain_text("Why does a transformer need")
+    expect(items.last).not_to_contain_text("practice")
+    offered = view.votes.get_by_role("button", name="Open the vote")
+    assert offered.count() == items.count()
+
+
+def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
+    opened(view, [RIGHT, WRONG, WRONG, RIGHT])
+    # More have answered than this server knows to watch: they voted without looking.
+    expect(view.votes.get_by_text("Round 1: 4 of 4 have answered.")).to_be_visible()
+    expect_steps(view, "Close the vote")
+
+    view.press("Close the vote")
+    expect_steps(view, "Vote again", "Show how it fell", "Reveal the answer", "Done")
+    expect(view.votes.get_by_text("2 · 50 %").first).to_be_visible()
+    expect(view.votes.get_by_text("let them discuss it in pairs")).to_be_visible()
+
+    opened(view, [RIGHT, RIGHT, RIGHT, WRONG], round_=2)
+    view.press("Close the vote")
+    expect(view.votes.get_by_text("3 · 75 %")).to_be_visible()
+    expect(view.votes.get_by_text("Most are right")).to_be_visible()
+
+    view.press("Show how it fell")
+    expect_steps(view, "Vote again", "Hide how it fell", "Reveal the answer", "Done")
+    view.press("Reveal the answer")
+    expect_steps(view, "Done")
+    results = state(view.server, view.code)["vote"]["results"]
+    assert results["voted"] == [4, 4]
+    assert results["rows"][RIGHT]["counts"] == [2, 3]
+
+    view.press("Done")
+    expect(view.page.locator(".vote-now")).to_be_hidden()
+    first = view.page.locator(".vote-item").first
+    expect(first).to_contain_text("answer told")
+    assert phase(view) is None
+
+    first.get_by_role("button", name="Come back to it").click()
+    expect_steps(view, "Done")
+    assert phase(view) == (2, "revealed")
+    assert state(view.server, view.code)["vote"]["results"] == results
+
+
+def test_how_it_fell_is_the_presenters_alone_until_it_is_shown(
+    view: PresenterView,
+) -> None:
+    opened(view, [RIGHT, WRONG])
+    view.press("Close the vote")
+    expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
+    assert state(view.server, view.code)["vote"]["results"] is None
+
+    view.press("Show how it fell")
+    expect_steps(view, "Vote again", "Hide how it fell", "Reveal the answer", "Done")
+    shown = state(view.server, view.code)["vote"]["results"]
+    assert [row["counts"] for row in shown["rows"]][:2] == [[1], [1]]
+    assert all("right" not in row for row in shown["rows"])
+
+
+@pytest.mark.parametrize(
+    ("answers", "advice"),
+    [
+        ([WRONG, WRONG, WRONG, RIGHT], "Few are right: explain it once more"),
+        ([WRONG, WRONG, RIGHT], "Opinions differ"),
+        ([WRONG, RIGHT, RIGHT], "Opinions differ"),
+        ([WRONG, RIGHT, RIGHT, RIGHT], "Most are right"),
+        ([], "Nobody has voted"),
+    ],
+)
+def test_the_advice_follows_the_share_that_is_right(
+    view: PresenterView, answers: list[int], advice: str
+) -> None:
+    opened(view, answers)
+    view.press("Close the vote")
+
+    expect(view.page.locator(".vote-advice")).to_contain_text(advice)
+
+
+def test_a_vote_that_was_put_aside_is_taken_up_where_it_was(
+    view: PresenterView,
+) -> None:
+    opened(view, [RIGHT])
+    view.press("Close the vote")
+    view.press("Done")
+    view.page.reload()
+    view.expect_open()
+
+    view.press("Come back to it")
+
+    expect(view.votes.get_by_text("1 · 100 %")).to_be_visible()
+    expect(view.votes.get_by_role("button", name="Vote again")).to_be_visible()
+    assert phase(view) == (1, "closed")
+
+
+def test_a_vote_is_led_with_the_keyboard_alone(view: PresenterView) -> None:
+    view.votes.get_by_role("button", name="Open the vote").first.focus()
+    for name in ("Close the vote", "Vote again"):
+        view.page.keyboard.press("Enter")
+        # What was pressed is gone: the focus is on the question, before its steps.
+        expect(view.page.locator(".vote-heading")).to_be_focused()
+        view.page.keyboard.press("Tab")
+        expect(view.votes.get_by_role("button", name=name)).to_be_focused()
+
+    view.page.keyboard.press("Enter")
+    until(view.page, lambda: phase(view) == (2, "open"))
+
+
+def test_the_vote_is_that_of_another_window_too(
+    view: PresenterView, page: Page
+) -> None:
+    other = PresenterView(page.context.new_page(), view.server).open()
+    assert other.code == view.code
+    assert other.secret == view.secret
+
+    opened(view, [RIGHT])
+
+    expect(other.votes.get_by_text("Round 1: 1 of")).to_be_visible()
+    assert state(view.server, view.code)["vote"]["question"] == QUESTION
