@@ -49,11 +49,12 @@ LAYERS: Final = (
     "figure",
     "code",
     "quiz",
-    "room",
-    "presenter",
     "print",
 )
-"""Style sheets in the order of their layers."""
+"""Style sheets of every page. `reset` says in which order their layers count."""
+
+LIVE_LAYERS: Final = ("room", "presenter")
+"""Style sheets of the pages of live rooms alone."""
 
 MIMETYPES: Final = {
     ".css": "text/css",
@@ -176,6 +177,7 @@ class _Shelf:
     files: dict[str, Asset]
     early: Inlined
     style: Inlined
+    live_style: Inlined
 
 
 class Assets:
@@ -207,6 +209,11 @@ class Assets:
     def style(self) -> Inlined:
         """All style sheets as one, in the order of their layers."""
         return self._current().style
+
+    @property
+    def live_style(self) -> Inlined:
+        """What pages of live rooms have besides."""
+        return self._current().live_style
 
     def find(self, name: str) -> Asset | None:
         """The file as it is now."""
@@ -247,8 +254,9 @@ class Assets:
         )
         files = {n: Asset(n, body, version, self._kept) for n, body in bodies.items()}
         early = Inlined.of(bodies.get(EARLY, b"").decode())
-        style = Inlined.of(_style(bodies, version))
-        return _Shelf(signature, version, files, early, style)
+        style = Inlined.of(_style(bodies, version, LAYERS))
+        live = Inlined.of(_style(bodies, version, LIVE_LAYERS))
+        return _Shelf(signature, version, files, early, style, live)
 
 
 @bp.get("/static/<version>/<path:name>")
@@ -273,10 +281,13 @@ def show_asset(version: str, name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates `asset(name)`, `early()` and `style()`."""
+    """Gives templates `asset(name)`, `early()`, `style()` and `live_style()`."""
     app.add_template_global(lambda name: services().assets.url(name), "asset")
     app.add_template_global(lambda: Markup(services().assets.early.text), "early")
     app.add_template_global(lambda: Markup(services().assets.style.text), "style")
+    app.add_template_global(
+        lambda: Markup(services().assets.live_style.text), "live_style"
+    )
 
 
 def _lean(name: str, body: bytes) -> bytes:
@@ -288,9 +299,9 @@ def _lean(name: str, body: bytes) -> bytes:
     return body
 
 
-def _style(bodies: dict[str, bytes], version: str) -> str:
-    layers = (f"css/{layer}.css" for layer in LAYERS)
-    style = "\n".join(bodies[name].decode() for name in layers if name in bodies)
+def _style(bodies: dict[str, bytes], version: str, layers: tuple[str, ...]) -> str:
+    names = (f"css/{layer}.css" for layer in layers)
+    style = "\n".join(bodies[name].decode() for name in names if name in bodies)
     # In a page, what was beside the style sheet is elsewhere.
     return _FONT.sub(rf'url("/static/{version}/\1")', style)
 

@@ -320,7 +320,7 @@ def _fallen(
     task = lesson.question(question)
     rounds = _rounds(question, round_, ballots)
     told = phase is Phase.REVEALED
-    rows = [_row(row, told) for row in tally(task, rounds)]
+    rows = [_row(row, told) for row in tally(task, rounds, told=told)]
     fallen: dict[str, Any] = {"voted": [len(each) for each in rounds], "rows": rows}
     if told:
         fallen["explanation"] = task.explanation

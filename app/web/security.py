@@ -169,5 +169,6 @@ def _policy() -> str:
     """Nothing from elsewhere, and inline only what every page begins with."""
     assets = services().assets
     script = f"script-src 'self' {assets.early.source}"
-    style = f"style-src 'self' {assets.style.source} {_EMPTY_STYLE}"
+    styles = f"{assets.style.source} {assets.live_style.source} {_EMPTY_STYLE}"
+    style = f"style-src 'self' {styles}"
     return f"default-src 'none'; {script}; {style}; {_REST}"

@@ -20,7 +20,7 @@ export class LedRoom extends EventTarget {
     super();
     this.#role = role;
     this.#lead = new Lead(address, secret);
-    this.#feed = new RoomFeed(address, { counts: true });
+    this.#feed = new RoomFeed(address, { lead: secret, counts: true });
     const options = { signal: this.#leaving.signal };
     for (const source of [this.#lead, this.#feed]) source.addEventListener("room-state", ({ state }) => this.#take(state), options);
     this.#feed.addEventListener("room-status", ({ status }) => this.#note(status), options);

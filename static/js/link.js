@@ -13,7 +13,8 @@ const LED = "overtone:led:"; // + slug: this tab has opened a presenter view
 
 export function keepInStep(page) {
   const deck = page.querySelector("lesson-deck");
-  if (!deck) return;
+  // Who follows a room leads nobody, though this tab may have done so once.
+  if (!deck || page.body.dataset.page === "room") return;
   const link = new Link(page, deck);
   if (link.isPresenter || wasLed(deck)) link.join({ hello: true });
   page.addEventListener("presenter-opened", () => {

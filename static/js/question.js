@@ -3,6 +3,7 @@
 // A token, signed by the server, says whose answers these are. It is kept in the page, and in the browser where that is
 // allowed, so that a result is still there after a reload.
 
+import { answerIn, fieldsOf, fillIn } from "./answer-fields.js";
 import { forget, recall, remember } from "./memory.js";
 
 const TOKEN = "token";
@@ -92,21 +93,13 @@ export class LessonQuestion extends HTMLElement {
   #onRecalled = ({ detail }) => {
     const answer = detail[this.dataset.id];
     if (!answer || this.#isTouched || this.dataset.state !== "open") return;
-    this.#fill([answer.answer].flat());
+    fillIn(this, answer.answer);
     this.#show(answer);
   };
 
-  #fill(given) {
-    this.#fields.forEach((field, index) => {
-      if (isBox(field)) field.checked = given.includes(Number(field.value));
-      else field.value = given[index] ?? "";
-    });
-    this.querySelector(".order")?.dispatchEvent(new Event("filled"));
-  }
-
   /** As the page came, to be answered again. */
   #empty() {
-    this.#fill(this.dataset.kind === "ordering" ? [...this.#fields.keys()] : []);
+    fillIn(this);
     this.#clear();
     this.#say("");
   }
@@ -150,16 +143,12 @@ export class LessonQuestion extends HTMLElement {
     this.querySelector(".verdict").textContent = verdict;
   }
 
-  /** As the server takes it: an index, a list of them, or a number as it was written. */
   get #answer() {
-    const chosen = this.#fields.filter((field) => field.checked || !isBox(field)).map((field) => field.value);
-    if (this.dataset.kind === "numeric") return chosen[0];
-    return this.dataset.kind === "choice" ? Number(chosen[0]) : chosen.map(Number);
+    return answerIn(this) ?? []; // nothing chosen: the server says what is missing
   }
 
-  /** As the page came: items that are put in order have moved since. */
   get #fields() {
-    return [...this.querySelectorAll('[name="answer"]')].sort((one, other) => one.dataset.shown - other.dataset.shown);
+    return fieldsOf(this);
   }
 
   get #form() {
@@ -184,10 +173,6 @@ export async function recallAnswers(page) {
   } catch {
     // Offline: the questions stand open, and can be answered later.
   }
-}
-
-function isBox({ type }) {
-  return type === "radio" || type === "checkbox";
 }
 
 function fill(box, html) {

@@ -37,6 +37,7 @@ export class RoomFeed extends EventTarget {
   #address;
   #ticket;
   #counts;
+  #headers;
   #state = null;
   #status = "";
   #way = "";
@@ -47,12 +48,13 @@ export class RoomFeed extends EventTarget {
   #hurry = () => {};
   #hiddenAt = 0;
 
-  /** `address` is the room's, `/rooms/<code>`; `counts` asks for each count of answers and watchers too. */
-  constructor(address, { ticket = "", counts = false } = {}) {
+  /** `address` is the room's, `/rooms/<code>`; `ticket` or `lead` says who asks; `counts` asks for each count of answers and watchers too. */
+  constructor(address, { ticket = "", lead = "", counts = false } = {}) {
     super();
     this.#address = address;
     this.#ticket = ticket;
     this.#counts = counts;
+    this.#headers = ticket || lead ? { Authorization: `Bearer ${ticket || lead}` } : {};
   }
 
   start() {
@@ -128,7 +130,7 @@ export class RoomFeed extends EventTarget {
     const late = setTimeout(() => this.#askToo(), FIRST_STATE);
     try {
       heard();
-      const response = await fetch(this.#stream, { ...PRIVATE, signal: attempt.signal });
+      const response = await fetch(this.#stream, { ...PRIVATE, headers: this.#headers, signal: attempt.signal });
       // Asked for without the stream, the room says why not.
       outcome.held = !response.ok;
       if (!response.ok) return outcome;
@@ -191,8 +193,7 @@ export class RoomFeed extends EventTarget {
     const patience = setTimeout(abort, ASK_PATIENCE);
     signal.addEventListener("abort", abort);
     try {
-      const headers = this.#ticket ? { Authorization: `Bearer ${this.#ticket}` } : {};
-      const response = await fetch(this.#address + this.#since, { ...PRIVATE, headers, signal: request.signal });
+      const response = await fetch(this.#address + this.#since, { ...PRIVATE, headers: this.#headers, signal: request.signal });
       const state = response.status === 200 ? await response.json() : null;
       if (signal.aborted) return;
       if (isGone(response)) this.#end();

@@ -116,9 +116,9 @@ export class LessonRoom extends HTMLElement {
     const index = slides.findIndex(({ id }) => id === slide);
     if (index >= 0) {
       this.#apply(() => this.#deck.show(index, { focus }));
-      this.#deck.scrollIntoView({ block: "start", behavior: "instant" });
+      bringIntoView(this.#deck);
     } else {
-      document.getElementById(slide)?.scrollIntoView({ block: "start", behavior: "instant" });
+      bringIntoView(document.getElementById(slide));
     }
     const where = index >= 0 ? `Slide ${index + 1} of ${slides.length}: ` : "Below the slides: ";
     if (told) this.#tell(where + this.#titleOf(slide));
@@ -269,6 +269,13 @@ export class LessonRoom extends HTMLElement {
   get #ballot() {
     return this.querySelector("lesson-ballot");
   }
+}
+
+/** At once, and again two frames later: a smooth scroll that has only just been asked for would begin after this. */
+function bringIntoView(element) {
+  const bring = () => element?.scrollIntoView({ block: "start", behavior: "instant" });
+  bring();
+  requestAnimationFrame(() => requestAnimationFrame(bring));
 }
 
 /** Which question, round and phase. */

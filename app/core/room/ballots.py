@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from html import escape
 from itertools import chain
@@ -22,6 +22,7 @@ from app.core.quiz import (
     mark,
     read_answer,
     readings,
+    right_answer,
 )
 
 MOST_ROWS: Final = 8
@@ -45,20 +46,23 @@ class Row:
     """HTML: why it is right or wrong."""
 
 
-def tally(task: Task, rounds: Sequence[Sequence[Answer]]) -> tuple[Row, ...]:
+def tally(
+    task: Task, rounds: Sequence[Sequence[Answer]], *, told: bool = False
+) -> tuple[Row, ...]:
     """What was answered; by whom is not known. `rounds` holds all answers of each.
 
     Options stand in the order of the question, with none left out. Numbers and orders
     are those that were given, the most frequent first. Who may choose several options
     counts at each. What no longer answers the question, since its lesson was changed
-    meanwhile, is left out.
+    meanwhile, is left out. Where the right answer is `told`, it has a row, even when
+    nobody has given it.
     """
     rounds = [[answer for answer in round_ if _fits(task, answer)] for round_ in rounds]
     match task:
         case Choice() | Several():
             return _options(task, rounds)
         case Numeric() | Ordering():
-            return _given(task, rounds)
+            return _given(task, rounds, told)
         case _:
             assert_never(task)
 
@@ -92,7 +96,7 @@ def _chosen(answer: Answer) -> tuple[int, ...]:
 
 
 def _given(
-    task: Numeric | Ordering, rounds: Sequence[Sequence[Answer]]
+    task: Numeric | Ordering, rounds: Sequence[Sequence[Answer]], told: bool
 ) -> tuple[Row, ...]:
     written = {_plain(task, answer): answer for answer in chain.from_iterable(rounds)}
     counted = [Counter(_plain(task, answer) for answer in round_) for round_ in rounds]
@@ -100,10 +104,21 @@ def _given(
     ranked = [answer for answer, _ in together.most_common()]
     rows = [_row(task, a, written[a], counted) for a in ranked[:MOST_ROWS]]
     others = ranked[MOST_ROWS:]
+    if told and not any(row.right for row in rows):
+        rare = [a for a in others if mark(task, written[a]).correct]
+        others = [a for a in others if a not in rare]
+        right = right_answer(task)
+        row = _row(task, _plain(task, right), right, counted)
+        rows.append(replace(row, counts=_together(counted, rare)))
     if others:
-        counts = tuple(sum(counts[answer] for answer in others) for counts in counted)
-        rows.append(Row(OTHERS, counts, right=False))
+        rows.append(Row(OTHERS, _together(counted, others), right=False))
     return tuple(rows)
+
+
+def _together(
+    counted: Sequence[Counter[Answer]], answers: Sequence[Answer]
+) -> tuple[int, ...]:
+    return tuple(sum(counts[answer] for answer in answers) for counts in counted)
 
 
 def _row(

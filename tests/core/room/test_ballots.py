@@ -123,3 +123,31 @@ def test_answers_to_what_the_question_was_before_are_left_out(
     strange = [(99, (0, 99), "seven", (1, 2, 3), "5 miles", (0, 0, 1, 2))]
 
     assert sum(count for row in tally(task, strange) for count in row.counts) == 0
+
+
+@pytest.mark.parametrize(
+    ("task", "wrong", "right"),
+    [
+        (NUMERIC, "7", "60600 steps"),
+        (ORDERING, (0, 1, 2, 3), "A → B → C → D"),
+    ],
+)
+def test_what_is_right_has_a_row_once_it_is_told_though_nobody_gave_it(
+    task: Numeric | Ordering, wrong: str | tuple[int, ...], right: str
+) -> None:
+    assert not any(row.right for row in tally(task, [(wrong,), (wrong,)]))
+
+    *_, last = tally(task, [(wrong,), (wrong,)], told=True)
+
+    assert (last.html, last.counts, last.right) == (right, (0, 0), True)
+
+
+def test_a_right_answer_among_the_rare_ones_comes_out_once_it_is_told() -> None:
+    frequent = [str(n) for n in range(MOST_ROWS + 2)] * 2
+
+    rows = tally(NUMERIC, [(*frequent, "60600")], told=True)
+
+    assert [(row.html, row.counts) for row in rows if row.right] == [
+        ("60600 steps", (1,))
+    ]
+    assert sum(sum(row.counts) for row in rows) == len(frequent) + 1
