@@ -20,7 +20,8 @@ from app.core.figures.chord import ChordParams
 from app.core.figures.parameters import Parameter, read
 from app.core.lesson import Lesson
 from app.export.stops import Stops, stops_of
-from app.web.figure_views import Control, FigureView, figure_views
+from app.web.figure_controls import Control
+from app.web.figure_views import FigureView, figure_views
 
 BUDGET: Final = 2_000_000
 """Bytes of all frames of a lesson, as they lie in the folder."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from app.core.figures.parameters import text
-from app.web.figure_views import Control
+from app.web.figure_controls import Control
 
 _HAIR = 1e-9
 """What floating point may take from a whole number of steps."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil, floor, log10
 
 from app.core.charts import Chart
 from app.core.draw.svg import draw_svg
@@ -19,82 +18,18 @@ from app.core.figures import kind as kind_named
 from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
-    Parameter,
     parameters_of,
     query,
     read,
-    text,
 )
-from app.core.figures.positions import MarkedParams
 from app.core.lesson import Block, Columns, Deeper, Figure, Lesson
 from app.limits import TooMany
+from app.web.figure_controls import Control, Mark, controls_of, mark_of, texts_of
 
 Pairs = tuple[tuple[str, str], ...]
 
 WITHOUT_IT = "The figure stands without it."
 AS_IN_THE_LESSON = "The figure stands as the lesson has it."
-
-LOG_STEP = 0.05
-"""Of a logarithmic slider: twenty steps for each power of ten."""
-
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """One setting of a figure, ready to be shown."""
-
-    parameter: Parameter
-    value: str
-    default: str
-    low: str
-    high: str
-    """Where the field's value may lie; the mark is held to the positions shown."""
-    words: tuple[str, ...] = ()
-    """What is put in order, in the order of the text that it comes from."""
-
-    @property
-    def is_part(self) -> bool:
-        """Whether it chooses the part of the figure that is seen."""
-        return self.parameter.look in ("tabs", "steps")
-
-    @property
-    def is_number(self) -> bool:
-        return self.parameter.type in ("int", "float")
-
-    @property
-    def changed(self) -> bool:
-        return self.value != self.default
-
-    @property
-    def choices(self) -> tuple[tuple[str, str], ...]:
-        """Each value that can be chosen, with what it is called."""
-        own = self.parameter
-        return tuple(zip(own.choices, own.labels or own.choices, strict=True))
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """Which of the words stands at each place."""
-        return tuple(map(int, self.value.split(",")))
-
-    @property
-    def most_characters(self) -> int:
-        """Of a text whose words are all as long as they may be, spaces included."""
-        own = self.parameter
-        return (own.most or 0) * ((own.longest or 0) + 1) - 1
-
-    @property
-    def slider(self) -> tuple[str, str, str, str]:
-        """Low, high, step and place of the slider; exponents when it is logarithmic."""
-        own = self.parameter
-        low, high, place = own.slider_low, own.slider_high, float(self.value)
-        assert low is not None
-        assert high is not None
-        if own.scale == "log":
-            ends = floor(log10(low) / LOG_STEP), ceil(log10(high) / LOG_STEP)
-            left, right = (_g(end * LOG_STEP) for end in ends)
-            return left, right, _g(LOG_STEP), _g(log10(place))
-        if own.name == "mark":
-            return self.low, self.high, "1", self.value
-        return _g(low), _g(high), _g(own.slider_step or 1), self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +65,6 @@ class FigureView:
     @property
     def has_tabs(self) -> bool:
         return any(control.parameter.look == "tabs" for control in self.parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What arrow keys on the chart move."""
-
-    label: str
-    low: int
-    high: int
-    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +156,11 @@ def _view(
         svg=painting.svg,
         description=painting.description,
         reading=painting.reading,
-        values=_texts(params),
+        values=texts_of(params),
         query=query(params),
-        controls=_controls(figure, leader, params, start),
+        controls=controls_of(figure, leader, params, start),
         problem=problem,
-        mark=_mark(params),
+        mark=mark_of(params),
         lazy=lazy,
     )
 
@@ -246,7 +171,7 @@ def _changed(wanted: Pairs, start: FigureParams) -> Pairs:
     A form without script sends every setting, changed or not; those that are not keep
     giving way to those that are.
     """
-    as_it_starts = _texts(start)
+    as_it_starts = texts_of(start)
     return tuple(pair for pair in wanted if as_it_starts.get(pair[0]) != pair[1])
 
 
@@ -345,45 +270,3 @@ def _paint(kind: str, params: FigureParams) -> _Painting:
 def _unpainted(kind: FigureKind) -> _Painting:
     """What can be said of a figure without computing it."""
     return _Painting(kind.title, "", kind.summary, "")
-
-
-def _controls(
-    figure: Figure, leader: Figure, params: FigureParams, start: FigureParams
-) -> tuple[Control, ...]:
-    """The settings that are this figure's own: what it shares, its leader shows."""
-    shared = set()
-    if leader is not figure:
-        shared = set(kind_named(leader.kind).model.model_fields)
-    values, defaults, mark = _texts(params), _texts(start), _mark(params)
-    return tuple(
-        Control(
-            parameter,
-            values[parameter.name],
-            defaults[parameter.name],
-            *_limits(parameter, mark),
-            words=tuple(values.get(parameter.look_of, "").split()),
-        )
-        for parameter in parameters_of(type(params))
-        if parameter.name not in shared
-    )
-
-
-def _limits(parameter: Parameter, mark: Mark | None) -> tuple[str, str]:
-    if parameter.name == "mark" and mark:
-        return str(mark.low), str(mark.high)
-    low, high = parameter.minimum, parameter.maximum
-    return ("" if low is None else text(low)), ("" if high is None else text(high))
-
-
-def _texts(params: FigureParams) -> dict[str, str]:
-    return {name: text(getattr(params, name)) for name in type(params).model_fields}
-
-
-def _mark(params: FigureParams) -> Mark | None:
-    if not isinstance(params, MarkedParams):
-        return None
-    return Mark("Marked position", params.start, params.last, params.mark)
-
-
-def _g(value: float) -> str:
-    return f"{value:.6g}"

@@ -3,44 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-
-STEPS = 8
-"""Moves between touching and letting go: a finger never jumps."""
+from tests.browser.finger import Finger
 
 WORDS = 'lesson-controls[data-group="order"] .word'
 ORDER = "lesson-question .order li"
-
-
-class Finger:
-    """A real finger, as the browser's own gestures have it: no pointer is made up."""
-
-    def __init__(self, page: Page) -> None:
-        self._browser: CDPSession = page.context.new_cdp_session(page)
-
-    def drag(
-        self, start: tuple[float, float], end: tuple[float, float], *, lift: bool = True
-    ) -> None:
-        self._touch("touchStart", *start)
-        for step in range(1, STEPS + 1):
-            x, y = (a + (b - a) * step / STEPS for a, b in zip(start, end, strict=True))
-            self._touch("touchMove", x, y)
-        if lift:
-            self.lift()
-
-    def lift(self) -> None:
-        self._send("touchEnd", [])
-
-    def _touch(self, type: str, x: float, y: float) -> None:
-        self._send(type, [{"x": x, "y": y}])
-
-    def _send(self, type: str, points: list[dict[str, float]]) -> None:
-        self._browser.send(
-            "Input.dispatchTouchEvent", {"type": type, "touchPoints": points}
-        )
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from app.core.figures.parameters import Parameter
 from app.export.stops import stops_of
-from app.web.figure_views import Control
+from app.web.figure_controls import Control
 
 
 def control(value: str, **parameter: object) -> Control:

@@ -16,7 +16,8 @@ from app.core.figures.kinds import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Words
 from app.core.markdown import parse
 from app.limits import TooMany
-from app.web.figure_views import Control, FigureView, figure_views
+from app.web.figure_controls import Control
+from app.web.figure_views import FigureView, figure_views
 
 LESSON = """\
 ---
