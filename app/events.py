@@ -109,20 +109,27 @@ class EventStreams:
         found = _PATH.fullmatch(scope["path"])
         code = as_typed(found[1]) if found else None
         secrets = (query.get("ticket", [""])[0], _bearer(scope))
-        if code is None or not any(self._is_in(secret, code) for secret in secrets):
-            limits.may_guess(address)
+        device = code and any(self._is_device(secret, code) for secret in secrets)
+        leads = code and self._leads(secrets[1], code)
+        if code and leads:
+            limits.note_home(code, address)
+        if not (device or leads):
+            limits.may_guess(address, code)
         try:
             if code is None:
                 raise NoRoom
             return rooms.join(code, counts="counts" in query)
         except NoRoom:
-            limits.spend_guess(address)
+            if not device:  # whose room has ended is no guesser
+                limits.spend_guess(address)
             raise
 
-    def _is_in(self, secret: str, code: str) -> bool:
-        """Whether who asks is no guesser: a device that has the page, or who leads."""
+    def _is_device(self, ticket: str, code: str) -> bool:
         with suppress(OvertoneError):
-            return bool(self._services.tokens.device_of(secret, code))
+            return bool(self._services.tokens.device_of(ticket, code))
+        return False
+
+    def _leads(self, secret: str, code: str) -> bool:
         with suppress(OvertoneError):
             return self._services.rooms.leads(code, secret)
         return False

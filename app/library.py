@@ -27,6 +27,15 @@ SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
 log = logging.getLogger(__name__)
 
 
+class LessonAway(OvertoneError):
+    """A lesson that was there, and cannot be read now."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The lesson of this room cannot be read right now. The room waits for it."
+        )
+
+
 class BrokenLesson(OvertoneError):
     """A lesson that has never been good since it was first read."""
 

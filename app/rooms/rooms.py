@@ -244,8 +244,11 @@ class Rooms:
     def _on_news(self, code: str, news: News) -> None:
         if news is News.COUNTS:
             self._count(code)
-        else:
-            self._hub.put(code, *self._newest(code))
+            return
+        revision, event = self._newest(code)
+        if revision == LAST:
+            self._hub.forget(code)
+        self._hub.put(code, revision, event)
 
     def _count(self, code: str) -> None:
         self._shelf.note_watched(code, self._hub.watching(code))
@@ -292,7 +295,8 @@ class Rooms:
         return record
 
     def _get(self, code: str) -> Record | None:
-        """None also for a room that has ended and is about to be forgotten."""
+        """None also for a room that has ended, or was idle, and is to be forgotten."""
+        self._sweep()
         record = self._shelf.get(code)
         return record if record and record.room.open else None
 

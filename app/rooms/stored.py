@@ -7,6 +7,7 @@ and their votes as they were.
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import time
 from collections import defaultdict
@@ -15,12 +16,24 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Column, Float, Integer, String, Table, Text, delete, select
+from sqlalchemy import (
+    Column,
+    Float,
+    Integer,
+    Row,
+    String,
+    Table,
+    Text,
+    delete,
+    select,
+)
 
 from app.core.quiz import Answer
 from app.database import Database, metadata
 from app.rooms.record import Record, of_json, to_json
 from app.rooms.shelf import Ballot, Listener, News, NoRoom, Round
+
+log = logging.getLogger(__name__)
 
 rooms = Table(
     "rooms",
@@ -256,10 +269,8 @@ def _delete(database: Database, codes: Sequence[str]) -> None:
 def _read(database: Database) -> dict[str, _Kept]:
     """Rooms as they were; those that were being ended when the process died are not."""
     with database.reading() as connection:
-        kept = {
-            row.code: _Kept(of_json(json.loads(row.record)), row.touched)
-            for row in connection.execute(select(rooms))
-        }
+        rows = connection.execute(select(rooms)).all()
+        kept = {row.code: room for row in rows if (room := _room(row)) is not None}
         found = {code: room for code, room in kept.items() if room.record.room.open}
         for row in connection.execute(select(ballots)):
             if row.room in found:
@@ -268,6 +279,15 @@ def _read(database: Database) -> dict[str, _Kept]:
     if ended := kept.keys() - found.keys():
         _delete(database, sorted(ended))
     return found
+
+
+def _room(row: Row[Any]) -> _Kept | None:
+    """None for what another version of this server wrote and this one cannot read."""
+    try:
+        return _Kept(of_json(json.loads(row.record)), row.touched)
+    except (ValueError, KeyError, TypeError):
+        log.warning("Room %s cannot be read, and is left as it is.", row.code)
+        return None
 
 
 def _answer(text: str) -> Answer:

@@ -25,7 +25,7 @@ from app.rooms import spaced
 from app.rooms.codes import LONGEST_TYPED
 from app.services import services
 from app.web.lessons import room_page
-from app.web.rooms import find_room
+from app.web.rooms import find_room, lesson_of, reached
 
 bp = Blueprint("audience", __name__)
 
@@ -44,6 +44,11 @@ class RoomView:
     def spaced(self) -> str:
         return spaced(self.code)
 
+    @property
+    def join_address(self) -> str:
+        """Where its code is typed, as it is written on a wall."""
+        return reached("audience.show_join").partition("://")[2]
+
 
 @bp.get("/r/<code>")
 def show_room(code: str) -> Response | Redirect:
@@ -52,7 +57,8 @@ def show_room(code: str) -> Response | Redirect:
     screen = request.args.get("screen") == "1"
     if found != code:
         return redirect(_address(found, screen=screen))
-    lesson = services().library.lesson(services().rooms.find(found).lesson)
+    lesson = lesson_of(services().rooms.find(found))
+    services().limits.spend_ticket(request.remote_addr)
     room = RoomView(found, services().tokens.issue_ticket(found), lesson.questions())
     template = "room-screen.html" if screen else "room.html"
     return _unkept(render_template(template, page=room_page(lesson), room=room))

@@ -25,7 +25,7 @@ from werkzeug.exceptions import HTTPException
 from app.core.errors import FieldError, InvalidInput, Unknown
 from app.core.room import Conflict
 from app.database import Busy
-from app.library import BrokenLesson
+from app.library import BrokenLesson, LessonAway
 from app.limits import TooMany
 from app.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
 from app.tokens import BadToken
@@ -44,6 +44,7 @@ STATUS: dict[type[Exception], int] = {
     Full: 503,
     Unreachable: 503,
     BrokenLesson: 503,
+    LessonAway: 503,
     Busy: 503,
     OperationalError: 503,
 }

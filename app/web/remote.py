@@ -13,7 +13,7 @@ from flask import Blueprint, Response, make_response, render_template
 from app.core.lesson import Lesson
 from app.core.quiz import Task
 from app.services import services
-from app.web.rooms import find_room
+from app.web.rooms import find_room, lesson_of
 
 bp = Blueprint("remote", __name__)
 
@@ -31,7 +31,7 @@ class Votable:
 def show_remote(code: str) -> Response:
     """The remote of a room, with the notes of its lesson. Raises NoRoom."""
     room = services().rooms.find(find_room(code)[0])
-    lesson = services().library.lesson(room.lesson)
+    lesson = lesson_of(room)
     response = make_response(
         render_template("remote.html", code=room.code, lesson=lesson)
     )

@@ -17,10 +17,11 @@ import segno
 from flask import Blueprint, Response, jsonify, request, url_for
 from markupsafe import Markup
 
-from app.core.errors import FieldError, InvalidInput
+from app.core.errors import FieldError, InvalidInput, Unknown
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, read_answer
 from app.core.room import MOST_ROUNDS, Phase, Room, Row, Vote, read_wish, tally
+from app.library import LessonAway
 from app.rooms import Ballot, NoRoom, as_typed
 from app.services import services
 from app.tokens import BadToken
@@ -55,6 +56,7 @@ def post_room() -> tuple[Response, int]:
     services().limits.spend_room(request.remote_addr)
     opened = services().rooms.open(lesson.slug, lesson.slides[0].id)
     code = opened.room.code
+    services().limits.note_home(code, request.remote_addr)
     url = reached("audience.show_room", code)
     return _private(jsonify(code=code, url=url, lead=opened.lead)), 201
 
@@ -77,7 +79,7 @@ def show_room(code: str) -> Response:
 def put_state(code: str) -> Response:
     """Moves the room as the body says."""
     room = services().rooms.require_lead(find_room(code)[0], _bearer())
-    lesson = services().library.lesson(room.lesson)
+    lesson = lesson_of(room)
     wish = read_wish(lesson, _body("{“slide”: “see-it”}"))
     results = _results(lesson, room, wish.vote) if wish.vote else None
     return _private(jsonify(services().rooms.move(room.code, _bearer(), wish, results)))
@@ -92,7 +94,7 @@ def post_vote(code: str) -> tuple[Response, int]:
     given = _body("{“question”: “order”, “round”: 1, “answer”: 0}", VOTE_FIELDS)
     question, round_ = _round_of(given)
     room = services().rooms.find(code)
-    task = services().library.lesson(room.lesson).question(question)
+    task = lesson_of(room).question(question)
     answer = read_answer(task, given.get("answer"))
     services().rooms.vote(code, Ballot(question, round_, device, answer))
     said = jsonify(question=question, round=round_, answer=answer)
@@ -132,10 +134,11 @@ def show_results_csv(code: str) -> Response:
 
 @bp.get("/rooms/<code>/code.svg")
 def show_qr(code: str) -> Response:
-    """The address of the audience's page as a QR code."""
-    code, _ = find_room(code)
-    url = reached("audience.show_room", code)
-    return Response(qr(url), mimetype="image/svg+xml")
+    """The address of the audience's page as a QR code, whether there is one or not."""
+    typed = as_typed(code)
+    if typed is None:
+        raise NoRoom
+    return Response(qr(reached("audience.show_room", typed)), mimetype="image/svg+xml")
 
 
 @bp.post("/rooms/<code>/pairing")
@@ -196,20 +199,32 @@ def find_room(typed: str) -> tuple[str, str]:
     limits, address = services().limits, request.remote_addr
     code = as_typed(typed)
     device = _device(code) if code else ""
-    if not (device or (code and _leads(code))):
-        limits.may_guess(address)
+    leads = bool(code) and _leads(code or "")
+    if leads:
+        limits.note_home(code or "", address)
+    if not (device or leads):
+        limits.may_guess(address, code)
     try:
         if code is None:
             raise NoRoom
         services().rooms.find(code)
     except NoRoom:
-        limits.spend_guess(address)
+        if not device:  # whose room has ended is no guesser
+            limits.spend_guess(address)
         raise
     return code, device
 
 
-def reached(endpoint: str, code: str) -> str:
-    """The address of a room's page as phones reach it.
+def lesson_of(room: Room) -> Lesson:
+    """Raises LessonAway when it is not there: the room is, and outlives that."""
+    try:
+        return services().library.lesson(room.lesson)
+    except Unknown as error:
+        raise LessonAway from error
+
+
+def reached(endpoint: str, code: str | None = None) -> str:
+    """The address of a page, of a room or of all, as phones reach it.
 
     A presenter at the machine itself uses one that leads phones to themselves.
     """
@@ -288,7 +303,7 @@ def _counted(
     code, _ = find_room(code)
     ballots = services().rooms.ballots(code, _bearer())
     room = services().rooms.find(code)
-    return room, services().library.lesson(room.lesson), ballots
+    return room, lesson_of(room), ballots
 
 
 def _asked(room: Room, lesson: Lesson) -> list[Vote]:

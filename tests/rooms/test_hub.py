@@ -134,6 +134,15 @@ def test_who_asks_again_and_again_watches_too_each_once() -> None:
     assert hub.watching("A") == 0
 
 
+def test_in_an_ended_room_nobody_is_counted() -> None:
+    hub = Hub()
+    hub.polled("A", "one")
+
+    hub.forget("A")
+
+    assert hub.watching("A") == 0
+
+
 def test_before_anyone_watches_news_are_nobodys() -> None:
     hub = Hub()
 

@@ -92,3 +92,19 @@ def test_who_found_the_room_just_before_it_ended_does_not_bring_it_back(
         shelf.vote(CODE, Ballot("why", 1, "bob", 0))
 
     assert rows(database) == (0, 0)
+
+
+def test_a_room_of_another_version_is_left_alone_and_keeps_none_from_starting(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened(StoredShelf(database))
+    with database.writing() as connection:
+        unknown = {"code": "XXXXXX", "record": '{"room": {"mood": 1}}', "touched": 0}
+        connection.execute(stored.rooms.insert().values(unknown))
+
+    shelf = StoredShelf(database)
+
+    assert shelf.get(CODE) is not None
+    assert shelf.get("XXXXXX") is None
+    assert "XXXXXX cannot be read" in caplog.text
+    assert rows(database)[0] == 2

@@ -253,7 +253,6 @@ def test_only_the_presenter_leads(
     ("method", "path"),
     [
         ("get", ""),
-        ("get", "/code.svg"),
         ("post", "/votes"),
         ("post", "/remotes"),
         *((method, path) for method, path, _ in LEADING),
@@ -569,19 +568,84 @@ def test_an_ended_room_is_gone_with_its_votes(room: Class) -> None:
     assert gone.status_code == 404
 
 
-def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(
-    room: Class,
-) -> None:
-    phone = room.phone()
-    guesses = [room.client.get(f"/rooms/{new_code()}").status_code for _ in range(300)]
+ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
+
+
+def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(room: Class) -> None:
+    def asked(code: str, headers: dict[str, str] | None = None) -> int:
+        url = f"/rooms/{code}"
+        answer = room.client.get(url, headers=headers, environ_base=ELSEWHERE)
+        return answer.status_code
+
+    guesses = [asked(new_code()) for _ in range(300)]
 
     assert guesses == [404] * GUESSES + [429] * (300 - GUESSES)
     # Right or wrong, a guess is told the same; whom the room knows is let through.
-    assert room.client.get(room.room).status_code == 429
-    assert room.client.get(room.room, headers=phone).status_code == 200
+    assert asked(room.code) == 429
+    assert asked(room.code, bearer("forged")) == 429
+    assert asked(room.code, room.phone()) == 200
+    assert asked(room.code, room.leads) == 200
+
+
+def test_who_guesses_in_the_network_of_a_class_holds_up_nobody_who_joins(
+    room: Class,
+) -> None:
+    for _ in range(GUESSES + 1):
+        room.client.get(f"/rooms/{new_code()}")
+
+    assert room.client.get(f"/rooms/{new_code()}").status_code == 429
+    assert room.client.get(f"/r/{room.code}").status_code == 200
+
+
+def test_who_leads_brings_the_network_along(app: Flask, room: Class) -> None:
+    for _ in range(GUESSES):
+        room.client.get(f"/rooms/{new_code()}", environ_base=ELSEWHERE)
+    page = f"/r/{room.code}"
+    assert room.client.get(page, environ_base=ELSEWHERE).status_code == 429
+
+    room.client.get(room.room, headers=room.leads, environ_base=ELSEWHERE)
+
+    assert room.client.get(page, environ_base=ELSEWHERE).status_code == 200
+
+
+def test_whose_room_has_ended_is_no_guesser(room: Class) -> None:
+    phones = [room.phone() for _ in range(GUESSES + 1)]
+    room.client.delete(room.room, headers=room.leads)
+
+    asked = [room.client.get(room.room, headers=p).status_code for p in phones]
+
+    assert set(asked) == {404}
+    assert room.client.get(f"/rooms/{new_code()}").status_code == 404
+
+
+def test_the_pages_of_one_network_are_not_without_number(room: Class) -> None:
+    limits = room.client.application.extensions["overtone"].limits
+    limits._tickets._capacity = 3
+    limits._tickets._buckets.clear()
+
+    asked = [room.client.get(f"/r/{room.code}").status_code for _ in range(4)]
+
+    assert asked == [200, 200, 200, 429]
+
+
+def test_a_room_outlives_its_lesson(room: Class, settings: Settings) -> None:
+    folder = settings.content / "small"
+    folder.rename(settings.content / "_away")
+
+    refused = room.put(step=1)
+
+    assert refused.status_code == 503
+    assert "waits for it" in refused.get_json()["detail"]
+    assert room.client.get(f"/r/{room.code}").status_code == 503
+    assert room.client.get(room.room).status_code == 200
+    (settings.content / "_away").rename(folder)
     assert room.put(step=1).status_code == 200
-    forged = room.client.get(room.room, headers=bearer("forged"))
-    assert forged.status_code == 429
+
+
+def test_a_setting_is_no_longer_than_anyone_can_use(room: Class) -> None:
+    long = {"waves": {"dims": "0" + " " * 600}}
+
+    assert room.put(figures=long).status_code == 422
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "post"])

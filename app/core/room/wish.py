@@ -20,6 +20,9 @@ from app.core.room.state import MOST_ROUNDS, MOST_STEPS, Phase, Settings, Vote, 
 LONGEST = 60
 """Characters of a strange name that are shown."""
 
+LONGEST_VALUE = 500
+"""Characters of a setting: every follower is told it. Those of figures are shorter."""
+
 FIELDS: Final = ("slide", "step", "figures", "vote", "joining")
 
 
@@ -75,7 +78,11 @@ def _figures(lesson: Lesson, given: object) -> dict[str, Any]:
 def _settings(figures: tuple[Figure, ...], given: object) -> Settings:
     """Those of a group, checked as far as a figure of it knows them."""
     if not isinstance(given, dict) or not all(map(_is_text, given.values())):
-        _refuse("figures", "Write a figure's settings as texts, as in an address.")
+        _refuse(
+            "figures",
+            "Write a figure's settings as texts, as in an address, of at most"
+            f" {LONGEST_VALUE} characters.",
+        )
     known: set[str] = set()
     for figure in figures:
         model = kind(figure.kind).model
@@ -90,7 +97,9 @@ def _settings(figures: tuple[Figure, ...], given: object) -> Settings:
 
 def _is_text(value: object) -> bool:
     """Half a character, which JSON can hold, could be told to nobody."""
-    return isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value)
+    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
+        return False
+    return not any("\ud800" <= c <= "\udfff" for c in value)
 
 
 def _groups(lesson: Lesson) -> dict[str, tuple[Figure, ...]]:
