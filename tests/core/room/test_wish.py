@@ -11,6 +11,7 @@ from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.markdown import parse
 from app.core.room import MOST_ROUNDS, MOST_STEPS, Phase, Vote, Wish, read_wish
+from app.core.room.wish import LONGEST_VALUE
 
 LESSON = """\
 ---
@@ -118,7 +119,8 @@ def test_it_is_read(lesson: Lesson, body: Any, wish: Wish) -> None:
         ({"figures": {"waves": ["positions"]}}, "figures"),
         ({"figures": {"waves": {"colour": "red"}}}, "figures"),
         ({"figures": {"waves": {"positions": "5000"}}}, "positions"),
-        ({"figures": {"waves": {"positions": "3" * 5000}}}, "positions"),
+        ({"figures": {"waves": {"positions": "3" * LONGEST_VALUE}}}, "positions"),
+        ({"figures": {"waves": {"positions": "3" * (LONGEST_VALUE + 1)}}}, "figures"),
         ({"figures": {"waves": {"positions": ""}}}, "positions"),
         ({"figures": {"order": {"sentence": "\ud800 bites"}}}, "figures"),
         *(({"vote": vote}, "vote") for vote in ({}, [], "why", False, 1)),
