@@ -83,7 +83,7 @@ def test_who_follows_one_worker_hears_what_was_said_to_another(
         for follower in followers:
             follower.until(slide="picture")
         with Follower(server, room.code, "?counts=1") as presenter:
-            presenter.until(watching=len(followers) + 1)
+            presenter.until(watching=len(followers))
 
         began = time.monotonic()
         server.kill(signal.SIGTERM)

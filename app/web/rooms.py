@@ -110,7 +110,8 @@ def show_results(code: str) -> Response:
         | _fallen(lesson, vote.question, vote.round, ballots, Phase.REVEALED)
         for vote in _asked(room, lesson)
     ]
-    return _private(jsonify(votes=votes))
+    url = reached("audience.show_room", room.code)
+    return _private(jsonify(url=url, votes=votes))
 
 
 @bp.get("/rooms/<code>/results.csv")

@@ -13,6 +13,13 @@ export function answerIn(form) {
   return given.length ? given.map(Number) : undefined;
 }
 
+/** Whether something is chosen that was not when the page came. */
+export function isTouched(form) {
+  const answer = answerIn(form);
+  if (form.dataset.kind !== "ordering") return answer !== undefined;
+  return answer.some((place, shown) => place !== shown);
+}
+
 /** Fills in an answer; none at all leaves the form as it came. */
 export function fillIn(form, answer) {
   const given = [answer ?? []].flat();
@@ -35,9 +42,12 @@ export function spoken(form, answer) {
   const isOrder = form.dataset.kind === "ordering";
   const places = isOrder ? fields.map((_, place) => answer.indexOf(place)) : [answer].flat();
   places.forEach((place, index) => {
-    const label = fields[place]?.closest("label").querySelector("span");
-    if (!label) return;
+    const option = fields[place]?.closest("label");
+    if (!option) return;
+    const label = option.querySelector("span");
     if (index) words.append(isOrder ? " → " : " · ");
+    const letter = option.querySelector(".letter");
+    if (letter) words.append(`${letter.textContent} `);
     words.append(...[...label.childNodes].map((node) => node.cloneNode(true)));
   });
   return words;

@@ -3,19 +3,29 @@
 //   open ── choose, send, change ──> closed ── shown: how the votes fell ──> revealed: what is right
 //                 └──────────────── voted on again, as the next round <──┘
 //
+// A vote that did not reach the server is kept, and sent again until it does or its round is closed.
+//
 // The server decides whether a vote counts. What has been counted is kept in the browser where that is allowed, so that a
 // page that is loaded anew still says so.
 
-import { answerIn, fillIn, spoken } from "./answer-fields.js";
+import { answerIn, fillIn, isTouched, spoken } from "./answer-fields.js";
 import { forget, recall, remember } from "./memory.js";
 import { showResults } from "./vote-results.js";
 
 const COUNTED = "Counted. You may change it until the vote is closed.";
 const CHANGED = "Not sent yet. Until you send it, your earlier vote counts.";
 const TOO_LATE = "The vote was closed before yours arrived, so it does not count.";
-const UNREACHED = "Your vote did not reach the room. It is still chosen here; try again in a moment.";
+const UNREACHED = "Your vote did not reach the room. It is kept here, and sent again by itself.";
+const UNSENT = "Your choice was not sent before the vote was closed.";
+const UNCHANGED = "Your change was not sent before the vote was closed. Your earlier vote is counted.";
 const OUTDATED = "This page was made for another time of the server. Load it again, then vote.";
 const NOTHING = "Give an answer first.";
+
+// What is chosen then is no vote.
+const NOT_COUNTED = new Set([TOO_LATE, UNSENT]);
+
+const PATIENCE = 10_000; // ms for one try
+const AGAIN_AFTER = 3_000; // ms, and up to twice that, so that a full room does not come back in one moment
 
 const TITLES = { closed: "Vote closed", shown: "How the votes fell", revealed: "The answer" };
 
@@ -35,6 +45,8 @@ export class LessonBallot extends HTMLElement {
   #isSending = false;
   #counted = {}; // by question and round, what the server has counted
   #said = ""; // of the present round
+  #unsent = null; // a vote of the present round that did not arrive
+  #again; // the timer until it is sent again
 
   static define() {
     customElements.define("lesson-ballot", LessonBallot);
@@ -53,6 +65,7 @@ export class LessonBallot extends HTMLElement {
 
   disconnectedCallback() {
     this.#listening.abort();
+    clearTimeout(this.#again);
   }
 
   /** Whose votes these are, and where. */
@@ -80,6 +93,13 @@ export class LessonBallot extends HTMLElement {
     else if (vote?.phase !== before?.phase) this.#turn();
     if (vote) this.#paint();
     this.#reveal();
+  }
+
+  /** There is a connection again: what did not arrive is sent once more. */
+  async sendAgain() {
+    clearTimeout(this.#again);
+    if (!this.#unsent || this.#isSending || this.#vote?.phase !== "open") return;
+    await this.#deliver(this.#unsent);
   }
 
   /** Put aside it hides nothing; the way back is in the room's bar. */
@@ -111,13 +131,17 @@ export class LessonBallot extends HTMLElement {
 
   #begin() {
     this.#said = "";
+    this.#unsent = null;
     this.#isAside = false;
     this.scrollTop = 0;
     if (this.#form) fillIn(this.#form, this.#own);
   }
 
   #turn() {
-    this.#said = "";
+    this.#said = this.#missed;
+    this.#unsent = null;
+    // What counts is what is seen from now on.
+    if (this.#said === UNCHANGED) fillIn(this.#form, this.#own);
     if (!this.#vote.results) return;
     this.#isAside = false;
     this.scrollTop = 0;
@@ -174,12 +198,25 @@ export class LessonBallot extends HTMLElement {
     const answer = answerIn(form);
     if (answer === undefined) return this.#say(NOTHING);
     const { question, round } = this.#vote;
-    this.#setSending(form, true);
-    const said = await this.#send({ question, round, answer });
-    this.#setSending(form, false);
-    if (place(this.#vote) === place({ question, round })) this.#say(said);
-    this.dispatchEvent(new BallotChange());
+    await this.#deliver({ question, round, answer });
   };
+
+  async #deliver(ballot) {
+    const form = this.#form;
+    this.#setSending(form, true);
+    const said = await this.#send(ballot);
+    this.#setSending(form, false);
+    if (place(this.#vote) === place(ballot)) this.#sayOutcome(said, ballot);
+    this.dispatchEvent(new BallotChange());
+  }
+
+  #sayOutcome(said, ballot) {
+    const isLost = said === UNREACHED;
+    const isOpen = this.#vote.phase === "open";
+    this.#unsent = isLost && isOpen ? ballot : null;
+    if (this.#unsent) this.#again = setTimeout(() => this.sendAgain(), AGAIN_AFTER * (1 + Math.random()));
+    this.#say(isLost && !isOpen ? TOO_LATE : said);
+  }
 
   /** What to tell of it. */
   async #send(ballot) {
@@ -189,6 +226,7 @@ export class LessonBallot extends HTMLElement {
         headers: { "Content-Type": "application/json", Accept: "application/json", Authorization: `Bearer ${this.#ticket}` },
         credentials: "omit",
         body: JSON.stringify(ballot),
+        signal: AbortSignal.timeout(PATIENCE),
       });
       if (response.ok) return this.#keep(ballot);
       if (response.status === 409) return TOO_LATE;
@@ -226,15 +264,29 @@ export class LessonBallot extends HTMLElement {
     const line = form.querySelector(".ballot-said");
     const text = said || this.#standing(form);
     line.toggleAttribute("data-counted", text === COUNTED);
+    form.toggleAttribute("data-uncounted", NOT_COUNTED.has(text));
     // Said again, it would be read out again.
     if (line.textContent !== text) line.textContent = text;
   }
 
+  /** What to say to who had more to send when the vote was closed. */
+  get #missed() {
+    if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
+    if (this.#unsent) return TOO_LATE;
+    const isChanged = this.#own !== undefined && JSON.stringify(answerIn(this.#form)) !== JSON.stringify(this.#own);
+    return isChanged ? UNCHANGED : "";
+  }
+
   #standing(form) {
     const own = this.#own;
-    if (this.#vote.phase !== "open") return own === undefined ? "You did not vote in this round." : "Your vote is counted.";
-    if (own === undefined) return "";
-    return JSON.stringify(answerIn(form)) === JSON.stringify(own) ? COUNTED : CHANGED;
+    if (this.#vote.phase === "open") {
+      if (own === undefined) return "";
+      return JSON.stringify(answerIn(form)) === JSON.stringify(own) ? COUNTED : CHANGED;
+    }
+    // Whether it came in time is about to be told.
+    if (this.#isSending) return "";
+    if (own !== undefined) return "Your vote is counted.";
+    return isTouched(form) ? UNSENT : "You did not vote in this round.";
   }
 
   /** What this device has voted in the present round, if anything. */

@@ -12,8 +12,9 @@ const AGAIN = { first: 500, most: 10_000 }; // ms, doubled each time
 
 const AWAY = "The server cannot be reached. Try again in a moment.";
 
-// Of a refusal: who asked has no say in this room any more, or the room is no more.
-const LOST = new Set([401, 403, 404]);
+const NO_SAY = 403; // the secret leads this room no more
+const NOT_THERE = 404; // the room is no more; or what it needs is missing, as its lesson
+const ANOTHER_LEADS = 409;
 
 /** The server would not. `status` is 0 where it was not reached; `message` is a sentence for whoever asked. */
 export class LeadRefused extends Error {
@@ -22,13 +23,9 @@ export class LeadRefused extends Error {
     this.status = status;
   }
 
-  get isLost() {
-    return LOST.has(this.status);
-  }
-
   /** The next try may be granted. */
   get isPassing() {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return [0, NOT_THERE, 429].includes(this.status) || this.status >= 500;
   }
 }
 
@@ -40,7 +37,10 @@ export class LeadLost extends Event {
   }
 }
 
-/** Tells of the room's state after each change, as `room-state`, and of the end of its say, as `lead-lost`. */
+/**
+ * Tells of the room's state after each change, as `room-state`; of a move that is not to be, since another leads, as
+ * `move-refused`; and of the end of its say, as `lead-lost`.
+ */
 export class Lead extends EventTarget {
   #address;
   #secret;
@@ -84,8 +84,7 @@ export class Lead extends EventTarget {
   /** Changes the room, after what is under way. Throws LeadRefused. */
   async change(method, path, body) {
     const response = await this.#inTurn(() => this.ask(method, path, body));
-    if (response.status === 204) return;
-    this.#tell(await response.json());
+    if (response.status !== 204) this.#tell(await response.json());
   }
 
   /** The answer to a request that changes nothing of the state. Throws LeadRefused. */
@@ -93,7 +92,7 @@ export class Lead extends EventTarget {
     const response = await send(this.#address + path, method, body, this.#secret);
     if (response.ok) return response;
     const refusal = new LeadRefused(response.status, await complaintIn(response));
-    if (refusal.isLost) this.dispatchEvent(new LeadLost(refusal));
+    if (await this.#isLost(refusal)) this.dispatchEvent(new LeadLost(refusal));
     throw refusal;
   }
 
@@ -105,12 +104,17 @@ export class Lead extends EventTarget {
       this.#wish = {};
       this.#isAsked = true;
       try {
-        await this.change("PUT", "/state", wish);
+        const response = await this.#inTurn(() => this.ask("PUT", "/state", wish));
+        const state = await response.json();
+        // Only the answer to a move says that it is done: that to another change may be older.
+        this.#isAsked = false;
+        this.#tell(state);
         failures = 0;
         await this.#rest(PAUSE);
       } catch (refusal) {
         this.#isAsked = false;
-        this.#wish = merged(stillWished(wish, refusal), this.#wish);
+        if (refusal.status === ANOTHER_LEADS) this.#giveUp();
+        else this.#wish = merged(stillWished(wish, refusal), this.#wish);
         if (refusal.isPassing) await this.#rest(Math.min(AGAIN.most, AGAIN.first * 2 ** failures++));
       }
       if (this.#isOver) this.#wish = {};
@@ -118,8 +122,17 @@ export class Lead extends EventTarget {
     this.#isAwake = false;
   }
 
+  #giveUp() {
+    this.#wish = {};
+    this.dispatchEvent(new Event("move-refused"));
+  }
+
+  /** Whether the room is gone, or not ours any more. What is not found may be its lesson: only the room itself can say. */
+  async #isLost({ status }) {
+    return status === NO_SAY || (status === NOT_THERE && (await isGone(this.#address, this.#secret)));
+  }
+
   #tell(state) {
-    this.#isAsked = false;
     this.dispatchEvent(new RoomState(state));
   }
 
@@ -147,6 +160,16 @@ export async function send(address, method, body, secret = "") {
     return await fetch(address, { method, headers, signal, cache: "no-store", credentials: "omit", body: body && JSON.stringify(body) });
   } catch {
     throw new LeadRefused(0, AWAY);
+  }
+}
+
+/** Whether there is no such room any more, as far as can be known. */
+export async function isGone(address, secret) {
+  try {
+    return (await send(address, "GET", undefined, secret)).status === NOT_THERE;
+  } catch (refusal) {
+    if (!(refusal instanceof LeadRefused)) throw refusal;
+    return false;
   }
 }
 

@@ -3,6 +3,8 @@
 //   RoomFeed (all that happens) ──┐
 //                                 ├──> the newest of both ──> room-state, room-status
 //   Lead (answers to own wishes) ─┘
+//
+// A move that is not to be, since another leads, is told as move-refused.
 
 import { Lead } from "./lead.js";
 import { RoomFeed, RoomState } from "./room-feed.js";
@@ -25,6 +27,7 @@ export class LedRoom extends EventTarget {
     for (const source of [this.#lead, this.#feed]) source.addEventListener("room-state", ({ state }) => this.#take(state), options);
     this.#feed.addEventListener("room-status", ({ status }) => this.#note(status), options);
     this.#lead.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
+    this.#lead.addEventListener("move-refused", () => this.dispatchEvent(new Event("move-refused")), options);
     this.#feed.start();
   }
 

@@ -13,8 +13,8 @@ const LED = "overtone:led:"; // + slug: this tab has opened a presenter view
 
 export function keepInStep(page) {
   const deck = page.querySelector("lesson-deck");
-  // Who follows a room leads nobody, though this tab may have done so once.
-  if (!deck || page.body.dataset.page === "room") return;
+  // Who follows a room leads nobody, though this tab may have done so once; and a projector obeys its room alone.
+  if (!deck || ["room", "screen"].includes(page.body.dataset.page)) return;
   const link = new Link(page, deck);
   if (link.isPresenter || wasLed(deck)) link.join({ hello: true });
   page.addEventListener("presenter-opened", () => {

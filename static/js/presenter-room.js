@@ -3,6 +3,8 @@
 //   slide-changed, figure-changed ── this view leads ──> LedRoom ──> every phone
 //   LedRoom ── the phone leads ──> the deck and its figures, as the audience follows
 //
+// While the phone leads, what moves here is stopped before any other part or window hears of it, and goes back.
+//
 // All else in the presenter view works without a room.
 
 import { actionFor } from "./keymap.js";
@@ -17,6 +19,7 @@ import { VotesControl } from "./votes-control.js";
 const NO_MEMORY = "This browser may keep nothing here. Load this page again, and a new room opens.";
 const HAS_ENDED = "The room has ended. Its votes are deleted.";
 const LED_NO_MORE = "This view does not lead the room any more.";
+const PHONE_LEADS = "The phone leads, so nothing moved. Take over to lead from here.";
 
 export class PresenterRoom extends HTMLElement {
   #kept;
@@ -28,6 +31,8 @@ export class PresenterRoom extends HTMLElement {
   #isPlaced = false; // the deck has said where it is
   #isAhead = location.hash.length > 1; // this view knows better than the room: it was sent here, or has moved since
   #isFollowing = false; // what moves the deck now is the room
+  #place = 0; // the slide that the room was last at, as far as the deck has it
+  #stopped = null; // groups that were set while another leads, until they are put back
   #revision = 0; // of the room's state that has been followed; 0 before the first
   #listening;
   #leaving;
@@ -42,8 +47,9 @@ export class PresenterRoom extends HTMLElement {
     this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
     this.#kept = new KeptRoom(this.dataset.rooms, this.dataset.lesson);
     this.#given = this.#settings;
-    document.addEventListener("slide-changed", this.#onSlide, options);
-    document.addEventListener("figure-changed", this.#onFigure, options);
+    // Before all others: what this view may not do, nobody is to hear of.
+    document.addEventListener("slide-changed", this.#onSlide, { ...options, capture: true });
+    document.addEventListener("figure-changed", this.#onFigure, { ...options, capture: true });
     document.addEventListener("keydown", this.#onKey, options);
     this.addEventListener("click", this.#onClick, options);
     this.querySelector(".pairing").addEventListener("close", () => this.#pairingCode.replaceChildren(), options);
@@ -64,10 +70,10 @@ export class PresenterRoom extends HTMLElement {
     this.#trouble("");
     await customElements.whenDefined("lesson-deck");
     try {
-      const { code, lead, isNew } = await this.#kept.open();
+      const { code, lead, url, isNew } = await this.#kept.open();
       // A room that is new has nothing to say.
       if (isNew) this.#isAhead = true;
-      this.#lead(code, lead);
+      this.#lead(code, lead, url);
     } catch (refusal) {
       if (!(refusal instanceof LeadRefused)) throw refusal;
       this.dataset.state = "closed";
@@ -75,7 +81,7 @@ export class PresenterRoom extends HTMLElement {
     }
   }
 
-  #lead(code, secret) {
+  #lead(code, secret, url) {
     this.#leave();
     this.#leaving = new AbortController();
     const options = { signal: this.#leaving.signal };
@@ -85,8 +91,10 @@ export class PresenterRoom extends HTMLElement {
     this.#room.addEventListener("room-state", ({ state }) => this.#follow(state), options);
     this.#room.addEventListener("room-status", () => this.#paintLight(), options);
     this.#room.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
-    this.#paintCard();
+    this.#room.addEventListener("move-refused", () => this.#putBack(), options);
+    this.#paintCard(new URL(url ?? this.#audience, location.href));
     this.dataset.state = "open";
+    this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
     this.#votes.lead(this.#room);
   }
 
@@ -112,20 +120,52 @@ export class PresenterRoom extends HTMLElement {
 
   // Leading and following
 
-  #onSlide = ({ id }) => {
+  #onSlide = (event) => {
+    const { id, index } = event;
+    if (this.#isFollowing || this.#mayMove || !this.#isPlaced) this.#place = index;
+    else return this.#stop(event);
     if (this.#isPlaced) this.#move({ slide: id });
     this.#isPlaced = true;
   };
 
-  #onFigure = ({ group, values }) => {
+  #onFigure = (event) => {
+    const { group, values } = event;
+    if (!this.#isFollowing && !this.#mayMove) return this.#stop(event, group);
     this.#touched.add(group);
     this.#move({ figures: { [group]: values } });
   };
 
+  /** Without a room, or before it is known, this view goes where it likes. */
+  get #mayMove() {
+    return !this.#room || !this.#revision || this.#room.isLeading;
+  }
+
   #move(wish) {
     if (this.#isFollowing) return;
     if (!this.#revision) this.#isAhead = true;
-    else if (this.#room?.isLeading) this.#room.move(wish);
+    else this.#room?.move(wish);
+  }
+
+  /** Once whatever moved it is through, so that the other window is told where this one went back to. */
+  #stop(event, ...groups) {
+    event.stopImmediatePropagation();
+    if (!this.#stopped) queueMicrotask(() => this.#putBack());
+    this.#stopped = new Set([...(this.#stopped ?? []), ...groups]);
+  }
+
+  #putBack() {
+    const groups = this.#stopped ?? new Set();
+    this.#stopped = null;
+    if (!this.#room?.state?.open) return;
+    // What has the focus is being set by hand, and would keep what it says.
+    const held = document.activeElement?.closest("lesson-controls input");
+    held?.blur();
+    this.#apply(this.#room.state, groups);
+    held?.focus({ preventScroll: true });
+    this.#say(PHONE_LEADS);
+    const driver = this.querySelector(".driver");
+    driver.dataset.pressed = "";
+    driver.scrollIntoView({ block: "nearest" });
   }
 
   #follow(state) {
@@ -146,15 +186,15 @@ export class PresenterRoom extends HTMLElement {
     else this.#apply(state);
   }
 
-  /** Does as the room did. The other window is told of it as of any move. */
-  #apply({ slide, figures }) {
+  /** Does as the room did, also with `groups` that seem to be set so. The other window is told of it as of any move. */
+  #apply({ slide, figures }, groups = new Set()) {
     this.#isFollowing = true;
     const index = this.#deck.slides.findIndex(({ id }) => id === slide);
-    if (index >= 0) this.#deck.show(index, { focus: false });
+    this.#deck.show(index >= 0 ? index : this.#place, { focus: false });
     const settings = this.#settings;
     for (const [group, given] of this.#given) {
       const values = { ...given, ...figures[group] };
-      if (isOther(values, settings.get(group))) this.#deck.dispatchEvent(new FigureWish(group, values));
+      if (groups.has(group) || isOther(values, settings.get(group))) this.#deck.dispatchEvent(new FigureWish(group, values));
     }
     this.#isFollowing = false;
   }
@@ -181,17 +221,17 @@ export class PresenterRoom extends HTMLElement {
     joining: () => this.#room.set({ joining: !this.#room.state?.joining }),
     screen: () => { window.open(`${this.#audience}?screen=1`, "overtone-projector"); },
     pair: () => this.#pair(),
-    unpair: () => this.#room.unpair(),
-    "take-over": () => this.#takeOver(),
+    unpair: (isByKey) => this.#unpair(isByKey),
+    "take-over": (isByKey) => this.#takeOver(isByKey),
     results: () => this.#download(),
     end: () => this.#show(".ending"),
     "end-now": () => this.#end(),
   };
 
-  #onClick = async ({ target }) => {
+  #onClick = async ({ target, detail }) => {
     const button = target.closest("button");
     if (button && "close" in button.dataset) button.closest("dialog").close();
-    if (button && button.dataset.room in this.#actions) await this.#try(button.dataset.room);
+    if (button && button.dataset.room in this.#actions) await this.#try(button.dataset.room, !detail);
   };
 
   #onKey = (event) => {
@@ -201,10 +241,10 @@ export class PresenterRoom extends HTMLElement {
     this.#try("joining");
   };
 
-  async #try(action) {
+  async #try(action, isByKey = false) {
     this.#say("");
     try {
-      await this.#actions[action]();
+      await this.#actions[action](isByKey);
     } catch (refusal) {
       if (!(refusal instanceof LeadRefused)) throw refusal;
       this.#say(refusal.message);
@@ -222,10 +262,17 @@ export class PresenterRoom extends HTMLElement {
     this.#show(".pairing");
   }
 
-  async #takeOver() {
+  async #unpair(isByKey) {
+    await this.#room.unpair();
+    this.#kept.isPaired = false;
+    this.#paintState(this.#room.state);
+    if (isByKey) this.querySelector(".lead-more summary").focus();
+  }
+
+  async #takeOver(isByKey) {
     await this.#room.takeOver();
-    // The button that was pressed is gone.
-    this.querySelector(".lead-tools button").focus();
+    // The button that was pressed is gone. After a pointer, the keys go on to the slides.
+    if (isByKey) this.querySelector(".lead-tools button").focus();
   }
 
   async #download() {
@@ -250,12 +297,13 @@ export class PresenterRoom extends HTMLElement {
 
   // What is seen
 
-  #paintCard() {
+  /** `url` is the room's, as phones reach it: this window may have come another way. */
+  #paintCard(url) {
     this.querySelector(".room-card").hidden = false;
     this.querySelector(".card-letters").textContent = spaced(this.#code);
-    this.querySelector(".card-address").textContent = location.host + this.dataset.audience.replace(/r\/-$/, "join");
+    this.querySelector(".card-address").textContent = url.host + url.pathname.replace(/r\/[^/]*$/, "join");
     this.querySelector(".card-qr").src = `${this.#addressOf(this.#code)}/code.svg`;
-    this.querySelector(".card-local").hidden = !isOnlyHere(location);
+    this.querySelector(".card-local").hidden = !isOnlyHere(url);
     this.#say(this.#kept.isKept ? "" : NO_MEMORY);
     this.#paintLight();
   }
@@ -266,9 +314,17 @@ export class PresenterRoom extends HTMLElement {
 
   #paintState({ joining, driver, watching }) {
     this.querySelector('[data-room="joining"]').setAttribute("aria-pressed", String(joining));
-    this.querySelector(".driver").hidden = driver === "presenter";
+    const isPhones = driver === "remote";
+    const banner = this.querySelector(".driver");
+    banner.hidden = !isPhones;
+    if (!isPhones && "pressed" in banner.dataset) {
+      delete banner.dataset.pressed;
+      this.#say("");
+    }
+    if (isPhones) this.#kept.isPaired = true;
+    this.querySelector('[data-room="unpair"]').hidden = !isPhones && !this.#kept.isPaired;
     this.querySelector(".watching").textContent = `${watching} watching`;
-    if (driver === "remote") this.querySelector(".pairing").close();
+    if (isPhones) this.querySelector(".pairing").close();
   }
 
   #trouble(why, way = "Try again") {
@@ -306,7 +362,7 @@ function isOther(values, settings) {
   return Object.entries(settings).some(([name, value]) => values[name] !== value);
 }
 
-/** Whether phones can reach what this browser has loaded from its own machine. */
+/** Whether an address leads each machine to itself. */
 function isOnlyHere({ hostname }) {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }

@@ -11,6 +11,7 @@ export class LessonPresenter extends HTMLElement {
   #ticking = 0;
   #elapsed = 0; // ms before the last start
   #since = Date.now(); // of the last start; null while paused
+  #code = ""; // of the room that the clock runs for
 
   static define() {
     customElements.define("lesson-presenter", LessonPresenter);
@@ -22,6 +23,7 @@ export class LessonPresenter extends HTMLElement {
     document.addEventListener("slide-changed", this.#onSlide, options);
     document.addEventListener("notes-wished", ({ detail }) => this.#size(this.#notesSize + detail * STEP), options);
     this.addEventListener("click", this.#onClick, options);
+    this.addEventListener("room-opened", ({ detail }) => this.#comeBack(detail), options);
     this.#ticking = setInterval(() => this.#paintClocks(), TICK);
     this.#paintClocks();
     this.#size(Number(recall("notes-size")) || 100);
@@ -71,15 +73,36 @@ export class LessonPresenter extends HTMLElement {
   #restart() {
     this.#elapsed = 0;
     if (this.#since) this.#since = Date.now();
+    this.#keepClock();
     this.#paintClocks();
   }
 
   #pause() {
     if (this.#since) this.#elapsed += Date.now() - this.#since;
     this.#since = this.#since ? null : Date.now();
-    const button = this.querySelector('[data-clock="pause"]');
-    button.textContent = this.#since ? "Pause" : "Go on";
+    this.#keepClock();
     this.#paintClocks();
+  }
+
+  /** The clock of a room that was here before runs on; another's starts with this view. */
+  #comeBack(code) {
+    const kept = JSON.parse(recall(this.#clockKey) ?? "null");
+    this.#code = code;
+    if (kept?.code === code) {
+      this.#elapsed = kept.elapsed;
+      this.#since = kept.since;
+    }
+    this.#keepClock();
+    this.#paintClocks();
+  }
+
+  #keepClock() {
+    this.querySelector('[data-clock="pause"]').textContent = this.#since ? "Pause" : "Go on";
+    if (this.#code) remember(this.#clockKey, JSON.stringify({ code: this.#code, elapsed: this.#elapsed, since: this.#since }));
+  }
+
+  get #clockKey() {
+    return `clock:${this.querySelector("lesson-deck").dataset.lesson}`;
   }
 
   #paintClocks() {

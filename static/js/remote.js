@@ -12,6 +12,7 @@ import { VotesControl } from "./votes-control.js";
 
 const NOT_PAIRED = "Press “Pair a phone” in the presenter view, and point this phone’s camera at the code it shows.";
 const LED_NO_MORE = `It leads the room no more. ${NOT_PAIRED}`;
+const ENDED = "The room has ended";
 const HAS_ENDED = "The presenter has ended it, or nothing was done in it for hours.";
 
 export class LessonRemote extends HTMLElement {
@@ -80,16 +81,18 @@ export class LessonRemote extends HTMLElement {
     this.#room = new LedRoom(this.dataset.address, secret, "remote");
     this.#room.addEventListener("room-state", ({ state }) => this.#follow(state), options);
     this.#room.addEventListener("room-status", () => paintLight(this, this.#room?.status), options);
+    this.#room.addEventListener("move-refused", () => this.#follow(this.#room.state), options);
     this.#room.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
     this.#votes.lead(this.#room);
     this.dataset.state = "paired";
     this.querySelector(".remote-away").hidden = true;
+    this.querySelector(".remote-head").hidden = false;
     this.querySelector(".remote-desk").hidden = false;
     keepAwake(this.#listening.signal);
   }
 
   #lose({ status }) {
-    if (status === 404) this.#leave("The room has ended", HAS_ENDED);
+    if (status === 404) this.#leave(ENDED, HAS_ENDED);
     else this.#leave("This phone is not paired any more", LED_NO_MORE);
   }
 
@@ -98,13 +101,15 @@ export class LessonRemote extends HTMLElement {
     this.#room.leave();
     this.#room = null;
     forget(this.#memoryKey);
-    paintLight(this, "ended");
+    if (headline === ENDED) paintLight(this, "ended");
     this.#away(headline, why);
   }
 
   #away(headline, why, { again = false } = {}) {
     const box = this.querySelector(".remote-away");
     box.hidden = false;
+    // Of a room that this phone has no part in, it knows nothing.
+    this.querySelector(".remote-head").hidden = headline !== ENDED;
     box.querySelector("h2").textContent = headline;
     box.querySelector("p").textContent = why;
     box.querySelector("button").hidden = !again;
@@ -115,7 +120,7 @@ export class LessonRemote extends HTMLElement {
   // Following and leading
 
   #follow(state) {
-    if (!state.open) return this.#leave("The room has ended", HAS_ENDED);
+    if (!state.open) return this.#leave(ENDED, HAS_ENDED);
     const place = this.#ids.indexOf(state.slide);
     // What this phone has asked for is newer.
     if (place >= 0 && !this.#room.isMoving) this.#index = place;
@@ -134,6 +139,7 @@ export class LessonRemote extends HTMLElement {
 
   #turn(step) {
     const index = clamp(this.#index + step, 0, this.#ids.length - 1);
+    this.querySelector(".driver").toggleAttribute("data-pressed", !this.#room.isLeading);
     if (!this.#room.isLeading || index === this.#index) return;
     this.#index = index;
     this.#room.move({ slide: this.#ids[index] });

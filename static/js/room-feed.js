@@ -35,7 +35,6 @@ export class RoomStatus extends Event {
 
 export class RoomFeed extends EventTarget {
   #address;
-  #ticket;
   #counts;
   #headers;
   #state = null;
@@ -52,7 +51,6 @@ export class RoomFeed extends EventTarget {
   constructor(address, { ticket = "", lead = "", counts = false } = {}) {
     super();
     this.#address = address;
-    this.#ticket = ticket;
     this.#counts = counts;
     this.#headers = ticket || lead ? { Authorization: `Bearer ${ticket || lead}` } : {};
   }
@@ -163,10 +161,7 @@ export class RoomFeed extends EventTarget {
   }
 
   get #stream() {
-    const asked = new URLSearchParams();
-    if (this.#counts) asked.set("counts", "1");
-    if (this.#ticket) asked.set("ticket", this.#ticket);
-    return `${this.#address}/events?${asked}`;
+    return `${this.#address}/events${this.#counts ? "?counts=1" : ""}`;
   }
 
   #askToo() {

@@ -2,7 +2,7 @@
 // but votes.
 //
 //   room-state ──> slide, unless the follower looks around on their own
-//              ──> settings of figures, each time the presenter changes them
+//              ──> settings of figures, each time the presenter changes them; on their own, when they follow again
 //              ──> the ballot; on a projector, the code and the vote
 //
 // The focus stays where it is: only who asks to follow again is taken there.
@@ -17,6 +17,7 @@ import { RoomScreen } from "./room-screen.js";
 
 const STATUS = { live: "Live", reconnecting: "Reconnecting", behind: "Behind: no connection", ended: "Ended" };
 const ON_ONES_OWN = "On your own";
+const PRESENTER_MOVED = "The presenter has moved";
 
 // Here a presenter leads already, and one page that holds all slides could not follow.
 const NOT_HERE = new Set(["presenter", "reading"]);
@@ -32,6 +33,7 @@ export class LessonRoom extends HTMLElement {
   #lesson = new Map(); // by group, what the lesson sets
   #applied = new Map(); // by group, what the presenter has set last, as JSON
   #own = new Set(); // groups that are set otherwise here
+  #leftAt = ""; // where the presenter was when this device went its own way
 
   static define() {
     LessonBallot.define();
@@ -78,8 +80,8 @@ export class LessonRoom extends HTMLElement {
     if (!state.open) return this.#end();
     const before = this.#state;
     this.#state = state;
-    this.#applyFigures(state.figures);
-    if (this.#isFollowing && state.slide !== before?.slide) this.#follow({ told: Boolean(before) });
+    if (!this.#isAlone) this.#applyFigures(state.figures);
+    if (this.#isFollowing && this.#hasTurned(before)) this.#follow({ told: Boolean(before) });
     this.#screen?.show(state);
     this.#ballot?.show(state.vote);
     if (placeOf(state.vote) !== placeOf(before?.vote)) this.#tell(this.#ballot?.told);
@@ -91,19 +93,27 @@ export class LessonRoom extends HTMLElement {
     const line = this.querySelector(".room-status");
     line.dataset.status = status;
     line.dataset.way = way;
+    if (status === "live") this.#ballot?.sendAgain();
     this.#paintBar();
   }
 
+  /** Whatever was looked at on the projector meanwhile, each move of the presenter brings back. */
+  #hasTurned(before) {
+    if (this.#state.slide !== before?.slide) return true;
+    return this.#isScreen && this.#state.revision !== before.revision && this.#slideShown !== this.#state.slide;
+  }
+
   #applyFigures(figures) {
-    for (const [group, values] of Object.entries(figures)) {
-      const written = JSON.stringify(values);
-      if (this.#applied.get(group) === written) continue;
-      this.#applied.set(group, written);
-      this.#setFigure(group);
-    }
+    for (const group of Object.keys(figures)) if (this.#isBehind(group)) this.#setFigure(group);
+  }
+
+  /** Whether the presenter has set it otherwise since. */
+  #isBehind(group) {
+    return this.#applied.get(group) !== JSON.stringify(this.#state.figures[group]);
   }
 
   #setFigure(group) {
+    this.#applied.set(group, JSON.stringify(this.#state.figures[group]));
     const values = { ...this.#lesson.get(group), ...this.#state.figures[group] };
     this.#own.delete(group);
     this.#apply(() => this.#deck.dispatchEvent(new FigureWish(group, values)));
@@ -159,7 +169,9 @@ export class LessonRoom extends HTMLElement {
   }
 
   #onOwnFigure(group) {
-    if (this.#isApplying || !this.#state || this.#isScreen) return;
+    if (this.#isApplying || !this.#state) return;
+    // A projector is set back by the presenter's next move.
+    if (this.#isScreen) return void this.#applied.delete(group);
     this.#own.add(group);
     this.#paintBar();
   }
@@ -174,6 +186,7 @@ export class LessonRoom extends HTMLElement {
   #goAlone() {
     // A projector shows what the presenter shows next, whatever was looked at between.
     if (this.#isScreen) return;
+    if (this.#isFollowing) this.#leftAt = this.#state?.slide;
     this.#isFollowing = false;
     this.#paintBar();
   }
@@ -225,8 +238,9 @@ export class LessonRoom extends HTMLElement {
 
   #paintBar() {
     const line = this.querySelector(".room-words");
-    const isAlone = Boolean(this.#state) && (!this.#isFollowing || this.#own.size > 0);
-    say(line, isAlone && this.#status === "live" ? ON_ONES_OWN : STATUS[this.#status] ?? "Connecting");
+    const isAlone = this.#isAlone;
+    const alone = this.#hasPresenterMoved ? PRESENTER_MOVED : ON_ONES_OWN;
+    say(line, isAlone && this.#status === "live" ? alone : STATUS[this.#status] ?? "Connecting");
     if (this.#isScreen) return;
     this.toggleAttribute("data-alone", isAlone);
     const follow = this.querySelector('[data-room-action="follow"]');
@@ -244,6 +258,22 @@ export class LessonRoom extends HTMLElement {
     say(way, label);
     way.classList.toggle("primary", Boolean(this.#ballot?.waits));
     way.setAttribute("aria-expanded", String(Boolean(this.#ballot?.isOpen)));
+  }
+
+  get #isAlone() {
+    return Boolean(this.#state) && (!this.#isFollowing || this.#own.size > 0);
+  }
+
+  /** Away from what is seen here. */
+  get #hasPresenterMoved() {
+    if (!this.#isAlone) return false;
+    const hasTurned = !this.#isFollowing && this.#state.slide !== this.#leftAt;
+    return hasTurned || Object.keys(this.#state.figures).some((group) => this.#isBehind(group));
+  }
+
+  get #slideShown() {
+    const { slides, index } = this.#deck;
+    return slides[index].id;
   }
 
   #titleOf(id) {

@@ -1,5 +1,8 @@
 // How a vote fell, as everybody in the room may see it: bars, round beside round, and the same as a table.
 
+const LETTERED = new Set(["choice", "several"]);
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 /**
  * Fills `box`. `vote` is the room's, with its `results`; without them the box is emptied. `prompt` is the question as the
  * server wrote it, in HTML. What is shown already is left alone, so that nothing is drawn or read out twice.
@@ -13,12 +16,19 @@ export function showResults(box, vote, prompt = "") {
   box.replaceChildren(...(results ? [drawn(vote, prompt, isTableOpen)] : []));
 }
 
+/** What stands before an option, so that it can be spoken of: its letter; before a number or an order, nothing. */
+function letterOf(question, index) {
+  const asked = document.querySelector(`[data-question="${CSS.escape(question)}"][data-kind]`);
+  return LETTERED.has(asked?.dataset.kind) ? LETTERS[index] ?? "" : "";
+}
+
 /** A share of those who voted, in whole percent. */
 export function percent(count, voted) {
   return voted ? Math.round((100 * count) / voted) : 0;
 }
 
-function drawn({ phase, results }, prompt, isTableOpen) {
+function drawn({ question, phase, results: { rows, ...fallen } }, prompt, isTableOpen) {
+  const results = { ...fallen, rows: rows.map((row, index) => ({ ...row, letter: letterOf(question, index) })) };
   const figure = made("figure", "vote-results");
   figure.dataset.phase = phase;
   figure.dataset.rounds = results.voted.length;
@@ -38,7 +48,7 @@ function list({ rows, voted }) {
   for (const row of rows) {
     const item = made("li", "vote-row");
     if ("right" in row) item.dataset.mark = row.right ? "right" : "wrong";
-    item.append(lesson("div", "vote-answer", row.html));
+    item.append(answer("div", "vote-answer", row));
     if (row.right) item.append(words("p", "vote-mark", "Right answer"));
     item.append(bars(row, voted));
     if (row.feedback) item.append(lesson("div", "vote-feedback", row.feedback));
@@ -93,9 +103,9 @@ function head(voted, rows) {
 
 function body(rows, voted) {
   const body = made("tbody");
-  for (const { html, counts, right } of rows) {
+  for (const { html, letter, counts, right } of rows) {
     const line = made("tr");
-    const name = lesson("th", "", html);
+    const name = answer("th", "", { html, letter });
     name.scope = "row";
     line.append(name);
     counts.forEach((count, index) => line.append(cell("td", `${count} (${percent(count, voted[index])} %)`)));
@@ -103,6 +113,13 @@ function body(rows, voted) {
     body.append(line);
   }
   return body;
+}
+
+/** With its letter before it, if it has one. */
+function answer(tag, name, { html, letter }) {
+  const element = lesson(tag, name, html);
+  if (letter) element.prepend(Object.assign(made("b", "letter"), { textContent: letter }), " ");
+  return element;
 }
 
 function cell(tag, text, scope) {

@@ -22,6 +22,8 @@ const ADVICE = {
   most: "Most are right: say in a sentence why, and go on.",
 };
 
+const DONE = ["Done", () => null];
+
 /** Steps by phase, in the order in which they are offered. */
 const STEPS = {
   open: [["Close the vote", ({ question, round }) => ({ question, round, phase: "closed" })]],
@@ -29,15 +31,15 @@ const STEPS = {
     ["Vote again", again],
     ["Show how it fell", ({ question, round }) => ({ question, round, phase: "shown" })],
     ["Reveal the answer", reveal],
-    ["Done", () => null],
+    DONE,
   ],
   shown: [
     ["Vote again", again],
     ["Hide how it fell", ({ question, round }) => ({ question, round, phase: "closed" })],
     ["Reveal the answer", reveal],
-    ["Done", () => null],
+    DONE,
   ],
-  revealed: [["Done", () => null]],
+  revealed: [DONE],
 };
 
 const SAID = {
@@ -54,10 +56,13 @@ export class VotesControl {
   #isLeading = false;
   #drawn = ""; // the steps that are offered
   #fallen = ""; // the vote whose results have been asked for
+  #items; // in the order of the lesson
+  #slide = ""; // whose questions come first
 
   /** `box` is made by `presenter-votes.html`. */
   constructor(box, signal) {
     this.#box = box;
+    this.#items = [...box.querySelectorAll(".vote-item")];
     box.addEventListener("click", this.#onClick, { signal });
   }
 
@@ -111,17 +116,17 @@ export class VotesControl {
     this.#box.toggleAttribute("data-voting", Boolean(vote));
     this.#paintSteps(vote);
     if (!vote) return this.#paintFallen(null);
-    const prompt = this.#item(vote.question).querySelector(".vote-asks");
+    const item = this.#item(vote.question);
     const heading = now.querySelector(".vote-heading");
-    if (heading.dataset.question !== vote.question) heading.replaceChildren(prompt.cloneNode(true));
+    if (heading.dataset.question !== vote.question) heading.replaceChildren(item ? item.querySelector(".vote-asks").cloneNode(true) : vote.question);
     heading.dataset.question = vote.question;
     const watchers = vote.phase === "open" ? ` of ${Math.max(watching, vote.answered)}` : "";
     now.querySelector(".vote-answered").textContent = `Round ${vote.round}: ${vote.answered}${watchers} ${vote.answered === 1 && !watchers ? "has" : "have"} answered.`;
-    this.#paintFallen(vote);
+    this.#paintFallen(item ? vote : null);
   }
 
   #paintSteps(vote) {
-    const steps = this.#isLeading ? stepsFor(vote) : [];
+    const steps = this.#isLeading ? this.#stepsFor(vote) : [];
     const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, steps.length]);
     if (key === this.#drawn) return;
     this.#drawn = key;
@@ -138,6 +143,13 @@ export class VotesControl {
     this.#complain("");
     // What was pressed is gone: the focus goes to what is on now, and never jumps here by itself.
     if (isHere) this.#box.querySelector(vote ? ".vote-heading" : ".votes-title").focus();
+  }
+
+  /** A question that has left the lesson can only be put aside. */
+  #stepsFor(vote) {
+    if (!vote) return [];
+    if (!this.#item(vote.question)) return [DONE];
+    return STEPS[vote.phase].filter(([, next]) => next !== again || vote.round < MOST_ROUNDS);
   }
 
   /** How it fell, asked for once the vote is closed; until it is shown nobody else sees it. */
@@ -168,8 +180,9 @@ export class VotesControl {
 
   // The list
 
-  #paintList({ vote }) {
-    for (const item of this.#box.querySelectorAll(".vote-item")) {
+  #paintList({ slide, vote }) {
+    this.#sort(slide);
+    for (const item of this.#items) {
       const { question } = item.dataset;
       const before = this.#asked.get(question);
       const isOn = vote?.question === question;
@@ -180,6 +193,18 @@ export class VotesControl {
       button.hidden = !this.#isLeading || isOn || vote?.phase === "open";
       button.textContent = before ? "Come back to it" : "Open the vote";
     }
+  }
+
+  /** The questions of the slide that is on come first. */
+  #sort(slide) {
+    if (slide === this.#slide) return;
+    this.#slide = slide;
+    const held = this.#box.contains(document.activeElement) ? document.activeElement : null;
+    const isHere = ({ dataset }) => dataset.slide === slide;
+    const sorted = [...this.#items.filter(isHere), ...this.#items.filter((item) => !isHere(item))];
+    if (sorted.length) this.#box.querySelector(".vote-list").append(...sorted);
+    if (held) held.focus({ preventScroll: true });
+    else this.#box.scrollTop = 0;
   }
 
   #onClick = ({ target }) => {
@@ -206,7 +231,7 @@ export class VotesControl {
   }
 
   #item(question) {
-    return [...this.#box.querySelectorAll(".vote-item")].find(({ dataset }) => dataset.question === question);
+    return this.#items.find(({ dataset }) => dataset.question === question);
   }
 }
 
@@ -225,11 +250,6 @@ function leaning(share) {
   if (Number.isNaN(share)) return "none";
   if (share < FEW) return "few";
   return share <= MOST ? "some" : "most";
-}
-
-function stepsFor(vote) {
-  if (!vote) return [];
-  return STEPS[vote.phase].filter(([, next]) => next !== again || vote.round < MOST_ROUNDS);
 }
 
 function again({ question, round }) {

@@ -64,6 +64,15 @@ class PresenterView:
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    def press_at_once(self, key: str, times: int) -> None:
+        """All in one task of the browser: nothing is answered in between."""
+        self.page.evaluate(
+            "([key, times]) => { for (let i = 0; i < times; i++)"
+            " document.body.dispatchEvent(new KeyboardEvent('keydown',"
+            " { key, bubbles: true, cancelable: true })); }",
+            [key, times],
+        )
+
     def pair(self) -> str:
         """The address that a phone reads from the QR code."""
         with self.page.expect_response("**/pairing") as answered:

@@ -162,6 +162,12 @@ How long?
 = 3.14 ± 0.01 > No: half of one.
 ::::
 
+::::{{practice}} bare
+How many?
+
+= 4 > Right: all of them.
+::::
+
 :::{{practice}} ordering
 Which first?
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.led_room import QUESTION
 from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom, room_server
 from tests.serving import Server
 
@@ -35,8 +37,9 @@ def follower(new_page: NewPage, room: LiveRoom) -> Follower:
 
 def option(follower: Follower, name: str) -> Locator:
     """Of the question that is asked; the others are hidden."""
-    one = follower.page.get_by_role("radio", name=name, exact=True)
-    return one.or_(follower.page.get_by_role("checkbox", name=name, exact=True))
+    lettered = re.compile(f"^[A-Z] {name}$")
+    one = follower.page.get_by_role("radio", name=lettered)
+    return one.or_(follower.page.get_by_role("checkbox", name=lettered))
 
 
 def choose(follower: Follower, *names: str) -> None:
@@ -106,7 +109,7 @@ def test_a_number_is_voted_for_and_one_that_is_none_is_explained(
 ) -> None:
     expected_complaints.append("422")
     follower.room.vote("numeric", "open")
-    number = follower.page.get_by_label("Your number")
+    number = follower.page.get_by_role("textbox", name="Your number")
     number.fill("about six")
     follower.send()
     expect(follower.said).to_contain_text("number")
@@ -173,6 +176,140 @@ def test_a_vote_that_does_not_arrive_keeps_its_choice_and_can_be_sent_again(
     expect(follower.said).to_have_text(COUNTED)
 
 
+def test_a_vote_that_did_not_arrive_is_sent_again_by_itself(
+    follower: Follower, expected_complaints: list[str]
+) -> None:
+    expected_complaints += ["net::ERR_", "Failed to load resource"]
+    follower.room.vote("single", "open")
+    choose(follower, "Tangent")
+    follower.page.context.set_offline(True)
+    follower.send()
+    expect(follower.said).to_contain_text("sent again by itself")
+
+    follower.page.context.set_offline(False)
+
+    expect(follower.said).to_have_text(COUNTED, timeout=20_000)
+    assert counts(follower.room) == [[0], [1]]
+
+
+def test_a_vote_that_did_not_arrive_before_the_end_is_told_not_to_count(
+    follower: Follower, expected_complaints: list[str]
+) -> None:
+    expected_complaints += ["net::ERR_", "Failed to load resource"]
+    follower.room.vote("single", "open")
+    choose(follower, "Tangent")
+    follower.page.route("**/votes", lambda route: route.abort())
+    follower.send()
+    expect(follower.said).to_contain_text("sent again by itself")
+
+    follower.room.vote("single", "closed")
+    expect(follower.said).to_contain_text("does not count")
+
+    follower.page.unroute("**/votes")
+    follower.room.vote("single", "open", round_=2)
+    expect(follower.said).to_have_text("")
+    assert counts(follower.room) == [[0, 0], [0, 0]]
+
+
+@pytest.mark.parametrize("question", ["single", "numeric", "ordering"])
+def test_a_choice_that_was_not_sent_is_told_so_when_the_vote_is_closed(
+    follower: Follower, question: str
+) -> None:
+    follower.room.vote(question, "open")
+    if question == "single":
+        choose(follower, "Tangent")
+    elif question == "numeric":
+        follower.page.get_by_role("textbox", name="Your number").fill("7")
+    else:
+        moves = follower.ballot.get_by_role("button", name="Move down")
+        expect(moves).to_have_count(4)
+        moves.first.click()
+
+    follower.room.vote(question, "closed")
+
+    expect(follower.said).to_have_text(
+        "Your choice was not sent before the vote was closed."
+    )
+    expect(follower.page.locator(".ballot-form:visible")).to_have_attribute(
+        "data-uncounted", ""
+    )
+
+
+@pytest.mark.parametrize("question", ["single", "numeric", "ordering"])
+def test_who_chose_nothing_did_not_vote(follower: Follower, question: str) -> None:
+    follower.room.vote(question, "open")
+    expect(follower.ballot).to_be_visible()
+
+    follower.room.vote(question, "closed")
+
+    expect(follower.said).to_have_text("You did not vote in this round.")
+    expect(follower.page.locator("[data-uncounted]")).to_have_count(0)
+
+
+def test_a_change_that_was_not_sent_gives_way_to_the_vote_that_counts(
+    follower: Follower,
+) -> None:
+    follower.room.vote("single", "open")
+    choose(follower, "Tangent")
+    follower.send()
+    expect(follower.said).to_have_text(COUNTED)
+    choose(follower, "Sine")
+
+    follower.room.vote("single", "closed")
+
+    expect(follower.said).to_contain_text("Your earlier vote is counted.")
+    expect(option(follower, "Tangent")).to_be_checked()
+    expect(follower.page.locator("[data-uncounted]")).to_have_count(0)
+
+
+def test_how_a_vote_stands_is_never_under_the_button(
+    new_page: NewPage, server: Server
+) -> None:
+    room = LiveRoom(server, SLUG)
+    follower = Follower(new_page(viewport=PHONE), room).open()
+    room.vote(QUESTION, "open")
+    follower.ballot.get_by_role("radio").nth(1).check()
+    follower.send()
+    expect(follower.said).to_have_text(COUNTED)
+
+    said = follower.said.bounding_box()
+    button = follower.page.get_by_role("button", name="Send my vote").bounding_box()
+    assert said
+    assert button
+    assert said["y"] + said["height"] <= button["y"]
+    assert button["y"] + button["height"] <= PHONE["height"]
+    room.end()
+
+
+@pytest.mark.parametrize(("question", "lettered"), [("several", True), ("numeric", 0)])
+def test_options_have_the_same_letters_wherever_a_vote_is_shown(
+    follower: Follower, new_page: NewPage, question: str, lettered: bool
+) -> None:
+    wall = Follower(new_page(), follower.room).open("?screen=1")
+    expected = ["A Sine", "B Tangent", "C Cosine"] if lettered else ["6.28 positions"]
+    follower.room.vote(question, "open")
+    if lettered:
+        boxes = follower.page.locator(".ballot-form:visible .option label")
+        expect(boxes).to_have_text(expected)
+        choose(follower, "Sine")
+    else:
+        follower.page.get_by_role("textbox", name="Your number").fill("6.28")
+    follower.send()
+    expect(follower.said).to_have_text(COUNTED)
+
+    follower.room.vote(question, "closed", "shown")
+
+    for each in (follower, wall):
+        expect(each.page.locator(".vote-answer")).to_have_text(expected)
+
+
+def test_a_number_with_no_unit_is_typed_on_digits(follower: Follower) -> None:
+    for question, keyboards in (("bare", 1), ("numeric", 0)):
+        form = follower.page.locator(f"form[data-question={question}]")
+        expect(form.locator("input")).to_have_count(1)
+        expect(form.locator("[inputmode=decimal]")).to_have_count(keyboards)
+
+
 def test_a_reload_is_the_same_device_with_the_same_vote(follower: Follower) -> None:
     follower.room.vote("single", "open")
     choose(follower, "Tangent")
@@ -204,7 +341,7 @@ def test_a_second_round_is_voted_on_again_beside_what_was_chosen_before(
 
     title = follower.page.get_by_role("heading", name="Vote again, round 2")
     expect(title).to_be_visible()
-    expect(follower.page.get_by_text("In round 1 you chose: Tangent")).to_be_visible()
+    expect(follower.page.get_by_text("In round 1 you chose: B Tangent")).to_be_visible()
     expect(option(follower, "Tangent")).not_to_be_checked()
     choose(follower, "Sine")
     follower.send()
@@ -237,7 +374,7 @@ def test_what_is_right_and_why_is_told_when_it_is_revealed_and_not_before(
     follower.room.vote("several", "closed", "shown")
     expect(page.get_by_role("heading", name="How the votes fell")).to_be_visible()
     expect(page.locator("[data-mark]")).to_have_count(0)
-    expect(page.get_by_text("You chose: Sine · Tangent")).to_be_visible()
+    expect(page.get_by_text("You chose: A Sine · B Tangent")).to_be_visible()
     for told in ("Right: it is.", "No: it is not.", "Two of three."):
         assert told not in page.content()
 
@@ -261,9 +398,9 @@ def test_the_bars_are_a_table_too(follower: Follower) -> None:
     expect(rows).to_have_text(
         [
             "AnswerVotesRight",
-            "Sine1 (100 %)yes",
-            "Tangent1 (100 %)no",
-            "Cosine0 (0 %)yes",
+            "A Sine1 (100 %)yes",
+            "B Tangent1 (100 %)no",
+            "C Cosine0 (0 %)yes",
         ]
     )
 

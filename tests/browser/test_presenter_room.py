@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
@@ -74,6 +75,141 @@ def test_keys_buttons_and_addresses_move_the_room(
 
     view.page.evaluate("location.hash = '#/see-it'")
     expect_told(slide="see-it")
+
+
+@pytest.mark.parametrize("with_projector", [False, True])
+def test_moves_in_one_moment_are_all_made(
+    page: Page, server: Server, lesson_url: str, *, with_projector: bool
+) -> None:
+    deck = Deck(page, lesson_url).open("#/1")
+    with page.context.expect_page() as opened:
+        deck.press("s")
+    view = PresenterView(opened.value, server).expect_open()
+    windows = [page, view.page]
+    if with_projector:
+        with page.context.expect_page() as projected:
+            view.press("Open projector window")
+        windows.append(projected.value)
+        expect(projected.value.locator("lesson-deck[data-ready]")).to_be_attached()
+    view.page.evaluate(
+        "window.been = []; document.addEventListener('slide-changed',"
+        " ({ id }) => been.push(id))"
+    )
+
+    view.press_at_once("ArrowRight", 4)
+
+    until(view.page, lambda: state(server, view.code)["slide"] == "see-it")
+    for window in windows:
+        expect(window.locator(".place-now")).to_have_text("5")
+    assert view.page.evaluate("been") == ["solution", "why-sine", "adding", "see-it"]
+
+
+def test_an_answer_that_is_older_than_a_move_does_not_take_it_back(
+    view: PresenterView, expect_told: Told
+) -> None:
+    view.page.evaluate(
+        "window.been = []; document.addEventListener('slide-changed',"
+        " ({ id }) => been.push(id))"
+    )
+
+    # The code is asked for first, and answered while the move waits for its turn.
+    view.press_at_once("j", 1)
+    view.press_at_once("ArrowRight", 2)
+
+    expect_told(slide="why-sine", joining=True)
+    expect(view.page.get_by_role("button", name="Show code")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    assert view.page.evaluate("been") == ["solution", "why-sine"]
+
+
+def test_the_card_shows_the_address_that_phones_reach(
+    page: Page, tmp_path: Path, expected_complaints: list[str]
+) -> None:
+    # The page outlives the server.
+    expected_complaints.append("ERR_")
+    with Server(tmp_path, "--host", "0.0.0.0") as open_to_all:
+        _, room = asked(open_to_all, "rooms", "POST", {"lesson": SLUG})
+        host = urlsplit(room["url"]).netloc
+        view = PresenterView(page, open_to_all).open()
+
+        expect(page.locator(".card-address")).to_have_text(f"{host}/join")
+        isolated = host.startswith("127.")
+        expect(page.locator(".card-local")).to_be_visible(visible=isolated)
+        page.reload()
+        view.expect_open()
+        expect(page.locator(".card-address")).to_have_text(f"{host}/join")
+
+
+def test_the_card_warns_of_an_address_that_no_phone_reaches(
+    view: PresenterView,
+) -> None:
+    expect(view.page.get_by_text("Phones cannot reach it")).to_be_visible()
+
+
+def test_the_clock_goes_on_after_a_reload(view: PresenterView) -> None:
+    view.press("Pause")
+    kept = view.page.evaluate(f"JSON.parse(localStorage['overtone:clock:{SLUG}'])")
+    assert kept["code"] == view.code
+    assert kept["since"] is None
+    view.page.evaluate(
+        "([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))",
+        [f"overtone:clock:{SLUG}", kept | {"elapsed": 754_000}],
+    )
+
+    view.page.reload()
+    view.expect_open()
+
+    expect(view.page.locator(".elapsed")).to_have_text("12:34")
+    view.press("Go on")
+    view.page.reload()
+    view.expect_open()
+    expect(view.page.locator(".elapsed")).to_contain_text("12:")
+    expect(view.page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+@pytest.mark.parametrize("status", [404, 503])
+def test_trouble_with_the_lesson_does_not_lose_the_room(
+    view: PresenterView,
+    expect_told: Told,
+    expected_complaints: list[str],
+    status: int,
+) -> None:
+    expected_complaints.append(str(status))
+    code, refused = view.code, []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+            return
+        refused.append(status)
+        route.fulfill(status=status, json={"detail": "Its lesson cannot be read."})
+
+    view.page.route("**/state", refuse_once)
+    view.page.keyboard.press("ArrowRight")
+
+    expect_told(slide="solution")
+    assert refused == [status]
+    view.page.unroute("**/state")
+    view.page.route("**/results", lambda route: route.fulfill(status=status, json={}))
+    with view.page.expect_response("**/results"):
+        view.page.reload()
+    view.page.unroute("**/results")
+    view.page.reload()
+    view.expect_open()
+    assert view.code == code
+
+
+def test_ending_offers_the_results_and_what_is_safe_first(view: PresenterView) -> None:
+    view.page.get_by_text("More", exact=True).click()
+    view.press("End room")
+    dialog = view.page.get_by_role("dialog", name="End the room?")
+
+    expect(dialog.locator(".primary")).to_have_text("Keep it open")
+    with view.page.expect_download() as downloaded:
+        dialog.get_by_role("button", name="Download results").click()
+    assert downloaded.value.suggested_filename == f"{view.code}.csv"
+    expect(dialog).to_be_visible()
 
 
 def test_a_room_opens_where_the_address_says(page: Page, server: Server) -> None:
@@ -228,7 +364,8 @@ def test_where_nothing_may_be_kept_the_view_says_so(
 def test_all_else_works_where_no_room_can_be_opened(
     page: Page, tmp_path: Path, expected_complaints: list[str]
 ) -> None:
-    expected_complaints.append("503")
+    # The page outlives the server.
+    expected_complaints += ["503", "ERR_"]
     with Server(tmp_path, OVERTONE_ROOMS="1") as full:
         lesson = {"lesson": SLUG}
         _, only = asked(full, "rooms", "POST", lesson)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.led_room import QUESTION, PresenterView, cast, state, until
+from tests.browser.led_room import QUESTION, PresenterView, asked, cast, state, until
 from tests.serving import Server
 
 RIGHT, WRONG = 0, 1
@@ -162,3 +162,40 @@ def test_the_vote_is_that_of_another_window_too(
 
     expect(other.votes.get_by_text("Round 1: 1 of")).to_be_visible()
     assert state(view.server, view.code)["vote"]["question"] == QUESTION
+
+
+def test_a_vote_on_a_question_that_has_left_the_lesson_can_be_put_aside(
+    view: PresenterView,
+) -> None:
+    # The page is of the lesson as it is now.
+    gone = "document.querySelector('.vote-item').remove()"
+    view.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {gone})")
+    view.page.reload()
+    view.expect_open()
+    opened_by_program = {"question": QUESTION, "round": 1, "phase": "open"}
+    path = f"rooms/{view.code}/state"
+    asked(view.server, path, "PUT", {"vote": opened_by_program}, view.secret)
+
+    expect(view.page.locator(".vote-heading")).to_have_text(QUESTION)
+    expect_steps(view, "Done")
+    view.press("Done")
+
+    expect(view.page.locator(".vote-now")).to_be_hidden()
+    assert phase(view) is None
+
+
+def test_the_questions_of_the_slide_come_first(view: PresenterView) -> None:
+    places = view.page.locator(".vote-where")
+    in_order = places.all_inner_texts()
+    later = next(p for p in in_order if p.startswith("Slide") and "Slide 1" not in p)
+    number = int(later.split()[1])
+
+    for _ in range(number - 1):
+        view.page.keyboard.press("ArrowRight")
+
+    expect(places.first).to_have_text(later)
+    # Those of other slides follow as the lesson has them.
+    rest = [text for text in in_order if f"Slide {number} " not in f"{text} "]
+    assert places.all_inner_texts()[-len(rest) :] == rest
+    view.page.keyboard.press("Home")
+    expect(places).to_have_text(in_order)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -132,7 +133,7 @@ def test_a_link_to_a_section_is_looking_around_too(follower: Follower) -> None:
     expect(follower.page.locator("h2#see-it")).to_be_focused()
 
 
-def test_ones_own_slider_stays_until_the_presenter_moves_the_same_figure(
+def test_ones_own_slider_stays_until_asked_to_follow_again(
     follower: Follower, new_page: NewPage
 ) -> None:
     other = Follower(new_page(), follower.room).open()
@@ -147,9 +148,18 @@ def test_ones_own_slider_stays_until_the_presenter_moves_the_same_figure(
     expect(mark).to_have_value("9")
     expect(other.page.locator(MARK)).to_have_value("20")
 
+    words = follower.page.locator(".room-words")
+    expect(words).to_have_text("On your own")
     follower.room.lead(figures={"waves": {"mark": "30"}})
+    expect(other.page.locator(MARK)).to_have_value("30")
+    expect(words).to_have_text("The presenter has moved")
+    expect(mark).to_have_value("9")
+
+    follower.follow_again.click()
     expect(mark).to_have_value("30")
-    expect(follower.follow_again).to_be_hidden()
+    expect(words).to_have_text("Live")
+    follower.room.lead(figures={"waves": {"mark": "31"}})
+    expect(mark).to_have_value("31")
 
 
 def test_following_again_brings_the_settings_back(follower: Follower) -> None:
@@ -301,6 +311,52 @@ def test_the_screen_goes_on_following_after_a_key_of_its_own(screen: Follower) -
     screen.room.lead(slide="see-it")
 
     screen.expect_at("see-it")
+
+
+def test_the_screen_is_moved_by_no_other_window(screen: Follower) -> None:
+    screen.page.evaluate(
+        "lesson => sessionStorage.setItem(`overtone:led:${lesson}`, '')", SLUG
+    )
+    screen.page.reload()
+    screen.expect_status("live")
+    other = screen.page.context.new_page()
+    other.goto(screen.page.url.split("?")[0])
+    other.evaluate(
+        """lesson => new BroadcastChannel(`overtone:${lesson}`).postMessage(
+          { from: "presenter", slide: "see-it", figures: [] })""",
+        SLUG,
+    )
+
+    screen.room.lead(joining=True)
+    expect(screen.page.locator(".screen-join")).to_be_visible()
+
+    screen.expect_at("order-problem")
+
+
+def test_the_screen_ends_where_a_burst_of_moves_does(screen: Follower) -> None:
+    for _ in range(5):
+        for slide in ("solution", "why-sine", "see-it", "adding"):
+            screen.room.lead(slide=slide)
+    screen.expect_at("adding")
+
+    screen.page.keyboard.press("ArrowLeft")
+    screen.expect_at("why-sine")
+    screen.room.lead(step=1)
+    screen.expect_at("adding")
+
+
+def test_the_screen_tells_the_address_that_phones_reach(
+    page: Page, tmp_path: Path
+) -> None:
+    reached = {"OVERTONE_ADDRESS": "https://lessons.example"}
+    with Server(tmp_path / "data", **reached) as server:
+        room = LiveRoom(server, SLUG)
+        screen = Follower(page, room).open("?screen=1")
+        room.lead(joining=True)
+
+        expect(page.locator(".screen-address")).to_have_text("lessons.example/join")
+        assert screen.page.url.startswith("http://127.0.0.1")
+        page.goto("about:blank")
 
 
 def test_an_ended_room_leads_to_the_lesson_where_it_was(

@@ -126,7 +126,7 @@ def test_a_proxy_that_holds_the_stream_back_is_asked_around_until_it_lets_go(
     way = page.locator(".room-status")
     page.clock.install()
     with Proxy(int(own_server.url.rstrip("/").rpartition(":")[2])) as proxy:
-        with page.expect_request("**/events?*"):
+        with page.expect_request("**/events"):
             page.goto(f"{proxy.url}r/{room.code}")
         page.clock.fast_forward(FIRST_STATE)
         expect(way).to_have_attribute("data-way", "asking")
@@ -150,7 +150,7 @@ def test_a_stream_that_falls_silent_is_given_up_and_sought_again(
     follower = Follower(page, room).open()
     way = page.locator(".room-status")
 
-    with page.expect_request("**/events?*") as again:
+    with page.expect_request("**/events") as again:
         # Not a sign of life in all that time, as the page has it.
         page.clock.fast_forward(SILENCE)
         expect(way).to_have_attribute("data-way", "asking")
@@ -173,6 +173,18 @@ def test_who_was_offline_is_right_again_at_once(page: Page, server: Server) -> N
 
     follower.expect_at("solution")
     follower.expect_status("live")
+
+
+def test_no_address_tells_who_watches(page: Page, server: Server) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    Follower(page, LiveRoom(server, SLUG)).open()
+
+    ticket = page.locator("lesson-room").get_attribute("data-ticket")
+    assert ticket
+    assert any("/events" in url for url in asked)
+    assert not [url for url in asked if ticket in url or "ticket" in url]
 
 
 def test_a_room_that_ended_meanwhile_says_so(page: Page, server: Server) -> None:

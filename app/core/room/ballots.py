@@ -51,11 +51,11 @@ def tally(
 ) -> tuple[Row, ...]:
     """What was answered; by whom is not known. `rounds` holds all answers of each.
 
-    Options stand in the order of the question, with none left out. Numbers and orders
-    are those that were given, the most frequent first. Who may choose several options
-    counts at each. What no longer answers the question, since its lesson was changed
-    meanwhile, is left out. Where the right answer is `told`, it has a row, even when
-    nobody has given it.
+    Options stand in the order of the question, with none left out. Orders are those
+    that were given, the most frequent first; numbers are the most frequent of those
+    that were given, the smallest first. Who may choose several options counts at each.
+    What no longer answers the question, since its lesson was changed meanwhile, is left
+    out. Where the right answer is `told`, it has a row, even when nobody has given it.
     """
     rounds = [[answer for answer in round_ if _fits(task, answer)] for round_ in rounds]
     match task:
@@ -102,17 +102,19 @@ def _given(
     counted = [Counter(_plain(task, answer) for answer in round_) for round_ in rounds]
     together = sum(counted, Counter[Answer]())
     ranked = [answer for answer, _ in together.most_common()]
-    rows = [_row(task, a, written[a], counted) for a in ranked[:MOST_ROWS]]
+    rows = {a: _row(task, a, written[a], counted) for a in ranked[:MOST_ROWS]}
     others = ranked[MOST_ROWS:]
-    if told and not any(row.right for row in rows):
+    if told and not any(row.right for row in rows.values()):
         rare = [a for a in others if mark(task, written[a]).correct]
         others = [a for a in others if a not in rare]
         right = right_answer(task)
-        row = _row(task, _plain(task, right), right, counted)
-        rows.append(replace(row, counts=_together(counted, rare)))
-    if others:
-        rows.append(Row(OTHERS, _together(counted, others), right=False))
-    return tuple(rows)
+        plain = _plain(task, right)
+        row = _row(task, plain, right, counted)
+        rows[plain] = replace(row, counts=_together(counted, rare))
+    if isinstance(task, Numeric):
+        rows = dict(sorted(rows.items(), key=lambda item: Decimal(str(item[0]))))
+    rest = [Row(OTHERS, _together(counted, others), right=False)] if others else []
+    return (*rows.values(), *rest)
 
 
 def _together(

@@ -80,23 +80,41 @@ def test_a_near_miss_is_told_what_it_comes_from() -> None:
     assert row.feedback == "Half a one."
 
 
-def test_the_most_frequent_number_comes_first_over_all_rounds() -> None:
-    rows = tally(NUMERIC, [("1", "2", "2"), ("1", "1", "3")])
+def test_numbers_stand_in_their_own_order_however_often_they_were_given() -> None:
+    rows = tally(NUMERIC, [("0.84", "10", "10"), ("10", "9", "-2", "0.017", "1e-99")])
 
     assert [(row.html, row.counts) for row in rows] == [
-        ("1 steps", (1, 2)),
-        ("2 steps", (2, 0)),
-        ("3 steps", (0, 1)),
+        ("-2 steps", (0, 1)),
+        ("1E-99 steps", (0, 1)),
+        ("0.017 steps", (0, 1)),
+        ("0.84 steps", (1, 0)),
+        ("9 steps", (0, 1)),
+        ("10 steps", (2, 1)),
     ]
+
+
+def test_the_most_frequent_order_comes_first_over_all_rounds() -> None:
+    shown, right, turned = (0, 1, 2, 3), (2, 0, 3, 1), (3, 2, 1, 0)
+
+    rows = tally(ORDERING, [(shown, right, turned), (turned, right, turned)])
+
+    assert [row.counts for row in rows] == [(1, 2), (1, 1), (1, 0)]
+
+
+def test_what_is_right_stands_among_the_numbers_once_it_is_told() -> None:
+    rows = tally(NUMERIC, [("70000", "7")], told=True)
+
+    assert [row.html for row in rows] == ["7 steps", "60600 steps", "70000 steps"]
 
 
 def test_rare_numbers_are_counted_together() -> None:
     many = [str(number) for number in range(MOST_ROWS + 3)]
+    largest = many[-1]
 
-    *rows, last = tally(NUMERIC, [["7", "7", *many], many])
+    *rows, last = tally(NUMERIC, [[largest, largest, *many], many])
 
     assert len(rows) == MOST_ROWS
-    assert rows[0].html == "7 steps"
+    assert (rows[-1].html, rows[-1].counts) == (f"{largest} steps", (3, 1))
     assert (last.html, last.counts, last.right) == (OTHERS, (3, 3), False)
 
 
