@@ -127,6 +127,7 @@ ROOM_SCHEMAS: Json = {
     ),
     "Results": _object(
         {
+            "url": _TEXT,
             "votes": _array(
                 _object(
                     {"question": _TEXT, "phase": _PHASE, **_FALLEN},

@@ -511,7 +511,7 @@ def test_results_of_a_question_that_the_lesson_lost_are_left_out(
 
     answer = room.client.get(f"{room.room}/results", headers=room.leads)
 
-    assert json_of(answer) == {"votes": []}
+    assert json_of(answer) == {"url": room.url, "votes": []}
 
 
 def test_the_code_is_a_picture(room: Class) -> None:
