@@ -133,7 +133,7 @@ ROOM_SCHEMAS: Json = {
                     {"question": _TEXT, "phase": _PHASE, **_FALLEN},
                     {"explanation": _TEXT},
                 )
-            )
+            ),
         }
     ),
     "Pairing": _object({"url": _TEXT, "svg": _TEXT}),
