@@ -132,7 +132,7 @@ def test_slides_fit_a_projector_without_scrolling(
     deck = Deck(page, lesson_url)
     over = {}
     for full in (False, True):
-        deck.open()
+        deck.open("#/1")
         if full:
             deck.press("f")
             page.wait_for_function("document.fullscreenElement !== null")
