@@ -123,7 +123,7 @@ def show_results_csv(code: str) -> Response:
     writer.writerow(("question", "round", "answer", "votes", "of", "right"))
     for vote in _asked(room, lesson):
         rounds = _rounds(vote.question, vote.round, ballots)
-        for row in tally(lesson.question(vote.question), rounds):
+        for row in tally(lesson.question(vote.question), rounds, told=True):
             for number, count in enumerate(row.counts, 1):
                 voted = len(rounds[number - 1])
                 cells = (vote.question, number, cell(row.html), count, voted)

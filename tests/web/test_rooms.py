@@ -499,6 +499,7 @@ def test_results_are_a_table_too_in_which_nothing_is_computed(room: Class) -> No
         ["why", "1", "'=So it is.", "1", "1", "yes"],
         ["why", "1", "Not so.", "0", "1", "no"],
         ["how-many", "1", "'-7 steps", "1", "1", "no"],
+        ["how-many", "1", "60600 steps", "0", "1", "yes"],  # told, though not given
     ]
 
 
