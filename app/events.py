@@ -10,18 +10,17 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable
-from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 from app.core.errors import OvertoneError
-from app.limits import TooMany
-from app.rooms import FULL_SECONDS, Full, NoRoom, Unreachable, as_typed
+from app.web.bearer import bearer_of
+from app.web.errors import PROBLEM, Refusal, problem_of, refusal_of
+from app.web.room_access import enter
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Coroutine, MutableMapping
+    from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 
     from app.rooms import Rooms, Watcher
     from app.services import Services
@@ -49,6 +48,11 @@ _HEADERS: Final[list[tuple[bytes, bytes]]] = [
     (b"referrer-policy", b"same-origin"),
 ]
 
+_NOT_OFFERED: Final = Refusal(
+    HTTPStatus.METHOD_NOT_ALLOWED,
+    "Streams are asked for with GET.",
+    headers={"Allow": "GET"},
+)
 
 _START: Final[dict[str, Any]] = {
     "type": "http.response.start",
@@ -69,10 +73,13 @@ class EventStreams:
         return bool(scope["type"] == "http" and _PATH.fullmatch(scope["path"]))
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["method"] != "GET":
+            await _refuse(send, _NOT_OFFERED)
+            return
         try:
             watcher = self._join(scope)
-        except (OvertoneError, _NotOffered) as error:
-            await _refuse(send, error)
+        except OvertoneError as error:
+            await _refuse(send, refusal_of(error))
             return
         rooms = self._services.rooms
         try:
@@ -101,59 +108,17 @@ class EventStreams:
             task.cancel()
 
     def _join(self, scope: Message) -> Watcher:
-        if scope["method"] != "GET":
-            raise _NotOffered
-        limits, rooms = self._services.limits, self._services.rooms
-        query = parse_qs(scope["query_string"].decode("latin-1"))
-        address = scope["client"][0] if scope.get("client") else None
         found = _PATH.fullmatch(scope["path"])
-        code = as_typed(found[1]) if found else None
-        secrets = (query.get("ticket", [""])[0], _bearer(scope))
-        device = code and any(self._is_device(secret, code) for secret in secrets)
-        leads = code and self._leads(secrets[1], code)
-        if code and leads:
-            limits.note_home(code, address)
-        if not (device or leads):
-            limits.may_guess(address, code)
-        try:
-            if code is None:
-                raise NoRoom
-            return rooms.join(code, counts="counts" in query)
-        except NoRoom:
-            if not device:  # whose room has ended is no guesser
-                limits.spend_guess(address)
-            raise
-
-    def _is_device(self, ticket: str, code: str) -> bool:
-        with suppress(OvertoneError):
-            return bool(self._services.tokens.device_of(ticket, code))
-        return False
-
-    def _leads(self, secret: str, code: str) -> bool:
-        with suppress(OvertoneError):
-            return self._services.rooms.leads(code, secret)
-        return False
+        typed = found[1] if found else ""
+        address = scope["client"][0] if scope.get("client") else None
+        visitor = enter(self._services, typed, _bearer(scope), address)
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        return self._services.rooms.join(visitor.code, counts="counts" in query)
 
 
 def _bearer(scope: Message) -> str:
-    """A secret is never sent in the address; a ticket may be."""
-    given = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
-    scheme, _, secret = given.partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else ""
-
-
-class _NotOffered(Exception):
-    def __init__(self) -> None:
-        super().__init__("Streams are asked for with GET.")
-
-
-_STATUS: Final[dict[type[Exception], HTTPStatus]] = {
-    NoRoom: HTTPStatus.NOT_FOUND,
-    TooMany: HTTPStatus.TOO_MANY_REQUESTS,
-    Full: HTTPStatus.SERVICE_UNAVAILABLE,
-    Unreachable: HTTPStatus.SERVICE_UNAVAILABLE,
-    _NotOffered: HTTPStatus.METHOD_NOT_ALLOWED,
-}
+    given = dict(scope["headers"]).get(b"authorization", b"")
+    return bearer_of(given.decode("latin-1"))
 
 
 async def _stream(rooms: Rooms, watcher: Watcher, send: Send) -> None:
@@ -177,25 +142,14 @@ async def _say(send: Send, body: bytes, *, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-async def _refuse(send: Send, error: Exception) -> None:
-    """RFC 9457, as everywhere."""
-    status = _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)
-    problem = {
-        "type": "about:blank",
-        "title": status.phrase,
-        "status": status,
-        "detail": str(error),
-    }
+async def _refuse(send: Send, refusal: Refusal) -> None:
+    own = [(n.lower().encode(), v.encode()) for n, v in refusal.headers.items()]
     headers = [
-        (b"content-type", b"application/problem+json"),
+        (b"content-type", PROBLEM.encode()),
         (b"cache-control", b"no-store"),
         (b"x-content-type-options", b"nosniff"),
+        *own,
     ]
-    if isinstance(error, TooMany | Unreachable):
-        headers.append((b"retry-after", str(error.retry_after).encode()))
-    if isinstance(error, _NotOffered):
-        headers.append((b"allow", b"GET"))
-    if isinstance(error, Full):
-        headers.append((b"retry-after", str(FULL_SECONDS).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await _say(send, json.dumps(problem).encode(), more=False)
+    start = {"type": "http.response.start", "status": refusal.status}
+    await send(start | {"headers": headers})
+    await _say(send, json.dumps(problem_of(refusal)).encode(), more=False)

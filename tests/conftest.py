@@ -1,9 +1,10 @@
-"""An app, a client and a real server for tests; and the browser that they drive."""
+"""An app, a client, databases and a real server for tests; and a browser to drive."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from hypothesis import settings as hypothesis
 
 from app import create_app
 from app.config import Settings
+from app.database import Database
 from tests.chromium import chromium, launch_arguments
+from tests.postgresql import postgresql
 from tests.serving import Server
 
 # A machine that does other work as well is no reason to fail.
@@ -80,10 +83,41 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+@pytest.fixture
+def database_file(tmp_path: Path) -> Path:
+    """Where `database` is kept, in a folder that is not there yet."""
+    return tmp_path / "folder" / "answers.sqlite3"
+
+
+@pytest.fixture
+def database(database_file: Path) -> Iterator[Database]:
+    database = Database(f"sqlite:///{database_file}")
+    yield database
+    database.close()
+
+
+@pytest.fixture(scope="session")
+def postgresql_url() -> Iterator[str]:
+    # Not in pytest's own folder: each pytest that starts shuts that to all but root,
+    # and PostgreSQL is run by another.
+    with (
+        TemporaryDirectory(prefix="overtone-") as folder,
+        postgresql(Path(folder)) as url,
+    ):
+        yield url
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """`overtone serve` with the lessons that come with it, one for all tests."""
     with Server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, content: Path) -> Iterator[Server]:
+    """A server that a test may kill, with a small lesson of its own."""
+    with Server(tmp_path / "data", "--content", str(content)) as server:
         yield server
 
 

@@ -6,7 +6,7 @@ import json
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,13 +22,6 @@ from app import asgi
 from tests.serving import Server
 
 ANSWERS = "lessons/small/questions/order-needed/answers"
-
-
-@pytest.fixture
-def own_server(tmp_path: Path, content: Path) -> Iterator[Server]:
-    """A server that a test may kill, with a small lesson of its own."""
-    with Server(tmp_path / "data", "--content", str(content)) as server:
-        yield server
 
 
 def post(server: Server, body: dict[str, object]) -> dict[str, object]:

@@ -1,3 +1,5 @@
+"""A database, shared by threads and processes; and what is said where it cannot be."""
+
 from __future__ import annotations
 
 import sqlite3
@@ -17,22 +19,12 @@ from app.store import Store
 RIGHT = Mark(True, 1.0, ())
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "folder" / "answers.sqlite3"
-
-
-@pytest.fixture
-def database(file: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{file}")
-    yield database
-    database.close()
-
-
-def test_what_is_acknowledged_is_on_the_disk(database: Database, file: Path) -> None:
+def test_what_is_acknowledged_is_on_the_disk(
+    database: Database, database_file: Path
+) -> None:
     Store(database).record("ada", "lesson", "why", 0, "first", RIGHT)
 
-    with sqlite3.connect(file) as connection:
+    with sqlite3.connect(database_file) as connection:
         [mode] = connection.execute("PRAGMA journal_mode").fetchone()
     connection.close()
     with database._engine.connect() as own:
@@ -43,9 +35,9 @@ def test_what_is_acknowledged_is_on_the_disk(database: Database, file: Path) -> 
 
 
 @pytest.fixture
-def writing(database: Database, file: Path) -> Iterator[sqlite3.Connection]:
+def writing(database: Database, database_file: Path) -> Iterator[sqlite3.Connection]:
     """Another process in the middle of a write."""
-    other = sqlite3.connect(file, isolation_level=None)
+    other = sqlite3.connect(database_file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     yield other
     other.close()
@@ -99,8 +91,10 @@ def test_check_passes_while_the_database_answers(database: Database) -> None:
     database.check()
 
 
-def test_check_fails_when_the_tables_are_gone(database: Database, file: Path) -> None:
-    with sqlite3.connect(file) as connection:
+def test_check_fails_when_the_tables_are_gone(
+    database: Database, database_file: Path
+) -> None:
+    with sqlite3.connect(database_file) as connection:
         connection.execute("DROP TABLE answers")
     connection.close()
 

@@ -41,13 +41,6 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture
-def own_server(tmp_path: Path, content: Path) -> Iterator[Server]:
-    """A server that a test may kill."""
-    with Server(tmp_path / "data", "--content", str(content)) as server:
-        yield server
-
-
 def tickets(server: Server, code: str, count: int) -> list[str]:
     """Those of devices that were given the room's page."""
     tokens = Tokens(secret_key(Settings(data=server.data)))
@@ -159,7 +152,7 @@ def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(own_server: Server) -> 
     assert ask(own_server, "GET", path.format(new_code()))[0] == 429
     # The room is led from this address: who joins from here guesses nothing.
     assert ask(own_server, "GET", path.format(new_code()))[0] == 429
-    with Follower(own_server, room.code, f"?ticket={ticket}") as follower:
+    with Follower(own_server, room.code, secret=ticket) as follower:
         assert follower.state()["open"]
     with Follower(own_server, room.code, secret=room.lead) as presenter:
         assert presenter.state()["open"]
@@ -257,6 +250,8 @@ def stream(
     code: str,
     events_wanted: int,
     on_sent: Callable[[dict[str, Any]], None] = lambda message: None,
+    query: str = "",
+    secret: str = "",
 ) -> list[dict[str, Any]]:
     """What an event stream sends, up to so many bodies; then its reader leaves."""
     streams = events.EventStreams(app.extensions["overtone"])
@@ -279,8 +274,8 @@ def stream(
             "type": "http",
             "method": "GET",
             "path": f"/rooms/{code}/events",
-            "query_string": b"",
-            "headers": [],
+            "query_string": query.encode(),
+            "headers": [(b"authorization", f"Bearer {secret}".encode())],
             "client": ("127.0.0.1", 1),
         }
         assert streams.answers(scope)
@@ -289,6 +284,21 @@ def stream(
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(play())).result()
     return sent
+
+
+def test_a_ticket_is_taken_from_the_header_and_not_from_the_address(app: Flask) -> None:
+    services = app.extensions["overtone"]
+    code = services.rooms.open("small", "order").room.code
+    ticket = services.tokens.issue_ticket(code)
+    for _ in range(GUESSES):
+        services.limits.spend_guess("127.0.0.1")
+
+    refused, problem = stream(app, code, 1, query=f"ticket={ticket}")
+    let_in, *_ = stream(app, code, 1, secret=ticket)
+
+    assert refused["status"] == json.loads(problem["body"])["status"] == 429
+    assert int(dict(refused["headers"])[b"retry-after"]) > 0
+    assert let_in["status"] == 200
 
 
 def test_it_shows_that_it_lives(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

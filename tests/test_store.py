@@ -1,6 +1,7 @@
+"""Answers that are kept: whose, how many, and through restarts and crowds."""
+
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,18 +14,6 @@ from app.store import Attempt, Store
 
 RIGHT = Mark(True, 1.0, ())
 WRONG = Mark(False, 0.0, ())
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "folder" / "answers.sqlite3"
-
-
-@pytest.fixture
-def database(file: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{file}")
-    yield database
-    database.close()
 
 
 @pytest.fixture
@@ -75,12 +64,12 @@ def test_answers_may_be_whatever_json_can_hold(store: Store) -> None:
 
 
 def test_answers_are_still_there_when_it_is_opened_again(
-    database: Database, store: Store, file: Path
+    database: Database, store: Store, database_file: Path
 ) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
     database.close()
 
-    again = Database(f"sqlite:///{file}")
+    again = Database(f"sqlite:///{database_file}")
 
     assert len(Store(again).latest("ada", "lesson")) == 1
     again.close()
@@ -101,8 +90,10 @@ def test_a_hundred_threads_answering_at_once_lose_nothing(store: Store) -> None:
     assert apart == [5] * 100
 
 
-def test_two_stores_on_one_file_lose_nothing_either(store: Store, file: Path) -> None:
-    opened = Database(f"sqlite:///{file}")
+def test_two_stores_on_one_file_lose_nothing_either(
+    store: Store, database_file: Path
+) -> None:
+    opened = Database(f"sqlite:///{database_file}")
     other = Store(opened)
 
     with ThreadPoolExecutor(16) as threads:

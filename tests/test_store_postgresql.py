@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from app.core.quiz import Mark
 from app.database import Database
 from app.store import Store
-from tests.postgresql import postgresql
 
 RIGHT = Mark(True, 1.0, ())
 WRONG = Mark(False, 0.0, ())
 
 
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    # Not in pytest's own folder: each pytest that starts shuts that to all but root,
-    # and PostgreSQL is run by another.
-    with (
-        TemporaryDirectory(prefix="overtone-") as folder,
-        postgresql(Path(folder)) as url,
-    ):
-        yield url
-
-
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    database = Database(url)
+def store(postgresql_url: str) -> Iterator[Store]:
+    database = Database(postgresql_url)
     store = Store(database)
     yield store
     for learner in ("ada", "class"):
@@ -50,11 +36,11 @@ def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
 
 
 def test_a_second_store_finds_the_tables_and_the_answers(
-    store: Store, url: str
+    store: Store, postgresql_url: str
 ) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
 
-    other = Database(url)
+    other = Database(postgresql_url)
 
     assert len(Store(other).latest("ada", "lesson")) == 1
     other.close()

@@ -18,11 +18,13 @@ from app.core.lesson import Lesson
 from app.core.quiz import Answer, Task, mark, read_answer, spoken_of
 from app.services import services
 from app.tokens import BadToken
+from app.web.bearer import bearer_of
 from app.web.json_body import JSON
 from app.web.lessons import render_lesson
 from app.web.results import Result
 from app.web.security import from_frame
 from app.web.submission import Submission, read_submission
+from app.web.unkept import unkept
 
 bp = Blueprint("answers", __name__)
 
@@ -40,7 +42,7 @@ def post_answer(slug: str, question_id: str) -> Response:
         response = jsonify(result.as_json() | {"token": token})
     else:
         response = _page(lesson, learner, token)
-    return _private(response)
+    return unkept(response)
 
 
 @bp.get("/lessons/<slug>/questions/<question_id>/answers")
@@ -59,7 +61,7 @@ def show_answers(slug: str) -> Response:
     lesson = services().library.lesson(slug)
     results = _results(lesson, _bearer())
     answers = {question: result.as_json() for question, result in results.items()}
-    return _private(jsonify({"answers": answers}))
+    return unkept(jsonify({"answers": answers}))
 
 
 @bp.delete("/lessons/<slug>/answers")
@@ -89,9 +91,9 @@ def _learner(submission: Submission) -> tuple[str, str]:
 
 def _bearer() -> str:
     """The learner whose token came in the header; raises BadToken without one."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    learner = services().tokens.learner_of(token.strip())
-    if scheme.lower() != "bearer" or learner is None:
+    token = bearer_of(request.headers.get("Authorization", ""))
+    learner = services().tokens.learner_of(token)
+    if learner is None:
         raise BadToken(
             "Send the token that came with an answer: Authorization: Bearer …"
         )
@@ -138,8 +140,3 @@ def _digest(task: Task, answer: Answer) -> str:
     said = spoken_of(task, answer)
     words = "\n".join(Markup(html).striptags() or html for html in said)
     return hashlib.blake2b(words.encode(), digest_size=12).hexdigest()
-
-
-def _private(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response

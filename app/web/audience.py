@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from flask import (
     Blueprint,
     Response,
-    make_response,
     redirect,
     render_template,
     request,
@@ -25,7 +24,9 @@ from app.rooms import spaced
 from app.rooms.codes import LONGEST_TYPED
 from app.services import services
 from app.web.lessons import room_page
-from app.web.rooms import find_room, lesson_of, reached
+from app.web.room_address import reached
+from app.web.room_requests import find_room, lesson_of
+from app.web.unkept import unkept
 
 bp = Blueprint("audience", __name__)
 
@@ -53,7 +54,7 @@ class RoomView:
 @bp.get("/r/<code>")
 def show_room(code: str) -> Response | Redirect:
     """The lesson as the room follows it; with `screen=1`, as a projector shows it."""
-    found, _ = find_room(code)
+    found = find_room(code)
     screen = request.args.get("screen") == "1"
     if found != code:
         return redirect(_address(found, screen=screen))
@@ -61,7 +62,7 @@ def show_room(code: str) -> Response | Redirect:
     services().limits.spend_ticket(request.remote_addr)
     room = RoomView(found, services().tokens.issue_ticket(found), lesson.questions())
     template = "room-screen.html" if screen else "room.html"
-    return _unkept(render_template(template, page=room_page(lesson), room=room))
+    return unkept(render_template(template, page=room_page(lesson), room=room))
 
 
 @bp.get("/join")
@@ -69,8 +70,8 @@ def show_join() -> Response | Redirect:
     """Where a code is typed; with `code`, leads into that room."""
     typed = request.args.get("code", "").strip()
     if typed:
-        return redirect(_address(find_room(typed)[0], screen=False))
-    return _unkept(render_template("join.html"))
+        return redirect(_address(find_room(typed), screen=False))
+    return unkept(render_template("join.html"))
 
 
 @bp.app_template_global()
@@ -82,9 +83,3 @@ def typed_code() -> str:
 
 def _address(code: str, *, screen: bool) -> str:
     return url_for("audience.show_room", code=code, screen="1" if screen else None)
-
-
-def _unkept(page: str) -> Response:
-    response = make_response(page)
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -71,6 +71,7 @@ HEADLINES = {
 DATA_BLUEPRINTS = frozenset(
     {"answers", "encoding", "figures", "health", "oembed", "openapi", "rooms"}
 )
+PROBLEM = "application/problem+json"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 BUSY_SECONDS = 5
@@ -188,7 +189,8 @@ def _blueprint() -> str:
     return str(endpoint).partition(".")[0]
 
 
-def _problem(refusal: Refusal) -> Response:
+def problem_of(refusal: Refusal) -> dict[str, object]:
+    """What RFC 9457 calls the problem details."""
     problem: dict[str, object] = {
         "type": "about:blank",
         "title": refusal.phrase,
@@ -199,8 +201,12 @@ def _problem(refusal: Refusal) -> Response:
         problem["errors"] = [_field(error) for error in refusal.errors]
     if refusal.nearest:
         problem["nearest"] = refusal.nearest
-    response = jsonify(problem)
-    response.mimetype = "application/problem+json"
+    return problem
+
+
+def _problem(refusal: Refusal) -> Response:
+    response = jsonify(problem_of(refusal))
+    response.mimetype = PROBLEM
     return response
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import Any, Never
 
 from app.core.errors import FieldError, InvalidInput
 
 JSON = "application/json"
+
+LONGEST_NAME = 40
+"""Characters of a strange field that are shown."""
 
 
 def read_object(body: bytes, such_as: str) -> dict[str, Any]:
@@ -21,6 +25,13 @@ def read_object(body: bytes, such_as: str) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise _not_json(f"Write an object, such as {such_as}.")
     return given
+
+
+def strange_fields(given: Iterable[str], known: Sequence[str]) -> list[FieldError]:
+    """An error for each field that was sent and is none of the known ones."""
+    strange = (name[:LONGEST_NAME] for name in given if name not in known)
+    advice = f"is not known. Known are: {', '.join(known)}."
+    return [FieldError(name, f"“{name}” {advice}") for name in strange]
 
 
 def _refuse(constant: str) -> Never:

@@ -12,6 +12,7 @@ from app.web.openapi_parts import (
     query,
     ref,
 )
+from app.web.room_table import COLUMNS
 
 _CODE: Json = {
     "name": "code",
@@ -63,11 +64,9 @@ def _stream() -> Json:
         "The whole state at once and after each change, as server-sent events.",
         {"text/event-stream": {"type": "string"}},
     )
-    asked = [
-        choice("counts", ("1",), "To be told of each count too."),
-        query("ticket", {"type": "string"}, "That of the room's page."),
-    ]
-    return operation("Follows the room.", events, ("404", "429", "503"), asked)
+    asked = [choice("counts", ("1",), "To be told of each count too.")]
+    follow = operation("Follows the room.", events, ("404", "429", "503"), asked)
+    return follow | {"security": [*_TICKET, {}]}
 
 
 def _voting() -> Json:
@@ -82,7 +81,8 @@ def _results() -> Json:
 
 
 def _table() -> Json:
-    table = good("A row for each answer and round.", {"text/csv": {"type": "string"}})
+    told = f"A row for each answer and round: {', '.join(COLUMNS)}."
+    table = good(told, {"text/csv": {"type": "string"}})
     return _leading("How every vote fell, as a table.", table)
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, render_template
 
 from app.core.lesson import Lesson
 from app.core.quiz import Task
 from app.services import services
-from app.web.rooms import find_room, lesson_of
+from app.web.room_requests import find_room, lesson_of
+from app.web.unkept import unkept
 
 bp = Blueprint("remote", __name__)
 
@@ -30,13 +31,9 @@ class Votable:
 @bp.get("/r/<code>/remote")
 def show_remote(code: str) -> Response:
     """The remote of a room, with the notes of its lesson. Raises NoRoom."""
-    room = services().rooms.find(find_room(code)[0])
-    lesson = lesson_of(room)
-    response = make_response(
-        render_template("remote.html", code=room.code, lesson=lesson)
-    )
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    room = services().rooms.find(find_room(code))
+    page = render_template("remote.html", code=room.code, lesson=lesson_of(room))
+    return unkept(page)
 
 
 @bp.app_template_global("votable")

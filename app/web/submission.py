@@ -13,7 +13,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from app.core.errors import FieldError, InvalidInput
 from app.tokens import LONGEST_TOKEN
-from app.web.json_body import JSON, read_object
+from app.web.json_body import JSON, read_object, strange_fields
 
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 FIELDS = ("answer", "token")
@@ -44,7 +44,7 @@ def read_submission(request: Request) -> Submission:
             f" “{request.mimetype or 'nothing'}”."
         )
     errors = [error for check in _CHECKS if (error := check(given))]
-    errors += [_unknown(name) for name in given if name not in FIELDS]
+    errors += strange_fields(given, FIELDS)
     if errors:
         raise InvalidInput(errors)
     return Submission(given["answer"], given.get("token") or "")
@@ -82,9 +82,3 @@ def _check_token(given: Mapping[str, Any]) -> FieldError | None:
 
 
 _CHECKS = (_check_answer, _check_token)
-
-
-def _unknown(name: str) -> FieldError:
-    return FieldError(
-        name, f"“{name[:40]}” is not known. Known are: {', '.join(FIELDS)}."
-    )

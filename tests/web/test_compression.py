@@ -1,3 +1,5 @@
+"""Answers made smaller: by the best way that is accepted, and in good time."""
+
 from __future__ import annotations
 
 import gzip

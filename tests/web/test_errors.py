@@ -1,3 +1,5 @@
+"""Refusals: one shape for programs, a page that leads on for people."""
+
 from __future__ import annotations
 
 import logging

@@ -1,10 +1,17 @@
+"""Whether all is well, for who watches over the server."""
+
 from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, text
 
+from app import create_app
 from app.config import Settings
+from tests.redis import RedisServer
 
 
 def test_it_says_that_all_is_well_and_with_which_versions(client: FlaskClient) -> None:
@@ -33,3 +40,30 @@ def test_it_says_when_the_database_does_not_answer(
 
     assert response.status_code == 503
     assert response.get_json()["detail"] == "The database does not answer."
+
+
+def test_it_says_when_redis_does_not_answer_and_when_it_does_again(
+    settings: Settings, tmp_path: Path
+) -> None:
+    with RedisServer(tmp_path) as redis:
+        app = create_app(replace(settings, redis_url=redis.url))
+        client = app.test_client()
+        assert client.get("/healthz").get_json()["status"] == "ok"
+
+        redis.stop()
+        away = client.get("/healthz")
+        redis.start()
+        while (back := client.get("/healthz")).status_code != 200:
+            assert back.get_json() == away.get_json()
+
+        services = app.extensions["overtone"]
+        services.rooms.close()
+        services.database.close()
+    assert away.mimetype == "application/problem+json"
+    assert away.get_json() == {
+        "type": "about:blank",
+        "title": "Service Unavailable",
+        "status": 503,
+        "detail": "Redis does not answer.",
+    }
+    assert back.get_json()["status"] == "ok"

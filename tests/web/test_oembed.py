@@ -1,3 +1,5 @@
+"""A lesson's address becomes a frame in other people's pages."""
+
 from __future__ import annotations
 
 from html import unescape

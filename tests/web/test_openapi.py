@@ -1,3 +1,5 @@
+"""What the data endpoints say of themselves is all true, and complete."""
+
 from __future__ import annotations
 
 from typing import Any

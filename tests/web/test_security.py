@@ -1,3 +1,5 @@
+"""Headers, frames, other sites, and bodies: what is let through and what is not."""
+
 from __future__ import annotations
 
 import base64

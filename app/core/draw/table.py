@@ -12,11 +12,11 @@ import numpy as np
 
 from app.core.charts import Axis, Bars, Chart, Dials, Heatmap, Values
 from app.core.draw.geometry import value_text
+from app.core.spreadsheet import harmless
 
 MOST_ROWS: Final = 200
 MOST_COLUMNS: Final = 64
 DECIMALS: Final = 4
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 ANGLES: Final = ("Angle in radians", "Angle in turns")
 
 
@@ -32,8 +32,8 @@ class Table:
 
     def csv(self) -> str:
         file = StringIO()
-        names = ((_harmless(name), *numbers) for name, *numbers in self.rows)
-        headings = map(_harmless, self.columns)
+        names = ((harmless(name), *numbers) for name, *numbers in self.rows)
+        headings = map(harmless, self.columns)
         csv.writer(file, lineterminator="\n").writerows([headings, *names])
         return file.getvalue()
 
@@ -83,11 +83,6 @@ def _names(axis: Axis, count: int) -> tuple[str, ...]:
     words = dict(zip(axis.ticks, axis.labels, strict=False))
     places = (axis.low + place for place in range(count))
     return tuple(words.get(place, value_text(place)) for place in places)
-
-
-def _harmless(name: str) -> str:
-    """Never a formula, which a spreadsheet would compute when it opens the file."""
-    return f"'{name}" if name[:1] in _FORMULAS else name
 
 
 def _texts(values: Values) -> list[list[str]]:

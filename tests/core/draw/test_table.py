@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from math import pi
 
 from app.core.draw.table import draw_table
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
+from tests.core.draw.samples import NASTY, SAMPLES, WORDED, WORDS, axis, bars, dials
 
 
 def test_waves_have_a_column_for_each_line_and_a_row_for_each_position() -> None:
@@ -60,3 +62,38 @@ def test_a_tiny_negative_is_written_as_zero() -> None:
     table = draw_table(waves(WavesParams(positions=1, start=355, d_model=1)))
 
     assert table.rows == (("355", "0.0000"),)
+
+
+def test_labelled_rows_and_columns_are_named_in_the_table() -> None:
+    table = draw_table(WORDED)
+
+    assert table.columns == ("Query", *WORDS)
+    assert [row[0] for row in table.rows] == list(WORDS)
+
+
+def test_bars_are_a_table_of_places_and_series() -> None:
+    table = draw_table(SAMPLES["two series"])
+
+    assert table.columns == ("Place", "Before", "After")
+    assert table.rows == (("0", "0.5000", "1.0000"), ("1", "-0.5000", "0.0000"))
+
+
+def test_clocks_are_a_table_of_angles_in_radians_and_turns() -> None:
+    table = draw_table(dials(pi, -pi / 2))
+
+    assert table.columns == ("Clock", "Angle in radians", "Angle in turns")
+    assert table.rows == (
+        ("pair 0", f"{pi:.4f}", "0.5000"),
+        ("pair 1", f"{-pi / 2:.4f}", "-0.2500"),
+    )
+
+
+def test_a_name_in_a_file_is_never_taken_for_a_formula() -> None:
+    chart = bars([1.0], x=axis("Word", 1, ("=1+1",)))
+
+    assert "'=1+1,1.0000" in draw_table(chart).csv()
+    assert "0,-0.5000" in draw_table(bars([-0.5])).csv()
+
+
+def test_words_that_are_typed_are_kept_whole_in_the_table() -> None:
+    assert NASTY in draw_table(WORDED).columns

@@ -1,0 +1,41 @@
+"""A chart drawn, and taken apart again: as SVG, and for Plotly."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from plotly.io.json import to_json_plotly
+
+from app.core.charts import Chart, Values
+from app.core.draw.palette import Theme
+from app.core.draw.plotly import draw_plotly
+from app.core.draw.svg import draw_svg
+
+STYLES = Path(__file__).parents[3] / "static" / "css" / "figure.css"
+each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
+
+
+def root(chart: Chart, theme: Any = "page") -> ElementTree.Element:
+    return ElementTree.fromstring(draw_svg(chart, theme))
+
+
+def texts(chart: Chart) -> list[str]:
+    return [e.text or "" for e in root(chart).iter() if e.tag in ("text", "tspan")]
+
+
+def plotted(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
+    return json.loads(to_json_plotly(draw_plotly(chart, theme)))
+
+
+def numbers(packed: dict[str, str]) -> Values:
+    return np.frombuffer(b64decode(packed["bdata"]), np.float32).astype(np.float64)
+
+
+def of_class(chart: Chart, name: str) -> list[ElementTree.Element]:
+    return [e for e in root(chart).iter() if name in e.get("class", "").split()]

@@ -1,0 +1,100 @@
+"""Bars in every rendering: the same places, tones and values over them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from app.core.charts import Chart
+from app.core.draw import geometry as geo
+from app.core.draw.palette import TONES, Theme
+from app.core.draw.svg import draw_svg
+from tests.core.draw.renderings import each_theme, of_class, plotted, root, texts
+from tests.core.draw.samples import SAMPLES, bars
+
+
+def test_bars_reach_from_zero_to_their_values_at_their_places() -> None:
+    (svg,) = of_class(bars([0.5, -1.0]), "bars")
+
+    assert svg.get("viewBox") == "0 0 200 1000"
+    path = next(svg.iter("path")).get("d", "")
+    # Half the way up from zero, which is in the middle; then all the way down.
+    assert re.findall(r"M(\d+) (\d+)V(\d+)h(\d+)", path) == [
+        ("14", "500", "250", "72"),
+        ("114", "500", "1000", "72"),
+    ]
+
+
+def test_bars_stand_at_the_same_places_in_plotly() -> None:
+    (bar,) = plotted(bars([0.5, -1.0]))["data"]
+
+    assert (bar["x0"], bar["offset"], bar["width"]) == (0, -0.36, 0.72)
+    assert plotted(bars([0.5, -1.0]))["layout"]["xaxis"]["range"] == [-0.5, 1.5]
+
+
+def test_a_bar_without_height_says_its_value() -> None:
+    chart = bars([0.0, 0.25, 1e-17], printed=True)
+
+    svg = draw_svg(chart)
+    [(_, x)] = {
+        (t["text"], t["x"])
+        for t in plotted(chart)["layout"]["annotations"]
+        if t["text"] == "0.250"
+    }
+
+    assert re.findall(r">(0[.0-9]*)</text>", svg)[:3] == ["0", "0.250", "0"]
+    assert x == 0.5
+
+
+@each_theme
+def test_bars_of_frequencies_have_their_tones(theme: Theme) -> None:
+    chart = SAMPLES["bars"]
+
+    assert TONES[theme][0] in draw_svg(chart, theme)
+    (bar,) = plotted(chart, theme)["data"]
+    assert bar["marker"]["color"] == [TONES[theme][i] for i in (0, 8, 15)]
+
+
+def test_two_series_stand_side_by_side_are_named_and_told_apart() -> None:
+    chart = SAMPLES["two series"]
+
+    first, second = plotted(chart)["data"]
+    assert first["offset"] + first["width"] == pytest.approx(second["offset"])
+    assert "pattern" not in first["marker"]
+    assert second["marker"]["pattern"]["shape"]
+    assert {"Before", "After"} <= set(texts(chart))
+    assert len(re.findall("stroke-dasharray", draw_svg(chart))) == 2
+
+
+def test_the_line_at_zero_is_drawn_where_zero_is() -> None:
+    (zero,) = of_class(SAMPLES["bars"], "zero")
+
+    assert (zero.get("y1"), zero.get("y2")) == ("50%", "50%")
+
+
+LONG_BARS = bars([0.5, 0.25, 0.0, 0.125] * 3, printed=True)
+
+
+def test_values_without_room_stand_over_their_bars_in_both_renderings() -> None:
+    turned = [e for e in root(LONG_BARS).iter() if "(-90)" in e.get("transform", "")]
+    assert [e.text for e in turned].count("0.500") == 3
+    assert [e.text for e in turned].count("0") == 0
+
+    notes = {n["text"]: n for n in plotted(LONG_BARS)["layout"]["annotations"][2:]}
+    assert notes["0.500"]["textangle"] == geo.UPRIGHT
+    assert notes["0"]["textangle"] == 0
+
+
+def test_few_values_lie_and_all_are_over_the_middle_of_their_bars() -> None:
+    few = bars([0.5, 0.25, 0.125], printed=True)
+
+    for chart in (few, LONG_BARS):
+        notes = plotted(chart)["layout"]["annotations"][2:]
+        assert {note["xanchor"] for note in notes} == {"center"}
+    assert {note["textangle"] for note in notes_of(few)} == {0}
+
+
+def notes_of(chart: Chart) -> list[dict[str, Any]]:
+    return plotted(chart)["layout"]["annotations"][2:]

@@ -1,0 +1,116 @@
+"""Matrices in every rendering: numbers in cells, words beside them, equal rows."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+import numpy as np
+
+from app.core.draw import geometry as geo
+from app.core.draw.numbers import number_text, share
+from app.core.draw.palette import Theme, luminance, number_ink, ramp
+from app.core.draw.svg import draw_svg
+from app.core.draw.table import draw_table
+from tests.core.draw.renderings import each_theme, numbers, of_class, plotted, texts
+from tests.core.draw.samples import PRINTED, WORDED, axis, bars, matrix
+
+
+def test_rows_and_columns_are_named_by_words_cut_to_their_room() -> None:
+    written = texts(WORDED)
+
+    assert written.count("dog") == 2
+    assert (
+        sum(text.startswith("extrao") and text.endswith("…") for text in written) == 2
+    )
+    ticks = plotted(WORDED)["layout"]["yaxis"]["ticktext"]
+    assert ticks[:2] == ["dog", "bites"]
+
+
+def test_words_without_room_are_slanted_and_short_ones_are_not() -> None:
+    assert plotted(WORDED)["layout"]["xaxis"]["tickangle"] == geo.SLANT
+    assert "rotate(-45)" in draw_svg(WORDED)
+    short = bars([1.0, 0.5], x=axis("Word", 2, ("a", "b")))
+    assert "rotate(-45)" not in draw_svg(short)
+
+
+def test_every_value_is_printed_to_four_decimals_with_a_true_minus() -> None:
+    written = texts(PRINTED)
+
+    for value in PRINTED.values.ravel().tolist():
+        assert f"{abs(value):.4f}" in "".join(written)
+        assert number_text(value, 4) in written
+    assert not any("-" in text for text in written)
+    (_, long, _) = plotted(PRINTED)["data"]
+    assert long["text"] == [number_text(v, 4) for v in PRINTED.values.ravel().tolist()]
+
+
+def test_nothing_is_printed_as_minus_zero() -> None:
+    assert number_text(-0.00001, 4) == "0.0000"
+
+
+def test_large_matrices_are_not_printed() -> None:
+    wide = matrix(np.zeros((2, 17)), printed=True)
+
+    assert not of_class(wide, "numbers")
+    assert [trace["type"] for trace in plotted(wide)["data"]] == ["heatmap"]
+
+
+@each_theme
+def test_numbers_are_readable_on_every_colour(theme: Theme) -> None:
+    shares = np.linspace(0, 1, 513)
+    for level in shares.tolist():
+        rgb = ramp(513, theme)[round(level * 512)].tolist()
+        cell = luminance("#{:02x}{:02x}{:02x}".format(*rgb)) + 0.05
+        ink = 1.05 if number_ink(level, theme) == "#fff" else 0.05
+        assert max(cell, ink) / min(cell, ink) >= 4.5
+
+
+def test_on_the_page_each_number_has_the_ink_of_both_themes() -> None:
+    inks = {"": ("#000", "#fff"), "on-middle": ("#000", "#000")}
+    inks["on-deep"] = ("#fff", "#000")
+
+    (long,) = of_class(PRINTED, "long")
+    values = PRINTED.values.ravel().tolist()
+    for span, value in zip(long.iter("tspan"), values, strict=True):
+        at = share(PRINTED, value)
+        wanted = (number_ink(at, "light"), number_ink(at, "dark"))
+        assert inks[span.get("class", "")] == wanted
+
+
+def test_equal_rows_are_framed_and_share_a_letter() -> None:
+    (frames,) = of_class(WORDED, "alike")
+    assert [frame.get("y") for frame in frames] == ["0%", "60%", "20%", "40%"]
+    letters = [text for text in texts(WORDED) if text in ("A", "B")]
+    assert letters == ["A", "A", "B", "B"]
+    boxes = [s for s in plotted(WORDED)["layout"]["shapes"] if s.get("yref") == "y"]
+    assert [(s["y0"], s["y1"]) for s in boxes][:2] == [(-0.5, 0.5), (2.5, 3.5)]
+
+
+def test_zero_is_neutral_when_no_value_is_below_it() -> None:
+    scale = plotted(WORDED)["data"][0]["colorscale"]
+
+    assert scale[0][1] == "#eeedea"
+    assert scale[-1][1] == "#006d95"
+
+
+HOLES = matrix(np.array([[1.0, np.nan], [0.0, -1.0]]))
+
+
+def test_a_missing_value_is_clear_in_the_image_and_zero_is_not() -> None:
+    (image,) = of_class(HOLES, "cells")
+    content = b64decode((image.get("href") or "").split(",")[1])
+
+    assert b"tRNS" in content
+    full = of_class(matrix(np.zeros((2, 2))), "cells")[0].get("href") or ""
+    assert b"tRNS" not in b64decode(full.split(",")[1])
+
+
+def test_a_missing_value_is_none_in_plotly_and_empty_in_the_table() -> None:
+    (trace,) = plotted(HOLES)["data"]
+
+    assert np.isnan(numbers(trace["z"])).tolist() == [False, True, False, False]
+    assert trace["hoverongaps"] is False
+    assert [row[1:] for row in draw_table(HOLES).rows] == [
+        ("1.0000", ""),
+        ("0.0000", "-1.0000"),
+    ]

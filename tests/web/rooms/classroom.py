@@ -1,0 +1,93 @@
+"""A room with its presenter and phones, and the lesson that it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+LESSON = """\
+---
+title: A room
+---
+
+# First {#first}
+
+:::{figure} waves
+:positions: 20
+Waves.
+:::
+
+---
+
+# Second {#second}
+
+::::{question} why
+Why?
+
+- [x] =So it is.
+  > RightFeedback
+- [ ] Not so.
+  > WrongFeedback
+
+:::{explanation}
+TheExplanation
+:::
+::::
+
+:::{question} how-many
+How many?
+
+= 60600 steps > RightFeedback
+= 7 > NearMiss
+:::
+"""
+
+
+class Classroom:
+    """One presenter and as many phones as a test needs."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+        self.tokens = app.extensions["overtone"].tokens
+        opened = self.client.post("/rooms", json={"lesson": "small"}).get_json()
+        self.code, self.lead, self.url = opened["code"], opened["lead"], opened["url"]
+        self.room = f"/rooms/{self.code}"
+        self.leads = bearer(self.lead)
+
+    def phone(self) -> dict[str, str]:
+        """The headers of a device that the room's page was given to."""
+        return bearer(self.tokens.issue_ticket(self.code))
+
+    def state(self) -> dict[str, Any]:
+        return json_of(self.client.get(self.room))
+
+    def put(self, **wish: Any) -> TestResponse:
+        return self.client.put(f"{self.room}/state", json=wish, headers=self.leads)
+
+    def vote_is(self, phase: str, round_: int = 1, question: str = "why") -> Any:
+        vote = {"question": question, "round": round_, "phase": phase}
+        response = self.put(vote=vote)
+        assert response.status_code == 200, response.text
+        return json_of(response)["vote"]
+
+    def vote(
+        self,
+        answer: object,
+        phone: dict[str, str] | None = None,
+        round_: int = 1,
+        question: str = "why",
+    ) -> TestResponse:
+        body = {"question": question, "round": round_, "answer": answer}
+        headers = phone if phone is not None else self.phone()
+        return self.client.post(f"{self.room}/votes", json=body, headers=headers)
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def json_of(response: TestResponse) -> Any:
+    assert response.status_code < 300, response.text
+    return response.get_json()

@@ -1,0 +1,99 @@
+"""Who may lead a room: the presenter, and a phone that was paired."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.rooms.classroom import Classroom, bearer, json_of
+
+LEADING = [
+    ("put", "/state", {"slide": "second"}),
+    ("get", "/results", None),
+    ("get", "/results.csv", None),
+    ("post", "/pairing", None),
+    ("delete", "/remotes", None),
+    ("put", "/driver", None),
+    ("delete", "", None),
+]
+"""What only the presenter may do."""
+
+
+@pytest.mark.parametrize(("method", "path", "body"), LEADING, ids=str)
+def test_only_the_presenter_leads(
+    room: Classroom, method: str, path: str, body: object
+) -> None:
+    def ask(headers: dict[str, str]) -> TestResponse:
+        url = f"{room.room}{path}"
+        return room.client.open(url, method=method, json=body, headers=headers)
+
+    basic = {"Authorization": f"Basic {room.lead}"}
+    for headers in ({}, bearer(""), bearer("é"), bearer("x" * 5000), basic):
+        refused = ask(headers)
+        assert refused.status_code == 401
+        assert refused.headers["WWW-Authenticate"] == "Bearer"
+    for wrong in ("somebody", room.lead[:-1], room.phone()["Authorization"][7:]):
+        assert ask(bearer(wrong)).status_code == 403
+    assert room.state()["revision"] == 1
+    assert ask(room.leads).status_code < 300
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("get", ""),
+        ("post", "/votes"),
+        ("post", "/remotes"),
+        *((method, path) for method, path, _ in LEADING),
+    ],
+)
+@pytest.mark.parametrize("code", ["XXXXXX", "nonsense"])
+def test_a_room_that_is_not_there_is_404(
+    room: Classroom, method: str, path: str, code: str
+) -> None:
+    url = f"/rooms/{code}{path}"
+    refused = room.client.open(url, method=method, json={}, headers=room.leads)
+
+    assert refused.status_code == 404
+    assert refused.mimetype == "application/problem+json"
+
+
+def test_the_secret_is_in_no_state(room: Classroom) -> None:
+    assert room.lead not in room.client.get(room.room).text
+    assert room.lead not in room.put(step=1).text
+
+
+def test_a_remote_is_paired_takes_over_and_is_revoked(room: Classroom) -> None:
+    paired = room.client.post(f"{room.room}/pairing", headers=room.leads)
+    url, pairing = json_of(paired)["url"].split("#")
+    assert url == f"http://localhost/r/{room.code}/remote"
+    assert json_of(paired)["svg"].startswith("<svg")
+
+    remotes = f"{room.room}/remotes"
+    exchanged = room.client.post(remotes, json={"pairing": pairing})
+    remote = bearer(json_of(exchanged)["lead"])
+    assert room.client.post(remotes, json={"pairing": pairing}).status_code == 403
+
+    state = f"{room.room}/state"
+    step = {"step": 1}
+    assert room.client.put(state, json=step, headers=remote).status_code == 409
+    taken = room.client.put(f"{room.room}/driver", headers=remote)
+    assert json_of(taken)["driver"] == "remote"
+    assert json_of(room.client.put(state, json=step, headers=remote))["step"] == 1
+    assert room.put(step=2).status_code == 409
+
+    revoked = room.client.delete(remotes, headers=room.leads)
+    assert json_of(revoked)["driver"] == "presenter"
+    assert room.client.put(state, json=step, headers=remote).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("pairing", "status"),
+    [(None, 422), (1, 422), ("x" * 101, 422), ("\ud800", 422), ("wrong", 403)],
+)
+def test_a_pairing_that_is_none_is_refused(
+    room: Classroom, pairing: object, status: int
+) -> None:
+    refused = room.client.post(f"{room.room}/remotes", json={"pairing": pairing})
+
+    assert refused.status_code == status

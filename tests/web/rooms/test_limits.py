@@ -1,0 +1,94 @@
+"""Enough is enough: rooms that are opened, codes that are guessed, pages asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app import create_app
+from app.config import Settings
+from app.limits import GUESSES, ROOM_BURST
+from app.rooms import FULL_SECONDS
+from app.rooms.codes import new_code
+from tests.web.rooms.classroom import Classroom, bearer
+
+ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
+
+
+def test_rooms_are_opened_in_moderation(client: FlaskClient) -> None:
+    opened = [client.post("/rooms", json={"lesson": "small"}) for _ in range(99)]
+
+    statuses = [response.status_code for response in opened]
+    assert statuses == [201] * ROOM_BURST + [429] * (99 - ROOM_BURST)
+    assert int(opened[-1].headers["Retry-After"]) > 0
+
+
+def test_a_server_that_is_full_says_so(settings: Settings) -> None:
+    app = create_app(replace(settings, rooms=1))
+    client = app.test_client()
+    client.post("/rooms", json={"lesson": "small"})
+
+    refused = client.post("/rooms", json={"lesson": "small"})
+
+    app.extensions["overtone"].database.close()
+    assert refused.status_code == 503
+    assert refused.headers["Retry-After"] == str(FULL_SECONDS)
+
+
+def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(room: Classroom) -> None:
+    def asked(code: str, headers: dict[str, str] | None = None) -> int:
+        url = f"/rooms/{code}"
+        answer = room.client.get(url, headers=headers, environ_base=ELSEWHERE)
+        return answer.status_code
+
+    guesses = [asked(new_code()) for _ in range(300)]
+
+    assert guesses == [404] * GUESSES + [429] * (300 - GUESSES)
+    # Right or wrong, a guess is told the same; whom the room knows is let through.
+    assert asked(room.code) == 429
+    assert asked(room.code, bearer("forged")) == 429
+    assert asked(room.code, room.phone()) == 200
+    assert asked(room.code, room.leads) == 200
+
+
+def test_who_guesses_in_the_network_of_a_class_holds_up_nobody_who_joins(
+    room: Classroom,
+) -> None:
+    for _ in range(GUESSES + 1):
+        room.client.get(f"/rooms/{new_code()}")
+
+    assert room.client.get(f"/rooms/{new_code()}").status_code == 429
+    assert room.client.get(f"/r/{room.code}").status_code == 200
+
+
+def test_who_leads_brings_the_network_along(app: Flask, room: Classroom) -> None:
+    for _ in range(GUESSES):
+        room.client.get(f"/rooms/{new_code()}", environ_base=ELSEWHERE)
+    page = f"/r/{room.code}"
+    assert room.client.get(page, environ_base=ELSEWHERE).status_code == 429
+
+    room.client.get(room.room, headers=room.leads, environ_base=ELSEWHERE)
+
+    assert room.client.get(page, environ_base=ELSEWHERE).status_code == 200
+
+
+def test_whose_room_has_ended_is_no_guesser(room: Classroom) -> None:
+    phones = [room.phone() for _ in range(GUESSES + 1)]
+    room.client.delete(room.room, headers=room.leads)
+
+    asked = [room.client.get(room.room, headers=p).status_code for p in phones]
+
+    assert set(asked) == {404}
+    assert room.client.get(f"/rooms/{new_code()}").status_code == 404
+
+
+def test_the_pages_of_one_network_are_not_without_number(room: Classroom) -> None:
+    limits = room.client.application.extensions["overtone"].limits
+    limits._tickets._capacity = 3
+    limits._tickets._buckets.clear()
+
+    asked = [room.client.get(f"/r/{room.code}").status_code for _ in range(4)]
+
+    assert asked == [200, 200, 200, 429]

@@ -1,0 +1,118 @@
+"""How votes fell, and what nobody is told too soon."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.rooms.classroom import LESSON, Classroom, json_of
+
+KEY = ("RightFeedback", "WrongFeedback", "TheExplanation", '"right"', "NearMiss")
+"""What nobody but the presenter may read before it is revealed."""
+
+
+def test_the_key_is_in_no_answer_before_it_is_revealed(room: Classroom) -> None:
+    said = [room.client.get(room.room).text]
+    for round_ in (1, 2):
+        for phase in ("open", "closed", "shown"):
+            said.append(json.dumps(room.vote_is(phase, round_)))
+            said += [room.vote(answer, round_=round_).text for answer in (0, 1, 99)]
+            said.append(room.client.get(room.room).text)
+    said.append(room.client.get(f"{room.room}/results", headers=room.phone()).text)
+
+    assert not [secret for secret in KEY for text in said if secret in text]
+    revealed = json.dumps(room.vote_is("revealed", 2))
+    assert all(s in revealed for s in KEY if s != "NearMiss")
+
+
+def test_nobody_sees_how_votes_fall_before_they_are_shown(room: Classroom) -> None:
+    room.vote_is("open")
+    room.vote(0)
+
+    assert room.state()["vote"] == {
+        "question": "why",
+        "round": 1,
+        "phase": "open",
+        "answered": 1,
+        "results": None,
+    }
+    assert room.vote_is("closed")["results"] is None
+
+
+def test_what_was_counted_while_votes_came_in_is_not_shown(
+    app: Flask, room: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The vote is closed by another request just after this one has looked."""
+    rooms = app.extensions["overtone"].rooms
+    move = rooms.move
+
+    def closed_meanwhile(*given: Any) -> Any:
+        monkeypatch.undo()
+        room.vote(0)
+        room.vote_is("closed")
+        return move(*given)
+
+    room.vote_is("open")
+    monkeypatch.setattr(rooms, "move", closed_meanwhile)
+
+    refused = room.put(vote={"question": "why", "round": 1, "phase": "shown"})
+
+    assert refused.status_code == 409
+    assert room.vote_is("shown")["results"]["voted"] == [1]
+
+
+def test_both_rounds_are_shown_side_by_side(room: Classroom) -> None:
+    phone = room.phone()
+    for round_, answers in ((1, (0, 1)), (2, (0, 0))):
+        room.vote_is("open", round_)
+        room.vote(answers[0], phone, round_)
+        room.vote(answers[1], round_=round_)
+        room.vote_is("closed", round_)
+
+    results = room.vote_is("shown", 2)["results"]
+
+    assert results["voted"] == [2, 2]
+    assert [row["counts"] for row in results["rows"]] == [[1, 2], [1, 0]]
+    assert all(set(row) == {"html", "counts"} for row in results["rows"])
+
+
+def test_an_earlier_vote_is_shown_again_with_its_own_results(room: Classroom) -> None:
+    room.vote_is("open")
+    room.vote(0)
+    room.vote_is("closed")
+    room.vote_is("open", question="how-many")
+    room.vote("7", question="how-many")
+
+    again = room.vote_is("shown")
+
+    assert again["results"]["voted"] == [1]
+    assert [row["counts"] for row in again["results"]["rows"]] == [[1], [0]]
+
+
+def test_the_presenter_sees_everything_at_any_time(room: Classroom) -> None:
+    room.vote_is("open")
+    room.vote(0)
+
+    [vote] = json_of(room.client.get(f"{room.room}/results", headers=room.leads))[
+        "votes"
+    ]
+
+    assert (vote["question"], vote["phase"], vote["voted"]) == ("why", "open", [1])
+    assert [row["right"] for row in vote["rows"]] == [True, False]
+    assert "TheExplanation" in vote["explanation"]
+
+
+def test_results_of_a_question_that_the_lesson_lost_are_left_out(
+    room: Classroom, content: Path
+) -> None:
+    room.vote_is("open")
+    lesson = content / "small" / "lesson.md"
+    lesson.write_text(LESSON.replace("} why", "} whither"), encoding="utf-8")
+
+    answer = room.client.get(f"{room.room}/results", headers=room.leads)
+
+    assert json_of(answer) == {"url": room.url, "votes": []}

@@ -1,0 +1,86 @@
+"""What a room is at: asked for by all, moved by who leads."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.rooms.classroom import Classroom, json_of
+
+
+def test_asking_since_a_revision_gives_only_what_is_newer(room: Classroom) -> None:
+    room.put(slide="second")
+
+    same = room.client.get(f"{room.room}?since=2")
+
+    assert (same.status_code, same.data) == (204, b"")
+    assert same.headers["Cache-Control"] == "no-store"
+    assert json_of(room.client.get(f"{room.room}?since=1"))["revision"] == 2
+
+
+@pytest.mark.parametrize("since", ["²", "-1", "x", "9" * 30, "", "١"])
+def test_a_revision_that_is_none_gives_the_whole(room: Classroom, since: str) -> None:
+    assert json_of(room.client.get(room.room, query_string={"since": since}))["open"]
+
+
+def test_who_polls_with_a_ticket_is_counted(room: Classroom) -> None:
+    phone = room.phone()
+
+    for headers in (phone, phone, room.phone(), {}):
+        room.client.get(room.room, headers=headers)
+
+    assert room.state()["watching"] == 2
+
+
+def test_the_presenter_moves_it(room: Classroom) -> None:
+    moved = room.put(slide="second", step=2, figures={"waves": {"positions": "30"}})
+
+    state = json_of(moved)
+    assert state == room.state()
+    assert (state["slide"], state["step"]) == ("second", 2)
+    assert state["figures"] == {"waves": {"positions": "30"}}
+    assert moved.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"slide": "nowhere"},
+        {"step": -1},
+        {"figures": {"waves": {"positions": "0"}}},
+        {"figures": {"waves": {"positions": "\ud800"}}},
+        {"vote": {"question": "why", "round": 0, "phase": "open"}},
+        {"open": False},
+        {},
+    ],
+    ids=str,
+)
+def test_junk_moves_nothing(room: Classroom, wish: dict[str, Any]) -> None:
+    refused = room.put(**wish)
+
+    assert refused.status_code == 422
+    assert json.loads(refused.text)["errors"]
+    assert room.state()["revision"] == 1
+
+
+def test_a_setting_is_no_longer_than_anyone_can_use(room: Classroom) -> None:
+    long = {"waves": {"dims": "0" + " " * 600}}
+
+    assert room.put(figures=long).status_code == 422
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b'{"step": NaN}'])
+def test_a_body_that_is_no_object_is_422(room: Classroom, body: bytes) -> None:
+    refused = room.client.put(f"{room.room}/state", data=body, headers=room.leads)
+
+    assert refused.status_code == 422
+
+
+def test_a_page_of_another_site_moves_nothing(room: Classroom) -> None:
+    headers = room.leads | {"Sec-Fetch-Site": "cross-site"}
+
+    refused = room.client.put(f"{room.room}/state", json={"step": 1}, headers=headers)
+
+    assert refused.status_code == 403

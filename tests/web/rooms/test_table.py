@@ -1,0 +1,85 @@
+"""How votes fell, as a file for a spreadsheet."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+from io import StringIO
+
+import pytest
+
+from app.core.mathml import mathml
+from app.core.quiz import Answer, Choice, Option
+from app.core.room import Phase
+from app.web.room_results import Outcome
+from app.web.room_table import COLUMNS, as_csv
+from tests.web.rooms.classroom import Classroom
+
+
+def rows(file: bytes) -> list[list[str]]:
+    return list(csv.reader(StringIO(file.decode("utf-8-sig"))))
+
+
+def asked(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> Outcome:
+    """What became of a question with a right and a wrong option."""
+    options = (Option("So.", True, ""), Option("Not so.", False, ""))
+    return Outcome(Choice("why", prompt, options), Phase.CLOSED, rounds)
+
+
+def test_results_are_a_table_too_in_which_nothing_is_computed(room: Classroom) -> None:
+    room.vote_is("open")
+    room.vote(0)
+    room.vote_is("open", question="how-many")
+    room.vote("-7", question="how-many")
+
+    answer = room.client.get(f"{room.room}/results.csv", headers=room.leads)
+
+    assert answer.content_type == "text/csv; charset=utf-8"
+    assert f'filename="{room.code}.csv"' in answer.headers["Content-Disposition"]
+    assert answer.headers["Cache-Control"] == "no-store"
+    how_many = ["how-many", "How many?", "1"]
+    assert rows(answer.data) == [
+        list(COLUMNS),
+        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes"],
+        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no"],
+        [*how_many, "'-7 steps", "1", "1", "100", "no"],
+        [*how_many, "60600 steps", "0", "1", "0", "yes"],  # told, though not given
+    ]
+
+
+def test_a_spreadsheet_is_told_that_it_is_utf_8() -> None:
+    file = as_csv([asked((0,), prompt="Is 2π ≥ 6, “café”?")])
+
+    assert file.startswith(codecs.BOM_UTF8)
+    assert rows(file)[1][1] == "Is 2π ≥ 6, “café”?"
+
+
+def test_each_round_has_a_row_of_each_answer() -> None:
+    _, *found = rows(as_csv([asked((0, 1), (0, 0, 0))]))
+
+    assert [(row[2], row[3], row[4], row[5]) for row in found] == [
+        ("1", "So.", "1", "2"),
+        ("2", "So.", "3", "3"),
+        ("1", "Not so.", "1", "2"),
+        ("2", "Not so.", "0", "3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "percent"),
+    [(0, 0, "0"), (1, 0, "100"), (1, 7, "13"), (1, 2, "33"), (2, 1, "67")],
+)
+def test_a_share_is_in_whole_percent_as_on_the_wall(
+    right: int, wrong: int, percent: str
+) -> None:
+    [_, so, *_] = rows(as_csv([asked((0,) * right + (1,) * wrong)]))
+
+    assert so[COLUMNS.index("percent")] == percent
+
+
+def test_a_question_is_asked_in_words_and_in_one_line() -> None:
+    prompt = f"<p>=Is it <em>{mathml('10^{2i/d}', False)}</em>,</p>\n<p>or not?</p>"
+
+    [_, so, *_] = rows(as_csv([asked((0,), prompt=prompt)]))
+
+    assert so[COLUMNS.index("prompt")] == "'=Is it 10^(2i/d), or not?"

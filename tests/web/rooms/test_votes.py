@@ -1,0 +1,100 @@
+"""Votes: who may, on what, and until when."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.rooms.classroom import Classroom, bearer, json_of
+
+
+def test_a_vote_is_counted_and_a_second_of_a_phone_takes_its_place(
+    room: Classroom,
+) -> None:
+    room.vote_is("open")
+    phone = room.phone()
+
+    first, second = room.vote(0, phone), room.vote(1, phone)
+
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert json_of(second) == {"question": "why", "round": 1, "answer": 1}
+    assert room.state()["vote"]["answered"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"question": "why", "round": 1, "answer": 2}, 422),
+        ({"question": "why", "round": 1}, 422),
+        ({"question": "why", "round": "1", "answer": 0}, 422),
+        ({"question": "why", "round": True, "answer": 0}, 422),
+        ({"question": "why", "round": 10**9, "answer": 0}, 422),
+        ({"question": ["why"], "round": 1, "answer": 0}, 422),
+        ({"question": "why", "round": 1, "answer": 0, "score": 1}, 422),
+        ({"question": "who", "round": 1, "answer": 0}, 404),
+        ({"question": "why", "round": 2, "answer": 0}, 409),
+        ({"question": "how-many", "round": 1, "answer": "7"}, 409),
+    ],
+    ids=str,
+)
+def test_a_vote_that_cannot_be_is_refused(
+    room: Classroom, body: dict[str, Any], status: int
+) -> None:
+    room.vote_is("open")
+
+    url = f"{room.room}/votes"
+    refused = room.client.post(url, json=body, headers=room.phone())
+
+    assert refused.status_code == status
+    assert room.state()["vote"]["answered"] == 0
+
+
+def test_only_a_device_of_the_room_votes(room: Classroom, app: Flask) -> None:
+    room.vote_is("open")
+    elsewhere = bearer(app.extensions["overtone"].tokens.issue_ticket("XXXXXX"))
+
+    for headers in ({}, bearer("forged"), elsewhere, room.leads):
+        assert room.vote(0, headers).status_code == 401
+    assert room.state()["vote"]["answered"] == 0
+
+
+def test_a_step_of_a_vote_that_cannot_be_is_409(room: Classroom) -> None:
+    vote = {"question": "why", "round": 1, "phase": "revealed"}
+
+    assert room.put(vote=vote).status_code == 409
+
+
+def test_a_closed_vote_is_409(room: Classroom) -> None:
+    room.vote_is("open")
+    room.vote_is("closed")
+
+    assert room.vote(0).status_code == 409
+
+
+def test_closing_is_final(app: Flask, room: Classroom) -> None:
+    """Votes from eight phones while it is closed: what was acknowledged counts."""
+    room.vote_is("open")
+
+    def phones(_: int) -> int:
+        other = app.test_client()
+        acknowledged = 0
+        body = {"question": "why", "round": 1, "answer": 0}
+        while True:
+            url = f"{room.room}/votes"
+            answer = other.post(url, json=body, headers=room.phone())
+            if answer.status_code != 201:
+                assert answer.status_code == 409
+                return acknowledged
+            acknowledged += 1
+
+    with ThreadPoolExecutor(8) as threads:
+        voting = [threads.submit(phones, number) for number in range(8)]
+        while room.state()["vote"]["answered"] < 20:
+            pass
+        closed = room.vote_is("closed")["answered"]
+        acknowledged = sum(future.result(20) for future in voting)
+
+    assert closed == acknowledged == room.state()["vote"]["answered"]
