@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 from app.core.errors import OvertoneError
+from app.rooms import as_typed
 from app.web.bearer import bearer_of
 from app.web.errors import PROBLEM, Refusal, problem_of, refusal_of
 from app.web.room_access import enter
@@ -77,7 +79,7 @@ class EventStreams:
             await _refuse(send, _NOT_OFFERED)
             return
         try:
-            watcher = self._join(scope)
+            watcher = await self._join(scope)
         except OvertoneError as error:
             await _refuse(send, refusal_of(error))
             return
@@ -107,13 +109,18 @@ class EventStreams:
         for task in tuple(self._open):
             task.cancel()
 
-    def _join(self, scope: Message) -> Watcher:
+    async def _join(self, scope: Message) -> Watcher:
         found = _PATH.fullmatch(scope["path"])
         typed = found[1] if found else ""
         address = scope["client"][0] if scope.get("client") else None
-        visitor = enter(self._services, typed, _bearer(scope), address)
+        rooms, code = self._services.rooms, as_typed(typed)
+        entering = partial(enter, self._services, typed, _bearer(scope), address)
+        if code is None or rooms.knows(code):
+            visitor = entering()
+        else:  # where rooms are kept is asked, and may be slow: others go on meanwhile
+            visitor = await asyncio.to_thread(entering)
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        return self._services.rooms.join(visitor.code, counts="counts" in query)
+        return rooms.join(visitor.code, counts="counts" in query)
 
 
 def _bearer(scope: Message) -> str:

@@ -301,6 +301,28 @@ def test_a_ticket_is_taken_from_the_header_and_not_from_the_address(app: Flask) 
     assert let_in["status"] == 200
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_nobody_waits_while_a_room_is_asked_for_that_is_not_known_here(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    """It is asked for in a thread: where rooms are kept may be slow."""
+    rooms = app.extensions["overtone"].rooms
+    code = rooms.open("small", "order").room.code
+    leads, in_the_loop = rooms.leads, []
+
+    def asked(*who: str) -> bool:
+        in_the_loop.append(asyncio._get_running_loop() is not None)
+        return bool(leads(*who))
+
+    monkeypatch.setattr(rooms, "leads", asked)
+    monkeypatch.setattr(rooms, "knows", lambda _: known)
+
+    start, *_ = stream(app, code, 2)
+
+    assert start["status"] == 200
+    assert in_the_loop == [known]
+
+
 def test_it_shows_that_it_lives(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "HEARTBEAT", 0.01)
     rooms = app.extensions["overtone"].rooms

@@ -9,8 +9,8 @@ from __future__ import annotations
 from app.rooms.codes import as_typed, spaced
 from app.rooms.hub import Watcher
 from app.rooms.redis import RedisShelf
-from app.rooms.rooms import FULL_SECONDS, Full, NoLead, Opened, Rooms, WrongLead
-from app.rooms.shelf import Ballot, NoRoom, Shelf, Unreachable
+from app.rooms.rooms import FULL_SECONDS, NoLead, Opened, Rooms, WrongLead
+from app.rooms.shelf import Ballot, Full, NoRoom, Shelf, Unreachable
 from app.rooms.stored import StoredShelf
 
 __all__ = [

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -37,12 +38,14 @@ from app.rooms.record import (
 from app.rooms.shelf import (
     IDLE_SECONDS,
     Ballot,
+    Full,
     News,
     NoRoom,
     Round,
     Shelf,
-    Unreachable,
 )
+
+log = logging.getLogger(__name__)
 
 SWEEP_SECONDS: Final = 60
 """For which nobody looks again for idle rooms."""
@@ -60,10 +63,6 @@ class NoLead(OvertoneError):
 
 class WrongLead(OvertoneError):
     """A secret that does not lead this room, or no longer does."""
-
-
-class Full(OvertoneError):
-    """The server has as many rooms, or followers, as it was told to have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +90,24 @@ class Rooms:
 
     def open(self, lesson: str, slide: str) -> Opened:
         """A new room at that slide of the lesson. Raises Full."""
-        self._sweep()
-        if self._shelf.count() >= self._most_rooms:
-            raise Full(
-                "There are as many rooms as this server may have. Try again later, or"
-                " raise OVERTONE_ROOMS."
-            )
+        self._forget_idle()
         lead = new_secret()
         while True:  # a code that is taken is one in a million
             room = Room(new_code(), lesson, slide)
-            if self._shelf.add(Record(room, digest_of(lead), touched=self._clock())):
+            record = Record(room, digest_of(lead), touched=self._clock())
+            if self._shelf.add(record, self._most_rooms):
                 return Opened(room, lead)
 
     def find(self, code: str) -> Room:
         """Raises NoRoom."""
         return self._record(code).room
 
+    def knows(self, code: str) -> bool:
+        """Whether it can be asked for without waiting."""
+        return self._shelf.knows(code)
+
     def state(self, code: str) -> dict[str, Any]:
         """The room as everybody may see it, in JSON's types. Raises NoRoom."""
-        self._sweep()
         return self._state(self._record(code))
 
     def leads(self, code: str, secret: str) -> bool:
@@ -117,8 +115,13 @@ class Rooms:
         return role_of(self._record(code), secret) is not None
 
     def require_lead(self, code: str, secret: str) -> Room:
-        """The room, for who leads it. Raises NoRoom, NoLead, WrongLead."""
-        record = self._record(code)
+        """The room, for who leads it. Raises NoRoom, NoLead, WrongLead.
+
+        As it is now: what a presenter has just done may have been another process's.
+        """
+        record = self._shelf.get(code, fresh=True)
+        if record is None or not record.room.open:
+            raise NoRoom
         self._role(record, secret)
         return record.room
 
@@ -210,6 +213,10 @@ class Rooms:
         self._shelf.change(code, change)
         self._shelf.remove(code)
 
+    def check(self) -> None:
+        """Raises Unreachable when rooms cannot be reached right now."""
+        self._shelf.check()
+
     def close(self) -> None:
         self._shelf.close()
 
@@ -221,7 +228,8 @@ class Rooms:
 
     def join(self, code: str, *, counts: bool = False) -> Watcher:
         """Begins to watch; the first event is there. Raises NoRoom, Full."""
-        if self._hub.total >= self._most_followers:
+        followed = self._hub.total + self._shelf.followed_elsewhere()
+        if followed >= self._most_followers:
             raise Full("As many follow as this server may tell. Ask again in a moment.")
         self.find(code)
         watcher = self._hub.join(code, counts)
@@ -248,6 +256,7 @@ class Rooms:
         revision, event = self._newest(code)
         if revision == LAST:
             self._hub.forget(code)
+            self._shelf.note_watched(code, self._hub.watching(code))
         self._hub.put(code, revision, event)
 
     def _count(self, code: str) -> None:
@@ -310,13 +319,20 @@ class Rooms:
         return role
 
     def _sweep(self) -> None:
+        """Forgets idle rooms, now and then. The event loop, too, comes by here: it does
+        not wait for that."""
         now = self._clock()
         if now - self._swept < SWEEP_SECONDS:
             return
         self._swept = now
-        with suppress(Unreachable):  # who asks for a room does not suffer for others
-            for code in self._shelf.idle_since(now - IDLE_SECONDS):
+        threading.Thread(target=self._forget_idle, daemon=True).start()
+
+    def _forget_idle(self) -> None:
+        try:
+            for code in self._shelf.idle_since(self._clock() - IDLE_SECONDS):
                 self._shelf.remove(code)
+        except Exception as error:  # they are forgotten the next time
+            log.warning("Idle rooms could not be ended: %s", error)
 
 
 def _with(record: Record, room: Room, results: Mapping[str, Any] | None) -> Record:

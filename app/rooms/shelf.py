@@ -14,6 +14,11 @@ from app.rooms.record import Record
 IDLE_SECONDS: Final = 12 * 3600
 """After which a room ends by itself when nothing was done in it."""
 
+NO_PLACE: Final = (
+    "There are as many rooms as this server may have. Try again later, or raise"
+    " OVERTONE_ROOMS."
+)
+
 Round = tuple[str, int]
 """A question, and which vote on it."""
 
@@ -34,6 +39,10 @@ class Unreachable(OvertoneError):
         super().__init__(
             "The rooms cannot be reached right now. Try again in a moment."
         )
+
+
+class Full(OvertoneError):
+    """The server has as many rooms, or followers, as it was told to have."""
 
 
 class News(Enum):
@@ -64,10 +73,24 @@ class Shelf(Protocol):
     def listen(self, listener: Listener) -> None:
         """From now on, news of every room are told, those of other processes too."""
 
-    def add(self, record: Record) -> bool:
-        """Keeps a new room; False when its code is taken."""
+    def check(self) -> None:
+        """Raises Unreachable when rooms cannot be kept right now."""
 
-    def get(self, code: str) -> Record | None: ...
+    def add(self, record: Record, most: int) -> bool:
+        """Keeps a new room; False when its code is taken.
+
+        Raises Full when there are `most` already.
+        """
+
+    def knows(self, code: str) -> bool:
+        """Whether what there is to say of the room is known to this process."""
+
+    def get(self, code: str, *, fresh: bool = False) -> Record | None:
+        """The room as this process knows it, at once, if it does.
+
+        One that is `fresh` holds every change that was acknowledged, by whichever
+        process.
+        """
 
     def change(self, code: str, change: Callable[[Record], Record]) -> Record:
         """Puts what `change` makes of the record in its place, with nothing between.
@@ -95,11 +118,11 @@ class Shelf(Protocol):
     def idle_since(self, moment: float) -> tuple[str, ...]:
         """Codes of rooms in which nothing was done since that second of the epoch."""
 
-    def count(self) -> int:
-        """How many rooms there are."""
-
     def watched_elsewhere(self, code: str) -> int:
         """How many watch the room through other processes. Never waits."""
+
+    def followed_elsewhere(self) -> int:
+        """How many watch any room through other processes. Never waits."""
 
     def note_watched(self, code: str, watching: int) -> None:
         """Tells other processes how many watch through this one. Never waits."""

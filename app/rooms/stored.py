@@ -31,7 +31,7 @@ from sqlalchemy import (
 from app.core.quiz import Answer
 from app.database import Database, metadata
 from app.rooms.record import Record, of_json, to_json
-from app.rooms.shelf import Ballot, Listener, News, NoRoom, Round
+from app.rooms.shelf import NO_PLACE, Ballot, Full, Listener, News, NoRoom, Round
 
 log = logging.getLogger(__name__)
 
@@ -80,17 +80,25 @@ class StoredShelf:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def add(self, record: Record) -> bool:
+    def check(self) -> None:
+        """They are here, and the database is looked after by others."""
+
+    def add(self, record: Record, most: int) -> bool:
         code = record.room.code
         with self._lock:
             if code in self._rooms:
                 return False
+            if len(self._rooms) >= most:
+                raise Full(NO_PLACE)
             record = replace(record, touched=self._clock())
             self._write(record)
             self._rooms[code] = _Kept(record, record.touched)
         return True
 
-    def get(self, code: str) -> Record | None:
+    def knows(self, code: str) -> bool:
+        return True
+
+    def get(self, code: str, *, fresh: bool = False) -> Record | None:
         kept = self._rooms.get(code)
         return kept.record if kept and not kept.gone else None
 
@@ -151,10 +159,10 @@ class StoredShelf:
         everyone = tuple(self._rooms.items())
         return tuple(code for code, kept in everyone if kept.touched < moment)
 
-    def count(self) -> int:
-        return len(self._rooms)
-
     def watched_elsewhere(self, code: str) -> int:
+        return 0
+
+    def followed_elsewhere(self) -> int:
         return 0
 
     def note_watched(self, code: str, watching: int) -> None:

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, jsonify
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
+from app.rooms import Unreachable
 from app.services import services
 from app.web.responses import refuse_parameters
 
@@ -22,13 +23,16 @@ PACKAGES = ("overtone", "flask", "numpy", "plotly", "sqlalchemy", "uvicorn")
 
 @bp.get("/healthz")
 def show_health() -> Response:
-    """200 while questions can be answered and kept, 503 while the database is away."""
+    """200 while all can be served, 503 while the database or Redis is away."""
     refuse_parameters()
     try:
         services().database.check()
+        services().rooms.check()
     except SQLAlchemyError as error:
         log.error("The database does not answer: %s", error)
         raise ServiceUnavailable("The database does not answer.") from error
+    except Unreachable as error:
+        raise ServiceUnavailable("Redis does not answer.") from error
     response = jsonify({"status": "ok", "versions": versions()})
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,16 +1,19 @@
-"""Every shelf there is, opened for a test, and opened again as after a restart."""
+"""Every shelf there is, opened for a test, and opened again as after a restart; and a
+room to put there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sqlalchemy import delete
 
+from app.core.room import Phase, Room, Vote, Wish, moved
 from app.database import Database
 from app.rooms import RedisShelf, Shelf, StoredShelf
+from app.rooms.record import Record, digest_of
 from app.rooms.stored import ballots as ballots_table
 from app.rooms.stored import rooms as rooms_table
 from tests.redis import RedisServer
@@ -25,6 +28,12 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
+
+CODE = "ACDEFG"
+RECORD = Record(Room(CODE, "small", "first"), digest_of("lead"))
+
+MOST = 100
+"""Rooms that a shelf may have."""
 
 Opener = Callable[[], Shelf]
 """Opens the same shelf once more."""
@@ -63,3 +72,23 @@ def in_redis(server: RedisServer, clock: Clock) -> Iterator[Opener]:
     for shelf in shelves:
         shelf.close()
     server.forget()
+
+
+def wishing(wish: Wish) -> Callable[[Record], Record]:
+    return lambda record: replace(record, room=moved(record.room, wish))
+
+
+def voting(phase: Phase, round_: int = 1, question: str = "why") -> Wish:
+    return Wish(vote=Vote(question, round_, phase))
+
+
+def opened(shelf: Shelf) -> Shelf:
+    """With a room in which a vote is open."""
+    shelf.add(RECORD, MOST)
+    shelf.change(CODE, wishing(voting(Phase.OPEN)))
+    return shelf
+
+
+def codes(shelf: Shelf) -> tuple[str, ...]:
+    """Of all rooms."""
+    return shelf.idle_since(float("inf"))

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 import pytest
 
 from app.rooms import hub as hub_module
 from app.rooms.hub import POLLED, Hub
-
-T = TypeVar("T")
+from tests.rooms.looping import in_a_loop
 
 PATIENCE = 5.0
 """Seconds, for what comes at once."""
-
-
-def in_a_loop(play: Callable[[], Awaitable[T]]) -> T:
-    """In a thread: browser tests leave a running loop in this one."""
-
-    async def run() -> T:
-        return await play()
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(run())).result()
 
 
 def test_who_joins_is_told_what_is() -> None:

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from app.core.room import Conflict, Phase, Vote, Wish
-from app.rooms import Ballot, Full, NoLead, NoRoom, Opened, Rooms, WrongLead
+from app.rooms import (
+    Ballot,
+    Full,
+    NoLead,
+    NoRoom,
+    Opened,
+    Rooms,
+    Unreachable,
+    WrongLead,
+)
 from app.rooms.record import PAIRING_SECONDS
 from app.rooms.rooms import IDLE_SECONDS, SWEEP_SECONDS
+from tests.rooms.looping import in_a_loop
 from tests.rooms.shelves import Clock, sqlite, stored
-
-T = TypeVar("T")
+from tests.rooms.waiting import eventually
 
 PATIENCE = 5.0
 """Seconds, for what comes at once."""
@@ -41,16 +50,6 @@ def opened(rooms: Rooms) -> Opened:
 
 def voting(phase: Phase, round_: int = 1, question: str = "why") -> Wish:
     return Wish(vote=Vote(question, round_, phase))
-
-
-def in_a_loop(play: Callable[[], Awaitable[T]]) -> T:
-    """In a thread: browser tests leave a running loop in this one."""
-
-    async def run() -> T:
-        return await play()
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(run())).result()
 
 
 def told(event: bytes | None) -> dict[str, Any]:
@@ -102,9 +101,46 @@ def test_an_idle_room_ends_by_itself(
     clock.now += SWEEP_SECONDS
 
     # Whatever it is asked for first, also by a stream that only shows signs of life.
-    assert rooms.has_ended(opened.room.code)
+    assert eventually(lambda: rooms.has_ended(opened.room.code))
     with pytest.raises(NoRoom):
         rooms.state(opened.room.code)
+
+
+def test_nobody_waits_while_idle_rooms_are_ended(
+    rooms: Rooms, opened: Opened, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they are kept may be slow, and the event loop asks."""
+    asked, answered = threading.Event(), threading.Event()
+
+    def idle_since(_: float) -> tuple[str, ...]:
+        asked.set()
+        answered.wait(PATIENCE)
+        return (opened.room.code,)
+
+    monkeypatch.setattr(rooms._shelf, "idle_since", idle_since)
+    clock.now += SWEEP_SECONDS
+
+    assert not rooms.has_ended(opened.room.code)
+    assert asked.wait(PATIENCE)
+    answered.set()
+    assert eventually(lambda: rooms.has_ended(opened.room.code))
+
+
+def test_who_asks_for_a_room_does_not_suffer_for_idle_ones(
+    rooms: Rooms, opened: Opened, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = threading.Event()
+
+    def idle_since(_: float) -> tuple[str, ...]:
+        asked.set()
+        raise Unreachable
+
+    monkeypatch.setattr(rooms._shelf, "idle_since", idle_since)
+    clock.now += SWEEP_SECONDS
+
+    assert rooms.state(opened.room.code)["open"]
+    assert asked.wait(PATIENCE)
+    assert rooms.open("small", "first").room.open
 
 
 def test_only_who_leads_moves_it(rooms: Rooms, opened: Opened) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -11,14 +11,25 @@ from queue import SimpleQueue
 
 import pytest
 
-from app.core.room import Conflict, Phase, Room, Vote, Wish, ended, moved
-from app.rooms import Ballot, NoRoom, Shelf
+from app.core.room import Conflict, Phase, Room, Wish, ended, moved
+from app.rooms import Ballot, Full, NoRoom, Shelf
 from app.rooms.record import Record, digest_of
 from app.rooms.shelf import News
-from tests.rooms.shelves import Clock, Opener, in_redis, sqlite, stored
+from tests.rooms.shelves import (
+    CODE,
+    MOST,
+    RECORD,
+    Clock,
+    Opener,
+    codes,
+    in_redis,
+    opened,
+    sqlite,
+    stored,
+    voting,
+    wishing,
+)
 
-CODE = "ACDEFG"
-RECORD = Record(Room(CODE, "small", "first"), digest_of("lead"))
 FIRST = ("why", 1)
 
 PATIENCE = 10
@@ -50,38 +61,41 @@ def shelf(opener: Opener) -> Iterator[Shelf]:
     shelf.close()
 
 
-def wishing(wish: Wish) -> Callable[[Record], Record]:
-    return lambda record: replace(record, room=moved(record.room, wish))
-
-
-def voting(phase: Phase, round_: int = 1, question: str = "why") -> Wish:
-    return Wish(vote=Vote(question, round_, phase))
-
-
-def opened(shelf: Shelf) -> Shelf:
-    """With a room in which a vote is open."""
-    shelf.add(RECORD)
-    shelf.change(CODE, wishing(voting(Phase.OPEN)))
-    return shelf
-
-
 def test_what_was_put_there_is_found(shelf: Shelf) -> None:
-    assert shelf.add(RECORD)
+    assert shelf.add(RECORD, MOST)
 
     assert shelf.get(CODE) == RECORD
+    assert shelf.get(CODE, fresh=True) == RECORD
+    assert shelf.knows(CODE)
     assert shelf.get("XXXXXX") is None
-    assert shelf.count() == 1
+    assert codes(shelf) == (CODE,)
 
 
 def test_a_code_is_given_once(shelf: Shelf) -> None:
-    shelf.add(RECORD)
+    shelf.add(RECORD, MOST)
 
-    assert not shelf.add(replace(RECORD, lead=digest_of("another")))
+    assert not shelf.add(replace(RECORD, lead=digest_of("another")), MOST)
     assert shelf.get(CODE) == RECORD
 
 
+def test_there_are_no_more_rooms_than_allowed(shelf: Shelf) -> None:
+    """However many are opened at once."""
+    rooms = [Room(f"ACDEF{last}", "small", "first") for last in "ACDEFGHJ"]
+
+    def open_(room: Room) -> bool:
+        try:
+            return shelf.add(replace(RECORD, room=room), 3)
+        except Full:
+            return False
+
+    with ThreadPoolExecutor(8) as threads:
+        opened_ = sum(threads.map(open_, rooms))
+
+    assert opened_ == len(codes(shelf)) == 3
+
+
 def test_a_change_is_kept(shelf: Shelf) -> None:
-    shelf.add(RECORD)
+    shelf.add(RECORD, MOST)
 
     changed = shelf.change(CODE, wishing(Wish(slide="second")))
 
@@ -90,7 +104,7 @@ def test_a_change_is_kept(shelf: Shelf) -> None:
 
 
 def test_a_change_that_is_refused_changes_nothing(shelf: Shelf) -> None:
-    shelf.add(RECORD)
+    shelf.add(RECORD, MOST)
 
     with pytest.raises(Conflict):
         shelf.change(CODE, wishing(voting(Phase.REVEALED)))
@@ -99,7 +113,7 @@ def test_a_change_that_is_refused_changes_nothing(shelf: Shelf) -> None:
 
 
 def test_changes_at_once_lose_none(shelf: Shelf) -> None:
-    shelf.add(RECORD)
+    shelf.add(RECORD, MOST)
 
     def step(_: int) -> None:
         def further(record: Record) -> Record:
@@ -223,7 +237,7 @@ def test_a_removed_room_is_gone_with_its_votes(shelf: Shelf, opener: Opener) -> 
     shelf.remove(CODE)
 
     assert shelf.get(CODE) is None
-    assert shelf.count() == 0
+    assert codes(shelf) == ()
     again = opener()
     assert again.get(CODE) is None
     opened(again)
@@ -257,9 +271,13 @@ def test_who_comes_too_late_does_not_bring_a_room_back(
     assert opener().ballots(CODE) == {}
 
 
+def test_it_can_be_reached(shelf: Shelf) -> None:
+    shelf.check()
+
+
 def test_rooms_in_which_nothing_is_done_are_named(shelf: Shelf, clock: Clock) -> None:
     opened(shelf)
-    shelf.add(replace(RECORD, room=Room("XXXXXX", "small", "first")))
+    shelf.add(replace(RECORD, room=Room("XXXXXX", "small", "first")), MOST)
 
     clock.now += 10
     shelf.vote(CODE, Ballot("why", 1, "ada", 0))
@@ -282,7 +300,7 @@ def test_another_one_finds_everything_as_it_was(shelf: Shelf, opener: Opener) ->
 
 def test_news_are_told(shelf: Shelf) -> None:
     heard: SimpleQueue[tuple[str, News]] = SimpleQueue()
-    shelf.add(RECORD)
+    shelf.add(RECORD, MOST)
     shelf.listen(lambda code, news: heard.put((code, news)))
 
     shelf.change(CODE, wishing(voting(Phase.OPEN)))
@@ -297,7 +315,7 @@ def test_news_are_told(shelf: Shelf) -> None:
 
 def test_what_changes_nothing_is_no_news(shelf: Shelf) -> None:
     heard: SimpleQueue[News] = SimpleQueue()
-    shelf.add(RECORD)
+    shelf.add(RECORD, MOST)
     shelf.listen(lambda _, news: heard.put(news))
 
     shelf.change(CODE, wishing(Wish(slide="first")))
@@ -307,8 +325,8 @@ def test_what_changes_nothing_is_no_news(shelf: Shelf) -> None:
 
 
 def test_alone_nobody_watches_elsewhere(shelf: Shelf) -> None:
-    shelf.add(RECORD)
+    shelf.add(RECORD, MOST)
 
     shelf.note_watched(CODE, 5)
 
-    assert shelf.watched_elsewhere(CODE) == 0
+    assert shelf.watched_elsewhere(CODE) == shelf.followed_elsewhere() == 0

@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from app.core.room import Phase, Room, Vote, Wish, ended, moved
+from app.core.room import Phase, Vote, Wish, ended, moved
 from app.database import Database
 from app.rooms import Ballot, NoRoom, StoredShelf, stored
-from app.rooms.record import Record, digest_of
-
-CODE = "ACDEFG"
+from tests.rooms.shelves import CODE, MOST, RECORD, codes
 
 
 @pytest.fixture
@@ -34,7 +32,7 @@ def rows(database: Database) -> tuple[int, int]:
 
 
 def opened(shelf: StoredShelf) -> None:
-    shelf.add(Record(Room(CODE, "small", "first"), digest_of("lead")))
+    shelf.add(RECORD, MOST)
     wish = Wish(vote=Vote("why", 1, Phase.OPEN))
     shelf.change(CODE, lambda r: replace(r, room=moved(r.room, wish)))
     shelf.vote(CODE, Ballot("why", 1, "ada", 0))
@@ -58,7 +56,7 @@ def test_who_was_killed_while_ending_a_room_has_ended_it(database: Database) -> 
     again = StoredShelf(database)
 
     assert again.get(CODE) is None
-    assert again.count() == 0
+    assert codes(again) == ()
     assert rows(database) == (0, 0)
 
 

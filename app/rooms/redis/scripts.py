@@ -16,13 +16,17 @@ redis.call('ZADD', KEYS[4], now, code)
 """A room in which something was done lives on."""
 
 ADD: Final = f"""
-local code, now, ttl, record = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+local code, now, ttl, record, most = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local there = redis.call('GET', KEYS[1])
+if there then return there == record and 1 or 0 end
+if redis.call('ZCOUNT', KEYS[4], now - ttl, '+inf') >= tonumber(most) then return -1 end
 redis.call('SET', KEYS[1], record)
 redis.call('DEL', KEYS[2], KEYS[3])
 {_KEEP}
 return 1
 """
+"""1 when it is there, also by an earlier try of which no answer came; 0 when the code
+is taken, -1 when there are as many rooms as may be."""
 
 CHANGE: Final = f"""
 local code, now, ttl, before, record = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
@@ -34,6 +38,19 @@ redis.call('PUBLISH', channel, news)
 return redis.call('HGETALL', KEYS[3])
 """
 """Gives what was counted by then, in every round; false when it was too late."""
+
+RESTORE: Final = f"""
+local code, now, ttl, version, record = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local channel, news = ARGV[6], ARGV[7]
+local there = redis.call('GET', KEYS[1])
+if not there or cjson.decode(there).version >= tonumber(version) then return 0 end
+redis.call('SET', KEYS[1], record)
+{_KEEP}
+redis.call('PUBLISH', channel, news)
+return 1
+"""
+"""Puts back what was acknowledged and told, and is lost here. A room that is not there
+at all has ended."""
 
 VOTE: Final = f"""
 local code, now, ttl, question, round = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
@@ -59,7 +76,8 @@ REMOVE: Final = """
 local code, channel, news = ARGV[1], ARGV[4], ARGV[5]
 local there = redis.call('DEL', KEYS[1])
 redis.call('DEL', KEYS[2], KEYS[3])
-redis.call('ZREM', KEYS[4], code)
-if there == 1 then redis.call('PUBLISH', channel, news) end
+there = there + redis.call('ZREM', KEYS[4], code)
+if there > 0 then redis.call('PUBLISH', channel, news) end
 return there
 """
+"""Of one that ran out by itself, too, who watches is told: once."""

@@ -9,6 +9,7 @@ import json
 import logging
 import random
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
@@ -29,10 +30,13 @@ LONGEST_DELAY: Final = 2.0
 START: Final = 5.0
 """Seconds in which Redis has to answer."""
 
+OWES: Final = 5.0
+"""Seconds for which it may owe a sign of life; it is asked for one now and then."""
+
 
 class Wire:
-    """`on_open` is called each time that it is open again, since news were missed;
-    `on_turn` now and then."""
+    """`on_open` is called each time that it is open again, since news were missed, and
+    raises RedisError when Redis does not answer; `on_turn` now and then."""
 
     def __init__(
         self,
@@ -46,17 +50,22 @@ class Wire:
         self._client, self._channel = client, channel
         self._on_open, self._on_news, self._on_turn = on_open, on_news, on_turn
         self._live, self._closing = threading.Event(), threading.Event()
+        self._heard = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="rooms", daemon=True)
 
     @property
     def live(self) -> bool:
-        """Whether all news are heard."""
+        """Whether all news are heard, as far as is known."""
         return self._live.is_set()
 
     def start(self) -> None:
         """Returns once it listens, or after a few seconds without."""
         self._thread.start()
         self._live.wait(START)
+
+    def doubt(self) -> None:
+        """Redis did not answer: it counts as gone until it does. In any thread."""
+        self._live.clear()
 
     def close(self) -> None:
         self._closing.set()
@@ -72,10 +81,16 @@ class Wire:
                 with closing(opened) as pubsub:
                     self._open(pubsub)
                     delay = FIRST_DELAY
-                    self._listen(pubsub)
-            except RedisError as error:
-                if self.live:
-                    log.warning("Redis has gone, with all rooms: %s", error)
+                    while not self._closing.is_set():
+                        self._listen(pubsub)
+            except Exception as error:  # whatever it is: nobody else listens
+                foreseen = isinstance(error, RedisError)
+                if self.live or not foreseen:
+                    log.warning(
+                        "Redis has gone, with all rooms: %s",
+                        error,
+                        exc_info=not foreseen,
+                    )
                 self._live.clear()
                 # Not every process at the same moment.
                 self._closing.wait(delay * random.uniform(0.5, 1))
@@ -85,18 +100,35 @@ class Wire:
     def _open(self, pubsub: PubSub) -> None:
         pubsub.subscribe(self._channel)
         while not self._closing.is_set():
-            message = pubsub.get_message(timeout=TURN)
+            message = self._next(pubsub)
             if message and message["type"] == "subscribe":
-                self._live.set()
-                self._on_open()
+                self._settle()
                 return
 
     def _listen(self, pubsub: PubSub) -> None:
-        while not self._closing.is_set():
-            message = pubsub.get_message(timeout=TURN)
-            if message and message["type"] == "message":
-                self._hear(message["data"])
-            self._on_turn()
+        message = self._next(pubsub)
+        kind = message["type"] if message else ""
+        if message and kind == "message":
+            self._hear(message["data"])
+        # The driver opens a broken connection again by itself, and says only this.
+        if kind == "subscribe" or not self.live:
+            self._settle()
+        self._on_turn()
+
+    def _settle(self) -> None:
+        self._on_open()
+        self._live.set()
+
+    def _next(self, pubsub: PubSub) -> dict[str, Any] | None:
+        """Raises redis.TimeoutError for a connection that says nothing any more."""
+        from redis import TimeoutError
+
+        message: dict[str, Any] | None = pubsub.get_message(timeout=TURN)
+        if not pubsub.health_check_response_counter:
+            self._heard = time.monotonic()
+        elif time.monotonic() - self._heard > OWES:
+            raise TimeoutError("It gives no sign of life.")
+        return message
 
     def _hear(self, text: str) -> None:
         try:

@@ -1,0 +1,74 @@
+"""A line to Redis on which nothing moves when a test says so."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack, closing, suppress
+from threading import Event, Thread
+from types import TracebackType
+from typing import Self
+
+
+class Line:
+    """Leads to the port of this machine; each connection can be held by its number.
+
+    One that is held stays open, as when a network has gone without a word.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._open = ExitStack()
+        self._flowing: list[Event] = []
+        self._all = Event()
+        self._all.set()
+
+    def __enter__(self) -> Self:
+        self._entrance = self._open.enter_context(
+            closing(socket.create_server(("127.0.0.1", 0)))
+        )
+        self.url = f"redis://127.0.0.1:{self._entrance.getsockname()[1]}/0"
+        Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()
+        with suppress(OSError):
+            self._entrance.shutdown(socket.SHUT_RDWR)
+        self._open.close()
+
+    def hold(self, number: int | None = None) -> None:
+        """The connection that was opened as that one, from 0; without, every one."""
+        (self._all if number is None else self._flowing[number]).clear()
+
+    def release(self) -> None:
+        for flowing in (self._all, *self._flowing):
+            flowing.set()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._entrance.accept()
+                far = socket.create_connection(("127.0.0.1", self._port))
+                self._flowing.append(Event())
+                self._flowing[-1].set()
+                for ends in ((near, far), (far, near)):
+                    self._open.enter_context(closing(ends[0]))
+                    flowing = self._flowing[-1]
+                    Thread(
+                        target=self._pass, args=(*ends, flowing), daemon=True
+                    ).start()
+
+    def _pass(self, source: socket.socket, sink: socket.socket, flowing: Event) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                for each in (flowing, self._all):
+                    each.wait()
+                sink.sendall(data)
+        for each in (source, sink):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
