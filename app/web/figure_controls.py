@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 
 from app.core.figures import kind as kind_named
-from app.core.figures.parameters import FigureParams, Parameter, parameters_of, text
+from app.core.figures.parameters import (
+    PART,
+    FigureParams,
+    Parameter,
+    parameters_of,
+    text,
+)
 from app.core.figures.positions import MarkedParams
 from app.core.lesson import Figure
 
@@ -26,6 +32,10 @@ class Control:
     """Where the field's value may lie; the mark is held to the positions shown."""
     words: tuple[str, ...] = ()
     """What is put in order, in the order of the text that it comes from."""
+    elsewhere: bool = False
+    """True where nothing that is shown would change with it."""
+    where: tuple[str, ...] = ()
+    """What the parts are called that would, where those are not all."""
 
     @property
     def is_part(self) -> bool:
@@ -39,12 +49,6 @@ class Control:
     @property
     def changed(self) -> bool:
         return self.value != self.default
-
-    @property
-    def choices(self) -> tuple[tuple[str, str], ...]:
-        """Each value that can be chosen, with what it is called."""
-        own = self.parameter
-        return tuple(zip(own.choices, own.labels or own.choices, strict=True))
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -91,6 +95,8 @@ def controls_of(
     if leader is not figure:
         shared = set(kind_named(leader.kind).model.model_fields)
     values, defaults, mark = texts_of(params), texts_of(start), mark_of(params)
+    parameters = parameters_of(type(params))
+    parts = dict(next((p.named_choices for p in parameters if p.name == PART), ()))
     return tuple(
         Control(
             parameter,
@@ -98,8 +104,10 @@ def controls_of(
             defaults[parameter.name],
             *_limits(parameter, mark),
             words=tuple(values.get(parameter.look_of, "").split()),
+            elsewhere=bool(parameter.parts) and values[PART] not in parameter.parts,
+            where=tuple(parts[part] for part in parameter.parts),
         )
-        for parameter in parameters_of(type(params))
+        for parameter in parameters
         if parameter.name not in shared
     )
 

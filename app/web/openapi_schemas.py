@@ -64,6 +64,7 @@ _PARAMETER = _object(
         "look": {"enum": ["field", "tabs", "steps", "words"]},
         "look_of": _TEXT,
         "plays": _YES_OR_NO,
+        "parts": _array(_TEXT),
         "slider_low": _NUMBER,
         "slider_high": _NUMBER,
         "slider_step": _NUMBER,

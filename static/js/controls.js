@@ -86,6 +86,7 @@ export class LessonControls extends HTMLElement {
     for (const control of this.#controls) {
       const name = control.dataset.parameter;
       if (name === "mark") limit(control, range);
+      placeIn(values.part, control);
       this.#paint(control, values[name]);
       this.#rows.get(control)?.show(wordsOf(values[control.dataset.wordsOf]), values[name]);
     }
@@ -210,6 +211,12 @@ function fromSlider(slider, scale) {
 
 function toSlider(value, scale) {
   return scale === "log" ? String(Math.log10(Number(value))) : value;
+}
+
+/** Where nothing that is shown would change with it, a control gives way to the name of the part where something does. */
+function placeIn(part, control) {
+  const { only } = control.dataset;
+  control.toggleAttribute("data-elsewhere", Boolean(only) && !only.split(" ").includes(part));
 }
 
 function limit(control, { low, high }) {

@@ -24,7 +24,7 @@ export class FigureChange extends Event {
 }
 
 export function keepParameters(page) {
-  const wanted = initialWishes(page);
+  const wanted = settingsIn(page);
   const current = new Map([...wanted].map(([group, values]) => [group, { ...values }]));
 
   page.addEventListener("figure-wished", ({ group, values }) => {
@@ -63,21 +63,21 @@ export function markRange({ start = "0", positions }) {
   return { low: Number(start), high: Number(start) + Number(positions) - 1 };
 }
 
+/** How the figures are set, by group. */
+export function settingsIn(page) {
+  const settings = new Map();
+  for (const { dataset } of page.querySelectorAll("lesson-figure")) {
+    // The figure that leads the group comes first and decides what both have.
+    settings.set(dataset.group, { ...JSON.parse(dataset.values), ...settings.get(dataset.group) });
+  }
+  return settings;
+}
+
 /** Dimensions come back when the width does, because the wish itself is kept. */
 function existing(dims, width) {
   const numbers = dims.split(",").map((dim) => dim.trim());
   if (!numbers.every((dim) => /^\d+$/.test(dim))) return dims;
   return numbers.filter((dim) => Number(dim) < width).join(",") || "0";
-}
-
-function initialWishes(page) {
-  const wanted = new Map();
-  for (const figure of page.querySelectorAll("lesson-figure")) {
-    const { group, values } = figure.dataset;
-    // The figure that leads the group comes first and decides what both have.
-    wanted.set(group, { ...JSON.parse(values), ...wanted.get(group) });
-  }
-  return wanted;
 }
 
 function defaultsOf(page, group) {

@@ -47,9 +47,10 @@ export class Player {
     if (document.hidden || !this.#isSeen || !this.#advance()) this.stop();
   }
 
-  /** The slide after the one that is shown has its place in view, and yet is not seen. */
+  /** The slide after the one that is shown has its place in view, and yet is not seen. In some parts of a figure there is
+   *  nothing to play. */
   get #isSeen() {
-    return this.#isInView && this.#figure.checkVisibility({ visibilityProperty: true });
+    return this.#isInView && [this.#figure, this.#button].every((one) => one.checkVisibility({ visibilityProperty: true }));
   }
 
   #paint() {

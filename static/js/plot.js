@@ -1,5 +1,6 @@
 // The only door to Plotly: loaded when the first figure is reached for, and drawn over the painted chart's place.
 
+import { clocksIn, placedAs } from "./clocks.js";
 import { adoptStyleElements, allowStyleAttributes } from "./inline-styles.js";
 import { fractionAt } from "./painted.js";
 import { enlarged } from "./scale.js";
@@ -70,14 +71,20 @@ export class LivePlot {
 
   resize() {
     if (!this.#box.layout || !this.#box.clientHeight) return;
-    if (this.#scale === this.#wantedScale) this.#plotly.Plots.resize(this.#box);
+    if (this.#scale === this.#wantedScale && !this.#hasClocks) this.#plotly.Plots.resize(this.#box);
     else this.#draw().then(() => this.mark(this.#marked));
   }
 
   #draw() {
     this.#scale = this.#wantedScale;
-    const { data, layout } = enlarged(this.#chart, this.#scale);
+    const chart = { data: this.#chart.data, layout: placedAs(this.#area, this.#chart.layout) };
+    const { data, layout } = enlarged(chart, this.#scale);
     return this.#plotly.react(this.#box, data, layout, CONFIG);
+  }
+
+  /** In another width they may stand in other rows. */
+  get #hasClocks() {
+    return clocksIn(this.#area).length > 0;
   }
 
   /** The page's CSS says how large a chart is; presented, it grows with the slide. */

@@ -1,4 +1,4 @@
-"""Lessons of someone else: one from right to left, one long, one of controls."""
+"""Lessons of someone else: one from right to left, one long, two of things to do."""
 
 from __future__ import annotations
 
@@ -86,6 +86,16 @@ title: Controls
 
 ---
 
+# Learned {#learned}
+
+:::{figure} learned
+:positions: 4
+:d_model: 4
+:steps: 20
+:::
+
+---
+
 # Later {#later}
 
 ::::{deeper} Look closer
@@ -94,5 +104,56 @@ title: Controls
 ::::
 """
 
-LESSONS = {"right-to-left": RIGHT_TO_LEFT, "long": LONG, "controls": CONTROLS}
+QUESTIONS = """\
+---
+title: Kinds of questions
+---
+
+# Kinds
+
+::::{question} several
+Which of these?
+
+- [x] Sine
+  > Right: it is.
+- [ ] Tangent
+  > No: it is not.
+- [x] Cosine
+  > Right: it is, too.
+
+:::{explanation}
+Two of three.
+:::
+::::
+
+::::{practice} numeric
+How long?
+
+= 6.28 ± 0.01 positions > Right: a whole one.
+= 3.14 ± 0.01 > No: half of one.
+
+:::{hint}
+First step.
+:::
+:::{hint}
+Second step.
+:::
+::::
+
+:::{practice} ordering
+Which first?
+
+1. First
+2. Second
+3. Third
+4. Fourth
+:::
+"""
+
+LESSONS = {
+    "right-to-left": RIGHT_TO_LEFT,
+    "long": LONG,
+    "controls": CONTROLS,
+    "questions": QUESTIONS,
+}
 """Their texts, by slug."""

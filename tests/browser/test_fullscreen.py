@@ -123,6 +123,33 @@ def test_pointing_at_an_enlarged_chart_marks_the_position_under_the_pointer(
     expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "35")
 
 
+OWN_PIXELS = """
+() => {
+  const measured = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function () {
+    const { x, y, width, height } = measured.call(this);
+    const own = [x, y, width, height].map((length) => length / this.currentCSSZoom);
+    return new DOMRect(...own);
+  };
+}
+"""
+"""As WebKit measures what is zoomed."""
+
+
+def test_pointing_finds_its_position_where_a_chart_is_measured_in_pixels_of_its_own(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = _presented(new_page, lesson_url, (1920, 1080), 5)
+    page.evaluate(OWN_PIXELS)
+    figure = page.locator(SEEN).first
+    area = figure.locator(".plot-area").bounding_box()
+    assert area
+
+    page.mouse.move(area["x"] + area["width"] * 35 / 49, area["y"] + area["height"] / 2)
+
+    expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "35")
+
+
 def test_a_mark_that_was_moved_stays_when_the_full_screen_is_left(
     new_page: NewPage, lesson_url: str
 ) -> None:

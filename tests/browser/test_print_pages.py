@@ -32,6 +32,10 @@ def test_no_page_is_empty(pages: list[str]) -> None:
     assert [at for at, text in enumerate(pages, 1) if not text] == []
 
 
+def test_the_cover_shares_its_page_with_the_first_slide(pages: list[str]) -> None:
+    assert "Theorderproblem" in pages[0]
+
+
 def test_every_question_and_its_answers_are_on_one_page(pages: list[str]) -> None:
     parted = [
         texts[0]

@@ -13,7 +13,7 @@ from app.core.charts import Axis, Heatmap
 from app.core.errors import FieldError
 from app.core.figures import KINDS
 from app.core.figures.kinds import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Words
+from app.core.figures.parameters import FigureParams, Look, Only, Words
 from app.core.markdown import parse
 from app.limits import TooMany
 from app.web.figure_controls import Control
@@ -181,7 +181,7 @@ class SeatsParams(FigureParams):
     part: Annotated[
         Literal["plan", "list"], Look("tabs", labels=("Plan", "As a list"))
     ] = "plan"
-    mood: Literal["calm", "lively"] = "calm"
+    mood: Annotated[Literal["calm", "lively"], Only(("list",))] = "calm"
     guests: Annotated[str, Words(most=4, longest=6)] = "Ada Bob"
     order: Annotated[
         tuple[Annotated[int, Field(ge=0, le=3)], ...],
@@ -267,10 +267,23 @@ def test_parts_stand_above_the_plot_and_other_choices_among_the_settings() -> No
 
 @pytest.mark.usefixtures("_seats")
 def test_a_choice_has_its_labels_or_else_its_values() -> None:
-    view = seated()
+    part, mood = (control_of(seated(), name).parameter for name in ("part", "mood"))
 
-    assert control_of(view, "part").choices == (("plan", "Plan"), ("list", "As a list"))
-    assert control_of(view, "mood").choices == (("calm", "calm"), ("lively", "lively"))
+    assert part.named_choices == (("plan", "Plan"), ("list", "As a list"))
+    assert mood.named_choices == (("calm", "calm"), ("lively", "lively"))
+
+
+@pytest.mark.usefixtures("_seats")
+@pytest.mark.parametrize(("part", "elsewhere"), [("plan", True), ("list", False)])
+def test_what_changes_nothing_in_a_part_is_set_elsewhere(
+    part: str, elsewhere: bool
+) -> None:
+    view = seated(("seats.part", part), ("seats.mood", "calm"))
+
+    mood = control_of(view, "mood")
+    assert (mood.elsewhere, mood.where) == (elsewhere, ("As a list",))
+    assert mood.value == "calm"
+    assert not control_of(view, "guests").elsewhere
 
 
 @pytest.mark.usefixtures("_seats")

@@ -14,6 +14,7 @@ HAND: Final = 1.0
 REACH: Final = 1.12
 """Half the side of a dial's box."""
 TICK: Final = (1.0, 1.1)
+WIDE_COLUMNS: Final = 6
 AGES: Final = (0.18, 0.4, 0.7)
 """How strongly the oldest, the middle and the newest part of a trail are drawn."""
 
@@ -25,35 +26,47 @@ _APART: Final = 6
 _CROWD: Final = 8
 _RAGGED: Final = 0.8
 """What rows of unequal length are worth, against even ones."""
-_MIDDLING: Final = 76.0
+_MIDDLING: Final = 0.76
+_CROWDED: Final = 0.78
 _LABEL: Final = 20
 _NOMINAL_HEIGHT: Final = 250
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The box of a dial in percent of the plot area; its label hangs below."""
+    """Where a clock stands, in percent of the plot area: a dial, and a label below."""
 
     left: float
     top: float
     width: float
     height: float
+    dial: float
+    """What the dial has of the height, from 0 to 1."""
+
+    @property
+    def middle(self) -> float:
+        return self.left + self.width / 2
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def foot(self) -> float:
+        """Where the dial ends."""
+        return self.top + self.height * self.dial
 
 
-def places(chart: Dials) -> tuple[Place, ...]:
-    count = len(chart.dials)
+def places(chart: Dials, wide: bool = False) -> tuple[Place, ...]:
+    """`wide` is for many clocks where there is room for longer rows."""
     columns = _columns(chart)
-    rows = _rows(chart)
-    cell = 100 / rows
-    height = cell - min(cell / 3, 100 * _LABEL / _NOMINAL_HEIGHT)
-    if is_row(chart):
-        # The width limits them: the row hangs in the middle, not at the bottom.
-        height = _MIDDLING
+    if wide and is_crowd(chart):
+        columns = max(columns, WIDE_COLUMNS)
+    width, height = 100 / columns, 100 / ceil(len(chart.dials) / columns)
+    dial = _share(chart)
     return tuple(
-        Place(
-            100 / columns * (i % columns), cell * (i // columns), 100 / columns, height
-        )
-        for i in range(count)
+        Place(width * (i % columns), height * (i // columns), width, height, dial)
+        for i in range(len(chart.dials))
     )
 
 
@@ -85,6 +98,16 @@ def trail(dial: Dial, crowd: int = 1) -> list[tuple[float, list[float]]]:
             angle
         )
     return list(ages.items())
+
+
+def _share(chart: Dials) -> float:
+    """What a dial has of its place; the rest is its label's."""
+    if is_row(chart):
+        # The width limits them: the row hangs in the middle, not at the bottom.
+        return _MIDDLING
+    if is_crowd(chart):
+        return _CROWDED
+    return 1 - min(1 / 3, _LABEL / _NOMINAL_HEIGHT * _rows(chart))
 
 
 def _rows(chart: Dials) -> int:

@@ -23,7 +23,7 @@ _AROUND = np.linspace(0, 2 * np.pi, 73)
 
 def dials_axes(chart: Dials) -> dict[str, Any]:
     axes: dict[str, Any] = {}
-    for number, place in enumerate(face.places(chart)):
+    for number, place in enumerate(face.places(chart, wide=True)):
         name = _axis(number)
         shared = {
             "range": [-face.REACH, face.REACH],
@@ -31,8 +31,8 @@ def dials_axes(chart: Dials) -> dict[str, Any]:
             "fixedrange": True,
             "constrain": "domain",
         }
-        left, right = place.left / 100, (place.left + place.width) / 100
-        top, bottom = 1 - place.top / 100, 1 - (place.top + place.height) / 100
+        left, right = place.left / 100, place.right / 100
+        top, bottom = 1 - place.top / 100, 1 - place.foot / 100
         axes[f"xaxis{name}"] = {
             **shared,
             "domain": [left, min(right, 1.0)],
@@ -61,15 +61,12 @@ def dials_names(chart: Dials, theme: Theme) -> list[dict[str, Any]]:
         note(
             plotly_text(fitted(dial.label, geo.DIAL_LABEL_ROOM)),
             INKS[theme].text,
-            (
-                (place.left + place.width / 2) / 100,
-                1 - (place.top + place.height) / 100,
-            ),
+            (place.middle / 100, 1 - place.foot / 100),
             (0, geo.BASELINE - geo.DIAL_LABEL_DROP),
             xanchor="center",
             yanchor="middle",
         )
-        for dial, place in zip(chart.dials, face.places(chart), strict=True)
+        for dial, place in zip(chart.dials, face.places(chart, wide=True), strict=True)
     ]
 
 

@@ -11,11 +11,13 @@ from app.core.draw.svg_pen import Pen, percent, shift
 
 
 def draw_cells(chart: Heatmap, pen: Pen) -> str:
-    # The page turns the light image dark by a filter on these two classes.
+    # The page turns the light image dark by a filter on these two classes. Each is in
+    # an svg of its own: else Firefox leaves a filtered image blank that scrolls in.
     theme = pen.theme or "light"
     image = (
-        f'<image class="cells" width="100%" height="100%" preserveAspectRatio="none" '
-        f'image-rendering="pixelated" href="{cells_image(chart, theme)}"/>'
+        f'<svg overflow="visible"><image class="cells" width="100%" height="100%" '
+        f'preserveAspectRatio="none" image-rendering="pixelated" '
+        f'href="{cells_image(chart, theme)}"/></svg>'
     )
     numbers = "" if not chart.printed else draw_numbers(chart, pen)
     bar = "" if chart.printed else _bar(chart, theme)

@@ -1,4 +1,8 @@
-"""Clocks in SVG: each in a box of its own that keeps it round, whatever the room."""
+"""Clocks in SVG: each in a box of its own that keeps it round, whatever the room.
+
+For the page, many clocks are drawn in two ways, of which its CSS shows the one that
+there is room for. The page's own script places a live chart like that.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +12,44 @@ from app.core.charts import Dial, Dials
 from app.core.draw import dials as face
 from app.core.draw import geometry as geo
 from app.core.draw.lettering import fitted, markup
-from app.core.draw.svg_pen import Pen, percent, shift
+from app.core.draw.svg_pen import Pen, percent
 
 _UNIT: Final = 100
 """From the middle to the rim in the drawing's own units."""
 
 
 def draw_dials(chart: Dials, pen: Pen) -> str:
-    drawn = [
-        (_dial(dial, place, len(chart.dials), pen), _label(dial, place))
-        for dial, place in zip(chart.dials, face.places(chart), strict=True)
-    ]
-    faces = "".join(dial for dial, _ in drawn)
-    labels = "".join(label for _, label in drawn)
+    clocks = _clocks(chart, pen, wide=True)
+    if pen.theme is None and face.is_crowd(chart):
+        narrow = _clocks(chart, pen, wide=False)
+        clocks = f'<g class="narrow">{narrow}</g><g class="wide">{clocks}</g>'
     return (
-        f'<g fill="none" stroke-linecap="round">{faces}</g>'
-        f'<g class="line-label" text-anchor="middle"{pen.own("fill", "text")} '
-        f"{shift(0, geo.DIAL_LABEL_DROP)}>{labels}</g>"
+        f'<g class="line-label" text-anchor="middle" stroke-linecap="round"'
+        f"{pen.own('fill', 'text')}>{clocks}</g>"
+    )
+
+
+def _clocks(chart: Dials, pen: Pen, wide: bool) -> str:
+    crowd, places = len(chart.dials), face.places(chart, wide)
+    return "".join(
+        _clock(dial, place, crowd, pen)
+        for dial, place in zip(chart.dials, places, strict=True)
+    )
+
+
+def _clock(dial: Dial, place: face.Place, crowd: int, pen: Pen) -> str:
+    dialled = _dial(dial, place, crowd, pen)
+    return (
+        f'<svg class="clock" x="{percent(place.left)}" y="{percent(place.top)}" '
+        f'width="{percent(place.width)}" height="{percent(place.height)}" '
+        f'overflow="visible">{dialled}{_label(dial, place)}</svg>'
     )
 
 
 def _dial(dial: Dial, place: face.Place, crowd: int, pen: Pen) -> str:
     reach = round(face.REACH * _UNIT)
     return (
-        f'<svg class="dial" x="{percent(place.left)}" y="{percent(place.top)}" '
-        f'width="{percent(place.width)}" height="{percent(place.height)}" '
+        f'<svg class="dial" height="{percent(100 * place.dial)}" fill="none" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
         f'preserveAspectRatio="xMidYMax">{_face(pen)}{_hand(dial, crowd, pen)}</svg>'
     )
@@ -64,9 +81,11 @@ def _trail(angles: list[float], age: float, pen: Pen) -> str:
 
 
 def _label(dial: Dial, place: face.Place) -> str:
-    middle, below = place.left + place.width / 2, place.top + place.height
     text = markup(fitted(dial.label, geo.DIAL_LABEL_ROOM))
-    return f'<text x="{percent(middle)}" y="{percent(below)}">{text}</text>'
+    return (
+        f'<text x="50%" y="{percent(100 * place.dial)}" '
+        f'dy="{geo.DIAL_LABEL_DROP}">{text}</text>'
+    )
 
 
 def _at(angle: float, distance: float) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from app.core.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 from app.core.charts import Axis, Heatmap, Line, Lines, Mark
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.parameters import FigureParams, Look, Only, Slider
 from app.core.figures.ticks import ticks
 
 _POWERS: Final = (-8, -6, -4, -2, 0)
@@ -57,6 +57,7 @@ class AlibiParams(FigureParams):
             description="How many positions are shown.",
         ),
         Slider(2, 64),
+        Only(("bias",)),
     ] = 32
 
     @property

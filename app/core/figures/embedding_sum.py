@@ -15,7 +15,7 @@ from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
 from app.core.figures.pairs import odd_width
-from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.parameters import FigureParams, Look, Only, Slider
 from app.core.figures.positions import Base
 from app.core.figures.sentences import (
     Sentence,
@@ -43,7 +43,7 @@ class EmbeddingSumParams(FigureParams):
         ),
         Slider(LEAST_WIDTH, MAX_WIDTH, step=2),
     ] = 8
-    base: Base = BASE
+    base: Annotated[Base, Only(("position", "sum"))] = BASE
     part: Annotated[
         Literal["token", "position", "sum"],
         Field(title="Show", description="Which of the three matrices is shown."),

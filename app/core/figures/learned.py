@@ -11,7 +11,7 @@ from app.core.charts import Axis, Heatmap
 from app.core.encoding import Values, encode
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.parameters import FigureParams, Look, Only, Slider
 from app.core.figures.positions import Seed, Width
 from app.core.figures.ticks import ticks
 from app.core.learned import (
@@ -36,7 +36,7 @@ class LearnedParams(FigureParams):
             title="Show",
             description="The learned rows, the sinusoids, or how alike the rows are.",
         ),
-        Look("tabs", labels=("Learned table", "Sinusoids", "Similarity of rows")),
+        Look("tabs", labels=("Learned table", "Sinusoids", "Similarity")),
     ] = "learned"
     steps: Annotated[
         int,
@@ -47,6 +47,7 @@ class LearnedParams(FigureParams):
             description="At 0 the table is still noise.",
         ),
         Slider(0, MAX_STEPS, step=5, plays=True),
+        Only(("learned", "similarity")),
     ] = 200
     positions: Annotated[
         int,
@@ -66,6 +67,7 @@ class LearnedParams(FigureParams):
     seed: Annotated[
         Seed,
         Field(description="Another number begins with other noise."),
+        Only(("learned", "similarity")),
     ] = 0
 
     @property
@@ -120,7 +122,7 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
     # One row more than is shown: the one that the learned table lacks.
     values = encode(params.positions + 1, params.d_model)
     table, past = values[:-1], values[-1, :READ_OUT].tolist()
-    more = " …" if params.d_model > READ_OUT else ""
+    end = " …" if params.d_model > READ_OUT else "."
     return Heatmap(
         title="Sinusoids: nothing learned, and no last row",
         x=_columns(params),
@@ -138,7 +140,7 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
         reading=(
             f"The two nearest rows are {words.value(nearest(table))} apart. Position "
             f"{params.positions}, which the learned table lacks, is "
-            f"{', '.join(map(words.value, past))}{more}."
+            f"{', '.join(map(words.value, past))}{end}"
         ),
         column_tones=True,
     )

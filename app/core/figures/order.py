@@ -167,7 +167,7 @@ def _distances(params: OrderParams, outputs: _Outputs) -> Bars:
             parted="With positions, words notice the new order",
         ),
         x=word_axis("Word, in the first order", params.words),
-        y=Axis("Distance of the outputs", 0.0, end, ticks_to(end)),
+        y=Axis("Distance", 0.0, end, ticks_to(end)),
         series=(Series("distance", distances),),
         printed=True,
         description=" ".join(

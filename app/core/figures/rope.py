@@ -14,7 +14,7 @@ from app.core.encoding import Values, frequencies
 from app.core.errors import FieldError
 from app.core.figures import words
 from app.core.figures.kinds import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.parameters import FigureParams, Look, Only, Slider
 from app.core.figures.positions import Position, Seed, Width
 from app.core.figures.ticks import ticks
 from app.core.rope import rotate, scores
@@ -56,6 +56,7 @@ class RopeParams(FigureParams):
             description="Where the first of three scores starts.",
         ),
         Slider(0, 1000),
+        Only(("score",)),
     ] = 0
     reach: Annotated[
         int,
@@ -66,6 +67,7 @@ class RopeParams(FigureParams):
             description="How far behind the query the key may be.",
         ),
         Slider(2, 200),
+        Only(("score",)),
     ] = 64
     position: Annotated[
         Position,

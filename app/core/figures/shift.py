@@ -15,7 +15,7 @@ from app.core.figures import words
 from app.core.figures.heights import height_axis
 from app.core.figures.kinds import FigureKind
 from app.core.figures.pairs import odd_width
-from app.core.figures.parameters import FigureParams, Look, Slider
+from app.core.figures.parameters import FigureParams, Look, Only, Slider
 from app.core.figures.positions import Base, NearPosition, Width
 from app.core.figures.ticks import ticks
 
@@ -44,6 +44,7 @@ class ShiftParams(FigureParams):
     position: Annotated[
         NearPosition,
         Field(description="The position whose vector is turned."),
+        Only(("vectors",)),
     ] = 3
     k: Annotated[
         NearPosition,

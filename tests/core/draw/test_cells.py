@@ -11,7 +11,14 @@ from app.core.draw.numbers import number_text, share
 from app.core.draw.palette import Theme, luminance, number_ink, ramp
 from app.core.draw.svg import draw_svg
 from app.core.draw.table import draw_table
-from tests.core.draw.renderings import each_theme, numbers, of_class, plotted, texts
+from tests.core.draw.renderings import (
+    each_theme,
+    numbers,
+    of_class,
+    plotted,
+    root,
+    texts,
+)
 from tests.core.draw.samples import PRINTED, WORDED, axis, bars, matrix
 
 
@@ -91,6 +98,12 @@ def test_zero_is_neutral_when_no_value_is_below_it() -> None:
 
     assert scale[0][1] == "#eeedea"
     assert scale[-1][1] == "#006d95"
+
+
+def test_each_image_that_the_page_filters_is_in_an_svg_of_its_own() -> None:
+    images = root(matrix(np.eye(2))).findall("svg/image")
+
+    assert [image.get("class") for image in images] == ["cells", "bar"]
 
 
 HOLES = matrix(np.array([[1.0, np.nan], [0.0, -1.0]]))

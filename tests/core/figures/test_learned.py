@@ -104,7 +104,10 @@ def test_the_sinusoids_have_the_row_that_the_table_lacks() -> None:
     reading = learned(part="sinusoids", positions=20).reading
 
     listed = ", ".join(f"{value:.3f}" for value in beyond).replace("-", "−")
-    assert f"Position 20, which the learned table lacks, is {listed} …" in reading
+    lacking = "Position 20, which the learned table lacks, is"
+    assert reading.endswith(f"{lacking} {listed} …")
+    narrow = learned(part="sinusoids", positions=20, d_model=4).reading
+    assert narrow.endswith(".")
 
 
 def test_the_reading_tells_how_near_two_rows_come() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 import annotated_types as at
 from pydantic.fields import FieldInfo
 
-from app.core.figures.parameters.looks import Look, Slider, Words
+from app.core.figures.parameters.looks import Look, Only, Slider, Words
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
 from app.core.figures.parameters.spelling import Type, Value
@@ -34,6 +34,7 @@ def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
     slider = _first(field.metadata, Slider) or Slider(None, None, None)
     look = _first(field.metadata, Look) or Look("field")
     words = _first(field.metadata, Words)
+    only = _first(field.metadata, Only)
     return Parameter(
         name=name,
         label=field.title or name,
@@ -54,6 +55,7 @@ def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
         slider_step=slider.step,
         scale=slider.scale,
         plays=slider.plays,
+        parts=only.parts if only else (),
         help=field.description or "",
     )
 

@@ -1,4 +1,4 @@
-"""What a field may say beside its limits: how it is set, and how many words it takes.
+"""What a field may say beside its limits: how it is set, and where it matters.
 
 These stand in the `Annotated` of a model's field; pydantic itself ignores them.
 """
@@ -6,10 +6,13 @@ These stand in the `Annotated` of a model's field; pydantic itself ignores them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Scale = Literal["linear", "log"]
 LookName = Literal["field", "tabs", "steps", "words"]
+
+PART: Final = "part"
+"""The parameter, of figures that have several parts, that chooses the one shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,16 @@ class Look:
     labels: tuple[str, ...] = ()
     """What the choices are called, in their order."""
     of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """The parts of a figure in which a parameter matters, where those are not all.
+
+    While another part is shown the page does not offer it, and says where it does.
+    """
+
+    parts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

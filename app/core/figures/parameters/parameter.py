@@ -45,7 +45,14 @@ class Parameter:
     """Coarser than `step` where the slider would be too fine to hit."""
     scale: Scale = "linear"
     plays: bool = False
+    parts: tuple[str, ...] = ()
+    """The parts of the figure in which it matters; none named: in all."""
     help: str = ""
+
+    @property
+    def named_choices(self) -> tuple[tuple[str, str], ...]:
+        """Each value that can be chosen, with what it is called."""
+        return tuple(zip(self.choices, self.labels or self.choices, strict=True))
 
     @property
     def limits(self) -> str:

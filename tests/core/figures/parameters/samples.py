@@ -9,7 +9,14 @@ import pytest
 from pydantic import Field
 
 from app.core.errors import FieldError, InvalidInput
-from app.core.figures.parameters import FigureParams, Look, Slider, Words, read
+from app.core.figures.parameters import (
+    FigureParams,
+    Look,
+    Only,
+    Slider,
+    Words,
+    read,
+)
 
 
 class Sample(FigureParams):
@@ -35,7 +42,7 @@ class Sentence(FigureParams):
     part: Annotated[
         Literal["one", "two"], Field(title="Step"), Look("steps", labels=("1st", "2nd"))
     ] = "one"
-    speed: Annotated[int, Slider(0, 9, plays=True)] = 0
+    speed: Annotated[int, Slider(0, 9, plays=True), Only(("two",))] = 0
 
 
 def errors_of(*pairs: tuple[str, str]) -> dict[str, FieldError]:

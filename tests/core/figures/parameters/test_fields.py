@@ -41,3 +41,4 @@ def test_how_a_parameter_is_set_is_described() -> None:
     assert (order.look, order.look_of) == ("words", "text")
     assert (part.look, part.labels) == ("steps", ("1st", "2nd"))
     assert speed.plays
+    assert (speed.parts, text.parts) == (("two",), ())

@@ -3,103 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.questions.asked import (
+    ITEMS,
+    check,
+    items,
+    move,
+    question,
+    sort_by_buttons,
+)
 from tests.browser.test_accessibility import violations
-from tests.serving import Server
-
-LESSON = """\
----
-title: Kinds
----
-
-# Kinds
-
-::::{question} several
-Which of these?
-
-- [x] Sine
-  > Right: it is.
-- [ ] Tangent
-  > No: it is not.
-- [x] Cosine
-  > Right: it is, too.
-
-:::{explanation}
-Two of three.
-:::
-::::
-
-::::{practice} numeric
-How long?
-
-= 6.28 ± 0.01 positions > Right: a whole one.
-= 3.14 ± 0.01 > No: half of one.
-
-:::{hint}
-First step.
-:::
-:::{hint}
-Second step.
-:::
-::::
-
-:::{practice} ordering
-Which first?
-
-1. First
-2. Second
-3. Third
-4. Fourth
-:::
-"""
-ITEMS = ["First", "Second", "Third", "Fourth"]
-
-
-@pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("kinds")
-    (folder / "content" / "kinds").mkdir(parents=True)
-    file = folder / "content" / "kinds" / "lesson.md"
-    file.write_text(LESSON, encoding="utf-8")
-    with Server(folder / "data", "--content", str(folder / "content")) as server:
-        yield f"{server.url}lessons/kinds?view=scroll"
-
-
-@pytest.fixture
-def lesson(page: Page, kinds: str) -> Page:
-    page.goto(kinds)
-    expect(question(page, "ordering").get_by_role("button")).to_have_count(9)
-    return page
-
-
-def question(page: Page, id: str) -> Locator:
-    return page.locator(f"lesson-question[data-id={id}]")
-
-
-def check(question: Locator) -> Locator:
-    question.get_by_role("button", name="Check my answer").click()
-    return question.get_by_role("status").and_(question.locator(".verdict"))
-
-
-def items(page: Page) -> list[str]:
-    return question(page, "ordering").locator("li label > span").all_inner_texts()
-
-
-def move(page: Page, item: str, direction: str) -> Locator:
-    asked = question(page, "ordering")
-    return asked.get_by_role("button", name=f"Move {direction}: {item}", exact=True)
-
-
-def sort_by_buttons(page: Page) -> None:
-    for place, item in enumerate(ITEMS):
-        for _ in range(items(page).index(item) - place):
-            move(page, item, "up").click()
 
 
 def test_several_options_are_chosen_and_each_says_why(lesson: Page) -> None:

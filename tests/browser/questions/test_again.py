@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.test_question_kinds import (
-    LESSON,
+from tests.browser.questions.asked import (
     check,
     items,
     move,
     question,
     sort_by_buttons,
 )
-from tests.serving import Server
 
 AGAIN = "Answer again"
-
-
-@pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("again")
-    (folder / "content" / "kinds").mkdir(parents=True)
-    file = folder / "content" / "kinds" / "lesson.md"
-    file.write_text(LESSON, encoding="utf-8")
-    with Server(folder / "data", "--content", str(folder / "content")) as server:
-        yield f"{server.url}lessons/kinds?view=scroll"
-
-
-@pytest.fixture
-def lesson(page: Page, kinds: str) -> Page:
-    page.goto(kinds)
-    expect(question(page, "ordering").get_by_role("button")).to_have_count(9)
-    return page
 
 
 def button(asked: Locator) -> Locator:

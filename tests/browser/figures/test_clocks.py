@@ -1,0 +1,55 @@
+"""Many clocks: in rows that fit the room, and in the same ones when they are alive."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.deck import Deck
+
+PLOT = "#figure-clocks-plot"
+MANY = "?clocks.d_model=32#/why-sine"
+
+NAMES = """
+(texts) => texts.filter((text) => text.getClientRects().length)
+  .map((text) => text.getBoundingClientRect())
+  .map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2])
+"""
+PAINTED = f"{PLOT} .clock text"
+LIVE = f"{PLOT} .live .annotation-text-g text"
+
+SAME = f"""
+([painted, live]) => {{
+  const middles = {NAMES};
+  const [before, now] = [painted, live].map((where) => middles([...document.querySelectorAll(where)]));
+  return now.length === 16 && before.length === 16
+    && now.flat().every((place, i) => Math.abs(place - before.flat()[i]) < 2);
+}}
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"), [(1440, 6), (1280, 6), (820, 4), (390, 4)]
+)
+def test_rows_are_as_long_as_there_is_room(
+    page: Page, lesson_url: str, width: int, expected: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    Deck(page, lesson_url).open(MANY)
+
+    places = page.locator(PAINTED).evaluate_all(NAMES)
+
+    assert len(places) == 16
+    assert len({round(across) for across, _ in places}) == expected
+
+
+def test_clocks_stay_in_their_places_when_they_come_alive(
+    page: Page, lesson_url: str
+) -> None:
+    Deck(page, lesson_url).open(MANY)
+    page.locator(PLOT).hover()
+    expect(page.locator(f"{PLOT}[data-live]")).to_be_attached(timeout=15_000)
+
+    for width in (1440, 820):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function(SAME, arg=[PAINTED, LIVE])

@@ -1,0 +1,31 @@
+"""Questions as their reader sees them, for tests: what is asked, moved and told."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+ITEMS = ["First", "Second", "Third", "Fourth"]
+
+
+def question(page: Page, id: str) -> Locator:
+    return page.locator(f"lesson-question[data-id={id}]")
+
+
+def check(question: Locator) -> Locator:
+    question.get_by_role("button", name="Check my answer").click()
+    return question.get_by_role("status").and_(question.locator(".verdict"))
+
+
+def items(page: Page) -> list[str]:
+    return question(page, "ordering").locator("li label > span").all_inner_texts()
+
+
+def move(page: Page, item: str, direction: str) -> Locator:
+    asked = question(page, "ordering")
+    return asked.get_by_role("button", name=f"Move {direction}: {item}", exact=True)
+
+
+def sort_by_buttons(page: Page) -> None:
+    for place, item in enumerate(ITEMS):
+        for _ in range(items(page).index(item) - place):
+            move(page, item, "up").click()

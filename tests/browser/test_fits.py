@@ -1,0 +1,80 @@
+"""What stands at the edges of the page keeps to its place, and leaves slides room."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.deck import LAST, Deck
+
+SPILT = """
+(outer) => [...outer.querySelectorAll(".cover *")]
+  .filter((inner) => inner.checkVisibility())
+  .map((inner) => [inner.getBoundingClientRect(), outer.getBoundingClientRect()])
+  .filter(([i, o]) => i.width && (i.top < o.top - 1 || i.bottom > o.bottom + 1)).length
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 720, 820, 960, 1280])
+def test_the_head_of_the_page_holds_the_title(
+    page: Page, lesson_url: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    Deck(page, lesson_url).open()
+
+    assert page.locator("header.site").evaluate(SPILT) == 0
+
+
+@pytest.mark.parametrize("slide", range(1, LAST + 1))
+def test_on_an_upright_tablet_slides_do_not_scroll(
+    page: Page, lesson_url: str, slide: int
+) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    deck = Deck(page, lesson_url).open(f"#/{slide}")
+
+    over = deck.shown.evaluate("slide => slide.scrollHeight - slide.clientHeight")
+
+    assert over <= 0
+
+
+def test_on_a_phone_the_cover_takes_little_of_the_first_slide(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    Deck(page, lesson_url).open()
+
+    cover, deck = (
+        page.locator(s).evaluate("box => box.getBoundingClientRect().height")
+        for s in (".cover-line", "lesson-deck")
+    )
+
+    assert cover < deck / 10
+
+
+def test_progress_keeps_clear_of_the_place_where_much_is_named_beside_it(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 760, "height": 520})
+    Deck(page, f"{lesson_url}/embed").open(f"#/{LAST}")
+    last = page.locator(".segments li").last
+    expect(last).to_be_visible()
+
+    end = last.evaluate("bar => bar.getBoundingClientRect().right")
+    place = page.locator(".place").evaluate("p => p.getBoundingClientRect().left")
+
+    assert end <= place
+
+
+def test_lines_of_an_opened_part_are_short_enough_to_read(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    deck = Deck(page, lesson_url).open()
+    deck.shown.locator(".deeper > summary").click()
+    line = deck.shown.locator(".deeper-body > .prose > p").first
+
+    width, size = line.evaluate(
+        "p => [p.clientWidth, parseFloat(getComputedStyle(p).fontSize)]"
+    )
+
+    assert width <= 46 * size + 1

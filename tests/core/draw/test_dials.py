@@ -1,0 +1,137 @@
+"""Clocks in every rendering: where hands point, and where clocks stand."""
+
+from __future__ import annotations
+
+import re
+from math import cos, pi, sin
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.core.draw import dials as face
+from app.core.draw.svg import draw_svg
+from tests.core.draw.renderings import STYLES, numbers, of_class, plotted, root
+from tests.core.draw.samples import SAMPLES, dials
+
+CSS = STYLES.read_text()
+
+
+def test_a_hand_at_zero_points_up_and_turns_clockwise() -> None:
+    assert face.point(0, 1) == (0, 1)
+    assert face.point(pi / 2, 1) == pytest.approx((1, 0))
+
+
+def test_hands_point_to_the_same_place_in_svg_and_plotly() -> None:
+    angle = 1.0
+    chart = dials(angle)
+
+    hand = re.search(r"M0 0L(-?\d+) (-?\d+)", draw_svg(chart))
+    assert hand
+    across, down = (int(part) for part in hand.groups())
+    assert across == pytest.approx(100 * face.HAND * sin(angle), abs=0.5)
+    assert down == pytest.approx(-100 * face.HAND * cos(angle), abs=0.5)
+    last = plotted(chart)["data"][-1]
+    tip = [numbers(last[name])[1] for name in "xy"]
+    assert tip == pytest.approx((face.HAND * sin(angle), face.HAND * cos(angle)))
+
+
+def test_clocks_are_round_whatever_their_room() -> None:
+    chart = dials(*range(5))
+
+    for dial in of_class(chart, "dial"):
+        _, _, width, height = (dial.get("viewBox") or "").split()
+        assert width == height
+        assert dial.get("preserveAspectRatio") == "xMidYMax"
+    layout = plotted(chart)["layout"]
+    assert [layout[f"xaxis{n}"]["scaleanchor"] for n in ("", 2, 5)] == ["y", "y2", "y5"]
+
+
+@pytest.mark.parametrize(
+    ("count", "rows"), [(1, 1), (3, 1), (4, 1), (6, 2), (8, 2), (12, 3), (16, 4)]
+)
+def test_clocks_stand_in_even_rows(count: int, rows: int) -> None:
+    tops = [place.top for place in face.places(dials(*range(count)))]
+
+    assert len(set(tops)) == rows
+    assert {tops.count(top) for top in tops} == {count // rows}
+
+
+@pytest.mark.parametrize(
+    ("count", "kind"), [(1, []), (4, ["one-row"]), (8, []), (16, ["many-rows"])]
+)
+def test_the_box_is_as_high_as_the_rows_need(count: int, kind: list[str]) -> None:
+    classes = root(dials(*range(count))).get("class", "").split()
+
+    assert classes == ["chart", "no-axes", *kind]
+    assert all(f".{name}" in CSS for name in kind)
+
+
+@pytest.mark.parametrize(("count", "rows"), [(4, 1), (8, 2), (12, 2), (16, 3)])
+def test_where_there_is_room_many_clocks_stand_in_longer_rows(
+    count: int, rows: int
+) -> None:
+    places = face.places(dials(*range(count)), wide=True)
+
+    assert len({place.top for place in places}) == rows
+
+
+def test_the_page_has_many_clocks_in_both_ways_and_shows_one() -> None:
+    few, many = dials(*range(8)), dials(*range(16))
+
+    assert len(of_class(few, "clock")) == 8
+    assert [[len(e) for e in of_class(many, n)] for n in ("narrow", "wide")] == [
+        [16],
+        [16],
+    ]
+    assert all(f"> .{name} {{ display: none; }}" in CSS for name in ("narrow", "wide"))
+
+
+def test_alone_and_alive_many_clocks_stand_where_there_is_room() -> None:
+    chart = dials(*range(16))
+    places = face.places(chart, wide=True)
+
+    alone = [e for e in root(chart, "light").iter() if e.get("class") == "clock"]
+    layout = plotted(chart)["layout"]
+    assert len(alone) == len(places)
+    for number, (clock, place) in enumerate(zip(alone, places, strict=True), start=1):
+        left = float((clock.get("x") or "").removesuffix("%"))
+        axis = layout[f"xaxis{number if number > 1 else ''}"]
+        assert left == pytest.approx(place.left, abs=0.01)
+        assert axis["domain"][0] == pytest.approx(place.left / 100)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("count", range(1, 40))
+def test_clocks_and_their_labels_never_overlap(count: int, wide: bool) -> None:
+    places = face.places(dials(*range(count)), wide)
+
+    for place in places:
+        assert place.right <= 100.001
+        assert place.top < place.foot < place.top + place.height <= 100.001
+        below = [p.top for p in places if p.top > place.top]
+        assert all(top > place.foot for top in below)
+
+
+def test_a_trail_fades_towards_its_oldest_place() -> None:
+    (dial, *_) = SAMPLES["dials"].dials  # type: ignore[union-attr]
+
+    strengths = [strength for strength, _ in face.trail(dial)]
+    assert strengths == sorted(strengths)
+    assert [a for _, angles in face.trail(dial) for a in angles] == list(dial.trail)
+
+
+def test_eight_clocks_with_trails_are_small() -> None:
+    assert len(draw_svg(dials(*range(8), trail=8)).encode()) <= 8192
+
+
+def test_a_hand_ends_where_its_earlier_places_are() -> None:
+    chart = dials(1.0, trail=3)
+    _, trail, hand = plotted(chart)["data"]
+
+    reach = {round(float(np.hypot(x, y)), 3) for x, y in ends_of(trail)}
+    assert reach == {round(float(np.hypot(*ends_of(hand)[-1])), 3)}
+
+
+def ends_of(trace: dict[str, Any]) -> list[tuple[float, float]]:
+    return list(zip(numbers(trace["x"]), numbers(trace["y"]), strict=True))
