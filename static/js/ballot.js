@@ -4,27 +4,20 @@
 //                 └──────────────── voted on again, as the next round <──┘
 //
 // A vote that did not reach the server is kept, and sent again until it does or its round is closed.
-//
-// The server decides whether a vote counts. What has been counted is kept in the browser where that is allowed, so that a
-// page that is loaded anew still says so.
 
 import { answerIn, fillIn, isTouched, spoken } from "./answer-fields.js";
-import { forget, recall, remember } from "./memory.js";
+import { BallotBox, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { showResults } from "./vote-results.js";
 
 const COUNTED = "Counted. You may change it until the vote is closed.";
 const CHANGED = "Not sent yet. Until you send it, your earlier vote counts.";
-const TOO_LATE = "The vote was closed before yours arrived, so it does not count.";
-const UNREACHED = "Your vote did not reach the room. It is kept here, and sent again by itself.";
 const UNSENT = "Your choice was not sent before the vote was closed.";
 const UNCHANGED = "Your change was not sent before the vote was closed. Your earlier vote is counted.";
-const OUTDATED = "This page was made for another time of the server. Load it again, then vote.";
 const NOTHING = "Give an answer first.";
 
 // What is chosen then is no vote.
 const NOT_COUNTED = new Set([TOO_LATE, UNSENT]);
 
-const PATIENCE = 10_000; // ms for one try
 const AGAIN_AFTER = 3_000; // ms, and up to twice that, so that a full room does not come back in one moment
 
 const TITLES = { closed: "Vote closed", shown: "How the votes fell", revealed: "The answer" };
@@ -38,12 +31,11 @@ export class BallotChange extends Event {
 
 export class LessonBallot extends HTMLElement {
   #listening;
-  #code;
-  #ticket;
+  #box = null;
   #vote = null;
   #isAside = false;
+  #isLeft = false; // the room has turned from the vote
   #isSending = false;
-  #counted = {}; // by question and round, what the server has counted
   #said = ""; // of the present round
   #unsent = null; // a vote of the present round that did not arrive
   #again; // the timer until it is sent again
@@ -70,27 +62,23 @@ export class LessonBallot extends HTMLElement {
 
   /** Whose votes these are, and where. */
   join(code, ticket) {
-    this.#code = code;
-    this.#ticket = ticket;
-    try {
-      this.#counted = JSON.parse(recall(this.#memoryKey)) ?? {};
-    } catch {
-      this.#counted = {};
-    }
+    this.#box = new BallotBox(code, ticket);
   }
 
   /** The room is no more, and its votes are not. */
   leave() {
-    if (this.#code) forget(this.#memoryKey);
+    this.#box?.forget();
     this.show(null);
   }
 
-  /** The room's vote as it is now; null when there is none. */
-  show(vote) {
+  /** The room's vote as it is now; null when there is none. When the room has turned from it, who has voted sees the slide. */
+  show(vote, { isLeft = false } = {}) {
     const before = this.#vote;
     this.#vote = vote;
     if (place(vote) !== place(before)) this.#begin();
     else if (vote?.phase !== before?.phase) this.#turn();
+    if (isLeft !== this.#isLeft) this.#isAside = isLeft && !this.waits;
+    this.#isLeft = isLeft;
     if (vote) this.#paint();
     this.#reveal();
   }
@@ -169,7 +157,7 @@ export class LessonBallot extends HTMLElement {
   }
 
   #paintBefore(form, round) {
-    const before = this.#counted[`${this.#vote.question}/${round - 1}`];
+    const before = this.#box.counted({ question: this.#vote.question, round: round - 1 });
     const line = form.querySelector(".ballot-before");
     line.hidden = before === undefined;
     if (before === undefined) return;
@@ -204,7 +192,7 @@ export class LessonBallot extends HTMLElement {
   async #deliver(ballot) {
     const form = this.#form;
     this.#setSending(form, true);
-    const said = await this.#send(ballot);
+    const said = await this.#box.send(ballot);
     this.#setSending(form, false);
     if (place(this.#vote) === place(ballot)) this.#sayOutcome(said, ballot);
     this.dispatchEvent(new BallotChange());
@@ -216,38 +204,6 @@ export class LessonBallot extends HTMLElement {
     this.#unsent = isLost && isOpen ? ballot : null;
     if (this.#unsent) this.#again = setTimeout(() => this.sendAgain(), AGAIN_AFTER * (1 + Math.random()));
     this.#say(isLost && !isOpen ? TOO_LATE : said);
-  }
-
-  /** What to tell of it. */
-  async #send(ballot) {
-    try {
-      const response = await fetch(`/rooms/${this.#code}/votes`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json", Authorization: `Bearer ${this.#ticket}` },
-        credentials: "omit",
-        body: JSON.stringify(ballot),
-        signal: AbortSignal.timeout(PATIENCE),
-      });
-      if (response.ok) return this.#keep(ballot);
-      if (response.status === 409) return TOO_LATE;
-      if (response.status === 401) return this.#forgetTicket();
-      const { errors, detail } = await response.json();
-      return errors?.[0]?.message ?? detail;
-    } catch {
-      return UNREACHED;
-    }
-  }
-
-  /** It is of no use any more: the page, loaded again, brings another. */
-  #forgetTicket() {
-    forget(ticketKey(this.#code));
-    return OUTDATED;
-  }
-
-  #keep({ question, round, answer }) {
-    this.#counted[`${question}/${round}`] = answer;
-    remember(this.#memoryKey, JSON.stringify(this.#counted));
-    return "";
   }
 
   /** Not `disabled`: that would take the focus away from who has just pressed it. */
@@ -291,7 +247,7 @@ export class LessonBallot extends HTMLElement {
 
   /** What this device has voted in the present round, if anything. */
   get #own() {
-    return this.#vote ? this.#counted[place(this.#vote)] : undefined;
+    return this.#vote ? this.#box.counted(this.#vote) : undefined;
   }
 
   get #form() {
@@ -305,15 +261,6 @@ export class LessonBallot extends HTMLElement {
   get #title() {
     return this.querySelector("#ballot-title");
   }
-
-  get #memoryKey() {
-    return `votes:${this.#code}`;
-  }
-}
-
-/** Under which a browser remembers who it is in a room. */
-export function ticketKey(code) {
-  return `ticket:${code}`;
 }
 
 function place(vote) {

@@ -1,13 +1,14 @@
 // Two windows of one browser in step: the presenter view, and the deck that opened it.
 //
 //   1. S: the deck opens the presenter view and joins. A deck that did so joins again when it is loaded anew.
-//   2. Who joins says hello. The other side answers with its whole state: slide and figures.
-//   3. Either changes its slide or a figure ── channel ──> the other does the same.
+//   2. Who joins says hello. The other side answers with its whole state: slide, what is open on it, and figures.
+//   3. Either changes any of these ── channel ──> the other does the same.
 //
 // Decks hear presenters and presenters hear decks. A deck that never opened a presenter view stays on its own, however
 // many tabs there are.
 
-import { FigureWish } from "./parameters.js";
+import { FigureWish, settingsIn } from "./parameters.js";
+import { setStep, stepOf, watchSteps } from "./steps.js";
 
 const LED = "overtone:led:"; // + slug: this tab has opened a presenter view
 
@@ -28,19 +29,19 @@ class Link {
   #deck;
   #role;
   #channel = null;
-  #figures = new Map();
+  #figures;
+  #watching;
   #applying = false;
   #hasMoved = false; // since hello was said
+  #isKnown = false; // the other side has been heard since hello was said
 
   constructor(page, deck) {
     this.#deck = deck;
     this.#role = page.body.dataset.page === "presenter" ? "presenter" : "deck";
-    for (const { dataset } of page.querySelectorAll("lesson-figure")) {
-      // The first of a group leads it.
-      this.#figures.set(dataset.group, { ...JSON.parse(dataset.values), ...this.#figures.get(dataset.group) });
-    }
-    page.addEventListener("slide-changed", ({ id }) => this.#tell({ slide: id }));
-    page.addEventListener("figure-changed", ({ group, values }) => this.#onFigure(group, values));
+    this.#figures = settingsIn(page);
+    page.addEventListener("slide-changed", (event) => this.#tellPlace(event));
+    page.addEventListener("step-changed", (event) => this.#tellPlace(event));
+    page.addEventListener("figure-changed", (event) => this.#onFigure(event));
     // An open channel keeps a page from coming back as it was.
     addEventListener("pagehide", () => this.#leave());
     addEventListener("pageshow", ({ persisted }) => {
@@ -54,45 +55,66 @@ class Link {
 
   join({ hello = false } = {}) {
     if (this.#channel) return;
+    this.#watching = new AbortController();
+    watchSteps(document, this.#watching.signal);
     this.#channel = new BroadcastChannel(`overtone:${this.#deck.dataset.lesson}`);
     this.#channel.onmessage = ({ data }) => this.#hear(data);
     if (!hello) return;
     this.#tell({ hello: true });
-    this.#hasMoved = false;
+    this.#hasMoved = this.#isKnown = false;
   }
 
   #leave() {
+    this.#watching?.abort();
     this.#channel?.close();
     this.#channel = null;
   }
 
-  #onFigure(group, values) {
+  /** Told of the slide that is shown, also when it was another that moved. */
+  #tellPlace(event) {
+    if (event.id === this.#place.slide) this.#tellMove(event, this.#place);
+  }
+
+  #onFigure(event) {
+    const { group, values } = event;
     this.#figures.set(group, values);
-    this.#tell({ figures: [[group, values]] });
+    this.#tellMove(event, { figures: [[group, values]] });
+  }
+
+  /** Until the other side has answered, it may know better than the room where both are. */
+  #tellMove({ isOfRoom = false }, news) {
+    if (isOfRoom && !this.#isKnown) return;
+    if (!this.#applying) this.#hasMoved = true;
+    this.#tell(news);
   }
 
   #tell(news) {
-    if (this.#applying) return;
-    this.#hasMoved = true;
-    this.#channel?.postMessage({ from: this.#role, ...news });
+    if (!this.#applying) this.#channel?.postMessage({ from: this.#role, ...news });
   }
 
   #hear({ from, hello, answer, ...news }) {
     if (from === this.#role) return;
+    this.#isKnown = true;
     if (hello) this.#tell({ answer: true, ...this.#state });
     // Who has moved since saying hello is ahead of the answer to it.
     else if (!answer || !this.#hasMoved) this.#apply(news);
   }
 
   get #state() {
-    return { slide: this.#deck.slides[this.#deck.index].id, figures: [...this.#figures] };
+    return { ...this.#place, figures: [...this.#figures] };
+  }
+
+  get #place() {
+    const slide = this.#deck.slides[this.#deck.index].id;
+    return { slide, step: stepOf(slide) };
   }
 
   /** Does as the other window did, without telling it back. */
-  #apply({ slide, figures = [] }) {
+  #apply({ slide, step, figures = [] }) {
     this.#applying = true;
     const index = this.#deck.slides.findIndex(({ id }) => id === slide);
     if (index >= 0) this.#deck.show(index, { focus: false });
+    if (index >= 0 && step !== undefined) setStep(slide, step);
     for (const [group, values] of figures) this.#deck.dispatchEvent(new FigureWish(group, values));
     this.#applying = false;
   }

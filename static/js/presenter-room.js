@@ -1,19 +1,19 @@
-// <presenter-room>: the live room of the presenter view. It opens by itself, and moves as the deck beside it moves.
+// <presenter-room>: the live room of the presenter view. It opens by itself, and comes back after a reload.
 //
-//   slide-changed, figure-changed ── this view leads ──> LedRoom ──> every phone
-//   LedRoom ── the phone leads ──> the deck and its figures, as the audience follows
-//
-// While the phone leads, what moves here is stopped before any other part or window hears of it, and goes back.
+//   KeptRoom ── code and secret ──> LedRoom ──> LedDeck, the card, the votes
 //
 // All else in the presenter view works without a room.
 
 import { actionFor } from "./keymap.js";
 import { KeptRoom } from "./kept-room.js";
+import { LedDeck } from "./led-deck.js";
 import { LedRoom } from "./led-room.js";
 import { LeadRefused } from "./lead.js";
 import { recall } from "./memory.js";
-import { FigureWish } from "./parameters.js";
-import { paintLight } from "./room-light.js";
+import { keepMenu } from "./menu.js";
+import { Pairing } from "./pairing.js";
+import { RoomCard } from "./room-card.js";
+import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
 const NO_MEMORY = "This browser may keep nothing here. Load this page again, and a new room opens.";
@@ -25,15 +25,11 @@ export class PresenterRoom extends HTMLElement {
   #kept;
   #room = null;
   #code = "";
+  #deck;
+  #card;
+  #pairing;
   #votes;
-  #given = new Map(); // how the figures came, by group
-  #touched = groupsIn(location.search); // groups that may be set otherwise than the lesson has them
-  #isPlaced = false; // the deck has said where it is
-  #isAhead = location.hash.length > 1; // this view knows better than the room: it was sent here, or has moved since
-  #isFollowing = false; // what moves the deck now is the room
-  #place = 0; // the slide that the room was last at, as far as the deck has it
-  #stopped = null; // groups that were set while another leads, until they are put back
-  #revision = 0; // of the room's state that has been followed; 0 before the first
+  #reminder;
   #listening;
   #leaving;
 
@@ -43,17 +39,20 @@ export class PresenterRoom extends HTMLElement {
 
   connectedCallback() {
     this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
-    this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
+    const { signal } = this.#listening;
     this.#kept = new KeptRoom(this.dataset.rooms, this.dataset.lesson);
-    this.#given = this.#settings;
-    // Before all others: what this view may not do, nobody is to hear of.
-    document.addEventListener("slide-changed", this.#onSlide, { ...options, capture: true });
-    document.addEventListener("figure-changed", this.#onFigure, { ...options, capture: true });
-    document.addEventListener("keydown", this.#onKey, options);
-    this.addEventListener("click", this.#onClick, options);
-    this.querySelector(".pairing").addEventListener("close", () => this.#pairingCode.replaceChildren(), options);
-    window.addEventListener("online", () => { if (this.dataset.state === "closed") this.#open(); }, options);
+    this.#card = new RoomCard(this);
+    this.#deck = new LedDeck(() => this.#card.pointAtDriver(PHONE_LEADS), signal);
+    this.#pairing = new Pairing(this.querySelector(".pairing"), signal);
+    this.#votes = new VotesControl(this.querySelector(".votes"), signal);
+    this.#reminder = new VoteReminder(document.querySelector(".vote-reminder"), {
+      goTo: (slide) => showSlide(slide),
+      complain: (why) => this.#card.say(why),
+    }, signal);
+    keepMenu(this.querySelector(".lead-more"), signal);
+    document.addEventListener("keydown", this.#onKey, { signal });
+    this.addEventListener("click", this.#onClick, { signal });
+    window.addEventListener("online", () => { if (this.dataset.state === "closed") this.#open(); }, { signal });
     this.#open();
   }
 
@@ -67,41 +66,44 @@ export class PresenterRoom extends HTMLElement {
   async #open() {
     if (this.dataset.state === "opening") return;
     this.dataset.state = "opening";
-    this.#trouble("");
+    this.#card.trouble("");
     await customElements.whenDefined("lesson-deck");
     try {
-      const { code, lead, url, isNew } = await this.#kept.open();
-      // A room that is new has nothing to say.
-      if (isNew) this.#isAhead = true;
-      this.#lead(code, lead, url);
+      this.#lead(await this.#kept.open());
     } catch (refusal) {
       if (!(refusal instanceof LeadRefused)) throw refusal;
       this.dataset.state = "closed";
-      this.#trouble(`${refusal.message} Everything else here works without a room.`);
+      this.#card.trouble(`${refusal.message} Everything else here works without a room.`);
     }
   }
 
-  #lead(code, secret, url) {
+  #lead({ code, lead, url, isNew }) {
     this.#leave();
     this.#leaving = new AbortController();
     const options = { signal: this.#leaving.signal };
     this.#code = code;
-    this.#revision = 0;
-    this.#room = new LedRoom(this.#addressOf(code), secret, "presenter");
+    const address = `${this.dataset.rooms}/${code}`;
+    this.#room = new LedRoom(address, lead, "presenter");
     this.#room.addEventListener("room-state", ({ state }) => this.#follow(state), options);
-    this.#room.addEventListener("room-status", () => this.#paintLight(), options);
+    this.#room.addEventListener("room-status", () => this.#card.paintLight(this.#room.status), options);
     this.#room.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
-    this.#room.addEventListener("move-refused", () => this.#putBack(), options);
-    this.#paintCard(new URL(url ?? this.#audience, location.href));
+    this.#room.addEventListener("move-refused", () => this.#deck.putBack(), options);
+    this.#deck.lead(this.#room, { isNew });
+    this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
+    this.#card.say(this.#kept.isKept ? "" : NO_MEMORY);
+    this.#card.paintLight(this.#room.status);
     this.dataset.state = "open";
     this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
     this.#votes.lead(this.#room);
+    this.#reminder.lead(this.#room);
   }
 
   #leave() {
     this.#leaving?.abort();
     this.#room?.leave();
     this.#room = null;
+    this.#deck.lead(null);
+    this.#reminder.lead(null);
   }
 
   /** The room is gone, or not ours any more. */
@@ -115,103 +117,23 @@ export class PresenterRoom extends HTMLElement {
     this.#kept.forget();
     this.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
     this.dataset.state = "ended";
-    this.#trouble(why, "Open a new room");
-  }
-
-  // Leading and following
-
-  #onSlide = (event) => {
-    const { id, index } = event;
-    if (this.#isFollowing || this.#mayMove || !this.#isPlaced) this.#place = index;
-    else return this.#stop(event);
-    if (this.#isPlaced) this.#move({ slide: id });
-    this.#isPlaced = true;
-  };
-
-  #onFigure = (event) => {
-    const { group, values } = event;
-    if (!this.#isFollowing && !this.#mayMove) return this.#stop(event, group);
-    this.#touched.add(group);
-    this.#move({ figures: { [group]: values } });
-  };
-
-  /** Without a room, or before it is known, this view goes where it likes. */
-  get #mayMove() {
-    return !this.#room || !this.#revision || this.#room.isLeading;
-  }
-
-  #move(wish) {
-    if (this.#isFollowing) return;
-    if (!this.#revision) this.#isAhead = true;
-    else this.#room?.move(wish);
-  }
-
-  /** Once whatever moved it is through, so that the other window is told where this one went back to. */
-  #stop(event, ...groups) {
-    event.stopImmediatePropagation();
-    if (!this.#stopped) queueMicrotask(() => this.#putBack());
-    this.#stopped = new Set([...(this.#stopped ?? []), ...groups]);
-  }
-
-  #putBack() {
-    const groups = this.#stopped ?? new Set();
-    this.#stopped = null;
-    if (!this.#room?.state?.open) return;
-    // What has the focus is being set by hand, and would keep what it says.
-    const held = document.activeElement?.closest("lesson-controls input");
-    held?.blur();
-    this.#apply(this.#room.state, groups);
-    held?.focus({ preventScroll: true });
-    this.#say(PHONE_LEADS);
-    const driver = this.querySelector(".driver");
-    driver.dataset.pressed = "";
-    driver.scrollIntoView({ block: "nearest" });
+    this.#card.trouble(why, "Open a new room");
   }
 
   #follow(state) {
     if (!state.open) return this.#close(HAS_ENDED);
-    // Counts change without a revision: whoever looks around meanwhile is left alone. And what this view has asked for
-    // is newer than what it hears.
-    const isNews = state.revision > this.#revision && !this.#room.isMoving;
-    if (!this.#revision) this.#begin(state);
-    else if (isNews) this.#apply(state);
-    if (isNews) this.#revision = state.revision;
-    this.#paintState(state);
+    this.#deck.follow(state);
+    this.#paint(state);
     this.#votes.follow();
+    this.#reminder.follow();
   }
 
-  /** Of a room and a view that meet, the one that knows better says where both are. */
-  #begin(state) {
-    if (this.#room.isLeading && this.#isAhead) this.#room.move(this.#wholeFor(state));
-    else this.#apply(state);
-  }
-
-  /** Does as the room did, also with `groups` that seem to be set so. The other window is told of it as of any move. */
-  #apply({ slide, figures }, groups = new Set()) {
-    this.#isFollowing = true;
-    const index = this.#deck.slides.findIndex(({ id }) => id === slide);
-    this.#deck.show(index >= 0 ? index : this.#place, { focus: false });
-    const settings = this.#settings;
-    for (const [group, given] of this.#given) {
-      const values = { ...given, ...figures[group] };
-      if (groups.has(group) || isOther(values, settings.get(group))) this.#deck.dispatchEvent(new FigureWish(group, values));
+  #paint(state) {
+    if (state.driver === "remote") {
+      this.#kept.isPaired = true;
+      this.#pairing.close();
     }
-    this.#isFollowing = false;
-  }
-
-  /** Where this view is, and how the figures are set that may differ. */
-  #wholeFor({ figures }) {
-    const differing = [...this.#settings].filter(([group]) => this.#touched.has(group) || group in figures);
-    return { slide: this.#deck.slides[this.#deck.index].id, figures: Object.fromEntries(differing) };
-  }
-
-  get #settings() {
-    const settings = new Map();
-    for (const { dataset } of this.#deck.querySelectorAll("lesson-figure")) {
-      // The first of a group leads it.
-      settings.set(dataset.group, { ...JSON.parse(dataset.values), ...settings.get(dataset.group) });
-    }
-    return settings;
+    this.#card.paint(state, this.#kept);
   }
 
   // What can be done
@@ -220,11 +142,11 @@ export class PresenterRoom extends HTMLElement {
     open: () => this.#open(),
     joining: () => this.#room.set({ joining: !this.#room.state?.joining }),
     screen: () => { window.open(`${this.#audience}?screen=1`, "overtone-projector"); },
-    pair: () => this.#pair(),
+    pair: () => this.#pairing.offer(this.#room),
     unpair: (isByKey) => this.#unpair(isByKey),
     "take-over": (isByKey) => this.#takeOver(isByKey),
     results: () => this.#download(),
-    end: () => this.#show(".ending"),
+    end: () => this.#askToEnd(),
     "end-now": () => this.#end(),
   };
 
@@ -242,30 +164,19 @@ export class PresenterRoom extends HTMLElement {
   };
 
   async #try(action, isByKey = false) {
-    this.#say("");
+    this.#card.say("");
     try {
       await this.#actions[action](isByKey);
     } catch (refusal) {
       if (!(refusal instanceof LeadRefused)) throw refusal;
-      this.#say(refusal.message);
+      this.#card.say(refusal.message);
     }
-  }
-
-  async #pair() {
-    const { svg } = await this.#room.pairing();
-    this.#pairingCode.innerHTML = svg;
-    const code = this.#pairingCode.firstElementChild;
-    code.setAttribute("role", "img");
-    code.setAttribute("aria-label", "QR code that pairs a phone");
-    const until = new Date(Date.now() + this.#pairingCode.dataset.seconds * 1000);
-    this.querySelector(".pairing-until").textContent = `, until ${until.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;
-    this.#show(".pairing");
   }
 
   async #unpair(isByKey) {
     await this.#room.unpair();
     this.#kept.isPaired = false;
-    this.#paintState(this.#room.state);
+    this.#paint(this.#room.state);
     if (isByKey) this.querySelector(".lead-more summary").focus();
   }
 
@@ -283,96 +194,28 @@ export class PresenterRoom extends HTMLElement {
     URL.revokeObjectURL(link.href);
   }
 
+  #askToEnd() {
+    this.#ending.showModal();
+    this.#ending.querySelector("h2").focus();
+  }
+
   async #end() {
-    this.querySelector(".ending").close();
+    this.#ending.close();
     await this.#room.end();
     this.#close(HAS_ENDED);
   }
 
-  #show(selector) {
-    const dialog = this.querySelector(selector);
-    dialog.showModal();
-    dialog.querySelector("h2").focus();
-  }
-
-  // What is seen
-
-  /** `url` is the room's, as phones reach it: this window may have come another way. */
-  #paintCard(url) {
-    this.querySelector(".room-card").hidden = false;
-    this.querySelector(".card-letters").textContent = spaced(this.#code);
-    this.querySelector(".card-address").textContent = url.host + url.pathname.replace(/r\/[^/]*$/, "join");
-    this.querySelector(".card-qr").src = `${this.#addressOf(this.#code)}/code.svg`;
-    this.querySelector(".card-local").hidden = !isOnlyHere(url);
-    this.#say(this.#kept.isKept ? "" : NO_MEMORY);
-    this.#paintLight();
-  }
-
-  #paintLight() {
-    paintLight(this, this.#room.status);
-  }
-
-  #paintState({ joining, driver, watching }) {
-    this.querySelector('[data-room="joining"]').setAttribute("aria-pressed", String(joining));
-    const isPhones = driver === "remote";
-    const banner = this.querySelector(".driver");
-    banner.hidden = !isPhones;
-    if (!isPhones && "pressed" in banner.dataset) {
-      delete banner.dataset.pressed;
-      this.#say("");
-    }
-    if (isPhones) this.#kept.isPaired = true;
-    this.querySelector('[data-room="unpair"]').hidden = !isPhones && !this.#kept.isPaired;
-    this.querySelector(".watching").textContent = `${watching} watching`;
-    if (isPhones) this.querySelector(".pairing").close();
-  }
-
-  #trouble(why, way = "Try again") {
-    const box = this.querySelector(".lead-trouble");
-    box.hidden = !why;
-    box.querySelector("p").textContent = why;
-    box.querySelector("button").textContent = way;
-    if (!why) return;
-    this.querySelector(".room-card").hidden = true;
-    this.querySelector(".votes").hidden = true;
-  }
-
-  #say(note) {
-    this.querySelector(".lead-note").textContent = note;
-  }
-
-  get #pairingCode() {
-    return this.querySelector(".pairing-code");
-  }
-
-  get #deck() {
-    return document.querySelector("lesson-deck");
+  get #ending() {
+    return this.querySelector(".ending");
   }
 
   get #audience() {
     return this.dataset.audience.replace(/-$/, this.#code);
   }
-
-  #addressOf(code) {
-    return `${this.dataset.rooms}/${code}`;
-  }
 }
 
-function isOther(values, settings) {
-  return Object.entries(settings).some(([name, value]) => values[name] !== value);
-}
-
-/** Whether an address leads each machine to itself. */
-function isOnlyHere({ hostname }) {
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
-}
-
-/** The groups of figures that an address sets. */
-function groupsIn(query) {
-  return new Set([...new URLSearchParams(query).keys()].map((name) => name.split(".")[0]));
-}
-
-/** A code as it is read out: in two halves. */
-function spaced(code) {
-  return `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`;
+function showSlide(slide) {
+  const deck = document.querySelector("lesson-deck");
+  const index = deck.slides.findIndex(({ id }) => id === slide);
+  if (index >= 0) deck.show(index, { focus: false });
 }

@@ -1,4 +1,4 @@
-// <lesson-remote>: the presenter's phone. Two large buttons, the notes, what comes next, and the vote.
+// <lesson-remote>: the presenter's phone. Two large buttons, the notes, what can be opened, what comes next, and the vote.
 //
 //   #pairing of the address ── once ──> a secret of its own, kept on this phone ──> LedRoom
 
@@ -8,6 +8,7 @@ import { LeadRefused, complaintIn, send } from "./lead.js";
 import { forget, recall, remember } from "./memory.js";
 import { clamp } from "./position.js";
 import { paintLight } from "./room-light.js";
+import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
 const NOT_PAIRED = "Press “Pair a phone” in the presenter view, and point this phone’s camera at the code it shows.";
@@ -19,9 +20,11 @@ export class LessonRemote extends HTMLElement {
   #room = null;
   #pairing = "";
   #index = 0;
+  #step = 0; // which part of the slide is open
   #driver = "";
   #wasVoting = false;
   #votes;
+  #reminder;
   #listening;
 
   static define() {
@@ -32,6 +35,10 @@ export class LessonRemote extends HTMLElement {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
+    this.#reminder = new VoteReminder(this.querySelector(".vote-reminder"), {
+      goTo: (slide) => this.#goBackTo(slide),
+      complain: (why) => this.#say(why),
+    }, options.signal);
     this.addEventListener("click", this.#onClick, options);
     this.#pairing = location.hash.slice(1);
     // Out of the address before anything else: it can be exchanged by whoever has it.
@@ -84,6 +91,7 @@ export class LessonRemote extends HTMLElement {
     this.#room.addEventListener("move-refused", () => this.#follow(this.#room.state), options);
     this.#room.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
     this.#votes.lead(this.#room);
+    this.#reminder.lead(this.#room);
     this.dataset.state = "paired";
     this.querySelector(".remote-away").hidden = true;
     this.querySelector(".remote-head").hidden = false;
@@ -123,10 +131,11 @@ export class LessonRemote extends HTMLElement {
     if (!state.open) return this.#leave(ENDED, HAS_ENDED);
     const place = this.#ids.indexOf(state.slide);
     // What this phone has asked for is newer.
-    if (place >= 0 && !this.#room.isMoving) this.#index = place;
+    if (place >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [place, state.step];
     this.#noteDriver(state.driver);
     this.#paint(state);
     this.#votes.follow();
+    this.#reminder.follow();
     if (state.vote && !this.#wasVoting) this.#showVotes(true);
     this.#wasVoting = Boolean(state.vote);
   }
@@ -137,22 +146,45 @@ export class LessonRemote extends HTMLElement {
     this.#driver = driver;
   }
 
-  #turn(step) {
-    const index = clamp(this.#index + step, 0, this.#ids.length - 1);
-    this.querySelector(".driver").toggleAttribute("data-pressed", !this.#room.isLeading);
-    if (!this.#room.isLeading || index === this.#index) return;
-    this.#index = index;
-    this.#room.move({ slide: this.#ids[index] });
-    this.#paint(this.#room.state);
+  #turn(by) {
+    const index = clamp(this.#index + by, 0, this.#ids.length - 1);
+    if (!this.#mayMove() || index === this.#index) return;
+    this.#move(index, 0);
     this.#showVotes(false);
+  }
+
+  #goBackTo(slide) {
+    const index = this.#ids.indexOf(slide);
+    if (index < 0 || !this.#mayMove()) return;
+    this.#move(index, 0);
+    this.#showVotes(true);
+  }
+
+  /** Opens a part of the slide, and closes the one that is open. */
+  #open(step) {
+    if (this.#mayMove()) this.#move(this.#index, step === this.#step ? 0 : step);
+  }
+
+  /** Who does not lead is shown how to. */
+  #mayMove() {
+    const { isLeading } = this.#room;
+    this.querySelector(".driver").toggleAttribute("data-pressed", !isLeading);
+    return isLeading;
+  }
+
+  #move(index, step) {
+    [this.#index, this.#step] = [index, step];
+    this.#room.move({ slide: this.#ids[index], step });
+    this.#paint(this.#room.state);
   }
 
   #onClick = async ({ target }) => {
     const button = target.closest("button");
-    const { remote, room } = button?.dataset ?? {};
+    const { remote, room, opens } = button?.dataset ?? {};
     if (remote === "next") this.#turn(1);
     if (remote === "previous") this.#turn(-1);
     if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
+    if (opens) this.#open(Number(opens));
     if (remote === "again") this.#start();
     if (room === "take-over") await this.#takeOver();
   };
@@ -181,8 +213,17 @@ export class LessonRemote extends HTMLElement {
     this.querySelector(".remote-place").textContent = `${this.#index + 1} / ${slides.length}`;
     this.querySelector(".next-title").textContent = slides[this.#index + 1]?.querySelector("h2").textContent ?? "The end of the deck";
     this.querySelector(".watching").textContent = `${watching} watching`;
+    this.#paintParts(slides[this.#index]);
     this.#offer("previous", isLeading && this.#index > 0);
     this.#offer("next", isLeading && this.#index < slides.length - 1);
+  }
+
+  #paintParts(slide) {
+    for (const button of slide.querySelectorAll("[data-opens]")) {
+      const isOpen = Number(button.dataset.opens) === this.#step;
+      button.querySelector(".part-does").textContent = isOpen ? "Close" : "Open";
+      button.setAttribute("aria-disabled", String(!this.#room.isLeading));
+    }
   }
 
   #offer(name, possible) {

@@ -20,11 +20,14 @@ export class RoomScreen {
     addEventListener("resize", () => fit(page.querySelector(".screen-vote")), { signal });
   }
 
-  show({ joining, vote, watching }) {
+  /** A vote that the room has turned from leaves the slide to be seen, and as long as it is open, a line at its foot. */
+  show({ joining, vote, watching }, { isVoteLeft }) {
     // What was turned here by hand stays so until the presenter turns it.
     if (joining !== this.#joining) this.#show("join", joining);
     this.#joining = joining;
-    if (this.#page.querySelector(".screen-vote")) this.#paintVote(vote, watching);
+    if (!this.#page.querySelector(".screen-vote")) return;
+    this.#paintVote(isVoteLeft ? null : vote, watching);
+    this.#paintLeftVote(isVoteLeft && vote.phase === "open" ? vote : null, watching);
   }
 
   /** Shows the code, or the slide again. */
@@ -52,6 +55,11 @@ export class RoomScreen {
     showResults(box.querySelector(".screen-results"), vote, question.querySelector(".room-prompt").innerHTML);
     box.querySelector(".screen-count").textContent = vote.results ? "" : count(vote, watching);
     fit(box);
+  }
+
+  #paintLeftVote(vote, watching) {
+    this.#show("left-vote", Boolean(vote));
+    if (vote) this.#page.querySelector(".screen-left-vote").textContent = `The vote is open: ${count(vote, watching)}`;
   }
 }
 

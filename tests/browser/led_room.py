@@ -19,6 +19,8 @@ SLUG = "positional-encoding"
 QUESTION = "what-shuffling-does"
 """The first question of the lesson; its first option is right."""
 
+PHONE = {"width": 390, "height": 844}
+
 MOST_BEATS = 600
 """Frames, of which a browser draws some sixty a second."""
 
@@ -61,8 +63,18 @@ class PresenterView:
     def votes(self) -> Locator:
         return self.page.locator(".votes")
 
+    def expect_at(self, id: str) -> None:
+        """That slide is shown, and no other."""
+        shown = self.page.locator(".slide:not([inert])")
+        expect(shown).to_have_attribute("data-id", id)
+
     def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
+        press(self.page, name)
+
+    def open_vote(self) -> None:
+        """On the first question of the slide."""
+        self.votes.get_by_role("button", name="Open the vote").first.click()
+        expect(self.votes.get_by_text("Round 1: 0")).to_be_visible()
 
     def press_at_once(self, key: str, times: int) -> None:
         """All in one task of the browser: nothing is answered in between."""
@@ -80,6 +92,19 @@ class PresenterView:
         url: str = answered.value.json()["url"]
         expect(self.page.get_by_role("img", name="QR code that pairs")).to_be_visible()
         return url
+
+
+def paired(phone: Page, view: PresenterView) -> Page:
+    """The phone, leading the room from now on."""
+    phone.goto(view.pair())
+    expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+    expect(phone.locator(".link-light")).to_have_attribute("data-status", "live")
+    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    return phone
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
 
 
 def asked(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -19,6 +20,8 @@ from tests.browser.led_room import asked
 from tests.serving import Server
 
 JSON = "application/json"
+COUNTED = "Counted. You may change it until the vote is closed."
+"""What a ballot says of a vote that the server has."""
 CONTENT = Path(__file__).parents[2] / "content"
 
 
@@ -65,6 +68,10 @@ class LiveRoom:
         assert status == 200, told
         return list(told["votes"])
 
+    def counts(self) -> list[list[int]]:
+        """Of the question that was asked last, by row."""
+        return [list(row["counts"]) for row in self.results()[-1]["rows"]]
+
     def end(self) -> None:
         status, _ = asked(self.server, f"rooms/{self.code}", "DELETE", None, self._lead)
         assert status == 204
@@ -105,8 +112,21 @@ class Follower:
         """How the vote of this device stands."""
         return self.page.locator(".ballot-said:visible")
 
+    def option(self, name: str) -> Locator:
+        """Of the question that is asked; the others are hidden."""
+        lettered = re.compile(f"^[A-Z] {name}$")
+        one = self.page.get_by_role("radio", name=lettered)
+        return one.or_(self.page.get_by_role("checkbox", name=lettered))
+
+    def choose(self, *names: str) -> None:
+        for name in names:
+            self.option(name).check()
+
     def send(self) -> None:
         self.page.get_by_role("button", name="Send my vote").click()
+
+    def expect_counted(self) -> None:
+        expect(self.said).to_have_text(COUNTED)
 
 
 KINDS = """\

@@ -14,6 +14,8 @@ from typing import Final
 from app.core.errors import OvertoneError
 
 MOST_STEPS: Final = 999
+"""More than any slide has parts. One that it has not is as none."""
+
 MOST_ROUNDS: Final = 9
 """Of votes on one question: nobody discusses it a tenth time."""
 
@@ -62,6 +64,7 @@ class Room:
     slide: str
     """Id of the slide, or of a section after the deck."""
     step: int = 0
+    """Which of the slide's parts that open is open, counted from 1; 0 for none."""
     figures: Mapping[str, Settings] = field(default_factory=dict)
     """By group: what is not at the lesson's own settings."""
     vote: Vote | None = None

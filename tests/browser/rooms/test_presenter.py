@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
+from tests.browser.led_room import PresenterView, state, until
 from tests.serving import Server
 
 WAVES = 'lesson-controls[data-group="waves"]'
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its own: each view opens a room, and a server opens only so many."""
-    with Server(tmp_path_factory.mktemp("data")) as server:
-        yield server
 
 
 def test_the_presenter_view_has_the_notes_and_leads_the_deck(deck: Deck) -> None:
@@ -150,6 +142,34 @@ def test_a_presenter_who_comes_late_is_told_what_the_figures_show(deck: Deck) ->
     expect(late.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
         value
     )
+
+
+def test_a_presenter_who_comes_late_hears_the_deck_and_not_the_room_of_before(
+    deck: Deck, server: Server
+) -> None:
+    with deck.page.context.expect_page() as opened:
+        deck.press("s")
+    before = PresenterView(opened.value, server).expect_open()
+    before.page.close()
+    deck.press("End")
+    # A machine that is busy: the room answers long before the deck does.
+    deck.page.evaluate(
+        """() => {
+          const post = BroadcastChannel.prototype.postMessage;
+          const answered = new Promise((done) => { window.answer = done; });
+          BroadcastChannel.prototype.postMessage = function (...news) {
+            answered.then(() => post.apply(this, news));
+          };
+        }"""
+    )
+
+    late = PresenterView(deck.page.context.new_page(), server).open()
+    expect(late.page.locator(".watching")).to_contain_text("watching")
+    deck.page.evaluate("answer()")
+
+    expect(late.page.locator(".place-now")).to_have_text(str(LAST))
+    deck.expect_at(LAST)
+    until(late.page, lambda: state(server, late.code)["slide"] == deck.ids[-1])
 
 
 def test_a_deck_loaded_anew_is_led_again(deck: Deck) -> None:

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.led_room import QUESTION, PresenterView, asked, cast, state, until
-from tests.serving import Server
 
 RIGHT, WRONG = 0, 1
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("data")) as server:
-        yield server
-
-
-@pytest.fixture
-def view(page: Page, server: Server) -> PresenterView:
-    return PresenterView(page, server).open()
 
 
 def opened(view: PresenterView, answers: list[int], round_: int = 1) -> None:

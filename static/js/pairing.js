@@ -1,0 +1,31 @@
+// The sheet that pairs a phone: a code that is scanned once, and is gone when the sheet closes.
+
+export class Pairing {
+  #sheet;
+
+  constructor(sheet, signal) {
+    this.#sheet = sheet;
+    sheet.addEventListener("close", () => this.#code.replaceChildren(), { signal });
+  }
+
+  /** Throws LeadRefused. */
+  async offer(room) {
+    const { svg } = await room.pairing();
+    this.#code.innerHTML = svg;
+    const picture = this.#code.firstElementChild;
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", "QR code that pairs a phone");
+    const until = new Date(Date.now() + this.#code.dataset.seconds * 1000);
+    this.#sheet.querySelector(".pairing-until").textContent = `, until ${until.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;
+    this.#sheet.showModal();
+    this.#sheet.querySelector("h2").focus();
+  }
+
+  close() {
+    this.#sheet.close();
+  }
+
+  get #code() {
+    return this.#sheet.querySelector(".pairing-code");
+  }
+}

@@ -1,0 +1,121 @@
+"""The ballot from round to round, and how the vote fell."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import Follower, LiveRoom
+
+
+def test_a_second_round_is_voted_on_again_beside_what_was_chosen_before(
+    voter: Follower, new_page: NewPage
+) -> None:
+    other = Follower(new_page(), voter.room).open()
+    voter.room.vote("single", "open")
+    for each in (voter, other):
+        each.choose("Tangent")
+        each.send()
+        each.expect_counted()
+    voter.room.vote("single", "closed")
+    voter.room.vote("single", "open", round_=2)
+
+    title = voter.page.get_by_role("heading", name="Vote again, round 2")
+    expect(title).to_be_visible()
+    expect(voter.page.get_by_text("In round 1 you chose: B Tangent")).to_be_visible()
+    expect(voter.option("Tangent")).not_to_be_checked()
+    voter.choose("Sine")
+    voter.send()
+    voter.expect_counted()
+
+    assert voter.room.counts() == [[0, 1], [2, 0]]
+    voter.room.vote("single", "closed", "shown", round_=2)
+    for each in (voter, other):
+        bars = each.ballot.or_(each.page.locator(".ballot-results")).locator(
+            ".vote-bar"
+        )
+        expect(bars).to_have_text(
+            [
+                "Round 1 0 · 0 %",
+                "Round 2 1 · 100 %",
+                "Round 1 2 · 100 %",
+                "Round 2 0 · 0 %",
+            ]
+        )
+
+
+def test_what_is_right_and_why_is_told_when_it_is_revealed_and_not_before(
+    voter: Follower,
+) -> None:
+    page = voter.page
+    voter.room.vote("several", "open")
+    voter.choose("Sine", "Tangent")
+    voter.send()
+    voter.expect_counted()
+    voter.room.vote("several", "closed", "shown")
+    expect(page.get_by_role("heading", name="How the votes fell")).to_be_visible()
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    expect(page.get_by_text("You chose: A Sine · B Tangent")).to_be_visible()
+    for told in ("Right: it is.", "No: it is not.", "Two of three."):
+        assert told not in page.content()
+
+    voter.room.vote("several", "revealed")
+
+    expect(page.get_by_text("Right answer")).to_have_count(2)
+    for told in ("Right: it is.", "No: it is not.", "Two of three."):
+        expect(page.get_by_text(told)).to_be_visible()
+
+
+def test_the_bars_are_a_table_too(voter: Follower) -> None:
+    voter.room.vote("several", "open")
+    voter.choose("Sine", "Tangent")
+    voter.send()
+    voter.expect_counted()
+    voter.room.vote("several", "closed", "revealed")
+
+    voter.page.get_by_text("As a table", exact=True).click()
+
+    rows = voter.page.get_by_role("table", name="Which of these?").get_by_role("row")
+    expect(rows).to_have_text(
+        [
+            "AnswerVotesRight",
+            "A Sine1 (100 %)yes",
+            "B Tangent1 (100 %)no",
+            "C Cosine0 (0 %)yes",
+        ]
+    )
+
+
+@pytest.mark.parametrize(("question", "lettered"), [("several", True), ("numeric", 0)])
+def test_options_have_the_same_letters_wherever_a_vote_is_shown(
+    voter: Follower, new_page: NewPage, question: str, lettered: bool
+) -> None:
+    wall = Follower(new_page(), voter.room).open("?screen=1")
+    expected = ["A Sine", "B Tangent", "C Cosine"] if lettered else ["6.28 positions"]
+    voter.room.vote(question, "open")
+    if lettered:
+        boxes = voter.page.locator(".ballot-form:visible .option label")
+        expect(boxes).to_have_text(expected)
+        voter.choose("Sine")
+    else:
+        voter.page.get_by_role("textbox", name="Your number").fill("6.28")
+    voter.send()
+    voter.expect_counted()
+
+    voter.room.vote(question, "closed", "shown")
+
+    for each in (voter, wall):
+        expect(each.page.locator(".vote-answer")).to_have_text(expected)
+
+
+def test_who_comes_when_all_is_told_sees_the_result(
+    page: Page, kinds: LiveRoom
+) -> None:
+    kinds.vote("single", "open", "closed", "revealed")
+
+    Follower(page, kinds).open()
+
+    expect(page.get_by_role("heading", name="The answer")).to_be_visible()
+    expect(page.get_by_text("Right answer")).to_be_visible()
+    expect(page.locator(".ballot-own")).to_have_count(0)

@@ -1,0 +1,161 @@
+"""The audience's page: it follows, and nobody is forced to."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import Follower, LiveRoom
+
+MARK = 'lesson-controls[data-group="waves"] [data-parameter="mark"] [type="number"]'
+
+
+WAVES = 'lesson-figure[data-group="waves"]'
+
+
+def test_everyone_is_on_the_presenters_slide(
+    follower: Follower, screen: Follower
+) -> None:
+    follower.room.lead(slide="why-sine")
+
+    follower.expect_at("why-sine")
+    screen.expect_at("why-sine")
+
+
+def test_who_comes_late_begins_where_the_room_is(page: Page, room: LiveRoom) -> None:
+    room.lead(slide="see-it", figures={"waves": {"mark": "20"}})
+
+    follower = Follower(page, room).open()
+
+    follower.expect_at("see-it")
+    expect(page.locator(MARK)).to_have_value("20")
+
+
+def test_a_section_below_the_slides_is_followed_too(
+    follower: Follower, screen: Follower
+) -> None:
+    heading = "Practice questions"
+    for each in (follower, screen):
+        expect(each.page.get_by_role("heading", name=heading)).not_to_be_in_viewport()
+
+    follower.room.lead(slide="practice")
+    for each in (follower, screen):
+        expect(each.page.get_by_role("heading", name=heading)).to_be_in_viewport()
+        assert each.page.locator("h2#practice").evaluate(UNCOVERED)
+
+    follower.room.lead(slide="see-it")
+    for each in (follower, screen):
+        expect(each.page.locator("h2#see-it")).to_be_in_viewport()
+
+
+UNCOVERED = """heading => {
+  const { left, top } = heading.getBoundingClientRect();
+  return heading.contains(document.elementFromPoint(left + 2, top + 2));
+}"""
+
+
+def test_the_presenters_slider_moves_every_chart(
+    follower: Follower, screen: Follower
+) -> None:
+    follower.room.lead(slide="see-it", figures={"waves": {"positions": "80"}})
+
+    for each in (follower, screen):
+        axis = each.page.locator(f"{WAVES} .plot").first
+        expect(axis).to_contain_text("60")
+    expect(follower.follow_again).to_be_hidden()
+
+
+def test_looking_around_leaves_the_presenter_until_asked_to_follow_again(
+    follower: Follower,
+) -> None:
+    follower.room.lead(slide="solution")
+    follower.expect_at("solution")
+    expect(follower.follow_again).to_be_hidden()
+
+    follower.page.keyboard.press("ArrowRight")
+    follower.expect_at("why-sine")
+    expect(follower.follow_again).to_be_visible()
+    follower.room.lead(slide="see-it")
+    expect(follower.page.locator(".room-place")).to_contain_text("see it")
+    follower.expect_at("why-sine")
+
+    follower.follow_again.click()
+    follower.expect_at("see-it")
+    expect(follower.follow_again).to_be_hidden()
+    follower.room.lead(slide="adding")
+    follower.expect_at("adding")
+
+
+def test_a_link_to_a_section_is_looking_around_too(follower: Follower) -> None:
+    follower.room.lead(slide="see-it")
+    follower.expect_at("see-it")
+
+    follower.page.locator('.step[rel="next"]').click()
+    expect(follower.follow_again).to_be_visible()
+    follower.follow_again.click()
+
+    expect(follower.page.locator("h2#see-it")).to_be_in_viewport()
+    expect(follower.page.locator("h2#see-it")).to_be_focused()
+
+
+def test_ones_own_slider_stays_until_asked_to_follow_again(
+    follower: Follower, new_page: NewPage
+) -> None:
+    other = Follower(new_page(), follower.room).open()
+    follower.room.lead(slide="see-it", figures={"waves": {"mark": "20"}})
+    mark = follower.page.locator(MARK)
+    expect(mark).to_have_value("20")
+
+    mark.fill("9")
+    mark.blur()
+    expect(follower.follow_again).to_be_visible()
+    follower.room.lead(step=1)
+    expect(mark).to_have_value("9")
+    expect(other.page.locator(MARK)).to_have_value("20")
+
+    words = follower.page.locator(".room-words")
+    expect(words).to_have_text("On your own")
+    follower.room.lead(figures={"waves": {"mark": "30"}})
+    expect(other.page.locator(MARK)).to_have_value("30")
+    expect(words).to_have_text("The presenter has moved")
+    expect(mark).to_have_value("9")
+
+    follower.follow_again.click()
+    expect(mark).to_have_value("30")
+    expect(words).to_have_text("Live")
+    follower.room.lead(figures={"waves": {"mark": "31"}})
+    expect(mark).to_have_value("31")
+
+
+def test_following_again_brings_the_settings_back(follower: Follower) -> None:
+    follower.room.lead(slide="see-it")
+    follower.expect_at("see-it")
+    mark = follower.page.locator(MARK)
+    before = mark.input_value()
+
+    mark.fill("9")
+    mark.blur()
+    follower.follow_again.click()
+
+    expect(mark).to_have_value(before)
+
+
+def test_the_focus_stays_where_it_is_and_the_change_is_told(follower: Follower) -> None:
+    button = follower.page.get_by_role("button", name="Turn dark")
+    button.focus()
+
+    follower.room.lead(slide="solution")
+    told = follower.page.locator(".room-said")
+    expect(told).to_contain_text("Slide 2 of 5: The solution")
+    follower.room.lead(vote={"question": "order-needed", "round": 1, "phase": "open"})
+    expect(follower.ballot).to_be_visible()
+    expect(told).to_have_text("Vote: Why does a transformer need positional encoding?")
+
+    expect(button).to_be_focused()
+
+
+def test_nothing_is_told_of_ones_own_moves(follower: Follower) -> None:
+    follower.page.keyboard.press("ArrowRight")
+
+    expect(follower.follow_again).to_be_visible()
+    expect(follower.page.locator(".room-said")).to_have_text("")

@@ -1,0 +1,125 @@
+"""One leads at a time; who does not, goes back to where the room is."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.deck import Deck
+from tests.browser.led_room import PresenterView, asked, paired, press, state, until
+from tests.serving import Server
+
+WAVES = 'lesson-controls[data-group="waves"]'
+
+
+def test_one_leads_at_a_time_and_each_can_take_over(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    view.page.keyboard.press("End")
+    press(phone, "Next")
+    # The phone's move came to the room, and the view's did not.
+    view.expect_at("solution")
+    expect(view.page.get_by_text("Take over to lead from here.")).to_be_visible()
+
+    press(view.page, "Take over")
+    expect(phone.get_by_text("The presenter view leads now.")).to_be_visible()
+    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    next_ = phone.get_by_role("button", name="Next", exact=True)
+    expect(next_).to_have_attribute("aria-disabled", "true")
+    # Pressed with a pointer, the button does not keep the keys.
+    view.page.keyboard.press("ArrowRight")
+    expect(phone.get_by_role("heading", name="Why sine waves?")).to_be_visible()
+
+    press(phone, "Take over")
+    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    press(phone, "Next")
+    view.expect_at("adding")
+
+
+def test_what_does_not_lead_goes_back_to_where_the_room_is(
+    page: Page, phone: Page, server: Server, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/1")
+    with page.context.expect_page() as opened:
+        deck.press("s")
+    view = PresenterView(opened.value, server).expect_open()
+    paired(phone, view)
+    page.evaluate(
+        "window.been = []; document.addEventListener('slide-changed',"
+        " ({ id }) => been.push(id))"
+    )
+
+    view.press_at_once("ArrowRight", 3)
+
+    view.expect_at("order-problem")
+    expect(view.page.get_by_text("Take over to lead from here.")).to_be_visible()
+    expect(view.page.locator(".speaker-note:visible")).to_have_attribute(
+        "data-slide", "order-problem"
+    )
+    # The other window heard nothing of it.
+    press(phone, "Next")
+    deck.expect_at(2)
+    assert page.evaluate("been") == ["solution"]
+
+    deck.press("End")
+    deck.expect_at(2)
+    view.expect_at("solution")
+    assert state(server, view.code)["slide"] == "solution"
+
+
+def test_sliders_that_do_not_lead_go_back_too(view: PresenterView, phone: Page) -> None:
+    paired(phone, view)
+    secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
+    put = {"slide": "see-it", "figures": {"waves": {"positions": "30"}}}
+    asked(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
+    view.expect_at("see-it")
+    controls = view.page.locator(WAVES)
+    slider = controls.get_by_label("Positions, slider")
+    field = controls.get_by_label("Positions", exact=True)
+    expect(field).to_have_value("30")
+    before = slider.input_value()
+
+    slider.focus()
+    view.page.keyboard.press("ArrowRight")
+
+    expect(view.page.get_by_text("Take over to lead from here.")).to_be_visible()
+    expect(slider).to_have_value(before)
+    expect(slider).to_be_focused()
+    expect(field).to_have_value("30")
+    field.fill("40")
+    expect(field).to_have_value("30")
+
+    press(view.page, "Take over")
+    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    field.fill("40")
+    field.press("Enter")
+    until(
+        view.page,
+        lambda: (
+            state(view.server, view.code)["figures"]["waves"].get("positions") == "40"
+        ),
+    )
+
+
+def test_moves_of_a_view_that_did_not_know_it_leads_no_more_go_back(
+    view: PresenterView, phone: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("409")
+    paired(phone, view)
+    press(view.page, "Take over")
+    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
+    taken: list[int] = []
+
+    def take_over_first(route: Route) -> None:
+        if not taken:
+            path = f"rooms/{view.code}/driver"
+            taken.append(asked(view.server, path, "PUT", None, secret)[0])
+        route.continue_()
+
+    view.page.route("**/state", take_over_first)
+    view.page.keyboard.press("ArrowRight")
+
+    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    view.expect_at("order-problem")
+    assert taken == [200]

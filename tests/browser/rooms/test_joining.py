@@ -1,0 +1,44 @@
+"""Where a code is typed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import LiveRoom
+from tests.browser.test_accessibility import violations
+from tests.serving import Server
+
+
+def test_a_code_is_typed_and_leads_into_the_room_without_script(
+    new_page: NewPage, room: LiveRoom, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("404")
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{room.server.url}join")
+
+    page.get_by_label("Code of the room").fill("222222")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No room has this code")
+    typed = page.get_by_label("Code of the room")
+    expect(typed).to_have_value("222222")
+    typed.fill(room.code.lower())
+    page.get_by_role("button", name="Join").click()
+
+    expect(page).to_have_url(f"{room.server.url}r/{room.code}")
+    expect(page.get_by_text("needs JavaScript")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["join", "r/222222"])
+def test_no_violation_where_a_code_is_typed(
+    browser: Browser, server: Server, path: str
+) -> None:
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    page.goto(server.url + path)
+
+    found = violations(page)
+    context.close()
+
+    assert found == []

@@ -1,0 +1,115 @@
+"""A phone is paired once, and unpaired at any time."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.led_room import PresenterView, asked, paired, press, state, until
+from tests.serving import Server
+
+
+def test_the_pairing_leaves_the_address_and_the_secret_is_nowhere_in_the_page(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+
+    secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
+    assert phone.url == f"{view.server.url}r/{view.code}/remote"
+    assert secret not in phone.content() + phone.title()
+    assert secret != view.secret
+
+
+def test_a_phone_can_be_unpaired_only_while_there_is_one(
+    view: PresenterView, phone: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("403")
+    unpair = view.page.get_by_role("button", name="Unpair the phone")
+    more = view.page.get_by_text("More", exact=True)
+    more.click()
+    expect(view.page.get_by_role("button", name="End room")).to_be_visible()
+    expect(unpair).to_be_hidden()
+
+    paired(phone, view)
+    more.click()
+    expect(unpair).to_be_visible()
+    press(view.page, "Take over")
+    view.page.reload()
+    view.expect_open()
+    more.click()
+    unpair.click()
+
+    expect(unpair).to_be_hidden()
+    # The room lives, and this phone knows no more of it.
+    headline = phone.get_by_role("heading", name="This phone is not paired any more")
+    press(phone, "Take over")
+    expect(headline).to_be_visible()
+    expect(phone.get_by_text("Ended")).to_be_hidden()
+
+
+def test_the_phone_is_unpaired_and_says_so(
+    view: PresenterView, phone: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("403")
+    paired(phone, view)
+    view.page.get_by_text("More", exact=True).click()
+
+    view.press("Unpair the phone")
+
+    headline = phone.get_by_role("heading", name="This phone is not paired any more")
+    expect(headline).to_be_visible()
+    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    view.page.keyboard.press("ArrowRight")
+    until(view.page, lambda: state(view.server, view.code)["slide"] == "solution")
+    phone.reload()
+    expect(
+        phone.get_by_role("heading", name="This phone is not paired")
+    ).to_be_visible()
+
+
+def test_a_phone_without_the_lead_learns_of_it_when_it_takes_over(
+    view: PresenterView, phone: Page, expected_complaints: list[str]
+) -> None:
+    expected_complaints.append("403")
+    paired(phone, view)
+    press(view.page, "Take over")
+    expect(phone.get_by_text("The presenter view leads now.")).to_be_visible()
+    asked(view.server, f"rooms/{view.code}/remotes", "DELETE", None, view.secret)
+
+    press(phone, "Take over")
+
+    headline = phone.get_by_role("heading", name="This phone is not paired any more")
+    expect(headline).to_be_visible()
+
+
+def test_a_pairing_serves_once(
+    view: PresenterView,
+    phone: Page,
+    new_page: NewPage,
+    expected_complaints: list[str],
+) -> None:
+    expected_complaints.append("403")
+    address = view.pair()
+    phone.goto(address)
+    expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+
+    late = new_page()
+    late.goto(address)
+
+    expect(late.get_by_role("heading", name="Pairing did not work")).to_be_visible()
+    expect(late.get_by_text("This pairing was used, or has run out.")).to_be_visible()
+    expect(late.get_by_role("button", name="Next")).to_be_hidden()
+    # The phone that used it is no stranger.
+    phone.goto("about:blank")
+    phone.goto(address)
+    expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+
+
+def test_a_phone_that_was_not_paired_is_told_how(phone: Page, server: Server) -> None:
+    _, room = asked(server, "rooms", "POST", {"lesson": SLUG})
+    phone.goto(f"{server.url}r/{room['code']}/remote")
+
+    expect(
+        phone.get_by_role("heading", name="This phone is not paired")
+    ).to_be_visible()
+    expect(phone.get_by_text("Press “Pair a phone”")).to_be_visible()

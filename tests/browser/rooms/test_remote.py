@@ -1,0 +1,118 @@
+"""The phone that leads."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.led_room import (
+    PresenterView,
+    asked,
+    cast,
+    paired,
+    press,
+    state,
+    until,
+)
+
+WAVES = 'lesson-controls[data-group="waves"]'
+
+
+def test_a_phone_is_paired_and_leads(view: PresenterView, phone: Page) -> None:
+    paired(phone, view)
+    # The code has done what it is for.
+    expect(view.page.get_by_role("dialog")).to_be_hidden()
+
+    press(phone, "Next")
+
+    view.expect_at("solution")
+    until(phone, lambda: state(view.server, view.code)["slide"] == "solution")
+    expect(phone.get_by_role("heading", name="The solution")).to_be_visible()
+    expect(phone.locator(".remote-slide:visible")).to_contain_text("Say.")
+    expect(phone.locator(".next-title")).to_contain_text("Why sine waves?")
+    press(phone, "Previous")
+    view.expect_at("order-problem")
+
+
+def test_the_presenter_view_follows_figures_while_the_phone_leads(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
+
+    put = {"slide": "see-it", "figures": {"waves": {"positions": "30"}}}
+    asked(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
+
+    view.expect_at("see-it")
+    positions = view.page.locator(WAVES).get_by_label("Positions", exact=True)
+    expect(positions).to_have_value("30")
+    assert state(view.server, view.code)["driver"] == "remote"
+
+
+def test_a_phone_leads_on_after_a_reload(view: PresenterView, phone: Page) -> None:
+    paired(phone, view)
+    press(phone, "Next")
+    view.expect_at("solution")
+
+    phone.reload()
+
+    expect(phone.get_by_role("heading", name="The solution")).to_be_visible()
+    press(phone, "Next")
+    view.expect_at("why-sine")
+
+
+def test_a_view_loaded_anew_follows_the_phone(view: PresenterView, phone: Page) -> None:
+    paired(phone, view)
+    press(phone, "Next")
+    view.expect_at("solution")
+
+    # A change of the fragment alone would not load anything.
+    view.page.goto("about:blank")
+    view.open("#/see-it")
+
+    view.expect_at("solution")
+    press(phone, "Next")
+    view.expect_at("why-sine")
+
+
+def test_a_vote_is_led_from_the_phone(view: PresenterView, phone: Page) -> None:
+    paired(phone, view)
+    press(phone, "Votes")
+    phone.get_by_role("button", name="Open the vote").first.click()
+    expect(phone.get_by_text("Round 1: 0")).to_be_visible()
+    cast(view.server, view.code, [0, 0, 1])
+
+    press(phone, "Close the vote")
+    expect(phone.get_by_text("2 · 67 %")).to_be_visible()
+    press(phone, "Reveal the answer")
+
+    until(
+        phone,
+        lambda: state(view.server, view.code)["vote"]["phase"] == "revealed",
+    )
+    expect(view.votes.get_by_text("2 · 67 %")).to_be_visible()
+    # Only who leads is offered steps.
+    expect(view.page.locator(".vote-steps button")).to_have_count(0)
+
+
+def test_a_room_that_ends_is_said_on_the_phone(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+
+    asked(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
+
+    expect(phone.get_by_role("heading", name="The room has ended")).to_be_visible()
+    expect(view.page.get_by_text("The room has ended.")).to_be_visible()
+
+
+def test_the_remote_fits_a_phone(view: PresenterView, phone: Page) -> None:
+    paired(phone, view)
+
+    for name in ("Previous", "Next"):
+        button = phone.get_by_role("button", name=name, exact=True)
+        box = button.bounding_box()
+        expect(button).to_be_in_viewport(ratio=1)
+        assert box
+        assert box["height"] >= 88
+    over = "e => e.scrollWidth - e.clientWidth"
+    assert phone.locator("html").evaluate(over) <= 0

@@ -1,0 +1,147 @@
+"""The audience's page apart from following: its keys, its end, and how it fits."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.live_room import ARABIC_SLUG, KINDS_SLUG, Follower, LiveRoom
+from tests.browser.test_accessibility import violations
+from tests.serving import Server
+
+SMALL = {"width": 320, "height": 640}
+
+
+@pytest.mark.parametrize("key", ["s", "r"])
+def test_keys_that_would_leave_the_room_do_nothing(
+    follower: Follower, key: str
+) -> None:
+    follower.page.evaluate("() => { window.open = () => { window.opened = true; }; }")
+
+    follower.page.keyboard.press(key)
+    follower.page.keyboard.press("?")
+
+    keys = follower.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    expect(keys).not_to_contain_text("Presenter view")
+    expect(follower.page.locator("body")).to_have_attribute("data-view", "deck")
+    assert follower.page.evaluate("window.opened") is None
+
+
+def test_full_screen_keeps_the_bar_and_the_ballot(follower: Follower) -> None:
+    follower.page.keyboard.press("f")
+    follower.page.wait_for_function("document.fullscreenElement")
+    follower.room.vote("order-needed", "open")
+
+    expect(follower.ballot).to_be_visible()
+    expect(follower.page.locator(".room-status")).to_be_in_viewport()
+
+
+def test_the_questions_of_the_lesson_cannot_be_checked_here(
+    page: Page, room: LiveRoom
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    Follower(page, room).open()
+    room.lead(slide="practice")
+    question = page.locator(".room-question").first
+
+    expect(question).to_contain_text("The presenter opens this question for a vote.")
+    expect(question.get_by_role("radio")).to_have_count(0)
+    expect(page.get_by_role("button", name="Check my answer")).to_have_count(0)
+    assert not [url for url in asked if "/answers" in url]
+
+
+def test_an_ended_room_leads_to_the_lesson_where_it_was(
+    server: Server, page: Page
+) -> None:
+    room = LiveRoom(server, SLUG)
+    follower = Follower(page, room).open()
+    room.lead(slide="why-sine")
+    follower.expect_at("why-sine")
+
+    room.end()
+    expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()
+    expect(page.locator("lesson-deck")).to_be_hidden()
+    page.get_by_role("main").get_by_role("link").click()
+
+    expect(page).to_have_url(f"{server.url}lessons/{SLUG}#/why-sine")
+
+
+@pytest.mark.parametrize("slug", [KINDS_SLUG, ARABIC_SLUG])
+@pytest.mark.parametrize("alone", [False, True], ids=["following", "alone"])
+def test_nothing_is_cut_off_on_a_small_phone(
+    new_page: NewPage, server: Server, slug: str, alone: bool
+) -> None:
+    room = LiveRoom(server, slug)
+    follower = Follower(new_page(viewport=SMALL), room).open()
+    room.vote("single", "open")
+    expect(follower.ballot).to_be_visible()
+    if alone:
+        follower.page.locator('.step[rel="next"]').dispatch_event("click")
+        expect(follower.follow_again).to_be_visible()
+
+    wide = follower.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    cut = follower.page.locator(".room-bar").evaluate(
+        "bar => [...bar.children].filter((part) => part.scrollWidth > part.clientWidth"
+        " + 1).map((part) => part.className)"
+    )
+
+    assert wide == 0
+    assert cut == []
+    room.end()
+
+
+@pytest.mark.parametrize(
+    ("slug", "scheme"), [(KINDS_SLUG, "light"), (ARABIC_SLUG, "dark")]
+)
+def test_no_violation_through_a_whole_vote(
+    browser: Browser, server: Server, slug: str, scheme: str
+) -> None:
+    room = LiveRoom(server, slug)
+    found = []
+    # The policy would refuse axe itself, which is injected.
+    context = browser.new_context(
+        color_scheme="dark" if scheme == "dark" else "light",
+        bypass_csp=True,
+        reduced_motion="reduce",
+    )
+    phone = Follower(context.new_page(), room).open()
+    wall = Follower(context.new_page(), room).open("?screen=1")
+
+    def look(moment: str) -> None:
+        for each in (phone, wall):
+            shown = each.page.url.rpartition("/")[2]
+            found.extend(f"{shown}, {moment}: {v}" for v in violations(each.page))
+
+    look("at first")
+    room.lead(joining=True, slide="practice")
+    expect(wall.page.locator(".screen-join")).to_be_visible()
+    look("joining")
+    room.lead(joining=False)
+    room.vote("single", "open")
+    expect(wall.page.locator(".screen-vote")).to_be_visible()
+    room.lead(slide="second")
+    expect(wall.page.locator(".screen-left-vote")).to_be_visible()
+    look("a vote left open")
+    for question in ("several", "numeric", "ordering"):
+        room.vote(question, "open")
+        expect(phone.page.locator(f"form[data-question={question}]")).to_be_visible()
+        look(question)
+    phone.send()
+    expect(phone.said).to_contain_text("Counted")
+    room.vote("ordering", "closed", "revealed")
+    expect(phone.page.get_by_role("heading", name="The answer")).to_be_visible()
+    phone.page.get_by_text("As a table", exact=True).click()
+    look("revealed")
+    room.end()
+    phone.expect_status("ended")
+    wall.expect_status("ended")
+    look("ended")
+    context.close()
+
+    assert found == []
