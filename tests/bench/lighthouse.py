@@ -5,7 +5,8 @@
         python -m tests.bench.lighthouse [--runs N]
 
 Without $LIGHTHOUSE it is looked for on the PATH. Each run has a new browser; phone and
-desktop, first slide and figures take turns.
+desktop, first slide and figures take turns with a bare page that has the same text, of
+which the first paint is compared.
 """
 
 from __future__ import annotations
@@ -16,12 +17,17 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
+from collections.abc import Mapping
+from itertools import product
 from statistics import median
 from typing import Any
 
+from tests.bench.bare import bare_page
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.subject import FIGURES, LESSON, fresh_server
 from tests.bench.table import Line, asked_runs, report
+from tests.bench.yardstick import yardstick
 from tests.chromium import chromium, launch_arguments
 
 RUNS = 3
@@ -33,6 +39,9 @@ PLACES = {"first slide": "", "figures": FIGURES}
 
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 CEILINGS = {"cumulative-layout-shift": 0, "total-blocking-time": 50}
+FIRST_PAINT = "first-contentful-paint"
+RATIO = 1.3
+BARE = "bare page"
 
 Row = dict[str, float]
 
@@ -40,14 +49,22 @@ Row = dict[str, float]
 def main() -> int:
     runs = asked_runs(__doc__, RUNS)
     command = _lighthouse()
-    cases = [(device, place) for device in DEVICES for place in PLACES]
-    found: dict[tuple[str, str], list[Row]] = {case: [] for case in cases}
-    with fresh_server() as server:
-        for _ in range(runs):
-            for device, place in cases:
-                url = server.url + LESSON + PLACES[place]
-                found[device, place].append(_run(command, url, DEVICES[device]))
-    return report([line for case, rows in found.items() for line in _lines(case, rows)])
+    found: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    with (
+        fresh_server() as server,
+        yardstick({"bare.html": bare_page(server.url + LESSON)}) as bare,
+    ):
+        pages = {place: server.url + LESSON + part for place, part in PLACES.items()}
+        pages[BARE] = f"{bare}bare.html"
+        for _, (device, options) in product(range(runs), DEVICES.items()):
+            for place, url in pages.items():
+                found[device, place].append(_run(command, url, options, place))
+    cases = product(DEVICES, PLACES)
+    lines = [line for case in cases for line in _lines(case, found[case])]
+    paints = [
+        _paint(device, place, found) for device, place in product(DEVICES, PLACES)
+    ]
+    return report([*lines, *paints])
 
 
 def _lighthouse() -> str:
@@ -57,13 +74,12 @@ def _lighthouse() -> str:
     return found
 
 
-def _run(command: str, url: str, options: tuple[str, ...]) -> Row:
+def _run(command: str, url: str, options: tuple[str, ...]) -> dict[str, Any]:
     for _ in range(ATTEMPTS):
         wait_until_quiet()
         report = _audit(command, url, options)
         if report and not report.get("runtimeError"):
-            _tell_failures(report)
-            return _read(report)
+            return report
     sys.exit("Lighthouse could not measure.")
 
 
@@ -90,7 +106,8 @@ def _audit(command: str, url: str, options: tuple[str, ...]) -> dict[str, Any]:
 
 def _read(report: dict[str, Any]) -> Row:
     scores = {name: 100 * report["categories"][name]["score"] for name in CATEGORIES}
-    return scores | {name: report["audits"][name]["numericValue"] for name in CEILINGS}
+    metrics = (*CEILINGS, FIRST_PAINT)
+    return scores | {name: report["audits"][name]["numericValue"] for name in metrics}
 
 
 def _tell_failures(report: dict[str, Any]) -> None:
@@ -116,6 +133,14 @@ def _lines(case: tuple[str, str], rows: list[Row]) -> list[Line]:
         for name, limit in CEILINGS.items()
     ]
     return [*scores, *ceilings]
+
+
+def _paint(device: str, place: str, found: Mapping[tuple[str, str], list[Row]]) -> Line:
+    lesson, bare = (
+        median(row[FIRST_PAINT] for row in found[device, where])
+        for where in (place, BARE)
+    )
+    return Line(f"{device}, {place}: first paint, bare = 1", lesson / bare, RATIO)
 
 
 if __name__ == "__main__":
