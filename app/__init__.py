@@ -78,7 +78,8 @@ def _services(settings: Settings) -> Services:
     from app.store import Store
     from app.tokens import Tokens, secret_key
     from app.web.assets import Assets
-    from app.web.responses import ByteCache
+    from app.web.responses import PAGES, ByteCache
+    from app.web.watched import WatchedFolder
 
     database = Database(settings.database)
     url = settings.redis_url
@@ -92,5 +93,7 @@ def _services(settings: Settings) -> Services:
         tokens=Tokens(secret_key(settings)),
         limits=Limits(settings),
         figure_cache=ByteCache(settings.figure_cache),
+        page_cache=ByteCache(PAGES),
         assets=Assets(bundled("static"), settings.data / "cache"),
+        templates=WatchedFolder(bundled("templates"), {".html"}),
     )

@@ -93,6 +93,11 @@ class Library:
         assert entry.complaint
         raise BrokenLesson(slug, entry.complaint.path, entry.complaint.problems)
 
+    def version(self, slug: str) -> str:
+        """What changes whenever the lesson's file does; empty without one."""
+        signature = self._signature(slug) if SLUG.fullmatch(slug) else None
+        return "-".join(map(str, signature or ()))
+
     def complaint(self, slug: str) -> LessonComplaint | None:
         """What is wrong with the lesson's file now, if anything is."""
         entry = self._entry(slug)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.tokens import Tokens
     from app.web.assets import Assets
     from app.web.responses import ByteCache
+    from app.web.watched import WatchedFolder
 
 EXTENSION = "overtone"
 
@@ -31,7 +32,9 @@ class Services:
     tokens: Tokens
     limits: Limits
     figure_cache: ByteCache
+    page_cache: ByteCache
     assets: Assets
+    templates: WatchedFolder
 
 
 def services() -> Services:

@@ -195,7 +195,8 @@ def _index(groups: tuple[Group, ...]) -> str:
 
 def _looks() -> dict[str, bytes]:
     assets = services().assets
-    style = _FONT.sub(r'url("\1")', assets.style.text)
+    style = f"{assets.style.text}\n{assets.later_style.text}"
+    style = _FONT.sub(r'url("\1")', style)
     return {
         "assets/overtone.css": style.encode() + b"\n" + _asset("exported.css"),
         "assets/icon.svg": _asset("icon.svg"),

@@ -5,9 +5,9 @@ do together is one script, `/static/<version>/js/overtone.js`. Plotly comes out 
 installed plotly package and has a version of its own. Everything is held in memory with
 its compressed forms.
 
-The style sheets as one, and the script that runs before the first paint, stand in every
-page itself, so that nothing else has to arrive before it is seen. The content policy
-allows them by their hashes.
+The style sheets, and the script that runs before the first paint, stand in every page
+itself, so that nothing else has to arrive before it is seen: what slides need at its
+beginning, the rest after them. The content policy allows each by its hash.
 
 Comments and indentation stay here: they are for who reads the source, and would be a
 quarter of what a page weighs.
@@ -22,9 +22,9 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -36,10 +36,11 @@ from werkzeug.exceptions import NotFound
 from app.bundle import bundle
 from app.services import services
 from app.web.compression import Encoding, compressed, negotiated
+from app.web.watched import Signature, WatchedFolder
 
 bp = Blueprint("assets", __name__)
 
-LAYERS: Final = (
+FIRST_SHEETS: Final = (
     "reset",
     "tokens",
     "base",
@@ -49,11 +50,22 @@ LAYERS: Final = (
     "figure",
     "code",
     "quiz",
+)
+"""Style sheets without which no slide looks as it should: a page begins with them.
+`reset` says in which order their layers count."""
+
+LATER_SHEETS: Final = (
+    "bar",
+    "stage",
+    "dialogs",
+    "figure-beyond",
+    "site",
+    "sections",
     "print",
 )
-"""Style sheets of every page. `reset` says in which order their layers count."""
+"""What a page needs besides, once its first slide is there."""
 
-LIVE_LAYERS: Final = ("room", "presenter")
+LIVE_SHEETS: Final = ("room", "presenter")
 """Style sheets of the pages of live rooms alone."""
 
 MIMETYPES: Final = {
@@ -69,9 +81,6 @@ PLOTLY: Final = "plotly.min.js"
 EARLY: Final = "js/early.js"
 SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
 """What a page's modules are together, by the one that it begins with."""
-
-FRESH = 1.0
-"""Seconds for which the files are taken to be unchanged."""
 
 LARGE = 1024 * 1024
 """Bytes from which the best compression takes seconds, and is done beside."""
@@ -172,11 +181,12 @@ class Inlined:
 class _Shelf:
     """The files of one moment."""
 
-    signature: tuple[tuple[str, int, int], ...]
+    signature: Signature
     version: str
     files: dict[str, Asset]
     early: Inlined
     style: Inlined
+    later_style: Inlined
     live_style: Inlined
 
 
@@ -184,10 +194,9 @@ class Assets:
     """The static files in `folder`; `kept` is where large compressed forms go."""
 
     def __init__(self, folder: Path, kept: Path) -> None:
-        self._folder, self._kept = folder, kept
+        self._folder, self._kept = WatchedFolder(folder, MIMETYPES), kept
         self._lock = threading.Lock()
-        self._shelf = self._read(self._signature())
-        self._looked = time.monotonic()
+        self._shelf = self._read(self._folder.signature())
         self._plotly: Asset | None = None
         self._plotly_version = _plotly_version()
 
@@ -201,14 +210,24 @@ class Assets:
         return f"/static/{shelf.version}/{name}"
 
     @property
+    def version(self) -> str:
+        """Of all files in `static/` together."""
+        return self._current().version
+
+    @property
     def early(self) -> Inlined:
         """What runs before the first paint."""
         return self._current().early
 
     @property
     def style(self) -> Inlined:
-        """All style sheets as one, in the order of their layers."""
+        """What every page begins with."""
         return self._current().style
+
+    @property
+    def later_style(self) -> Inlined:
+        """What a page needs below or beside its first slide."""
+        return self._current().later_style
 
     @property
     def live_style(self) -> Inlined:
@@ -231,22 +250,17 @@ class Assets:
             return self._plotly
 
     def _current(self) -> _Shelf:
-        if time.monotonic() - self._looked < FRESH:
+        signature = self._folder.signature()
+        if signature == self._shelf.signature:
             return self._shelf
         with self._lock:
-            self._looked = time.monotonic()
-            signature = self._signature()
             if signature != self._shelf.signature:
                 self._shelf = self._read(signature)
             return self._shelf
 
-    def _signature(self) -> tuple[tuple[str, int, int], ...]:
-        files = (p for p in self._folder.rglob("*") if p.suffix in MIMETYPES)
-        states = ((p.relative_to(self._folder).as_posix(), p.stat()) for p in files)
-        return tuple(sorted((n, s.st_mtime_ns, s.st_size) for n, s in states))
-
-    def _read(self, signature: tuple[tuple[str, int, int], ...]) -> _Shelf:
-        sources = {n: (self._folder / n).read_bytes() for n, _, _ in signature}
+    def _read(self, signature: Signature) -> _Shelf:
+        folder = self._folder.path
+        sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
         sources |= _scripts(sources)
         bodies = {name: _lean(name, source) for name, source in sources.items()}
         version = _digest(
@@ -254,9 +268,11 @@ class Assets:
         )
         files = {n: Asset(n, body, version, self._kept) for n, body in bodies.items()}
         early = Inlined.of(bodies.get(EARLY, b"").decode())
-        style = Inlined.of(_style(bodies, version, LAYERS))
-        live = Inlined.of(_style(bodies, version, LIVE_LAYERS))
-        return _Shelf(signature, version, files, early, style, live)
+        style, later, live = (
+            Inlined.of(_style(bodies, version, sheets))
+            for sheets in (FIRST_SHEETS, LATER_SHEETS, LIVE_SHEETS)
+        )
+        return _Shelf(signature, version, files, early, style, later, live)
 
 
 @bp.get("/static/<version>/<path:name>")
@@ -281,13 +297,15 @@ def show_asset(version: str, name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates `asset(name)`, `early()`, `style()` and `live_style()`."""
+    """Gives templates `asset(name)`, and all that stands in the page itself."""
     app.add_template_global(lambda name: services().assets.url(name), "asset")
-    app.add_template_global(lambda: Markup(services().assets.early.text), "early")
-    app.add_template_global(lambda: Markup(services().assets.style.text), "style")
-    app.add_template_global(
-        lambda: Markup(services().assets.live_style.text), "live_style"
-    )
+    for name in ("early", "style", "later_style", "live_style"):
+        app.add_template_global(partial(_markup, name), name)
+
+
+def _markup(name: str) -> Markup:
+    inlined: Inlined = getattr(services().assets, name)
+    return Markup(inlined.text)
 
 
 def _lean(name: str, body: bytes) -> bytes:
@@ -299,8 +317,8 @@ def _lean(name: str, body: bytes) -> bytes:
     return body
 
 
-def _style(bodies: dict[str, bytes], version: str, layers: tuple[str, ...]) -> str:
-    names = (f"css/{layer}.css" for layer in layers)
+def _style(bodies: dict[str, bytes], version: str, sheets: tuple[str, ...]) -> str:
+    names = (f"css/{sheet}.css" for sheet in sheets)
     style = "\n".join(bodies[name].decode() for name in names if name in bodies)
     # In a page, what was beside the style sheet is elsewhere.
     return _FONT.sub(rf'url("/static/{version}/\1")', style)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
 from app.library import LessonComplaint
 from app.services import services
 from app.web.figure_views import FigureView, figure_views
+from app.web.responses import send_page
 from app.web.results import Result
 from app.web.security import allow_framing
 
@@ -112,12 +114,12 @@ def show_library() -> str:
 
 @bp.get("/lessons/<slug>")
 def show_lesson(slug: str) -> Response:
-    return render_lesson(services().library.lesson(slug))
+    return _send_lesson(slug)
 
 
 @bp.get("/lessons/<slug>/embed")
 def show_embed(slug: str) -> Response:
-    return render_lesson(services().library.lesson(slug), embed=True)
+    return _send_lesson(slug, embed=True)
 
 
 @bp.get("/lessons/<slug>/present")
@@ -130,6 +132,26 @@ def show_presenter(slug: str) -> str:
 @bp.get("/accessibility")
 def show_accessibility() -> str:
     return render_template("accessibility.html")
+
+
+def _send_lesson(slug: str, *, embed: bool = False) -> Response:
+    """The lesson as the query asks: made once for all whose page is the same."""
+    key = _everybodys(slug)  # before it is read: an older key only makes it anew
+    write = partial(render_lesson, services().library.lesson(slug), embed=embed)
+    if not key:
+        return write()
+    if embed:
+        allow_framing()
+    return send_page(key, lambda: write().get_data(as_text=True))
+
+
+def _everybodys(slug: str) -> str:
+    """All that a page follows from; empty for one with settings of its own."""
+    app = services()
+    if set(request.args) - CARRIED or _complaint(slug):
+        return ""
+    made_of = app.library.version(slug), app.assets.version, app.templates.version
+    return f"{request.url} {'/'.join(made_of)}"
 
 
 def render_lesson(
@@ -182,7 +204,7 @@ def _page(
         asked=asked,
         results=results,
         token=token,
-        complaint=services().library.complaint(lesson.slug) if _is_local() else None,
+        complaint=_complaint(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
     )
 
@@ -196,6 +218,10 @@ def _asked(lesson: Lesson) -> tuple[tuple[str, str], ...]:
         if name in CARRIED or name.partition(".")[0] in figures
     )
     return tuple(islice(known, MOST_ASKED))
+
+
+def _complaint(slug: str) -> LessonComplaint | None:
+    return services().library.complaint(slug) if _is_local() else None
 
 
 def _spend(cells: int) -> None:

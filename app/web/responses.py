@@ -1,8 +1,12 @@
 """Answers that are made once and then sent as they are, from a cache bounded by bytes.
 
-For answers that follow from their address alone. An answer is looked up by its address
+For answers that follow from their address alone. A figure's is looked up by its address
 as it came, before anything of it is read: asking again costs little more than sending.
 What is refused is not kept, so each refusal counts as the smallest of new figures.
+
+A page's is looked up by all that it follows from. It is compressed well from the second
+time on: that takes five times as long as writing it, and who asks for pages that nobody
+else wants should not have it for nothing.
 """
 
 from __future__ import annotations
@@ -26,6 +30,15 @@ from app.web.compression import SMALLEST, TEXTS, Encoding, compressed, negotiate
 
 CACHE_CONTROL = "public, max-age=3600"
 """An hour, and then asked again by its ETag: a newer server may draw otherwise."""
+
+ASKED_EACH_TIME = "no-cache"
+"""A page's: its lesson may have changed since."""
+
+WELL = 10
+"""Brotli's quality for a page that is asked for again. It takes a tenth less then."""
+
+PAGES = 4 * 1024 * 1024
+"""Bytes of pages to keep: a dozen and more."""
 
 OVERHEAD = 600
 """Bytes that an entry takes beside its body and address: headers, and places."""
@@ -62,6 +75,7 @@ class Made:
     mimetype: str
     filename: str = ""
     """What the browser should save it as; empty to show it."""
+    cache_control: str = CACHE_CONTROL
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +135,21 @@ def send(make: Callable[[], Made]) -> Response:
     address = f"{asked['PATH_INFO']}?{asked['QUERY_STRING']}"
     encoding = _encoding(asked.get("HTTP_ACCEPT_ENCODING", ""))
     kept = cache.get((address, encoding))
-    if kept is None:
-        kept = _encoded(cache, address, make, encoding)
-    if "HTTP_IF_NONE_MATCH" in asked and request.if_none_match.contains_weak(kept.etag):
+    return _answer(kept or _encoded(cache, address, make, encoding))
+
+
+def send_page(key: str, write: Callable[[], str]) -> Response:
+    """The page that `key` says all of; `write` writes it the first time."""
+    cache = services().page_cache
+    encoding = _encoding(request.headers.get("Accept-Encoding", ""))
+    kept = cache.get((key, encoding))
+    return _answer(kept or _encoded_page(cache, key, write, encoding))
+
+
+def _answer(kept: Kept) -> Response:
+    if "HTTP_IF_NONE_MATCH" in request.environ and request.if_none_match.contains_weak(
+        kept.etag
+    ):
         return Response(status=304, headers=kept.headers.copy())
     headers = kept.headers.copy()  # a response's own: it gets more on its way out
     return Response(kept.body, headers=headers, content_type=kept.content_type)
@@ -164,6 +190,20 @@ def _encoded(
     return kept
 
 
+def _encoded_page(
+    cache: ByteCache, key: str, write: Callable[[], str], encoding: Encoding
+) -> Kept:
+    plain = cache.get((key, "identity"))
+    if plain is None:
+        page = Made(write().encode(), "text/html", cache_control=ASKED_EACH_TIME)
+        plain = _keep(page)
+        cache.put((key, "identity"), plain)
+        return plain if encoding == "identity" else _compress(plain, encoding)
+    kept = _compress(plain, encoding, WELL)
+    cache.put((key, encoding), kept)
+    return kept
+
+
 def _made(make: Callable[[], Made]) -> Made:
     try:
         return make()
@@ -176,7 +216,7 @@ def _keep(made: Made) -> Kept:
     etag = blake2b(made.body, digest_size=12).hexdigest()
     headers = [
         ("ETag", f'"{etag}"'),
-        ("Cache-Control", CACHE_CONTROL),
+        ("Cache-Control", made.cache_control),
         ("Vary", "Accept-Encoding"),
     ]
     if made.filename:
@@ -187,12 +227,12 @@ def _keep(made: Made) -> Kept:
     return Kept(made.body, content_type, etag, Headers(headers))
 
 
-def _compress(plain: Kept, encoding: Encoding) -> Kept:
+def _compress(plain: Kept, encoding: Encoding, quality: int | None = None) -> Kept:
     if len(plain.body) < SMALLEST or not plain.content_type.startswith(TEXTS):
         return plain
     # Two bodies must not share a strong ETag.
-    etag = f"{plain.etag}-{encoding}"
+    etag = f"{plain.etag}-{encoding}{quality or ''}"
     headers = plain.headers.copy()
     headers.update({"ETag": f'"{etag}"', "Content-Encoding": encoding})
-    body = compressed(plain.body, encoding)
+    body = compressed(plain.body, encoding, quality)
     return Kept(body, plain.content_type, etag, headers)

@@ -161,14 +161,20 @@ def seal(response: Response) -> Response:
 def _document_headers(framed: bool) -> dict[str, str]:
     """What holds for anything that a browser could show by itself."""
     ancestors = services().settings.frame_ancestors if framed else "'none'"
-    policy = {"Content-Security-Policy": f"{_policy()}; frame-ancestors {ancestors}"}
+    own = _policy_in_frames() if framed else _policy()
+    policy = {"Content-Security-Policy": f"{own}; frame-ancestors {ancestors}"}
     return DOCUMENTS | policy | ({} if framed else UNFRAMED)
+
+
+def _policy_in_frames() -> str:
+    """The same by name: in a sandboxed frame, WebKit knows no 'self'."""
+    return _policy().replace("'self'", f"'self' {request.host_url.rstrip('/')}")
 
 
 def _policy() -> str:
     """Nothing from elsewhere, and inline only what every page begins with."""
     assets = services().assets
     script = f"script-src 'self' {assets.early.source}"
-    styles = f"{assets.style.source} {assets.live_style.source} {_EMPTY_STYLE}"
-    style = f"style-src 'self' {styles}"
+    inline = (assets.style, assets.later_style, assets.live_style)
+    style = f"style-src 'self' {' '.join(s.source for s in inline)} {_EMPTY_STYLE}"
     return f"default-src 'none'; {script}; {style}; {_REST}"

@@ -5,10 +5,10 @@ const SIDEWAYS = { pre: "Code", ".math": "Formula", table: "Table" };
 /** Boxes that are wider than they show can be reached, and scrolled, by keyboard. Returns how to stop. */
 export function giveBoxesTheirKeys(page) {
   const boxes = page.querySelectorAll(Object.keys(SIDEWAYS).map((selector) => `.prose ${selector}`).join());
-  const look = new ResizeObserver((entries) => entries.forEach(({ target }) => giveKeys(target)));
+  const look = new ResizeObserver((entries) => giveKeys(entries.map(({ target }) => target)));
   boxes.forEach((box) => look.observe(box));
-  // Another font is another width, in a box of the same size.
-  const lookAgain = () => boxes.forEach(giveKeys);
+  // Another font is another width, in a box of the same size. What is out of sight is looked at when it comes.
+  const lookAgain = () => giveKeys([...boxes].filter((box) => box.checkVisibility({ contentVisibilityAuto: true })));
   page.fonts.addEventListener("loadingdone", lookAgain);
   return () => {
     look.disconnect();
@@ -16,11 +16,17 @@ export function giveBoxesTheirKeys(page) {
   };
 }
 
-function giveKeys(box) {
-  if (box.scrollWidth <= box.clientWidth) {
-    for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
-    return;
-  }
+/** All are measured before any is changed, or the page would be laid out for each. */
+function giveKeys(boxes) {
+  const wide = boxes.map((box) => box.scrollWidth > box.clientWidth);
+  boxes.forEach((box, i) => (wide[i] ? giveKey(box) : takeKey(box)));
+}
+
+function takeKey(box) {
+  for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+}
+
+function giveKey(box) {
   const kind = Object.keys(SIDEWAYS).find((selector) => box.matches(selector));
   box.tabIndex = 0;
   // A table that were a group would be no table any more to who listens.

@@ -1,3 +1,5 @@
+"""Style, scripts and fonts: put together, addressed by content, kept for ever."""
+
 from __future__ import annotations
 
 import os
@@ -10,8 +12,8 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from app.web import assets
-from app.web.assets import LAYERS, LIVE_LAYERS, Assets
+from app.web import assets, watched
+from app.web.assets import FIRST_SHEETS, LATER_SHEETS, LIVE_SHEETS, Assets
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def shelf(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
-    monkeypatch.setattr(assets, "FRESH", 0)
+    monkeypatch.setattr(watched, "FRESH", 0)
     return Assets(folder, tmp_path / "kept")
 
 
@@ -52,7 +54,7 @@ def test_in_a_page_the_style_finds_its_fonts(shelf: Assets) -> None:
 def test_every_style_sheet_has_its_place_in_that_order() -> None:
     files = (Path(__file__).parents[2] / "static" / "css").glob("*.css")
 
-    assert {file.stem for file in files} <= {*LAYERS, *LIVE_LAYERS}
+    assert {file.stem for file in files} <= {*FIRST_SHEETS, *LATER_SHEETS, *LIVE_SHEETS}
 
 
 def test_addresses_change_with_the_content(shelf: Assets, folder: Path) -> None:

@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+
+from app.web.watched import WatchedFolder
 
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
 
@@ -38,14 +41,29 @@ def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
     assert 'lang="en" dir="ltr"' in page
 
 
-def test_half_a_slide_is_not_painted(client: FlaskClient) -> None:
+def test_what_stands_above_the_slides_is_painted_in_one_piece(
+    client: FlaskClient,
+) -> None:
     page = html(client, "/lessons/small")
     [waits_for, _] = re.findall(r'rel="expect" href="#([^"]+)" blocking="render"', page)
 
     before, _, _ = page.partition(f'id="{waits_for}"')
 
-    assert before.count('<section class="slide"') == 2  # the second has just begun
-    assert before.count("</section>") == 1
+    assert "A line for the cover." in before
+    assert '<section class="slide"' not in before
+
+
+def test_the_style_that_no_slide_needs_comes_after_them(
+    app: Flask, client: FlaskClient
+) -> None:
+    assets = app.extensions["overtone"].assets
+
+    before, _, after = html(client, "/lessons/small").partition(
+        '<section class="slide"'
+    )
+    assert assets.style.text in before
+    assert assets.later_style.text in after
+    assert html(client, "/").index(assets.later_style.text) > 0
 
 
 @pytest.mark.parametrize(
@@ -174,3 +192,59 @@ def test_a_query_of_nonsense_does_not_swell_the_page(client: FlaskClient) -> Non
     nonsense = "&".join(["a", "waves.b"] * 5000)
 
     assert len(html(client, f"/lessons/small?{nonsense}")) < usual + 20_000
+
+
+def test_a_page_is_what_the_lesson_is_now(client: FlaskClient, content: Path) -> None:
+    path = content / "small" / "lesson.md"
+    before = html(client, "/lessons/small")
+
+    path.write_text(path.read_text().replace("Order matters", "Order decides"))
+    assert "Order decides" in html(client, "/lessons/small")
+    assert "Order decides" not in before
+
+
+def test_a_page_is_what_the_templates_are_now(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = client.get("/lessons/small").headers["ETag"]
+    monkeypatch.setattr(WatchedFolder, "version", "another")
+    monkeypatch.setitem(app.jinja_env.globals, "style", lambda: "other")
+
+    assert client.get("/lessons/small").headers["ETag"] != before
+
+
+def test_a_page_names_the_address_that_it_was_asked_at(client: FlaskClient) -> None:
+    for host in ("one.example", "two.example"):
+        page = html(client, "/lessons/small", headers={"Host": host})
+        assert f'rel="canonical" href="http://{host}/lessons/small"' in page
+
+
+def test_a_page_with_settings_of_its_own_is_written_for_who_asks(
+    client: FlaskClient,
+) -> None:
+    plain = html(client, "/lessons/small")
+
+    assert html(client, "/lessons/small?waves.positions=30") != plain
+    assert html(client, "/lessons/small") == plain
+
+
+def test_a_frame_s_page_may_be_framed_however_often_it_is_asked_for(
+    client: FlaskClient,
+) -> None:
+    for _ in range(3):
+        answer = client.get("/lessons/small/embed")
+        assert "X-Frame-Options" not in answer.headers
+        assert "X-Frame-Options" in client.get("/lessons/small").headers
+
+
+def test_what_is_wrong_with_a_lesson_is_never_kept_for_others(
+    client: FlaskClient, content: Path
+) -> None:
+    html(client, "/lessons/small")
+    path = content / "small" / "lesson.md"
+    path.write_text(path.read_text() + "\n:::{nonsense}\n:::\n")
+
+    for _ in range(2):
+        assert 'class="complaint"' in html(client, "/lessons/small")
+        elsewhere = html(client, "/lessons/small", environ_base=ELSEWHERE)
+        assert 'class="complaint"' not in elsewhere

@@ -22,6 +22,7 @@ from app.web.responses import (
     Key,
     Made,
     send,
+    send_page,
 )
 
 BODY = b"All work and no play. " * 100
@@ -237,3 +238,50 @@ def test_a_file_has_a_name_to_be_saved_by(counted: FlaskClient) -> None:
 
     assert disposition == 'attachment; filename="c.txt"'
     assert "Content-Disposition" not in counted.get("/short").headers
+
+
+@pytest.fixture
+def paged(app: Flask) -> FlaskClient:
+    """An app with a page that tells how often it was written."""
+    written = count(1)
+
+    @app.get("/page/<key>")
+    def page(key: str) -> Response:
+        return send_page(key, lambda: f"{next(written)} {BODY.decode()}")
+
+    return app.test_client()
+
+
+def test_a_page_is_written_once(paged: FlaskClient) -> None:
+    first, second = paged.get("/page/a"), paged.get("/page/a")
+
+    assert first.data == second.data == b"1 " + BODY
+    assert first.content_type == "text/html; charset=utf-8"
+
+
+def test_a_page_that_follows_from_something_else_is_another(paged: FlaskClient) -> None:
+    assert paged.get("/page/a").data != paged.get("/page/b").data
+
+
+def test_a_page_is_asked_for_each_time(paged: FlaskClient) -> None:
+    first = paged.get("/page/a")
+
+    again = paged.get("/page/a", headers={"If-None-Match": first.headers["ETag"]})
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_page_is_compressed_well_once_it_is_asked_for_again(
+    app: Flask,
+) -> None:
+    words = " ".join(f"{n * n % 977} apples" for n in range(5000))
+    app.add_url_rule("/long", "long", lambda: send_page("long", lambda: words))
+    client = app.test_client()
+
+    first, *others = (
+        client.get("/long", headers={"Accept-Encoding": "br"}).data for _ in range(3)
+    )
+
+    assert len(others[0]) < len(first)
+    assert others[1] == others[0]
+    assert brotli.decompress(first) == brotli.decompress(others[0]) == words.encode()

@@ -44,20 +44,26 @@ def source(text: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-@pytest.mark.parametrize("url", [*PAGES, EMBED])
+@pytest.mark.parametrize(
+    ("url", "own"),
+    [(url, {"'self'"}) for url in PAGES] + [(EMBED, {"'self'", "http://localhost"})],
+)
 def test_pages_run_nothing_but_what_the_server_sends(
-    client: FlaskClient, url: str
+    client: FlaskClient, url: str, own: set[str]
 ) -> None:
     allowed = policy(client, url)
 
     assert allowed["default-src"] == "'none'"
     page = client.get(url).text
     assets = client.application.extensions["overtone"].assets
-    inlined = {"script": [assets.early], "style": [assets.style, assets.live_style]}
+    inlined = {
+        "script": [assets.early],
+        "style": [assets.style, assets.later_style, assets.live_style],
+    }
     for name, ours in inlined.items():
         texts = re.findall(rf"<{name}>(.*?)</{name}>", page, re.DOTALL)
         sources = set(allowed[f"{name}-src"].split()) - {NOTHING}
-        assert sources == {"'self'", *(source(each.text) for each in ours)}
+        assert sources == own | {source(each.text) for each in ours}
         assert {source(text) for text in texts} < sources
     assert allowed["base-uri"] == "'none'"
     assert "unsafe" not in " ".join(allowed.values())
@@ -78,6 +84,13 @@ def test_but_the_lesson_made_for_frames(client: FlaskClient) -> None:
     assert policy(client, EMBED)["frame-ancestors"] == "*"
     assert "X-Frame-Options" not in headers
     assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_a_sandboxed_frame_that_knows_no_self_knows_the_server(
+    client: FlaskClient,
+) -> None:
+    for part in policy(client, EMBED).values():
+        assert ("'self'" in part.split()) == ("http://localhost" in part.split())
 
 
 def test_a_frame_is_told_when_its_lesson_is_not_there(client: FlaskClient) -> None:

@@ -1,0 +1,113 @@
+"""A page that is seen while it still arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.serving import Server
+
+LESSON = "/lessons/positional-encoding"
+
+
+class SlowServer:
+    """Sends `page` up to `pause`, and the rest when it is told to."""
+
+    def __init__(self, page: str, pause: int) -> None:
+        self.go_on = Event()
+        parts = page[:pause].encode(), page[pause:].encode()
+        go_on = self.go_on
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                if self.path != "/":
+                    return self.send_error(404)
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(parts[0])
+                self.wfile.flush()
+                go_on.wait()
+                self.wfile.write(parts[1])
+
+            def log_message(self, *args: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}/"
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.go_on.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def expected_complaints() -> list[str]:
+    return ["Failed to load resource"]  # the page alone is here
+
+
+@pytest.fixture
+def html(server: Server) -> str:
+    with urlopen(server.url + LESSON) as answer:
+        text: str = answer.read().decode()
+    return text
+
+
+@pytest.fixture
+def slow(html: str) -> Iterator[SlowServer]:
+    """The lesson, of which half of the first slide has come."""
+    first = html.index('<section class="slide"'), html.index("</section>")
+    server = SlowServer(html, sum(first) // 2)
+    yield server
+    server.close()
+
+
+def test_the_cover_is_seen_before_the_slides_are_there(
+    page: Page, slow: SlowServer
+) -> None:
+    page.goto(slow.url, wait_until="commit")
+
+    expect(page.locator(".cover h1")).to_be_visible()
+    expect(page.locator(".cover-line")).to_be_visible()
+
+
+def test_half_a_slide_is_not_painted(page: Page, slow: SlowServer) -> None:
+    page.goto(slow.url, wait_until="commit")
+    slide = page.locator(".slide").first
+
+    expect(slide.locator("h2")).to_be_attached()
+    expect(slide.locator("h2")).to_be_hidden()
+    slow.go_on.set()
+    expect(slide.locator("h2")).to_be_visible()
+    expect(slide.locator("svg.chart").first).to_be_visible()
+
+
+def test_a_slide_is_seen_as_soon_as_the_next_one_begins(page: Page, html: str) -> None:
+    second = html.index('<section class="slide"', html.index("</section>"))
+    slow = SlowServer(html, html.index("<h2", second))
+    try:
+        page.goto(slow.url, wait_until="commit")
+
+        expect(page.locator(".slide h2").first).to_be_visible()
+        assert page.locator(".slide").count() == 2
+    finally:
+        slow.close()
+
+
+def test_the_only_slide_is_seen_when_it_is_there(page: Page, html: str) -> None:
+    begin, end = html.index("</section>"), html.rindex('<nav class="deck-bar')
+    alone = html[: begin + len("</section>")] + "</div>" + html[end:]
+    slow = SlowServer(alone, len(alone))
+    try:
+        page.goto(slow.url, wait_until="commit")
+
+        expect(page.locator(".slide h2").first).to_be_visible()
+    finally:
+        slow.close()
