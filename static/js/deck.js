@@ -221,6 +221,8 @@ export class LessonDeck extends HTMLElement {
     if (!heading?.closest(".section")) return false;
     this.#dialogs.close();
     focusHeading(heading);
+    // What were laid out only on the way there would move it.
+    document.body.dataset.whole = "";
     heading.scrollIntoView({ block: "start" });
     address.goTo(heading.id);
     return true;
@@ -342,7 +344,11 @@ export class LessonDeck extends HTMLElement {
 
   #openPresenter() {
     document.dispatchEvent(new Event("presenter-opened"));
-    window.open(`${this.dataset.present}${location.search}#/${this.#section.dataset.id}`, "overtone-presenter");
+    try {
+      window.open(`${this.dataset.present}${location.search}#/${this.#section.dataset.id}`, "overtone-presenter");
+    } catch {
+      // A frame may forbid it, and then some browsers throw.
+    }
   }
 
   /** The headline of what follows the slides, where it can be seen. */

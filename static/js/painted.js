@@ -42,5 +42,11 @@ export class PaintedChart {
 /** How far along the plot area the pointer is, 0 to 1; rows of a matrix are counted from the top. */
 export function fractionAt(event, area, axis) {
   const box = area.getBoundingClientRect();
-  return axis === "y" ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
+  const pixel = pixelOf(area.closest(".plot"));
+  return axis === "y" ? (event.clientY / pixel - box.top) / box.height : (event.clientX / pixel - box.left) / box.width;
+}
+
+/** Some browsers measure what is zoomed in pixels of its own: how many of the page's such a pixel is. A plot is as wide as its figure. */
+function pixelOf(plot) {
+  return plot.parentElement.getBoundingClientRect().width / plot.getBoundingClientRect().width;
 }

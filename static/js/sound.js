@@ -10,6 +10,7 @@ const MASTER = 0.3; // of full scale, for all tones together at their loudest
 const ATTACK = 0.04; // s
 const RELEASE = 0.15; // s
 const LASTS = 2; // s that one chord is heard
+const PATIENCE = 3000; // ms in which a loudspeaker begins; without any, some browsers wait for ever
 
 export function canSound() {
   return typeof window.AudioContext === "function";
@@ -52,6 +53,12 @@ export function sound(context, tones, lasts = LASTS) {
   };
 }
 
+function tooLate() {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new DOMException("No loudspeaker has begun.", "TimeoutError")), PATIENCE);
+  });
+}
+
 function oscillator(context, { pitch, level }, output, start) {
   const oscillator = context.createOscillator();
   const loudness = context.createGain();
@@ -67,10 +74,10 @@ export class Loudspeaker {
   #context = null;
   #sounding = null;
 
-  /** To be called while a press is handled: browsers give sound to nobody else. */
+  /** To be called while a press is handled: browsers give sound to nobody else. Throws a DOMException when there is none. */
   wake() {
     this.#context ??= new AudioContext();
-    return this.#context.resume();
+    return Promise.race([this.#context.resume(), tooLate()]);
   }
 
   /** Sounds until it ends, or until something else does or `stop()` is called. */

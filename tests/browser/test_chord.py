@@ -70,6 +70,15 @@ window.AudioContext = class extends window.AudioContext {
 """
 """Time stands still for the sound: what is silent again was made so."""
 
+UNAVAILABLE = "Sound is not available here. The bars show the same."
+
+MUTE = """
+window.AudioContext = class extends window.AudioContext {
+  resume() { return new Promise(() => {}); }
+};
+"""
+"""As Firefox is where there is no loudspeaker."""
+
 LATE = """
 const define = customElements.define.bind(customElements);
 customElements.define = (name, element) => {
@@ -300,12 +309,23 @@ def test_where_there_is_no_sound_it_says_so(page: Page, chord_url: str) -> None:
     page.add_init_script("delete window.AudioContext")
     page.goto(chord_url)
 
-    said = "Sound is not available here. The bars show the same."
-    status(page).to_have_text(said)
+    status(page).to_have_text(UNAVAILABLE)
     button = page.get_by_role("button", name="Play position 3")
     expect(button).to_have_attribute("aria-disabled", "true")
     button.click(force=True)
-    status(page).to_have_text(said)
+    status(page).to_have_text(UNAVAILABLE)
+
+
+def test_where_sound_never_begins_it_says_so_too(page: Page, chord_url: str) -> None:
+    page.add_init_script(MUTE)
+    page.clock.install()
+    page.goto(chord_url)
+    expect(page.locator("lesson-chord:defined")).to_be_attached()
+
+    press(page, "Play position 3")
+    page.clock.fast_forward(SLOW)
+
+    status(page).to_have_text(UNAVAILABLE)
 
 
 class TestWithoutServer:

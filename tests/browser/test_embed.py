@@ -144,6 +144,22 @@ def test_it_is_all_there_under_a_sandbox_that_allows_scripts(
     expect(question.locator("[data-mark]")).to_have_count(1)
 
 
+def test_where_windows_are_forbidden_its_presenter_key_does_nothing(
+    page: Page, host: Host
+) -> None:
+    page.add_init_script(
+        "window.open = () => { throw new DOMException('', 'InvalidAccessError'); };"
+    )
+    frame = host.show(page, 'sandbox="allow-scripts"')
+    frame.locator(".slide:not([inert]) p").first.click()
+
+    # What it throws would fail the test.
+    page.keyboard.press("s")
+    page.keyboard.press("ArrowRight")
+
+    expect(frame.locator(".place-now")).to_have_text("2")
+
+
 def test_it_can_be_read_under_a_sandbox_that_allows_nothing(
     page: Page, host: Host, expected_complaints: list[str]
 ) -> None:

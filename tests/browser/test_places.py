@@ -102,6 +102,20 @@ def test_links_lead_to_the_sections_below(deck: Deck) -> None:
     expect(deck.page.locator("#quick-check")).to_be_focused()
 
 
+def test_on_the_way_to_a_section_nothing_grows_and_moves_it(deck: Deck) -> None:
+    page = deck.page
+    deck.press("m")
+    page.get_by_role("dialog").get_by_role("link", name="Quick check").click()
+    height = "document.documentElement.scrollHeight"
+    before = page.evaluate(height)
+
+    # Whoever goes there at last has been everywhere.
+    for section in page.locator(".section").all():
+        section.scroll_into_view_if_needed()
+
+    assert page.evaluate(height) == before
+
+
 def test_skipping_to_the_lesson_keeps_the_place(deck: Deck) -> None:
     deck.press("ArrowRight", "ArrowRight")
     deck.open()

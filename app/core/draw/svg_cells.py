@@ -11,11 +11,11 @@ from app.core.draw.svg_pen import Pen, percent, shift
 
 
 def draw_cells(chart: Heatmap, pen: Pen) -> str:
-    # The page turns the light image dark by a filter on these two classes. Each is in
-    # an svg of its own: else Firefox leaves a filtered image blank that scrolls in.
+    # The page turns the light image dark by a filter on these two classes. On the image
+    # itself, Firefox would leave it blank when it scrolls into sight.
     theme = pen.theme or "light"
     image = (
-        f'<svg overflow="visible"><image class="cells" width="100%" height="100%" '
+        f'<svg class="cells" overflow="visible"><image width="100%" height="100%" '
         f'preserveAspectRatio="none" image-rendering="pixelated" '
         f'href="{cells_image(chart, theme)}"/></svg>'
     )
@@ -27,7 +27,7 @@ def draw_cells(chart: Heatmap, pen: Pen) -> str:
 def _bar(chart: Heatmap, theme: Theme) -> str:
     gap = geo.BAR_GAP + geo.alike_room(chart)
     return (
-        f'<svg x="100%" overflow="visible"><image class="bar" x="{gap}" '
+        f'<svg class="bar" x="100%" overflow="visible"><image x="{gap}" '
         f'width="{geo.BAR_WIDTH}" height="100%" preserveAspectRatio="none" '
         f'href="{bar_image(chart, theme)}"/></svg>{_bar_labels(chart)}'
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -131,10 +132,28 @@ def test_the_map_is_symmetric_in_lightness_and_neutral_in_the_middle(
     assert np.linalg.norm(places[4, 1:]) < 0.02
 
 
-def test_the_dark_map_is_what_the_filter_of_the_page_makes_of_the_light_one() -> None:
-    # hue-rotate(180deg) keeps luminance and mirrors what is left around it.
+DECK = Path(__file__).parents[3] / "templates" / "deck.html"
+
+
+def _half_turn() -> NDArray[np.float64]:
+    """`hue-rotate(180deg)` keeps luminance and mirrors what is left around it."""
     luminance = np.outer(np.ones(3), [0.213, 0.715, 0.072])
-    half_turn = 2 * luminance - np.eye(3)
+    return 2 * luminance - np.eye(3)
+
+
+def test_the_filter_of_the_page_inverts_and_turns_the_hue_back() -> None:
+    found = re.search(r'<feColorMatrix values="(.*?)"', DECK.read_text("utf-8"))
+    assert found
+
+    matrix = np.array(found[1].split(), float).reshape(4, 5)
+
+    assert matrix[:3, :3] == pytest.approx(-_half_turn())
+    assert matrix[:3, 3:].tolist() == [[0, 1]] * 3
+    assert matrix[3].tolist() == [0, 0, 0, 1, 0]
+
+
+def test_the_dark_map_is_what_the_filter_of_the_page_makes_of_the_light_one() -> None:
+    half_turn = _half_turn()
 
     for light, dark in zip(diverging("light"), diverging("dark"), strict=True):
         inverted = 1 - np.array([int(light[i : i + 2], 16) for i in (1, 3, 5)]) / 255
