@@ -58,12 +58,13 @@ def main() -> int:
         pages[BARE] = f"{bare}bare.html"
         for _, (device, options) in product(range(runs), DEVICES.items()):
             for place, url in pages.items():
-                found[device, place].append(_run(command, url, options, place))
-    cases = product(DEVICES, PLACES)
+                measured = _run(command, url, options)
+                if place != BARE:
+                    _tell_failures(measured)
+                found[device, place].append(_read(measured))
+    cases = list(product(DEVICES, PLACES))
     lines = [line for case in cases for line in _lines(case, found[case])]
-    paints = [
-        _paint(device, place, found) for device, place in product(DEVICES, PLACES)
-    ]
+    paints = [_paint(*case, found) for case in cases]
     return report([*lines, *paints])
 
 
