@@ -5,10 +5,15 @@ const SIDEWAYS = { pre: "Code", ".math": "Formula", table: "Table" };
 /** Boxes that are wider than they show can be reached, and scrolled, by keyboard. Returns how to stop. */
 export function giveBoxesTheirKeys(page) {
   const boxes = page.querySelectorAll(Object.keys(SIDEWAYS).map((selector) => `.prose ${selector}`).join());
-  const look = new ResizeObserver((entries) => giveKeys(entries.map(({ target }) => target)));
+  // What is out of sight is not measured: the page would lay it out for that.
+  const shown = new Set();
+  const look = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) shown[contentRect.width ? "add" : "delete"](target);
+    giveKeys(entries.map(({ target }) => target));
+  });
   boxes.forEach((box) => look.observe(box));
-  // Another font is another width, in a box of the same size. What is out of sight is looked at when it comes.
-  const lookAgain = () => giveKeys([...boxes].filter((box) => box.checkVisibility({ contentVisibilityAuto: true })));
+  // Another font is another width, in a box of the same size.
+  const lookAgain = () => giveKeys([...shown]);
   page.fonts.addEventListener("loadingdone", lookAgain);
   return () => {
     look.disconnect();

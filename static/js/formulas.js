@@ -11,7 +11,8 @@ export function dressFormulas(page) {
     const seen = [...target.querySelectorAll(".slide:not([inert]) math")].some((formula) => formula.checkVisibility());
     if (seen) dress();
   };
-  page.addEventListener("slide-changed", dressIfSeen);
+  // Once it is laid out: to ask before would have it done at once.
+  page.addEventListener("slide-changed", (event) => requestAnimationFrame(() => setTimeout(dressIfSeen, 0, event)));
   if (page.readyState === "complete") whenIdle(dress, LATEST);
   else addEventListener("load", () => whenIdle(dress, LATEST), { once: true });
 }

@@ -69,16 +69,7 @@ def slow(html: str) -> Iterator[SlowServer]:
     server.close()
 
 
-def test_the_cover_is_seen_before_the_slides_are_there(
-    page: Page, slow: SlowServer
-) -> None:
-    page.goto(slow.url, wait_until="commit")
-
-    expect(page.locator(".cover h1")).to_be_visible()
-    expect(page.locator(".cover-line")).to_be_visible()
-
-
-def test_half_a_slide_is_not_painted(page: Page, slow: SlowServer) -> None:
+def test_half_a_slide_is_not_seen(page: Page, slow: SlowServer) -> None:
     page.goto(slow.url, wait_until="commit")
     slide = page.locator(".slide").first
 
