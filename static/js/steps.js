@@ -30,13 +30,13 @@ export function watchSteps(page, signal) {
 /** Which part of a slide is open, counted from 1; 0 where none is. */
 export function stepOf(id) {
   const slide = slideNamed(id);
-  return slide ? openIn(slide) : 0;
+  return slide ? openPart(slide) : 0;
 }
 
 /** Opens that part of a slide, and brings it into view; closes the others, and with 0 all. */
 export function setStep(id, step) {
   const slide = slideNamed(id);
-  if (!slide || openIn(slide) === step) return;
+  if (!slide || openPart(slide) === step) return;
   const part = partsOf(slide)[step - 1];
   openOnly(partsOf(slide), part);
   if (part) slide.scrollTop += part.getBoundingClientRect().top - slide.getBoundingClientRect().top;
@@ -60,7 +60,7 @@ function foldOthers(page, id) {
 }
 
 function tell(slide) {
-  const step = openIn(slide);
+  const step = openPart(slide);
   if (step === (told.get(slide) ?? 0)) return;
   told.set(slide, step);
   slide.dispatchEvent(new StepChange(slide.dataset.id, step));
@@ -70,7 +70,7 @@ function openOnly(parts, one) {
   for (const part of parts) part.open = part === one;
 }
 
-function openIn(slide) {
+function openPart(slide) {
   return partsOf(slide).findIndex(({ open }) => open) + 1;
 }
 
