@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
+from app.core.plain_text import plain_text
 from app.library import LessonComplaint
 from app.services import services
 from app.web.figure_views import FigureView, figure_views
@@ -19,6 +20,7 @@ from app.web.results import Result
 from app.web.security import allow_framing
 
 bp = Blueprint("lessons", __name__)
+bp.add_app_template_filter(plain_text)
 
 VIEWS = ("deck", "scroll", "print")
 

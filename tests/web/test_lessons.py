@@ -235,6 +235,17 @@ def test_a_frame_s_page_may_be_framed_however_often_it_is_asked_for(
         assert "X-Frame-Options" in client.get("/lessons/small").headers
 
 
+def test_a_formula_that_is_put_in_order_has_its_name_in_words(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small" / "lesson.md"
+    powers = "1. $x$\n2. $x^2$\n3. $x^3$"
+    ordering = f"\n:::{{practice}} growing\nWhich grows faster?\n\n{powers}\n:::\n"
+    path.write_text(path.read_text() + ordering)
+
+    assert 'aria-label="Place of x^2"' in html(client, "/lessons/small")
+
+
 def test_what_is_wrong_with_a_lesson_is_never_kept_for_others(
     client: FlaskClient, content: Path
 ) -> None:
