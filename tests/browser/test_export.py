@@ -234,7 +234,7 @@ def lesson() -> Lesson:
     return Library(Settings().content).lesson(SLUG)
 
 
-def test_the_pdf_has_each_slide_begin_a_page(
+def test_the_pdf_has_each_slide_begin_a_page_the_first_under_the_cover(
     tmp_path: Path, lesson: Lesson, browser_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.export.pdf.find_browser", lambda: browser_path)
@@ -243,7 +243,10 @@ def test_the_pdf_has_each_slide_begin_a_page(
     export_pdf(Settings(), SLUG, target)
 
     pages = [_words(page.extract_text()) for page in PdfReader(target).pages]
-    for slide in lesson.slides:
+    first, *others = lesson.slides
+    assert lesson.title in pages[0]
+    assert _words(first.title_text) in pages[0]
+    for slide in others:
         title = _words(slide.title_text)
         assert [page for page in pages if page.startswith(title)], slide.title_text
     assert not any("file://" in page for page in pages)
