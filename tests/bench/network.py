@@ -99,6 +99,8 @@ async def _deliver(
     while True:
         due, packet = await packets.get()
         await asyncio.sleep(due - clock())
+        if target.is_closing():
+            return
         if not packet:
             target.write_eof()
             return
