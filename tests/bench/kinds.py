@@ -52,6 +52,9 @@ SLIDERS = {"learned": "seed", "rope": "seed", "alibi": "heads"}
 SENTENCE = "one two three four five six"
 """Words enough for as many orders as there are steps."""
 
+ASKED = f"order.sentence={SENTENCE}&embedding-sum.part=position"
+"""What is shown at first, so that each slider moves something."""
+
 REST = 1000
 """Milliseconds that a slider is left at its end before it is measured."""
 
@@ -153,7 +156,7 @@ def _new(kind: FigureKind, part: str, n: int) -> float:
 def _redrawn(lesson: str, name: str) -> list[float]:
     """What each step took, in ms, from the key press on."""
     with fresh_page() as page:
-        open_lesson(page, f"{lesson}?order.sentence={SENTENCE}")
+        open_lesson(page, f"{lesson}?{ASKED}")
         keep_painted(page)
         figure = page.locator(f'lesson-figure[data-name="{name}"]')
         _show(page, figure)
