@@ -9,7 +9,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from app.rooms.codes import as_typed
 from app.tokens import SECRET_FILE, Tokens
@@ -30,6 +30,11 @@ class PresenterView:
 
     def __init__(self, page: Page, server: Server) -> None:
         self.page, self.server = page, server
+
+    def open_first(self, suffix: str = "") -> PresenterView:
+        """In a browser without a room: a new one is opened, and has been told where it is to be."""
+        with self.page.expect_response(_is_move):
+            return self.open(suffix)
 
     def open(self, suffix: str = "") -> PresenterView:
         self.page.goto(f"{self.server.url}lessons/{SLUG}/present{suffix}")
@@ -92,6 +97,10 @@ class PresenterView:
         url: str = answered.value.json()["url"]
         expect(self.page.get_by_role("img", name="QR code that pairs")).to_be_visible()
         return url
+
+
+def _is_move(response: Response) -> bool:
+    return response.request.method == "PUT" and response.url.endswith("/state")
 
 
 def paired(phone: Page, view: PresenterView) -> Page:

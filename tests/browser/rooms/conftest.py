@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def view(page: Page, server: Server) -> PresenterView:
     """A presenter view, with the room that it has opened."""
-    return PresenterView(page, server).open()
+    return PresenterView(page, server).open_first()
 
 
 @pytest.fixture

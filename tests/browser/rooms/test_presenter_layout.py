@@ -19,7 +19,7 @@ TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 
 def opened(new_page: NewPage, server: Server, size: tuple[int, int]) -> PresenterView:
     page = new_page(viewport={"width": size[0], "height": size[1]})
-    return PresenterView(page, server).open()
+    return PresenterView(page, server).open_first()
 
 
 def notes_of(page: Page) -> Locator:
