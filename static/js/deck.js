@@ -5,9 +5,9 @@
 // Slides not shown are inert, and the next one is laid out ahead. Focus follows the reader's own moves to the new headline, and is never taken on load.
 
 import * as address from "./address.js";
+import { Ahead } from "./ahead.js";
 import { giveBoxesTheirKeys } from "./boxes.js";
 import { DeckDialogs } from "./dialogs.js";
-import { whenIdle } from "./idle.js";
 import { actionFor, scrollOf } from "./keymap.js";
 import { recall, remember } from "./memory.js";
 import { clamp, decode, moved, placeOf } from "./position.js";
@@ -42,6 +42,7 @@ export class LessonDeck extends HTMLElement {
   #listening;
   #dialogs;
   #stage;
+  #ahead = new Ahead();
   #inSight = true;
 
   static define() {
@@ -266,23 +267,13 @@ export class LessonDeck extends HTMLElement {
     this.querySelector(".place-now").textContent = this.#index + 1;
     this.querySelector(".progress").value = this.#index + 1;
     this.#paintSteps();
-    this.#prepareNext();
+    this.#ahead.expect(this.#section.nextElementSibling);
   }
 
   #paintSteps() {
     this.#paintStep("prev", this.#index > 0, this.#index - 1);
     this.#paintStep("next", this.#index < this.#count - 1, this.#index + 1);
     this.#paintWayOn();
-  }
-
-  /** Laid out while nobody waits for it, the next slide is there at the press of a key. */
-  #prepareNext() {
-    const section = this.#section;
-    for (const slide of this.#sections) delete slide.dataset.near;
-    // A frame later: what was shown is out of sight by then, and whatever plays in it hears of that.
-    requestAnimationFrame(() => whenIdle(() => {
-      if (section === this.#section) section.nextElementSibling?.toggleAttribute("data-near", true);
-    }));
   }
 
   #paintStep(rel, possible, index) {

@@ -132,6 +132,7 @@ def test_the_next_slide_is_laid_out_before_it_is_asked_for(deck: Deck) -> None:
     near = deck.page.locator(".slide[data-near]")
     for place in range(2, LAST + 1):
         expect(near).to_have_count(1)
+        expect(near.locator("xpath=./*[not(@data-near)]")).to_have_count(0)
         assert (
             near.evaluate("s => [...s.parentElement.children].indexOf(s)") + 1 == place
         )
