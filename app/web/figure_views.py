@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.core.charts import Chart
-from app.core.draw.svg import draw_svg
+from app.core.draw.svg import draw_svg, form
 from app.core.errors import InvalidInput
 from app.core.figures import kind as kind_named
 from app.core.figures.kinds import FigureKind
@@ -43,6 +43,8 @@ class FigureView:
     is_titled: bool
     """Whether the title is the author's, and stays whatever the figure shows."""
     svg: str
+    form: tuple[str, ...]
+    """Of the drawing, in the words of the page's CSS."""
     description: str
     reading: str
     values: Mapping[str, str]
@@ -71,6 +73,7 @@ class FigureView:
 class _Painting:
     title: str
     svg: str
+    form: tuple[str, ...]
     description: str
     reading: str
 
@@ -154,6 +157,7 @@ def _view(
         title=figure.title or painting.title,
         is_titled=bool(figure.title),
         svg=painting.svg,
+        form=painting.form,
         description=painting.description,
         reading=painting.reading,
         values=texts_of(params),
@@ -263,10 +267,14 @@ def _set(kind: FigureKind, settings: Mapping[str, str], asked: Pairs) -> FigureP
 def _paint(kind: str, params: FigureParams) -> _Painting:
     chart: Chart = kind_named(kind).chart(params)
     return _Painting(
-        chart.title, draw_svg(chart, "page"), chart.description, chart.reading
+        chart.title,
+        draw_svg(chart, "page"),
+        form(chart),
+        chart.description,
+        chart.reading,
     )
 
 
 def _unpainted(kind: FigureKind) -> _Painting:
     """What can be said of a figure without computing it."""
-    return _Painting(kind.title, "", kind.summary, "")
+    return _Painting(kind.title, "", (), kind.summary, "")

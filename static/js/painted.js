@@ -3,14 +3,17 @@
 export class PaintedChart {
   format = "svg";
   drawn = null; // the key of what it shows
+  #plot;
   #area;
 
   constructor(plot) {
+    this.#plot = plot;
     this.#area = plot.querySelector(".plot-area");
   }
 
   show(svg) {
     this.#area.replaceChildren(svg);
+    this.#plot.dataset.form = svg.getAttribute("class");
   }
 
   /** The value under the pointer on the axis that the mark moves along. */

@@ -32,7 +32,7 @@ class PresenterView:
         self.page, self.server = page, server
 
     def open_first(self, suffix: str = "") -> PresenterView:
-        """In a browser without a room: a new one is opened, and has been told where it is to be."""
+        """Where no room is kept: one opens, and is told where it is to be."""
         with self.page.expect_response(_is_move):
             return self.open(suffix)
 

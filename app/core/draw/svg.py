@@ -14,6 +14,7 @@ from app.core.charts import Bars, Chart, Dials, Heatmap, Lines, Mark
 from app.core.draw import geometry as geo
 from app.core.draw.geometry import Drawn
 from app.core.draw.lettering import markup
+from app.core.draw.numbers import are_printed, columns_class
 from app.core.draw.palette import INKS, Theme
 from app.core.draw.svg_bars import draw_bars
 from app.core.draw.svg_cells import draw_cells
@@ -30,12 +31,24 @@ def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> 
     return _alone(chart, theme)
 
 
+def form(chart: Chart) -> tuple[str, ...]:
+    """The words by which the page's CSS gives it room, and lettering for that room.
+
+    The box around the drawing bears them too: to look for them inside it (`:has()`)
+    would have browsers style all of a slide again whenever anything in it changes.
+    """
+    words = geo.margins(chart).classes
+    if isinstance(chart, Heatmap) and are_printed(chart):
+        return (*words, "numbered", columns_class(chart))
+    return words
+
+
 def _for_page(chart: Chart) -> str:
     described = f'data-description="{markup(chart.description)}"'
     read = f'data-reading="{markup(chart.reading)}"'
-    classes = " ".join(("chart", *geo.margins(chart).classes))
     return (
-        f'<svg class="{classes}" role="img" aria-label="{markup(chart.title)}" '
+        f'<svg class="{" ".join(("chart", *form(chart)))}" role="img" '
+        f'aria-label="{markup(chart.title)}" '
         f"{described} {read}{_mark_scale(chart)}>{_inside(chart, Pen(None))}</svg>"
     )
 

@@ -13,7 +13,6 @@ from app.core.draw.numbers import (
     DECIMALS,
     FEW_DECIMALS,
     are_printed,
-    columns_class,
     number_text,
     share,
 )
@@ -32,7 +31,7 @@ def draw_numbers(chart: Heatmap, pen: Pen) -> str:
         else f'<g class="short">{_numbers(chart, FEW_DECIMALS, pen)}</g>'
     )
     return (
-        f'<g class="numbers {columns_class(chart)}" text-anchor="middle" '
+        '<g class="numbers" text-anchor="middle" '
         f"{shift(0, geo.BASELINE)}>{long}{short}</g>"
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -41,6 +43,17 @@ def test_rows_are_as_long_as_there_is_room(
 
     assert len(places) == 16
     assert len({round(across) for across, _ in places}) == expected
+
+
+def test_the_box_follows_the_number_of_clocks(page: Page, lesson_url: str) -> None:
+    Deck(page, lesson_url).open("?clocks.d_model=8#/why-sine")
+    plot = page.locator(PLOT)
+    expect(plot).to_have_attribute("data-form", "no-axes one-row")
+
+    settings = page.locator('lesson-controls[data-group="clocks"]')
+    settings.get_by_label("Width, d_model", exact=True).fill("32")
+
+    expect(plot).to_have_attribute("data-form", re.compile(r"\bno-axes many-rows$"))
 
 
 def test_clocks_stay_in_their_places_when_they_come_alive(

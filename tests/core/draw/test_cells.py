@@ -10,9 +10,10 @@ import pytest
 from app.core.draw import geometry as geo
 from app.core.draw.numbers import number_text, share
 from app.core.draw.palette import Theme, luminance, number_ink, ramp
-from app.core.draw.svg import draw_svg
+from app.core.draw.svg import draw_svg, form
 from app.core.draw.table import draw_table
 from tests.core.draw.renderings import (
+    STYLES,
     each_theme,
     numbers,
     of_class,
@@ -49,6 +50,13 @@ def test_every_value_is_printed_to_four_decimals_with_a_true_minus() -> None:
     assert not any("-" in text for text in written)
     (_, long, _) = plotted(PRINTED)["data"]
     assert long["text"] == [number_text(v, 4) for v in PRINTED.values.ravel().tolist()]
+
+
+def test_a_drawing_says_how_many_numbers_share_its_width() -> None:
+    assert form(PRINTED)[-2:] == ("numbered", "columns-8")
+    assert form(WORDED)[-1:] != ("columns-8",)
+    for name in form(PRINTED):
+        assert f'[data-form~="{name}"]' in STYLES.read_text("utf-8")
 
 
 def test_nothing_is_printed_as_minus_zero() -> None:

@@ -64,7 +64,7 @@ def test_the_box_is_as_high_as_the_rows_need(count: int, kind: list[str]) -> Non
     classes = root(dials(*range(count))).get("class", "").split()
 
     assert classes == ["chart", "no-axes", *kind]
-    assert all(f".{name}" in CSS for name in kind)
+    assert all(f'[data-form~="{name}"]' in CSS for name in kind)
 
 
 @pytest.mark.parametrize(("count", "rows"), [(4, 1), (8, 2), (12, 2), (16, 3)])

@@ -59,10 +59,10 @@ def styled_margins(classes: list[str]) -> dict[str, int]:
     """What the page's CSS makes of the classes of a drawing."""
     found: dict[str, int] = {}
     rules = re.findall(
-        r"\.plot-area(:has\(> \.[\w-]+\))? \{(.*?)\}", STYLES.read_text()
+        r'(\[data-form~="[\w-]+"\] > )?\.plot-area \{(.*?)\}', STYLES.read_text()
     )
     for condition, body in rules:
-        if condition and condition[len(":has(> .") : -1] not in classes:
+        if condition and condition.split('"')[1] not in classes:
             continue
         for name, value in re.findall(r"([\w-]+): ([\dpx ]+);", body):
             pixels = [int(part) for part in re.findall(r"\d+", value)]
