@@ -14,6 +14,13 @@ from tests.serving import Server
 
 LESSON = "/lessons/positional-encoding"
 
+SHIFTS = """
+new PerformanceObserver((list) => {
+  window.shifts = [...(window.shifts ?? []), ...list.getEntries().map(({ value, sources }) =>
+    [value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 100) ?? node?.data)])];
+}).observe({ type: "layout-shift", buffered: true });
+"""  # noqa: E501
+
 
 class SlowServer:
     """Sends `page` up to `pause`, and the rest when it is told to."""
@@ -102,3 +109,19 @@ def test_the_only_slide_is_seen_when_it_is_there(page: Page, html: str) -> None:
         expect(page.locator(".slide h2").first).to_be_visible()
     finally:
         slow.close()
+
+
+@pytest.mark.parametrize("place", ["", "#/see-it"])
+@pytest.mark.parametrize("size", [(1350, 940), (390, 844)])
+def test_nothing_moves_while_the_page_wakes_up(
+    page: Page, lesson_url: str, place: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(SHIFTS)
+
+    page.goto(lesson_url + place, wait_until="networkidle")
+    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    expect(page.locator("[data-formulas]")).to_be_attached()
+    page.evaluate("document.fonts.ready")
+
+    assert page.evaluate("window.shifts ?? []") == []
