@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.deck import Deck
 from tests.browser.lessons import LESSONS
 from tests.serving import Server
 
 SLUG = "positional-encoding"
+
+# A machine that does other work as well is no reason to fail.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 # Kept by the page itself: what is refused before a listener could be set is seen.
 WATCH_POLICY = """
@@ -44,7 +48,7 @@ class NewPage:
     def __call__(self, **options: Any) -> Page:
         context = self._browser.new_context(**self._options | options)
         self._contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(WATCH_POLICY)
         context.on("weberror", lambda error: self._heard.append(str(error.error.stack)))
         context.on("console", self._listen)

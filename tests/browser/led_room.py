@@ -21,7 +21,7 @@ QUESTION = "what-shuffling-does"
 
 PHONE = {"width": 390, "height": 844}
 
-MOST_BEATS = 600
+MOST_BEATS = 1800
 """Frames, of which a browser draws some sixty a second."""
 
 
