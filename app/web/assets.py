@@ -18,12 +18,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import subprocess
-import sys
-import tempfile
 import threading
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -35,7 +31,8 @@ from werkzeug.exceptions import NotFound
 
 from app.bundle import bundle
 from app.services import services
-from app.web.compression import Encoding, compressed, negotiated
+from app.web.asset_forms import MIMETYPES, Asset
+from app.web.compression import negotiated
 from app.web.watched import Signature, WatchedFolder
 
 bp = Blueprint("assets", __name__)
@@ -68,99 +65,15 @@ LATER_SHEETS: Final = (
 LIVE_SHEETS: Final = ("room", "presenter")
 """Style sheets of the pages of live rooms alone."""
 
-MIMETYPES: Final = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain",
-    ".woff2": "font/woff2",
-}
-"""Not the system's table, which on some machines serves modules as plain text."""
-
 PLOTLY: Final = "plotly.min.js"
 EARLY: Final = "js/early.js"
 SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
 """What a page's modules are together, by the one that it begins with."""
 
-LARGE = 1024 * 1024
-"""Bytes from which the best compression takes seconds, and is done beside."""
-
-BEST, QUICK = 11, 5
-"""Brotli's qualities."""
-
-_SQUEEZE = """
-import brotli, os, sys
-if hasattr(os, "nice"):
-    os.nice(19)
-sys.stdout.buffer.write(
-    brotli.compress(sys.stdin.buffer.read(), quality=int(sys.argv[1]))
-)
-"""
-
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 
 _FONT = re.compile(r"url\(\"\.\./(fonts/[^\"]+)\"\)")
-
-
-@dataclass(slots=True)
-class Asset:
-    """One file, with its compressed forms as they are asked for."""
-
-    name: str
-    body: bytes
-    version: str
-    kept: Path
-    """Folder where a form that took seconds to make outlives a restart."""
-    _forms: dict[Encoding, bytes] = field(default_factory=dict)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    @property
-    def mimetype(self) -> str:
-        return MIMETYPES[PurePosixPath(self.name).suffix]
-
-    def form(self, encoding: Encoding) -> bytes:
-        """The body in that encoding."""
-        if encoding == "identity" or self.mimetype.startswith("font/"):
-            return self.body
-        with self._lock:
-            if encoding not in self._forms:
-                self._forms[encoding] = self._compressed(encoding)
-            return self._forms[encoding]
-
-    def _compressed(self, encoding: Encoding) -> bytes:
-        if encoding != "br" or len(self.body) < LARGE:
-            return compressed(self.body, encoding, BEST)
-        if self._file.is_file():
-            return self._file.read_bytes()
-        threading.Thread(target=self._improve, name="compress", daemon=True).start()
-        return compressed(self.body, encoding, QUICK)
-
-    def _improve(self) -> None:
-        # In a process of its own: it takes 100 MB that this one would never give back.
-        squeezed = subprocess.run(
-            [sys.executable, "-c", _SQUEEZE, str(BEST)],
-            input=self.body,
-            stdout=subprocess.PIPE,
-            check=False,
-        )
-        if squeezed.returncode:
-            return
-        with suppress(OSError):  # a full disk costs the next start some time, no more
-            self._keep(squeezed.stdout)
-        with self._lock:
-            self._forms["br"] = squeezed.stdout
-
-    def _keep(self, body: bytes) -> None:
-        self.kept.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=self.kept) as folder:
-            draft = Path(folder) / self._file.name
-            draft.write_bytes(body)
-            draft.replace(self._file)
-
-    @property
-    def _file(self) -> Path:
-        return self.kept / f"{PurePosixPath(self.name).name}-{self.version}.br"
 
 
 @dataclass(frozen=True, slots=True)

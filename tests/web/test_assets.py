@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import time
-from collections.abc import Callable
 from pathlib import Path
 
-import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from app.web import assets, watched
+from app.web import watched
 from app.web.assets import FIRST_SHEETS, LATER_SHEETS, LIVE_SHEETS, Assets
 
 
@@ -128,27 +125,6 @@ def test_what_is_not_an_asset_is_not_served(shelf: Assets) -> None:
         shelf.url("notes.md")
 
 
-def test_a_large_file_is_sent_at_once_and_better_later(
-    shelf: Assets, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(assets, "LARGE", 1000)
-    text = "".join(f"const x{n}={n * n};" for n in range(2000))
-    (folder / "js" / "late.js").write_text(text, encoding="utf-8")
-    large = shelf.find("js/late.js")
-    assert large is not None
-
-    quick = large.form("br")
-    best = _changed(lambda: large.form("br"), quick)
-
-    assert len(best) < len(quick)
-    assert brotli.decompress(best) == brotli.decompress(quick) == text.encode()
-    [kept] = (tmp_path / "kept").iterdir()
-    assert kept.read_bytes() == best
-    again = Assets(folder, tmp_path / "kept").find("js/late.js")
-    assert again is not None
-    assert again.form("br") == best
-
-
 def test_pages_link_to_files_that_are_kept_for_ever(client: FlaskClient) -> None:
     page = client.get("/lessons/small").text
     links = set(re.findall(r"/static/[^\"\s)]+", page))
@@ -203,21 +179,8 @@ def test_plotly_comes_out_of_the_installed_package(client: FlaskClient) -> None:
     assert "immutable" in response.headers["Cache-Control"]
 
 
-def test_mimetypes_do_not_depend_on_the_machine(client: FlaskClient) -> None:
-    assert client.get("/static/x/js/main.js").mimetype == "text/javascript"
-    assert client.get("/static/x/css/base.css").mimetype == "text/css"
-
-
 @pytest.mark.parametrize(
     "name", ["nothing.js", "../pyproject.toml", "css/../js/main.js"]
 )
 def test_other_files_cannot_be_had(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/x/{name}").status_code == 404
-
-
-def _changed(look: Callable[[], bytes], before: bytes) -> bytes:
-    """What `look` sees once it is no longer the same; fails after ten seconds."""
-    end = time.monotonic() + 10
-    while (now := look()) == before:
-        assert time.monotonic() < end, "It did not change."
-    return now
