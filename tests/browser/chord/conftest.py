@@ -1,0 +1,63 @@
+"""A lesson with a chord, and its page with a spy on the sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chord.listening import FREEZE, LISTEN
+from tests.serving import Server
+
+LESSON = """\
+---
+title: Chords
+---
+
+# Hear it {#hear}
+
+:::{figure} chord
+Two positions.
+:::
+
+---
+
+# Silence {#silence}
+
+Words.
+
+***
+
+# After {#after}
+
+WORDS
+""".replace("WORDS", "Words.\n\n" * 60)
+
+
+@pytest.fixture(scope="session")
+def chord_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    content = tmp_path_factory.mktemp("chords")
+    (content / "chords").mkdir()
+    (content / "chords" / "lesson.md").write_text(LESSON, "utf-8")
+    data = tmp_path_factory.mktemp("chords-data")
+    with Server(data, "--content", str(content)) as server:
+        yield f"{server.url}lessons/chords"
+
+
+@pytest.fixture
+def chord(page: Page, chord_url: str) -> Page:
+    """The page with the chord, and a spy on the sound that it asks for."""
+    page.add_init_script(LISTEN)
+    page.goto(chord_url)
+    expect(page.locator("lesson-chord:defined")).to_be_attached()
+    return page
+
+
+@pytest.fixture
+def endless_chord(page: Page, chord_url: str) -> Page:
+    """The same, but no tone comes to its end by itself."""
+    page.add_init_script(LISTEN + FREEZE)
+    page.goto(chord_url)
+    expect(page.locator("lesson-chord:defined")).to_be_attached()
+    return page

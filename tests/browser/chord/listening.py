@@ -1,0 +1,43 @@
+"""A spy on the sound that a page asks for, and a press on its buttons, for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+SLOW = 20_000
+"""ms in which two seconds of sound have passed on any machine."""
+
+LISTEN = """
+window.heard = { contexts: 0, tones: [], stops: [], ended: 0 };
+window.AudioContext = class extends window.AudioContext {
+  constructor(...options) { super(...options); heard.contexts += 1; }
+  createOscillator() {
+    const tone = super.createOscillator();
+    heard.tones.push(tone);
+    tone.addEventListener("ended", () => { heard.ended += 1; });
+    const stop = tone.stop;
+    tone.stop = (when) => {
+      heard.stops.push(when - this.currentTime);
+      stop.call(tone, when);
+    };
+    return tone;
+  }
+};
+"""
+
+FREEZE = """
+window.AudioContext = class extends window.AudioContext {
+  resume() { return this.suspend(); }
+};
+"""
+"""Time stands still for the sound: what is silent again was made so."""
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def status(page: Page) -> Any:
+    return expect(page.locator(".chord-status"))

@@ -1,0 +1,92 @@
+"""What is heard: a tone for each pair, as loud as its sine, in turns, and softly."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from playwright.sync_api import Page
+
+from app.core.encoding import encode, frequencies
+from tests.browser.chord.listening import SLOW, press, status
+
+HIGHEST, LOWEST = 880, 110
+"""Hz, as the page says in words."""
+
+RATE = 22_050
+
+RENDER = """
+async ([rate, lasts, rows]) => {
+  const script = document.querySelector('script[src*="/js/"]').src;
+  const { tonesOf, sound } = await import(script.replace("overtone.js", "sound.js"));
+  const rendered = [];
+  for (const row of rows) {
+    const context = new OfflineAudioContext(1, rate * lasts, rate);
+    sound(context, tonesOf(row), lasts);
+    rendered.push([...(await context.startRendering()).getChannelData(0)]);
+  }
+  return rendered;
+}
+"""
+
+
+def test_a_press_plays_a_tone_for_each_pair(chord: Page) -> None:
+    press(chord, "Play position 3")
+
+    status(chord).to_have_text("You hear position 3.")
+    pitches = chord.evaluate("heard.tones.map((tone) => tone.frequency.value)")
+    assert pitches == pytest.approx(np.geomspace(HIGHEST, LOWEST, 4), rel=1e-5)
+    status(chord).to_have_text("", timeout=SLOW)
+    assert chord.evaluate("heard.ended") == 4
+
+
+def row(position: int, d_model: int = 8) -> dict[str, list[float]]:
+    return {
+        "frequencies": frequencies(d_model).tolist(),
+        "values": encode(1, d_model, start=position)[0].tolist(),
+    }
+
+
+def render(page: Page, rows: list[dict[str, list[float]]]) -> NDArray[np.float64]:
+    """What is heard of each row for one second: (rows, samples)."""
+    return np.array(page.evaluate(RENDER, [RATE, 1, rows]))
+
+
+def test_what_is_heard_are_the_pairs_as_loud_as_their_sines(chord: Page) -> None:
+    heard = render(chord, [row(3), row(7)])
+
+    # One second: bin k of the spectrum is k Hz.
+    spectra = np.abs(np.fft.rfft(heard * np.hanning(RATE)))
+    for spectrum, position in zip(spectra, (3, 7), strict=True):
+        peaks = [spectrum[round(p)] for p in np.geomspace(HIGHEST, LOWEST, 4)]
+        sines = [np.sin(position / 10_000 ** (i / 4)) for i in range(4)]
+        loudness = np.array([0.08 + 0.92 * (1 + sine) / 2 for sine in sines])
+        assert peaks / max(peaks) == pytest.approx(loudness / loudness.max(), rel=0.01)
+        between = [spectrum[p] for p in (165, 330, 660, 1000, 2000)]
+        assert max(between) < min(peaks) / 100
+
+
+def test_it_begins_and_ends_softly_and_never_clips(chord: Page) -> None:
+    loudest = row(0, 16) | {"values": [1.0] * 16}
+
+    heard = render(chord, [row(3), loudest])
+
+    assert 0.1 < np.abs(heard).max() <= 0.3
+    assert np.abs(heard[:, : RATE // 1000]).max() < 0.01
+    assert np.abs(heard[:, -RATE // 1000 :]).max() < 0.01
+
+
+def test_a_single_pair_is_a_single_tone(chord: Page) -> None:
+    [heard] = render(chord, [row(3, 2)])
+
+    assert np.abs(np.fft.rfft(heard)).argmax() == HIGHEST
+
+
+def test_both_sound_one_after_the_other(chord: Page) -> None:
+    press(chord, "Play both in turn")
+
+    status(chord).to_have_text("You hear position 3.")
+    status(chord).to_have_text("You hear position 7.", timeout=SLOW)
+    assert chord.evaluate("heard.ended") == 4
+    assert chord.evaluate("heard.tones.length") == 8
+    assert chord.evaluate("heard.contexts") == 1

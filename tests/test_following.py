@@ -1,0 +1,184 @@
+"""Rooms of a real server are followed, by as many as it has room for."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from app.limits import GUESSES
+from app.rooms.codes import new_code
+from tests.conftest import SMALL_LESSON
+from tests.following import Follower, LiveRoom, ask
+from tests.serving import Server
+from tests.tickets import tickets
+
+SHUTDOWN = 3.0
+"""Seconds in which the server is gone, however many follow."""
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a small lesson, one for all tests that do it no harm."""
+    folder = tmp_path_factory.mktemp("live")
+    lesson = folder / "content" / "small" / "lesson.md"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_text(SMALL_LESSON, encoding="utf-8")
+    with Server(folder / "data", "--content", str(folder / "content")) as server:
+        yield server
+
+
+def test_the_whole_state_is_there_at_once(live: Server) -> None:
+    room = LiveRoom(live)
+
+    with Follower(live, room.code) as follower:
+        assert follower.chunk() == ["retry: 2000"]
+        state = follower.state()
+
+    headers = follower.response.headers
+    assert headers["Content-Type"] == "text/event-stream; charset=utf-8"
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["X-Accel-Buffering"] == "no"
+    assert state == room.state()[1] | {"watching": 1}
+
+
+def test_every_change_is_told_to_everyone(live: Server) -> None:
+    room = LiveRoom(live)
+    with ExitStack() as open_:
+        followers = [open_.enter_context(Follower(live, room.code)) for _ in range(20)]
+        for follower in followers:
+            assert follower.state()["slide"] == "order"
+
+        moved = room.move(slide="picture", figures={"waves": {"positions": "30"}})
+
+        for follower in followers:
+            state = follower.until(slide="picture")
+            assert state["figures"] == moved["figures"]
+            assert state["revision"] == moved["revision"]
+
+
+def test_an_event_names_its_revision(live: Server) -> None:
+    room = LiveRoom(live)
+    room.move(step=1)
+
+    with Follower(live, room.code) as follower:
+        follower.chunk()
+        assert follower.chunk()[0] == "id: 2"
+
+
+def test_counts_are_told_to_who_asks_for_them(live: Server) -> None:
+    room = LiveRoom(live)
+    room.vote_is("open")
+    with (
+        Follower(live, room.code, "?counts=1") as presenter,
+        Follower(live, room.code) as phone,
+    ):
+        for ticket in tickets(live, room.code, 3):
+            assert room.vote(ticket, 1) == 201
+
+        while (state := presenter.state())["vote"]["answered"] < 3:
+            pass
+        assert state["watching"] == 1  # who leads is not of the class
+        room.move(step=1)
+        # The phone was told of no count in between.
+        assert [phone.state()["step"], phone.state()["step"]] == [0, 1]
+
+
+def test_an_ended_room_says_so_and_closes_the_stream(live: Server) -> None:
+    room = LiveRoom(live)
+    with Follower(live, room.code) as follower:
+        follower.state()
+
+        assert room.end() == 204
+
+        ends = [follower.until(open=False), *follower.rest()]
+
+    assert ends[-1] == {"code": room.code, "open": False}
+    assert room.state()[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/rooms/XXXXXX/events", 404),
+        ("GET", "/rooms/nonsense/events", 404),
+        ("GET", "/rooms/%ff%00/events", 404),
+        ("POST", "/rooms/XXXXXX/events", 405),
+        ("HEAD", "/rooms/XXXXXX/events", 405),
+    ],
+)
+def test_what_cannot_be_followed_is_refused_in_json(
+    live: Server, method: str, path: str, status: int
+) -> None:
+    if method == "HEAD":
+        assert ask(live, method, path)[0] == status
+        return
+
+    told, problem = ask(live, method, path)
+
+    assert told == problem["status"] == status
+    assert problem["detail"]
+
+
+def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(own_server: Server) -> None:
+    room = LiveRoom(own_server)
+    [ticket] = tickets(own_server, room.code, 1)
+    path = "/rooms/{}/events"
+
+    guesses = [
+        ask(own_server, "GET", path.format(new_code()))[0] for _ in range(GUESSES)
+    ]
+
+    assert set(guesses) == {404}
+    assert ask(own_server, "GET", path.format(new_code()))[0] == 429
+    # The room is led from this address: who joins from here guesses nothing.
+    assert ask(own_server, "GET", path.format(new_code()))[0] == 429
+    with Follower(own_server, room.code, secret=ticket) as follower:
+        assert follower.state()["open"]
+    with Follower(own_server, room.code, secret=room.lead) as presenter:
+        assert presenter.state()["open"]
+
+
+def test_a_server_with_enough_followers_says_so(tmp_path: Path, content: Path) -> None:
+    arguments = ("--content", str(content))
+    with Server(tmp_path, *arguments, OVERTONE_FOLLOWERS="2") as server:
+        room = LiveRoom(server)
+        with Follower(server, room.code), Follower(server, room.code) as second:
+            second.state()
+            status, problem = ask(server, "GET", f"/rooms/{room.code}/events")
+
+    assert (status, problem["title"]) == (503, "Service Unavailable")
+
+
+def test_who_went_away_is_no_longer_counted(live: Server) -> None:
+    room = LiveRoom(live)
+    with Follower(live, room.code, "?counts=1") as presenter:
+        with Follower(live, room.code) as phone:
+            phone.state()
+            presenter.until(watching=1)
+
+        presenter.until(watching=0)
+
+
+def test_it_stops_with_streams_open_and_complains_of_nothing(
+    own_server: Server,
+) -> None:
+    room = LiveRoom(own_server)
+    with ExitStack() as open_:
+        followers = [
+            open_.enter_context(Follower(own_server, room.code)) for _ in range(30)
+        ]
+        for follower in followers:
+            follower.state()
+
+        began = time.monotonic()
+        own_server.kill(signal.SIGTERM)
+
+        assert time.monotonic() - began < SHUTDOWN
+        for follower in followers:
+            assert "open" not in "".join(follower.chunk())
+    assert own_server.complaints == ""

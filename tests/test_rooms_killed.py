@@ -1,0 +1,57 @@
+"""A server is killed, and its rooms are there again with every vote."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
+
+from tests.following import LiveRoom
+from tests.serving import Server
+from tests.tickets import tickets
+
+
+def test_rooms_and_votes_are_as_they_were_after_a_kill(own_server: Server) -> None:
+    room = LiveRoom(own_server)
+    room.move(slide="picture", figures={"waves": {"positions": "30"}})
+    room.vote_is("open")
+    for ticket in tickets(own_server, room.code, 5):
+        assert room.vote(ticket, 1) == 201
+    before = room.state()[1]
+
+    own_server.kill()
+
+    with Server(own_server.data, *own_server.arguments) as restarted:
+        room.server = restarted
+        assert room.state()[1] == before
+        room.vote_is("closed")
+        shown = room.vote_is("shown")
+        assert [row["counts"] for row in shown["vote"]["results"]["rows"]] == [[0], [5]]
+
+
+def test_a_vote_that_was_acknowledged_survives_a_kill(own_server: Server) -> None:
+    """The server is killed in the middle of a hundred phones that vote."""
+    room = LiveRoom(own_server)
+    room.vote_is("open")
+    acknowledged = threading.Semaphore(0)
+
+    def phone(ticket: str) -> bool:
+        try:
+            counted = room.vote(ticket, 0) == 201
+        except (OSError, ValueError, HTTPException):
+            return False
+        if counted:
+            acknowledged.release()
+        return counted
+
+    with ThreadPoolExecutor(12) as threads:
+        phones = [threads.submit(phone, t) for t in tickets(own_server, room.code, 100)]
+        for _ in range(20):
+            assert acknowledged.acquire(timeout=20)
+        own_server.kill()
+        counted = sum(future.result() for future in phones)
+
+    with Server(own_server.data, *own_server.arguments) as restarted:
+        room.server = restarted
+        answered = room.state()[1]["vote"]["answered"]
+    assert 20 <= counted <= answered <= 100

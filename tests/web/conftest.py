@@ -1,0 +1,16 @@
+"""A kind of figure that only tests know."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.figures import KINDS
+from app.core.figures.kinds import FigureKind
+from tests.web.seats import SEATED, SeatsParams, seats
+
+
+@pytest.fixture
+def _seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = FigureKind("seats", "Seats", "Who sits where.", SeatsParams, seats)
+    monkeypatch.setattr("app.core.figures.KINDS", {**KINDS, "seats": kind})
+    SEATED.clear()
