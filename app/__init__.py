@@ -73,7 +73,7 @@ def _services(settings: Settings) -> Services:
     from app.library import Library
     from app.limits import Limits
     from app.paths import bundled
-    from app.rooms import RedisShelf, Rooms, StoredShelf
+    from app.rooms import RedisShelf, Rooms, Shelf, StoredShelf
     from app.services import Services
     from app.store import Store
     from app.tokens import Tokens, secret_key
@@ -83,7 +83,7 @@ def _services(settings: Settings) -> Services:
 
     database = Database(settings.database)
     url = settings.redis_url
-    shelf = RedisShelf(url) if url else StoredShelf(database)
+    shelf: Shelf = RedisShelf(url) if url else StoredShelf(database)
     return Services(
         settings=settings,
         database=database,
@@ -91,7 +91,7 @@ def _services(settings: Settings) -> Services:
         store=Store(database),
         rooms=Rooms(shelf, settings.rooms, settings.followers),
         tokens=Tokens(secret_key(settings)),
-        limits=Limits(settings),
+        limits=Limits(settings, shared=shelf.guesses),
         figure_cache=ByteCache(settings.figure_cache),
         page_cache=ByteCache(PAGES),
         assets=Assets(bundled("static"), settings.data / "cache"),

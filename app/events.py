@@ -115,7 +115,8 @@ class EventStreams:
         address = scope["client"][0] if scope.get("client") else None
         rooms, code = self._services.rooms, as_typed(typed)
         entering = partial(enter, self._services, typed, _bearer(scope), address)
-        if code is None or rooms.knows(code):
+        may_wait = self._services.limits.may_wait
+        if (code is None or rooms.knows(code)) and not may_wait:
             visitor = entering()
         else:  # where rooms are kept is asked, and may be slow: others go on meanwhile
             visitor = await asyncio.to_thread(entering)

@@ -1,5 +1,8 @@
 """How much one client may ask for. In memory, bounded, and forgotten at a restart.
 
+Each process counts for itself, all but guesses at the codes of rooms: with N processes
+there would be N times as many.
+
 Answers are limited per address, widely: a class of five hundred behind one address may
 all answer within one second. Against guessing there are two more. A learner has a dozen
 tries at a question at once, then one every three seconds. Who sends no token is someone
@@ -20,9 +23,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
+from math import ceil
+from typing import TYPE_CHECKING
 
 from app.config import Settings
 from app.core.errors import OvertoneError
+
+if TYPE_CHECKING:
+    from app.rooms import Guesses
 
 Clock = Callable[[], float]
 """Seconds that only ever grow."""
@@ -52,6 +60,8 @@ ROOM_SECONDS = 1200
 """Rooms that one address may open at once."""
 
 VOTE_SECONDS = 20
+
+_GUESSED = "unknown codes"
 
 TRIES = 12
 TRIES_SECONDS = 36
@@ -134,7 +144,13 @@ class Buckets:
 class Limits:
     """The limits of this server, as its settings say."""
 
-    def __init__(self, settings: Settings, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock = time.monotonic,
+        shared: Guesses | None = None,
+    ) -> None:
+        """`shared` counts guesses through other processes too."""
         self._cells = Buckets(
             "new figures", settings.figure_cells, FIGURE_SECONDS, clock
         )
@@ -146,7 +162,8 @@ class Limits:
             "tries", settings.answer_burst, STRANGERS_SECONDS, clock
         )
 
-        self._guesses = Buckets("unknown codes", GUESSES, GUESS_SECONDS, clock)
+        self._guesses = Buckets(_GUESSED, GUESSES, GUESS_SECONDS, clock)
+        self._shared = shared
         self._homes: OrderedDict[str, str] = OrderedDict()
         self._homes_lock = threading.Lock()
         self._tickets = Buckets(
@@ -155,12 +172,20 @@ class Limits:
         self._rooms = Buckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
         self._votes = Buckets("votes", 2 * settings.answer_burst, VOTE_SECONDS, clock)
 
+    @property
+    def may_wait(self) -> bool:
+        """Whether others are asked about codes, homes and guesses, who may be slow."""
+        return self._shared is not None
+
     def spend_guess(self, address: str | None) -> None:
         """Counts a code that led nowhere. Raises TooMany.
 
         Whoever has guessed too often learns of no room, be there one or not.
         """
-        self._guesses.spend(network(address))
+        customer = network(address)
+        self._guesses.spend(customer)
+        if self._shared:
+            _refuse(self._shared.spend(customer, GUESSES, GUESS_SECONDS))
 
     def may_guess(self, address: str | None, code: str | None = None) -> None:
         """Raises TooMany for an address that has guessed too often.
@@ -168,8 +193,16 @@ class Limits:
         Not for the code of a room that is led from there.
         """
         customer = network(address)
-        if code is None or self._homes.get(code) != customer:
-            self._guesses.require(customer)
+        if code is not None and self._is_home(code, customer):
+            return
+        self._guesses.require(customer)
+        if self._shared:
+            _refuse(self._shared.wait(customer, GUESSES, GUESS_SECONDS))
+
+    def _is_home(self, code: str, customer: str) -> bool:
+        if self._homes.get(code) == customer:
+            return True
+        return self._shared is not None and self._shared.is_home(code, customer)
 
     def note_home(self, code: str, address: str | None) -> None:
         """Who leads the room is at this address; so may be the class.
@@ -177,8 +210,11 @@ class Limits:
         Its code is on the wall there: to find it by guessing would be no find. So who
         guesses in the network of a class holds nobody up who joins from there.
         """
+        customer = network(address)
+        if self._shared:
+            self._shared.note_home(code, customer)
         with self._homes_lock:
-            self._homes[code] = network(address)
+            self._homes[code] = customer
             self._homes.move_to_end(code)
             if len(self._homes) > MOST_HOMES:
                 self._homes.popitem(last=False)
@@ -217,6 +253,12 @@ class Limits:
         if stranger:
             self._strangers.spend((customer, lesson, question))
         self._tries.spend((learner, lesson, question))
+
+
+def _refuse(wait: float) -> None:
+    """Raises TooMany unless there is nothing to wait for."""
+    if wait > 0:
+        raise TooMany(_GUESSED, ceil(wait))
 
 
 def network(address: str | None) -> str:

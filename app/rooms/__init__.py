@@ -10,13 +10,14 @@ from app.rooms.codes import as_typed, spaced
 from app.rooms.hub import Watcher
 from app.rooms.redis import RedisShelf
 from app.rooms.rooms import FULL_SECONDS, NoLead, Opened, Rooms, WrongLead
-from app.rooms.shelf import Ballot, Full, NoRoom, Shelf, Unreachable
+from app.rooms.shelf import Ballot, Full, Guesses, NoRoom, Shelf, Unreachable
 from app.rooms.stored import StoredShelf
 
 __all__ = [
     "FULL_SECONDS",
     "Ballot",
     "Full",
+    "Guesses",
     "NoLead",
     "NoRoom",
     "Opened",

@@ -2,7 +2,8 @@
 
 26 characters in six places are 309 million codes. With 200 rooms open, one guess in 1.5
 million finds one; an address that guesses is slowed down after some dozens (`Limits`),
-so that ten thousand guesses take hours and find a room with a chance of 1 in 150.
+through however many processes, so that ten thousand guesses take hours and find a room
+with a chance of 1 in 150.
 """
 
 from __future__ import annotations

@@ -71,7 +71,11 @@ class Hub:
 
         Those who are told counts lead it or show it, and are not of the class.
         """
-        return self._followers[code] + self._polls(code)
+        return self.following(code) + self._polls(code)
+
+    def following(self, code: str) -> int:
+        """How many follow the room by stream."""
+        return self._followers[code]
 
     def join(self, code: str, counts: bool) -> Watcher:
         """Someone begins to watch. In the event loop."""
@@ -99,7 +103,8 @@ class Hub:
             self._newest.pop(watcher.room, None)
 
     def polled(self, code: str, device: str) -> None:
-        """Someone has asked for the room without a stream. In any thread."""
+        """Someone has asked for the room without a stream, through whichever process.
+        In any thread."""
         with self._polling:
             self._polled[code][device] = self._clock()
 

@@ -87,6 +87,7 @@ class Rooms:
         self._hub = Hub()
         self._swept = float("-inf")
         shelf.listen(self._on_news)
+        shelf.listen_to_polls(self._hub.polled)
 
     def open(self, lesson: str, slide: str) -> Opened:
         """A new room at that slide of the lesson. Raises Full."""
@@ -225,6 +226,7 @@ class Rooms:
     def polled(self, code: str, device: str) -> None:
         """Someone watches without a stream."""
         self._hub.polled(code, device)
+        self._shelf.note_polled(code, device)
 
     def join(self, code: str, *, counts: bool = False) -> Watcher:
         """Begins to watch; the first event is there. Raises NoRoom, Full."""
@@ -256,11 +258,10 @@ class Rooms:
         revision, event = self._newest(code)
         if revision == LAST:
             self._hub.forget(code)
-            self._shelf.note_watched(code, self._hub.watching(code))
         self._hub.put(code, revision, event)
 
     def _count(self, code: str) -> None:
-        self._shelf.note_watched(code, self._hub.watching(code))
+        self._shelf.note_watched(code, self._hub.following(code))
         self._hub.put_counts(code, lambda: self._newest(code))
 
     def _newest(self, code: str) -> tuple[int, bytes]:
@@ -293,6 +294,7 @@ class Rooms:
             "question": vote.question,
             "round": vote.round,
             "phase": str(vote.phase),
+            "slide": vote.slide,
             "answered": answered,
             "results": record.results,
         }

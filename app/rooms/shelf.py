@@ -67,11 +67,38 @@ class Ballot:
     answer: Answer
 
 
+class Guesses(Protocol):
+    """Codes that led nowhere, as several processes count them together.
+
+    A customer may make `most` at once, and has all of them back after `seconds`. While
+    they cannot be asked for, all go through: each process still counts its own.
+    """
+
+    def spend(self, customer: str, most: int, seconds: int) -> float:
+        """Counts one; else gives the seconds after which it would."""
+
+    def wait(self, customer: str, most: int, seconds: int) -> float:
+        """The seconds after which one would count; 0 for at once."""
+
+    def note_home(self, code: str, customer: str) -> None:
+        """The room is led from there."""
+
+    def is_home(self, code: str, customer: str) -> bool:
+        """Whether it was led from there last."""
+
+
 class Shelf(Protocol):
     """Many threads use it at once; several processes may, on one Redis."""
 
+    @property
+    def guesses(self) -> Guesses | None:
+        """Where processes count them together; None for one that is alone."""
+
     def listen(self, listener: Listener) -> None:
         """From now on, news of every room are told, those of other processes too."""
+
+    def listen_to_polls(self, listener: Callable[[str, str], None]) -> None:
+        """And the code of a room and a device that has asked for it elsewhere."""
 
     def check(self) -> None:
         """Raises Unreachable when rooms cannot be kept right now."""
@@ -119,12 +146,16 @@ class Shelf(Protocol):
         """Codes of rooms in which nothing was done since that second of the epoch."""
 
     def watched_elsewhere(self, code: str) -> int:
-        """How many watch the room through other processes. Never waits."""
+        """How many follow the room by stream through other processes. Never waits."""
 
     def followed_elsewhere(self) -> int:
-        """How many watch any room through other processes. Never waits."""
+        """How many follow any room so. Never waits."""
 
     def note_watched(self, code: str, watching: int) -> None:
-        """Tells other processes how many watch through this one. Never waits."""
+        """Tells other processes how many follow through this one. Never waits."""
+
+    def note_polled(self, code: str, device: str) -> None:
+        """Tells other processes that a device has asked for the room without a stream:
+        one that asks through several of them watches once. Never waits."""
 
     def close(self) -> None: ...

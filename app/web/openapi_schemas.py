@@ -99,6 +99,7 @@ _MOVES: Json = {
 _TOLD = _object(
     _ASKED
     | {
+        "slide": _TEXT,
         "answered": _COUNT,
         "results": _or_null(_object(_FALLEN, {"explanation": _TEXT})),
     }

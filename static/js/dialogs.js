@@ -22,6 +22,8 @@ export class DeckDialogs {
     this.#drawHelp(rtl);
     this.#bindGoTo({ signal });
     this.#bindSwitch({ signal });
+    // In a room, another may turn the slide while one is open here.
+    deck.addEventListener("slide-changed", ({ index }) => deck.querySelectorAll("dialog[open]").forEach((dialog) => mark(dialog, index)), { signal });
     for (const dialog of deck.querySelectorAll("dialog")) {
       closeBeside(dialog, { signal });
       dialog.addEventListener("keydown", (event) => this.#closeByItsKey(event, dialog), { signal });
@@ -34,10 +36,7 @@ export class DeckDialogs {
 
   open(name, index) {
     const dialog = this.#deck.querySelector(`#deck-${name}`);
-    dialog.querySelectorAll("li a").forEach((link, i) => {
-      if (i === index) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    });
+    mark(dialog, index);
     dialog.showModal();
     const heading = dialog.querySelector("h2");
     heading.tabIndex = -1;
@@ -108,6 +107,14 @@ export class DeckDialogs {
   get #switch() {
     return this.#deck.querySelector('[name="single-keys"]');
   }
+}
+
+/** Says which of the slides that it lists is the present one. */
+function mark(dialog, index) {
+  dialog.querySelectorAll("li a").forEach((link, i) => {
+    if (i === index) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  });
 }
 
 /** Closes by its buttons, and by a click that began and ended beside it. Its own padding is not beside it. */

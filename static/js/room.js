@@ -11,7 +11,6 @@ import { RoomBar } from "./room-bar.js";
 import { RoomFeed } from "./room-feed.js";
 import { keepRoomKeys } from "./room-keys.js";
 import { RoomScreen } from "./room-screen.js";
-import { VotePlace } from "./vote-place.js";
 
 export class LessonRoom extends HTMLElement {
   #listening;
@@ -19,7 +18,6 @@ export class LessonRoom extends HTMLElement {
   #deck;
   #bar;
   #screen = null;
-  #votePlace = new VotePlace();
   #state = null;
 
   static define() {
@@ -58,7 +56,8 @@ export class LessonRoom extends HTMLElement {
     const before = this.#state;
     this.#state = state;
     this.#tell(this.#deck.follow(state));
-    const isVoteLeft = this.#votePlace.isLeft(state);
+    // Until the room turns from where its vote was opened, or shown, the vote is what matters.
+    const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.#screen?.show(state, { isVoteLeft });
     this.#ballot?.show(state.vote, { isLeft: isVoteLeft });
     if (voteIn(state) !== voteIn(before)) this.#tell(this.#ballot?.told);

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, Response, expect
 
 from app.rooms.codes import as_typed
 from app.tokens import SECRET_FILE, Tokens
+from tests.browser.deck import Deck
 from tests.serving import Server
 
 SLUG = "positional-encoding"
@@ -97,6 +98,17 @@ class PresenterView:
         url: str = answered.value.json()["url"]
         expect(self.page.get_by_role("img", name="QR code that pairs")).to_be_visible()
         return url
+
+
+def opened_from(deck: Deck, server: Server) -> PresenterView:
+    """The view that the deck opens by its key, as the first: see `open_first`."""
+    context = deck.page.context
+    with (
+        context.expect_event("response", _is_move),
+        context.expect_page() as opened,
+    ):
+        deck.press("s")
+    return PresenterView(opened.value, server).expect_open()
 
 
 def _is_move(response: Response) -> bool:

@@ -71,6 +71,19 @@ def test_it_comes_back_out_of_json_as_it_was() -> None:
     assert again.touched == record.touched
 
 
+def test_a_vote_that_was_kept_without_its_slide_is_where_the_room_is() -> None:
+    vote = Vote("why", 1, Phase.OPEN, "second")
+    room = replace(RECORD.room, vote=vote, asked={"why": vote})
+    kept = to_json(replace(RECORD, room=room))
+    for old in (kept["room"]["vote"], *kept["room"]["asked"]):
+        del old["slide"]
+
+    again = of_json(kept).room
+
+    assert again.vote == vote
+    assert again.vote.slide == again.asked["why"].slide == "first"
+
+
 def test_no_secret_can_be_read_out_of_it() -> None:
     record = with_pairing(with_remote(RECORD, "remote-secret"), "a-pairing", 0.0)
 

@@ -26,19 +26,28 @@ def as_json(room: Room) -> dict[str, Any]:
 
 
 def from_json(kept: Mapping[str, Any]) -> Room:
-    asked = [_vote_of(vote) for vote in kept["asked"]]
+    slide = kept["slide"]
+    asked = [_vote_of(vote, slide) for vote in kept["asked"]]
     return Room(
         **{
             **kept,
-            "vote": _vote_of(kept["vote"]) if kept["vote"] else None,
+            "vote": _vote_of(kept["vote"], slide) if kept["vote"] else None,
             "asked": {vote.question: vote for vote in asked},
         }
     )
 
 
 def _vote_json(vote: Vote) -> dict[str, Any]:
-    return {"question": vote.question, "round": vote.round, "phase": str(vote.phase)}
+    return {
+        "question": vote.question,
+        "round": vote.round,
+        "phase": str(vote.phase),
+        "slide": vote.slide,
+    }
 
 
-def _vote_of(kept: Mapping[str, Any]) -> Vote:
-    return Vote(kept["question"], kept["round"], Phase(kept["phase"]))
+def _vote_of(kept: Mapping[str, Any], slide: str) -> Vote:
+    """`slide` is where the room is: a vote that was kept before votes had theirs is
+    taken for one of that slide."""
+    phase = Phase(kept["phase"])
+    return Vote(kept["question"], kept["round"], phase, kept.get("slide", slide))

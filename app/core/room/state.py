@@ -53,6 +53,9 @@ class Vote:
     round: int
     """From 1 to MOST_ROUNDS."""
     phase: Phase
+    slide: str = field(default="", compare=False)
+    """Where the room was when it was opened or shown; empty while it is a wish alone.
+    Until the room turns from there, the vote is what matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,17 @@ def _voting(room: Room, vote: Vote | None) -> Room:
         room = _put_aside(room)
     before = room.asked.get(vote.question)
     _refuse_impossible(before, vote)
+    vote = replace(vote, slide=_place(room, vote))
     return replace(room, vote=vote, asked={**room.asked, vote.question: vote})
+
+
+def _place(room: Room, vote: Vote) -> str:
+    """Where it belongs: here, unless it is no other, or has only been closed."""
+    now = room.vote
+    if now is None or now.question != vote.question:
+        return room.slide
+    stays = vote == now or vote.phase is Phase.CLOSED
+    return now.slide if stays else room.slide
 
 
 def _put_aside(room: Room) -> Room:

@@ -1,8 +1,8 @@
 """What Redis does at one stroke, in Lua: nothing else happens there meanwhile.
 
-The keys of every script are those of `RedisShelf`: record, votes, counts, and the rooms
-by when something was last done in them. A record is replaced only if it still is what
-the change was made of.
+The keys of every script are those of `RedisShelf`: record, votes, counts, the rooms by
+when something was last done in them, and where the room is led from. A record is
+replaced only if it still is what the change was made of.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 _KEEP: Final = """
-for key = 1, 3 do redis.call('EXPIRE', KEYS[key], ttl) end
+for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[5]}) do
+  redis.call('EXPIRE', key, ttl)
+end
 redis.call('ZADD', KEYS[4], now, code)
 """
 """A room in which something was done lives on."""
@@ -75,7 +77,7 @@ return counted
 REMOVE: Final = """
 local code, channel, news = ARGV[1], ARGV[4], ARGV[5]
 local there = redis.call('DEL', KEYS[1])
-redis.call('DEL', KEYS[2], KEYS[3])
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[5])
 there = there + redis.call('ZREM', KEYS[4], code)
 if there > 0 then redis.call('PUBLISH', channel, news) end
 return there

@@ -13,6 +13,7 @@ from app.core.quiz import Answer
 from app.rooms.record import Record
 from app.rooms.redis import scripts
 from app.rooms.redis.connection import connect, database_of
+from app.rooms.redis.guesses import SharedGuesses
 from app.rooms.redis.known import Knowledge, Known
 from app.rooms.redis.watchers import Watchers
 from app.rooms.redis.wire import Wire
@@ -43,6 +44,8 @@ class RedisShelf:
         self._redis, self._clock = connect(url), clock
         self._channel = f"{PREFIX}:{database_of(self._redis)}"
         self._listeners: list[Listener] = []
+        self._poll_listeners: list[Callable[[str, str], None]] = []
+        self._guesses = SharedGuesses(self._redis, self._ask)
         self._known = Knowledge()
         self._watchers = Watchers(self._publish)
         self._caught_up = time.monotonic()
@@ -59,8 +62,15 @@ class RedisShelf:
         )
         self._wire.start()
 
+    @property
+    def guesses(self) -> SharedGuesses:
+        return self._guesses
+
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
+
+    def listen_to_polls(self, listener: Callable[[str, str], None]) -> None:
+        self._poll_listeners.append(listener)
 
     def check(self) -> None:
         self._ask(self._redis.ping)
@@ -148,6 +158,9 @@ class RedisShelf:
     def note_watched(self, code: str, watching: int) -> None:
         self._watchers.note(code, watching)
 
+    def note_polled(self, code: str, device: str) -> None:
+        self._watchers.note_polled(code, device)
+
     def close(self) -> None:
         self._wire.close()
         self._redis.close()
@@ -181,6 +194,8 @@ class RedisShelf:
         if "watching" in news:
             if self._watchers.hear(news):
                 self._tell(code, News.COUNTS)
+        elif "polled" in news:
+            self._hear_polls(code, news["polled"])
         elif "answered" in news:
             round_ = (news["question"], news["round"])
             self._known.count(code, round_, news["answered"])
@@ -191,6 +206,13 @@ class RedisShelf:
         elif code in self._known and (new := read(news["record"])):
             self._known.keep(new)
             self._tell(code, News.STATE)
+
+    def _hear_polls(self, code: str, devices: list[str]) -> None:
+        if code not in self._known:  # it has ended, or is nobody's here
+            return
+        for device in devices:
+            for listener in self._poll_listeners:
+                listener(code, device)
 
     def _on_open(self) -> None:
         self._known.believe_again()
@@ -248,7 +270,8 @@ class RedisShelf:
         return self._ask(lambda: self._run(script, code, *given))
 
     def _run(self, script: str, code: str, *given: str | float) -> Any:
-        keys = [key(code), key(code, "votes"), key(code, "counts"), PREFIX]
+        parts = [key(code), key(code, "votes"), key(code, "counts")]
+        keys = [*parts, PREFIX, key(code, "home")]
         args = [code, self._clock(), IDLE_SECONDS, *given]
         return self._scripts[script](keys=keys, args=args)
 

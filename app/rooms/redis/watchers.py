@@ -27,6 +27,7 @@ class Watchers:
         self._lock = threading.Lock()
         self._here: dict[str, int] = {}
         self._due: set[str] = set()
+        self._polled: dict[str, set[str]] = defaultdict(set)
         self._told = time.monotonic()
         self._others: dict[str, dict[str, tuple[int, float]]] = defaultdict(dict)
         self._total = 0
@@ -41,6 +42,12 @@ class Watchers:
             if self._here.get(code, 0) != watching:
                 self._here[code] = watching
                 self._due.add(code)
+
+    def note_polled(self, code: str, device: str) -> None:
+        """A device is named, and not counted: it may ask through another process next,
+        and is the same one there."""
+        with self._lock:
+            self._polled[code].add(device)
 
     def elsewhere(self, code: str) -> int:
         with self._lock:
@@ -70,11 +77,14 @@ class Watchers:
                 self._due |= self._here.keys()
                 silent = self._drop_silent()
             due, self._due = self._due, set()
+            polled, self._polled = self._polled, defaultdict(set)
             counts = {code: self._here[code] for code in due}
             for code in [code for code, count in counts.items() if not count]:
                 del self._here[code]
         for code, count in counts.items():
             self._publish({"code": code, "process": self._process, "watching": count})
+        for code, devices in polled.items():
+            self._publish({"code": code, "polled": sorted(devices)})
         return silent
 
     def _drop_silent(self) -> set[str]:

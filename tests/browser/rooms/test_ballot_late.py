@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.led_room import until
 from tests.browser.live_room import COUNTED, Follower
 
 
@@ -16,8 +17,8 @@ def test_a_vote_that_comes_too_late_is_told_so_and_its_choice_is_kept(
     voter.page.route("**/votes", lambda route: held.append(route))
     voter.room.vote("single", "open")
     voter.choose("Sine")
-    with voter.page.expect_request("**/votes"):
-        voter.send()
+    voter.send()
+    until(voter.page, lambda: bool(held))
 
     voter.room.vote("single", "closed")
     held[0].continue_()

@@ -5,7 +5,15 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.deck import Deck
-from tests.browser.led_room import PresenterView, asked, paired, press, state, until
+from tests.browser.led_room import (
+    PresenterView,
+    asked,
+    opened_from,
+    paired,
+    press,
+    state,
+    until,
+)
 from tests.serving import Server
 
 WAVES = 'lesson-controls[data-group="waves"]'
@@ -40,9 +48,7 @@ def test_what_does_not_lead_goes_back_to_where_the_room_is(
     page: Page, phone: Page, server: Server, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/1")
-    with page.context.expect_page() as opened:
-        deck.press("s")
-    view = PresenterView(opened.value, server).expect_open()
+    view = opened_from(deck, server)
     paired(phone, view)
     page.evaluate(
         "window.been = []; document.addEventListener('slide-changed',"
@@ -65,6 +71,21 @@ def test_what_does_not_lead_goes_back_to_where_the_room_is(
     deck.expect_at(2)
     view.expect_at("solution")
     assert state(server, view.code)["slide"] == "solution"
+
+
+def test_the_overview_that_is_open_goes_with_the_phone(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    view.page.keyboard.press("o")
+    overview = view.page.get_by_role("dialog", name="Overview")
+    links, marked = overview.locator("li a"), overview.locator("[aria-current]")
+    expect(links.first).to_have_attribute("aria-current", "true")
+
+    press(phone, "Next")
+
+    expect(links.nth(1)).to_have_attribute("aria-current", "true")
+    expect(marked).to_have_count(1)
 
 
 def test_sliders_that_do_not_lead_go_back_too(view: PresenterView, phone: Page) -> None:

@@ -34,6 +34,7 @@ def test_a_phone_can_be_unpaired_only_while_there_is_one(
     more.click()
     expect(unpair).to_be_visible()
     press(view.page, "Take over")
+    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
     view.page.reload()
     view.expect_open()
     more.click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
-from tests.browser.led_room import PresenterView, state, until
+from tests.browser.led_room import PresenterView, opened_from, state, until
 from tests.serving import Server
 
 WAVES = 'lesson-controls[data-group="waves"]'
@@ -147,10 +147,7 @@ def test_a_presenter_who_comes_late_is_told_what_the_figures_show(deck: Deck) ->
 def test_a_presenter_who_comes_late_hears_the_deck_and_not_the_room_of_before(
     deck: Deck, server: Server
 ) -> None:
-    with deck.page.context.expect_page() as opened:
-        deck.press("s")
-    before = PresenterView(opened.value, server).expect_open()
-    before.page.close()
+    opened_from(deck, server).page.close()
     deck.press("End")
     # A machine that is busy: the room answers long before the deck does.
     deck.page.evaluate(

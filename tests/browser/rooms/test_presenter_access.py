@@ -28,7 +28,7 @@ def context(
 def test_no_violation_while_a_room_votes_and_a_phone_leads(
     context: BrowserContext, server: Server
 ) -> None:
-    view = PresenterView(context.new_page(), server).open()
+    view = PresenterView(context.new_page(), server).open_first()
     found = _found("open", view.page)
     view.page.get_by_text("More", exact=True).click()
     view.press("End room")
@@ -74,7 +74,7 @@ def test_nothing_scrolls_sideways(
     new_page: NewPage, server: Server, width: int
 ) -> None:
     page = new_page(viewport={"width": width, "height": 800})
-    view = PresenterView(page, server).open()
+    view = PresenterView(page, server).open_first()
     page.get_by_text("More", exact=True).click()
     view.open_vote()
     cast(server, view.code, [0, 1])

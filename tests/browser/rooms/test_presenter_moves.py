@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.deck import Deck
-from tests.browser.led_room import PresenterView, state, until
+from tests.browser.led_room import PresenterView, opened_from, state, until
 from tests.browser.rooms.conftest import Told
 from tests.serving import Server
 
@@ -31,9 +31,7 @@ def test_moves_in_one_moment_are_all_made(
     page: Page, server: Server, lesson_url: str, *, with_projector: bool
 ) -> None:
     deck = Deck(page, lesson_url).open("#/1")
-    with page.context.expect_page() as opened:
-        deck.press("s")
-    view = PresenterView(opened.value, server).expect_open()
+    view = opened_from(deck, server)
     windows = [page, view.page]
     if with_projector:
         with page.context.expect_page() as projected:
@@ -89,8 +87,11 @@ def test_a_slider_moves_the_room_with_one_request_at_a_time(
         nonlocal flying
         flying -= is_put(request)
 
+    def is_to_the_end(request: Request) -> bool:
+        return is_put(request) and "see-it" in (request.post_data or "")
+
     # This move is over when the counting begins.
-    with view.page.expect_request_finished(is_put):
+    with view.page.expect_request_finished(is_to_the_end):
         view.page.keyboard.press("End")
     view.page.on("request", on_request)
     view.page.on("requestfinished", on_end)
@@ -138,9 +139,7 @@ def test_the_deck_that_opened_the_view_moves_the_room(
     page: Page, server: Server, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/2")
-    with page.context.expect_page() as opened:
-        deck.press("s")
-    view = PresenterView(opened.value, server).expect_open()
+    view = opened_from(deck, server)
 
     deck.press("ArrowRight")
 
@@ -177,9 +176,9 @@ def test_dimensions_come_back_with_the_width_while_the_room_is_led(
     width.fill("64")
     width.press("Enter")
 
-    until(view.page, lambda: _waves(view).get("d_model") == "64")
+    wide = {"d_model": "64", "dims": before}
+    until(view.page, lambda: _waves(view).items() >= wide.items())
     expect(dims).to_have_value(before)
-    assert _waves(view)["dims"] == before
 
 
 def _waves(view: PresenterView) -> dict[str, str]:

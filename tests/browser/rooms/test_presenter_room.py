@@ -33,7 +33,7 @@ def test_the_card_shows_the_address_that_phones_reach(
     with Server(tmp_path, "--host", "0.0.0.0") as open_to_all:
         _, room = asked(open_to_all, "rooms", "POST", {"lesson": SLUG})
         host = urlsplit(room["url"]).netloc
-        view = PresenterView(page, open_to_all).open()
+        view = PresenterView(page, open_to_all).open_first()
 
         expect(page.locator(".card-address")).to_have_text(f"{host}/join")
         isolated = host.startswith("127.")
@@ -103,10 +103,12 @@ def test_trouble_with_the_lesson_does_not_lose_the_room(
 
 
 def test_a_room_opens_where_the_address_says(page: Page, server: Server) -> None:
-    view = PresenterView(page, server).open("?waves.positions=80#/see-it")
+    suffix = "?waves.positions=80#/see-it"
+    view = PresenterView(page, server).open_first(suffix)
 
-    until(page, lambda: state(server, view.code)["slide"] == "see-it")
-    assert state(server, view.code)["figures"]["waves"]["positions"] == "80"
+    told = state(server, view.code)
+    assert told["slide"] == "see-it"
+    assert told["figures"]["waves"]["positions"] == "80"
 
 
 def test_the_same_room_is_there_after_a_reload(
@@ -167,7 +169,7 @@ def test_where_nothing_may_be_kept_the_view_says_so(
         "Object.defineProperty(window, 'localStorage',"
         " { get() { throw new DOMException('no', 'SecurityError'); } })"
     )
-    view = PresenterView(page, server).open()
+    view = PresenterView(page, server).open_first()
     first = view.code
     expect(page.get_by_text("This browser may keep nothing here.")).to_be_visible()
 
@@ -206,7 +208,7 @@ def test_the_view_comes_back_by_itself_after_the_server(
 ) -> None:
     expected_complaints.append("ERR_")
     with Server(tmp_path) as server:
-        view = PresenterView(page, server).open()
+        view = PresenterView(page, server).open_first()
         code = view.code
         server.kill()
         expect(page.locator(".link-light")).not_to_have_attribute("data-status", "live")

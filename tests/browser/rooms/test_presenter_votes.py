@@ -114,6 +114,7 @@ def test_a_vote_that_was_put_aside_is_taken_up_where_it_was(
     opened(view, [RIGHT])
     view.press("Close the vote")
     view.press("Done")
+    expect(view.page.locator(".vote-now")).to_be_hidden()
     view.page.reload()
     view.expect_open()
 

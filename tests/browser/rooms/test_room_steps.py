@@ -6,7 +6,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.led_room import PHONE, PresenterView, asked, state, until
+from tests.browser.led_room import (
+    PHONE,
+    PresenterView,
+    asked,
+    opened_from,
+    paired,
+    state,
+    until,
+)
 from tests.browser.live_room import Follower, LiveRoom
 from tests.serving import Server
 
@@ -94,9 +102,7 @@ def test_the_deck_that_opened_the_presenter_view_opens_with_it(
     page: Page, server: Server, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/1")
-    with page.context.expect_page() as opened:
-        deck.press("s")
-    view = PresenterView(opened.value, server).expect_open()
+    view = opened_from(deck, server)
 
     part(view.page).locator("> summary").click()
     expect_open(page)
@@ -177,9 +183,7 @@ def test_the_phone_that_leads_opens_what_the_slide_has(
 ) -> None:
     follower = new_page(viewport=PHONE)
     follower.goto(f"{view.server.url}r/{view.code}")
-    phone = new_page(viewport=PHONE)
-    phone.goto(view.pair())
-    expect(phone.locator(".link-light")).to_have_attribute("data-status", "live")
+    phone = paired(new_page(viewport=PHONE), view)
 
     phone.get_by_role("button", name=f"Open “{RESCUES}”").click()
     for page in (view.page, follower):

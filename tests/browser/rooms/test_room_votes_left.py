@@ -5,8 +5,19 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.led_room import PHONE, QUESTION, PresenterView, state, until
-from tests.browser.live_room import Follower
+from tests.browser.led_room import (
+    PHONE,
+    QUESTION,
+    PresenterView,
+    paired,
+    state,
+    until,
+)
+from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.rooms.conftest import PROJECTOR
+
+FIRST = "order-problem"
+"""Where a room begins."""
 
 
 def reminder(page: Page) -> Locator:
@@ -49,9 +60,7 @@ def test_the_presenter_closes_it_from_where_they_are(view: PresenterView) -> Non
 def test_the_phone_that_leads_is_reminded_and_led_back(
     view: PresenterView, new_page: NewPage
 ) -> None:
-    phone = new_page(viewport=PHONE)
-    phone.goto(view.pair())
-    expect(phone.locator(".link-light")).to_have_attribute("data-status", "live")
+    phone = paired(new_page(viewport=PHONE), view)
     phone.get_by_role("button", name="Votes").click()
     phone.get_by_role("button", name="Open the vote").first.click()
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
@@ -84,7 +93,7 @@ def test_the_projector_shows_the_slide_and_that_the_vote_is_open(
     screen.room.lead(slide="solution")
     expect(box).to_be_hidden()
     expect(line).to_contain_text("The vote is open: 0 of")
-    screen.room.lead(slide="order-problem")
+    screen.room.lead(slide=FIRST)
     expect(box).to_be_visible()
     expect(line).to_be_hidden()
 
@@ -94,6 +103,37 @@ def test_the_projector_shows_the_slide_and_that_the_vote_is_open(
     expect(box).to_be_hidden()
     screen.room.vote(QUESTION, "shown")
     expect(box.get_by_role("heading", name="How the votes fell")).to_be_visible()
+
+
+def test_a_projector_that_comes_later_shows_the_same(
+    room: LiveRoom, new_page: NewPage
+) -> None:
+    room.vote(QUESTION, "open")
+    room.lead(slide="solution")
+
+    screen = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1")
+
+    box = screen.page.locator(".screen-vote")
+    line = screen.page.locator(".screen-left-vote")
+    expect(line).to_contain_text("The vote is open: 0 of")
+    expect(box).to_be_hidden()
+    room.lead(slide=FIRST)
+    expect(box).to_be_visible()
+    expect(line).to_be_hidden()
+
+
+def test_a_presenter_who_comes_back_is_still_reminded(view: PresenterView) -> None:
+    view.open_vote()
+    view.page.keyboard.press("ArrowRight")
+    expect(reminder(view.page)).to_be_visible()
+    until(view.page, lambda: state(view.server, view.code)["slide"] != FIRST)
+
+    view.page.reload()
+    view.expect_open()
+
+    reminder(view.page).get_by_role("button", name="Back to it").click()
+    expect(reminder(view.page)).to_be_hidden()
+    view.expect_at(FIRST)
 
 
 def test_a_vote_that_is_opened_on_another_slide_than_its_own_is_seen(
@@ -122,5 +162,5 @@ def test_who_has_voted_sees_the_slide_and_who_has_not_can_still_vote(
     handheld.page.get_by_role("button", name="Vote", exact=True).click()
     expect(handheld.said).to_contain_text("Counted")
     handheld.page.get_by_role("button", name="Put the vote aside").click()
-    handheld.room.lead(slide="order-problem")
+    handheld.room.lead(slide=FIRST)
     expect(handheld.ballot).to_be_visible()

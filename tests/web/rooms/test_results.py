@@ -37,6 +37,7 @@ def test_nobody_sees_how_votes_fall_before_they_are_shown(room: Classroom) -> No
         "question": "why",
         "round": 1,
         "phase": "open",
+        "slide": "first",
         "answered": 1,
         "results": None,
     }
