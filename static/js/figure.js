@@ -13,7 +13,7 @@
 
 import { OneAtATime } from "./one-at-a-time.js";
 import { ask, askAtOnce } from "./figure-answers.js";
-import { FigureData } from "./figure-data.js";
+import { FigureWords } from "./figure-words.js";
 import { whenIdle } from "./idle.js";
 import { PaintedChart } from "./painted.js";
 import { FigureWish, markRange } from "./parameters.js";
@@ -22,7 +22,6 @@ import { markedBy, whenPointedAt, whenReached } from "./pointing.js";
 import { clamp } from "./position.js";
 import { onThemeChange, theme } from "./theme.js";
 
-const SPEAK_AFTER = 700; // ms of quiet before news is spoken
 const LIVE_AFTER = 400; // ms of quiet before Plotly draws what is painted; longer than a beat of what plays
 const NEAR = "200px"; // from being seen
 
@@ -44,7 +43,6 @@ export class FigureAccepted extends Event {
 
 export class LessonFigure extends HTMLElement {
   #values;
-  #told; // the settings that its words are about
   #painted;
   #live = null;
   #isAlive = false; // Plotly's chart is the one that is seen
@@ -52,8 +50,8 @@ export class LessonFigure extends HTMLElement {
   #isAwaited; // nobody has come near yet
   #loading = null;
   #requests = new OneAtATime();
-  #data;
-  #timers = {};
+  #words;
+  #resting = 0;
   #listening;
 
   static define() {
@@ -65,15 +63,15 @@ export class LessonFigure extends HTMLElement {
     this.#isAwaited = "lazy" in this.dataset;
     this.#painted = new PaintedChart(this.#plot);
     this.#painted.drawn = this.#isAwaited ? null : this.#keyOf(this.#values, "svg");
-    this.#told = this.#isAwaited ? "{}" : JSON.stringify(this.#values);
-    this.#data = new FigureData(this.querySelector(".figure-data"), this.dataset.svg);
     this.#listening = new AbortController();
-    this.#listen({ signal: this.#listening.signal });
+    const { signal } = this.#listening;
+    this.#words = new FigureWords(this, this.#isAwaited ? {} : this.#values, signal);
+    this.#listen({ signal });
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-    Object.values(this.#timers).forEach(clearTimeout);
+    clearTimeout(this.#resting);
     this.#live?.remove();
   }
 
@@ -118,10 +116,11 @@ export class LessonFigure extends HTMLElement {
 
   #move() {
     this.#isMoving = true;
-    this.#after("rest", LIVE_AFTER, () => {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
       this.#isMoving = false;
       this.#catchUpSoon();
-    });
+    }, LIVE_AFTER);
   }
 
   #catchUpSoon() {
@@ -133,7 +132,7 @@ export class LessonFigure extends HTMLElement {
     const chart = this.#chartToBe;
     const key = this.#keyOf(values, chart.format);
     if (key !== chart.drawn) await this.#draw(chart, values, key);
-    else if (JSON.stringify(values) !== this.#told) await this.#ask("txt", values, (answer) => this.#say(answer.words, values));
+    else if (!this.#words.areAbout(values)) await this.#ask("txt", values, (answer) => this.#words.say(answer.words, values));
     if (key === chart.drawn) this.#see(chart);
   }
 
@@ -141,7 +140,7 @@ export class LessonFigure extends HTMLElement {
     return this.#ask(chart.format, values, async (answer) => {
       await chart.show(answer.chart);
       chart.drawn = key;
-      this.#say(answer.words, values);
+      this.#words.say(answer.words, values);
     });
   }
 
@@ -174,45 +173,13 @@ export class LessonFigure extends HTMLElement {
       const { chart, words } = askAtOnce(this.dataset, this.#values);
       this.#painted.show(chart);
       this.#painted.drawn = key;
-      this.#say(words, { ...this.#values });
+      this.#words.say(words, { ...this.#values });
       this.#paintMark();
     } catch {
       // Instead, the print says where the figure is.
       this.#plot.dataset.printedAt = printView();
     }
   };
-
-  // Words
-
-  #say({ title, description, reading }, values) {
-    const before = JSON.parse(this.#told);
-    const isFirst = "lazy" in this.dataset;
-    this.#told = JSON.stringify(values);
-    this.removeAttribute("data-lazy");
-    if (!("titled" in this.dataset)) this.querySelector(".figure-title").textContent = title;
-    this.querySelector(".figure-words p").textContent = description;
-    this.querySelector(".figure-reading").textContent = reading;
-    if (this.#hasMark) this.#plot.setAttribute("aria-valuetext", reading);
-    const onlyMark = JSON.stringify({ ...before, mark: values.mark }) === this.#told;
-    if (!onlyMark) this.#data.follow(values);
-    if (!isFirst && JSON.stringify(before) !== this.#told) this.#speak(onlyMark ? reading : description, onlyMark);
-  }
-
-  /** One voice for a group, and none where a focused chart speaks its own value or a pointer only passes. */
-  #speak(news, onlyMark) {
-    if (this.dataset.name !== this.dataset.group) return;
-    const focused = document.activeElement;
-    const isHere = (selector) => focused?.closest(selector)?.dataset.group === this.dataset.group;
-    const inControls = isHere("lesson-controls, lesson-parts");
-    const onChart = !inControls && isHere("lesson-figure");
-    if (onChart || (onlyMark && !inControls)) return;
-    this.#after("speak", SPEAK_AFTER, () => { this.querySelector(".figure > [role=status]").textContent = news; });
-  }
-
-  #after(name, delay, action) {
-    clearTimeout(this.#timers[name]);
-    this.#timers[name] = setTimeout(action, delay);
-  }
 
   // The mark
 

@@ -1,0 +1,24 @@
+// The sections that a page goes on with below its slides.
+
+import * as address from "./address.js";
+import { focusHeading } from "./headline.js";
+import { decode } from "./position.js";
+
+/** The headline of what follows the slides, where it can be seen. */
+export function firstBelow() {
+  return document.fullscreenElement ? null : document.querySelector(".section > h2");
+}
+
+/** The heading that a fragment names, if it stands in a section. */
+export function headingBelow(hash) {
+  const heading = document.getElementById(decode(hash.replace(/^#\/?/, "")));
+  return heading?.closest(".section") ? heading : null;
+}
+
+export function goBelow(heading) {
+  focusHeading(heading);
+  // What were laid out only on the way there would move it.
+  document.body.dataset.whole = "";
+  heading.scrollIntoView({ block: "start" });
+  address.goTo(heading.id);
+}
