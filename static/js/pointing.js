@@ -22,7 +22,8 @@ export function whenPointedAt(plot, callback, options) {
   let down = null;
   plot.addEventListener("pointerdown", (event) => { down = event; }, options);
   plot.addEventListener("pointercancel", () => { down = null; }, options);
-  plot.addEventListener("click", callback, options);
+  // Plotly ends each touch with a click of its own making, at the window's corner.
+  plot.addEventListener("click", (event) => { if (event.isTrusted) callback(event); }, options);
   plot.addEventListener("pointermove", (event) => {
     if ((isMoved(event) && !scrolling()) || isSideways(down, event)) callback(event);
   }, options);

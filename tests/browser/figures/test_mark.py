@@ -10,6 +10,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.figures.linked import ALIVE, Figures
+from tests.browser.finger import Finger
+
+RECORD_MARKS = """
+window.marks = [];
+document.addEventListener("figure-changed", ({ values }) => marks.push(values.mark));
+"""
 
 
 def test_pointing_in_one_marks_both_and_reads_out_the_vector(figures: Figures) -> None:
@@ -54,6 +60,37 @@ def test_a_touch_marks_a_position(new_page: NewPage, lesson_url: str) -> None:
 
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 10:"))
     expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
+
+
+def test_a_finger_on_a_live_chart_marks_where_it_points_and_nothing_else(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(
+        has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
+    )
+    Deck(page, lesson_url).open("#/see-it")
+    page.evaluate(RECORD_MARKS)
+    figures, finger = Figures(page), Finger(page)
+    figures.waves.locator(".plot").tap()
+    expect(figures.waves.locator(ALIVE).first).to_be_visible()
+
+    def at(position: int) -> tuple[float, float]:
+        area = figures.waves.locator(".plot-area").bounding_box()
+        assert area
+        return area["x"] + area["width"] * position / 49, area["y"] + 80
+
+    mark = figures.field("Marked position")
+    page.touchscreen.tap(*at(12))
+    expect(mark).to_have_value("12")
+
+    finger.drag(at(10), at(30))
+    expect(mark).to_have_value("30")
+
+    x, y = at(20)
+    finger.drag((x, y), (x, y - 60))
+    page.touchscreen.tap(*at(8))
+    expect(mark).to_have_value("8")
+    assert "0" not in page.evaluate("marks")
 
 
 @pytest.mark.parametrize("name", ["waves", "heatmap"])
