@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.config import SettingError, Settings, misspelt
-from app.core.errors import InvalidInput, OvertoneError
+from app.core.errors import InvalidInput, OvertoneError, Unknown
 from app.paths import bundled
 
 MOST_WORKERS = 64
@@ -103,6 +103,11 @@ def export(arguments: argparse.Namespace) -> int:
     report = report_pdf if arguments.format == "pdf" else report_html
     try:
         print(report(settings, arguments.slug, target))
+    except Unknown as unknown:
+        raise SettingError(
+            f"{unknown}\nLessons are taken from {settings.content}; "
+            "--content names another folder."
+        ) from None
     except KeyboardInterrupt:
         print("Stopped: nothing was written.", file=sys.stderr)
         return 1

@@ -26,6 +26,17 @@ _END = re.compile(r"(?:---|\.\.\.)[ \t]*")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _NUMBER = re.compile(r"[1-9][0-9]{0,2}")
 
+_IN_WORDS: Mapping[str, str] = {
+    "mapping values are not allowed here": (
+        'a value with a colon in it stands in quotes, as in title: "Beats: a start"'
+    ),
+    "could not find expected ':'": (
+        "each line is key: value, and a line --- ends the front matter before the "
+        "lesson's own text"
+    ),
+}
+"""What YAML's reader says of the mistakes made most, as an author would."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -78,10 +89,13 @@ def _read(text: str, draft: Draft) -> FrontMatter:
             return FrontMatter()
         root = yaml.compose(text, yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
+        said = error.problem or error.context or ""
+        # Where a key began that never came to its colon; the reader ran on from there.
+        began = error.context_mark if said in _IN_WORDS else None
+        mark = began or error.problem_mark or error.context_mark
         draft.complain(
             _line(mark.line) if mark else 1,
-            f"The front matter is not plain YAML: {error.problem or error.context}.",
+            f"The front matter is not plain YAML: {_IN_WORDS.get(said, said)}.",
         )
         return FrontMatter()
     if root is not None and not isinstance(root, yaml.MappingNode):

@@ -25,10 +25,11 @@ from werkzeug.exceptions import HTTPException
 from app.core.errors import FieldError, InvalidInput, Unknown
 from app.core.room import Conflict
 from app.database import Busy
-from app.library import BrokenLesson, LessonAway
+from app.library import BrokenLesson, LessonAway, LessonComplaint
 from app.limits import TooMany
 from app.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
 from app.tokens import BadToken
+from app.web.local import is_local
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +94,8 @@ class Refusal:
     nearest_url: str | None = None
     """The page of the same, when it has one."""
     headers: dict[str, str] = field(default_factory=dict)
+    complaint: LessonComplaint | None = None
+    """Of a lesson's file, for its author."""
     template: str = "error.html"
     """The page that tells people."""
 
@@ -134,6 +137,8 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(
             status, str(error), nearest=error.nearest, nearest_url=_url_of(error)
         )
+    if isinstance(error, BrokenLesson):
+        return Refusal(status, str(error), complaint=_complaint_of(error))
     if isinstance(error, TooMany | Unreachable):
         headers = {"Retry-After": str(error.retry_after)}
         return Refusal(status, str(error), headers=headers)
@@ -164,6 +169,12 @@ def _url_of(error: Unknown) -> str | None:
     if error.what != "lesson" or error.nearest is None:
         return None
     return url_for("lessons.show_lesson", slug=error.nearest)
+
+
+def _complaint_of(error: BrokenLesson) -> LessonComplaint | None:
+    if not is_local():
+        return None
+    return LessonComplaint(error.slug, error.path, error.problems, served=False)
 
 
 def _wants_json() -> bool:

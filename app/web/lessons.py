@@ -15,6 +15,7 @@ from app.core.plain_text import plain_text
 from app.library import LessonComplaint
 from app.services import services
 from app.web.figure_views import FigureView, figure_views
+from app.web.local import is_local
 from app.web.responses import send_page
 from app.web.results import Result
 from app.web.security import allow_framing
@@ -108,7 +109,7 @@ class LessonPage:
 @bp.get("/")
 def show_library() -> str:
     library = services().library
-    complaints = library.complaints() if _is_local() else ()
+    complaints = library.complaints() if is_local() else ()
     return render_template(
         "library.html", lessons=library.lessons(), complaints=complaints
     )
@@ -223,7 +224,7 @@ def _asked(lesson: Lesson) -> tuple[tuple[str, str], ...]:
 
 
 def _complaint(slug: str) -> LessonComplaint | None:
-    return services().library.complaint(slug) if _is_local() else None
+    return services().library.complaint(slug) if is_local() else None
 
 
 def _spend(cells: int) -> None:
@@ -235,8 +236,3 @@ def _view_asked() -> str:
         return "print"
     view = request.args.get("view", VIEWS[0])
     return view if view in VIEWS else VIEWS[0]
-
-
-def _is_local() -> bool:
-    """True at this machine: mistakes in a lesson are told to its author alone."""
-    return request.remote_addr in ("127.0.0.1", "::1")

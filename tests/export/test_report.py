@@ -30,6 +30,19 @@ def test_it_says_where_how_much_and_what_is_missing(
     assert "of 2.0 MB" in told
 
 
+def test_a_lesson_that_is_not_there_is_looked_for_in_words(
+    content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "out"
+
+    status = main(["export", "mine", "--format=html", f"--output={target}"])
+
+    assert status == 1
+    told = capsys.readouterr().err
+    assert "There is no lesson called “mine”." in told
+    assert f"Lessons are taken from {content}; --content names another" in told
+
+
 @pytest.mark.parametrize("format", ["scorm12", "scorm2004", "cmi5", "docx"])
 def test_a_format_that_is_not_offered_is_refused_in_words(
     format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

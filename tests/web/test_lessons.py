@@ -14,9 +14,11 @@ from app.web.watched import WatchedFolder
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
 
 
-def html(client: FlaskClient, address: str, **options: object) -> str:
+def html(
+    client: FlaskClient, address: str, status: int = 200, **options: object
+) -> str:
     answer = client.get(address, **options)  # type: ignore[arg-type]
-    assert answer.status_code == 200
+    assert answer.status_code == status
     return answer.text
 
 
@@ -244,6 +246,21 @@ def test_a_formula_that_is_put_in_order_has_its_name_in_words(
     path.write_text(path.read_text() + ordering)
 
     assert 'aria-label="Place of x^2"' in html(client, "/lessons/small")
+
+
+def test_a_lesson_that_was_never_good_says_why_to_its_author_alone(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "new").mkdir()
+    lesson = "---\ntitle: New\n---\n\n# One {#one}\n\n:::{nonsense}\n:::\n"
+    (content / "new" / "lesson.md").write_text(lesson)
+
+    told = html(client, "/lessons/new", status=503)
+    assert "<code>7</code>" in told
+    assert "nonsense" in told
+    elsewhere = html(client, "/lessons/new", status=503, environ_base=ELSEWHERE)
+    assert "nonsense" not in elsewhere
+    assert str(content) not in elsewhere
 
 
 def test_what_is_wrong_with_a_lesson_is_never_kept_for_others(
