@@ -121,7 +121,7 @@ class EventStreams:
         else:  # where rooms are kept is asked, and may be slow: others go on meanwhile
             visitor = await asyncio.to_thread(entering)
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        return rooms.join(visitor.code, counts="counts" in query)
+        return rooms.join(visitor.code, visitor.device, counts="counts" in query)
 
 
 def _bearer(scope: Message) -> str:

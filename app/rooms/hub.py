@@ -25,10 +25,12 @@ POLLED = 15.0
 class Watcher:
     """One that watches a room."""
 
-    __slots__ = ("_new", "counts", "event", "room")
+    __slots__ = ("_new", "counts", "device", "event", "room")
 
-    def __init__(self, room: str, counts: bool) -> None:
+    def __init__(self, room: str, device: str, counts: bool) -> None:
         self.room = room
+        self.device = device
+        """Empty for one that nobody knows."""
         self.counts = counts
         """Whether it is told each time how many watch and have answered."""
         self.event = b""
@@ -50,15 +52,20 @@ class Watcher:
 
 
 class Hub:
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, polled: float = POLLED
+    ) -> None:
         self._clock = clock
+        self._patience = polled
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._followers: Counter[str] = Counter()
         self._newest: dict[str, tuple[int, bytes]] = {}
         self._polled: dict[str, dict[str, float]] = defaultdict(dict)
+        self._streaming: dict[str, Counter[str]] = defaultdict(Counter)
         self._polling = threading.Lock()
         self._due: set[str] = set()
+        self._expiring: set[str] = set()
         self._total = 0
 
     @property
@@ -77,13 +84,16 @@ class Hub:
         """How many follow the room by stream."""
         return self._followers[code]
 
-    def join(self, code: str, counts: bool) -> Watcher:
+    def join(self, code: str, device: str = "", *, counts: bool) -> Watcher:
         """Someone begins to watch. In the event loop."""
         self._loop = asyncio.get_running_loop()
-        watcher = Watcher(code, counts)
+        watcher = Watcher(code, device, counts)
         self._watchers[code].add(watcher)
         self._followers[code] += not counts
         self._total += 1
+        if device:
+            with self._polling:
+                self._streaming[code][device] += 1
         return watcher
 
     def first(self, watcher: Watcher, revision: int, event: bytes) -> None:
@@ -101,12 +111,24 @@ class Hub:
         if not self._watchers[watcher.room]:
             del self._watchers[watcher.room], self._followers[watcher.room]
             self._newest.pop(watcher.room, None)
+        if watcher.device:
+            self._forget_stream(watcher)
 
-    def polled(self, code: str, device: str) -> None:
+    def polled(
+        self, code: str, device: str, compose: Callable[[], tuple[int, bytes]]
+    ) -> None:
         """Someone has asked for the room without a stream, through whichever process.
-        In any thread."""
+
+        Counts change by it, and again when it asks no more: `compose` gives an event
+        then. In any thread.
+        """
         with self._polling:
+            is_new = device not in self._polled[code]
             self._polled[code][device] = self._clock()
+        if is_new:
+            self.put_counts(code, compose)
+        if self._loop and code in self._watchers:
+            self._loop.call_soon_threadsafe(self._expire_later, code, compose)
 
     def forget(self, code: str) -> None:
         """The room has ended: nobody is counted there any more. In any thread."""
@@ -142,8 +164,35 @@ class Hub:
         self._due.discard(code)
         self._put(code, *compose(), True)
 
+    def _expire_later(
+        self, code: str, compose: Callable[[], tuple[int, bytes]]
+    ) -> None:
+        if code in self._expiring or self._loop is None:
+            return
+        self._expiring.add(code)
+        wait = self._patience + COUNTS_EVERY
+        self._loop.call_later(wait, self._expire, code, compose)
+
+    def _expire(self, code: str, compose: Callable[[], tuple[int, bytes]]) -> None:
+        self._expiring.discard(code)
+        if code not in self._watchers:
+            return
+        self._count_soon(code, compose)
+        if self._polls(code):
+            self._expire_later(code, compose)
+
+    def _forget_stream(self, watcher: Watcher) -> None:
+        with self._polling:
+            streams = self._streaming[watcher.room]
+            streams[watcher.device] -= 1
+            if not streams[watcher.device]:
+                del streams[watcher.device]
+            if not streams:
+                del self._streaming[watcher.room]
+
     def _polls(self, code: str) -> int:
-        since = self._clock() - POLLED
+        """Those who have a stream as well, or once more, are counted by that."""
+        since = self._clock() - self._patience
         with self._polling:
             polls = self._polled.get(code)
             if polls is None:
@@ -152,4 +201,4 @@ class Hub:
                 del polls[device]
             if not polls:
                 del self._polled[code]
-            return len(polls)
+            return len(polls.keys() - self._streaming.get(code, {}).keys())

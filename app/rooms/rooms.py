@@ -87,7 +87,7 @@ class Rooms:
         self._hub = Hub()
         self._swept = float("-inf")
         shelf.listen(self._on_news)
-        shelf.listen_to_polls(self._hub.polled)
+        shelf.listen_to_polls(self._on_poll)
 
     def open(self, lesson: str, slide: str) -> Opened:
         """A new room at that slide of the lesson. Raises Full."""
@@ -225,16 +225,16 @@ class Rooms:
 
     def polled(self, code: str, device: str) -> None:
         """Someone watches without a stream."""
-        self._hub.polled(code, device)
+        self._on_poll(code, device)
         self._shelf.note_polled(code, device)
 
-    def join(self, code: str, *, counts: bool = False) -> Watcher:
+    def join(self, code: str, device: str = "", *, counts: bool = False) -> Watcher:
         """Begins to watch; the first event is there. Raises NoRoom, Full."""
         followed = self._hub.total + self._shelf.followed_elsewhere()
         if followed >= self._most_followers:
             raise Full("As many follow as this server may tell. Ask again in a moment.")
         self.find(code)
-        watcher = self._hub.join(code, counts)
+        watcher = self._hub.join(code, device, counts=counts)
         # Asked for once it watches, so that no change falls between the two.
         self._hub.first(watcher, *self._newest(code))
         self._count(code)
@@ -259,6 +259,9 @@ class Rooms:
         if revision == LAST:
             self._hub.forget(code)
         self._hub.put(code, revision, event)
+
+    def _on_poll(self, code: str, device: str) -> None:
+        self._hub.polled(code, device, lambda: self._newest(code))
 
     def _count(self, code: str) -> None:
         self._shelf.note_watched(code, self._hub.following(code))

@@ -7,11 +7,15 @@ import asyncio
 import pytest
 
 from app.rooms import hub as hub_module
-from app.rooms.hub import POLLED, Hub
+from app.rooms.hub import COUNTS_EVERY, POLLED, Hub
 from tests.rooms.looping import in_a_loop
 
 PATIENCE = 5.0
 """Seconds, for what comes at once."""
+
+
+def _nothing() -> tuple[int, bytes]:
+    return 1, b"nobody is told"
 
 
 def test_who_joins_is_told_what_is() -> None:
@@ -113,16 +117,40 @@ def test_who_asks_again_and_again_watches_too_each_once() -> None:
     hub = Hub(lambda: now)
 
     for device in ("one", "two", "one"):
-        hub.polled("A", device)
+        hub.polled("A", device, _nothing)
 
     assert hub.watching("A") == 2
     now = POLLED + 1
     assert hub.watching("A") == 0
 
 
+def test_who_asks_and_has_a_stream_as_well_watches_once() -> None:
+    async def play() -> list[int]:
+        hub = Hub()
+        hub.polled("A", "one", _nothing)
+        counted = [hub.watching("A")]
+        watcher = hub.join("A", "one", counts=False)
+        hub.polled("A", "one", _nothing)
+        counted.append(hub.watching("A"))
+        hub.leave(watcher)
+        return [*counted, hub.watching("A")]
+
+    assert in_a_loop(play) == [1, 1, 1]
+
+
+def test_that_someone_asks_and_asks_no_more_is_told() -> None:
+    async def play() -> list[bytes | None]:
+        hub = Hub(polled=3 * COUNTS_EVERY)
+        presenter = hub.join("A", counts=True)
+        hub.polled("A", "one", lambda: (1, str(hub.watching("A")).encode()))
+        return [await presenter.newest(PATIENCE) for _ in range(2)]
+
+    assert in_a_loop(play) == [b"1", b"0"]
+
+
 def test_in_an_ended_room_nobody_is_counted() -> None:
     hub = Hub()
-    hub.polled("A", "one")
+    hub.polled("A", "one", _nothing)
 
     hub.forget("A")
 
