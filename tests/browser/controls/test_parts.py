@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.controls.shown import in_order, title_of
 from tests.browser.deck import Deck
@@ -98,3 +98,22 @@ def test_an_address_brings_step_tab_and_order_back(deck: Deck) -> None:
 
     deck.open("?order.sentence=one+two+three&order.order=1,2,0#/order")
     expect(in_order(deck)).to_have_text(["two", "three", "one"])
+
+
+def test_on_a_phone_tabs_stay_where_they_are_whatever_the_headline(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    lesson = Deck(page, lesson_url).open()
+    tabs = lesson.shown.get_by_role("tab")
+    titles, tops = set(), set()
+
+    for tab in tabs.all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        page.wait_for_load_state("networkidle")
+        titles.add(title_of(lesson).first.inner_text())
+        tops.add(round(tabs.first.evaluate("t => t.offsetTop")))
+
+    assert len(titles) > 2
+    assert len(tops) == 1
