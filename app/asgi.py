@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from app.announcement import shared_address
 from app.core.errors import OvertoneError
-from app.memory import keep_memory_small
+from app.memory import keep_memory_small, loading
 from app.open_files import allow_files
 
 if TYPE_CHECKING:
@@ -139,7 +139,9 @@ def create_asgi(settings: Settings | None = None) -> Application:
 def _application(app: Flask, held: ExitStack | None = None) -> Application:
     from app.events import EventStreams
     from app.services import EXTENSION
+    from app.web.figures import draw_first
 
+    draw_first()
     return Application(app, EventStreams(app.extensions[EXTENSION]), held)
 
 
@@ -175,8 +177,9 @@ def serve(
     sys.setswitchinterval(TURN)
     with _bind(host, port) as bound, _single(settings):
         allow_files(MOST_AT_ONCE + settings.followers + FILES_BESIDES)
-        application = _application(_loaded(_reached(settings, _url(bound))))
-        config = _config(application, settings, log)
+        with loading():
+            application = _application(_loaded(_reached(settings, _url(bound))))
+            config = _config(application, settings, log)
         config.workers = workers
         listening(_url(bound))
         if workers == 1:
@@ -201,7 +204,8 @@ def _worker(settings: Settings, config: uvicorn.Config) -> uvicorn.Server:
     """The server of one worker, made in its process."""
     keep_memory_small()
     sys.setswitchinterval(TURN)
-    application = create_asgi(settings)
+    with loading():
+        application = create_asgi(settings)
     config.app = application
     return _server(config, application)
 

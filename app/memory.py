@@ -8,7 +8,10 @@ several times what it uses.
 from __future__ import annotations
 
 import ctypes
+import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 M_TRIM_THRESHOLD, M_ARENA_MAX = -1, -8  # <malloc.h>
 
@@ -28,3 +31,19 @@ def keep_memory_small() -> None:
     if mallopt:
         mallopt(M_ARENA_MAX, 1)
         mallopt(M_TRIM_THRESHOLD, TRIM_THRESHOLD)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Around loading what stays for as long as the process does.
+
+    The collector of garbage waits, goes through it all once, and never again: that
+    would take longer than a figure. So garbage is looked for sooner, and less piles up.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()

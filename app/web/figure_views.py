@@ -263,7 +263,7 @@ def _set(kind: FigureKind, settings: Mapping[str, str], asked: Pairs) -> FigureP
         return read(kind.model, [*((k, v) for k, v in kept if k not in wrong), *asked])
 
 
-@lru_cache(maxsize=512)  # about 11 KB each at most
+@lru_cache(maxsize=128)  # about 11 KB each at most; a lesson starts with two dozen
 def _paint(kind: str, params: FigureParams) -> _Painting:
     chart: Chart = kind_named(kind).chart(params)
     return _Painting(

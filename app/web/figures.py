@@ -82,6 +82,16 @@ def show_words(kind: str) -> Response:
     return send(lambda: Made(_words(kind), TEXT))
 
 
+def draw_first() -> None:
+    """Has plotly.py read its rules, 3 MB of JSON, as it does for its first figure.
+
+    Requests that come together would all read them, and take 10 MB each to do so that
+    the process keeps.
+    """
+    figure = next(iter(KINDS.values()))
+    _as_plot(figure.chart(figure.model()), PlotTheme())
+
+
 def describe(figure: FigureKind) -> dict[str, Any]:
     """A kind with its parameters, as JSON."""
     return {

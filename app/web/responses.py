@@ -20,7 +20,6 @@ from hashlib import blake2b
 from threading import BoundedSemaphore, Lock
 
 from flask import Response, request
-from werkzeug.datastructures import Headers
 from werkzeug.utils import get_content_type
 
 from app.core.errors import InvalidInput
@@ -64,6 +63,11 @@ _large = BoundedSemaphore(LARGE_AT_ONCE)
 Key = tuple[str, Encoding]
 """An address with its query, and how the answer is compressed."""
 
+Pairs = tuple[tuple[str, str], ...]
+"""Headers by name."""
+
+_VARY = ("Vary", "Accept-Encoding")
+
 _negotiated = lru_cache(maxsize=256)(negotiated)
 
 
@@ -85,7 +89,12 @@ class Kept:
     body: bytes
     content_type: str
     etag: str
-    headers: Headers
+    more: Pairs
+    """Headers besides the ETag."""
+
+    @property
+    def headers(self) -> Pairs:
+        return (("ETag", f'"{self.etag}"'), *self.more)
 
 
 class ByteCache:
@@ -150,9 +159,13 @@ def _answer(kept: Kept) -> Response:
     if "HTTP_IF_NONE_MATCH" in request.environ and request.if_none_match.contains_weak(
         kept.etag
     ):
-        return Response(status=304, headers=kept.headers.copy())
-    headers = kept.headers.copy()  # a response's own: it gets more on its way out
-    return Response(kept.body, headers=headers, content_type=kept.content_type)
+        return _response(kept, b"", 304)
+    return _response(kept, kept.body)
+
+
+def _response(kept: Kept, body: bytes, status: int = 200) -> Response:
+    # With its type, on which depends what it gets on its way out.
+    return Response(body, status, kept.headers, content_type=kept.content_type)
 
 
 @contextmanager
@@ -214,17 +227,12 @@ def _made(make: Callable[[], Made]) -> Made:
 
 def _keep(made: Made) -> Kept:
     etag = blake2b(made.body, digest_size=12).hexdigest()
-    headers = [
-        ("ETag", f'"{etag}"'),
-        ("Cache-Control", made.cache_control),
-        ("Vary", "Accept-Encoding"),
-    ]
+    headers: Pairs = (("Cache-Control", made.cache_control), _VARY)
     if made.filename:
-        headers.append(
-            ("Content-Disposition", f'attachment; filename="{made.filename}"')
-        )
+        saved = ("Content-Disposition", f'attachment; filename="{made.filename}"')
+        headers = (*headers, saved)
     content_type = get_content_type(made.mimetype, "utf-8")
-    return Kept(made.body, content_type, etag, Headers(headers))
+    return Kept(made.body, content_type, etag, headers)
 
 
 def _compress(plain: Kept, encoding: Encoding, quality: int | None = None) -> Kept:
@@ -232,7 +240,6 @@ def _compress(plain: Kept, encoding: Encoding, quality: int | None = None) -> Ke
         return plain
     # Two bodies must not share a strong ETag.
     etag = f"{plain.etag}-{encoding}{quality or ''}"
-    headers = plain.headers.copy()
-    headers.update({"ETag": f'"{etag}"', "Content-Encoding": encoding})
+    headers = (*plain.more, ("Content-Encoding", encoding))
     body = compressed(plain.body, encoding, quality)
     return Kept(body, plain.content_type, etag, headers)

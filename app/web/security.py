@@ -51,6 +51,21 @@ UNFRAMED = {
     "X-Frame-Options": "DENY",
 }
 
+PAGE = "text/html"
+
+_DATA_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "img-src data:",  # an SVG holds its cells as one
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+DATA = DOCUMENTS | {"Content-Security-Policy": _DATA_POLICY} | UNFRAMED
+"""For what runs nothing and is laid out by nothing: JSON, drawings, text."""
+
 NO_DOCUMENTS = frozenset({"font/woff2", "text/css", "text/javascript"})
 """Parts of pages, never pages: with two dozen of them a visit, a policy that no browser
 reads there would weigh as much as they do."""
@@ -62,6 +77,8 @@ READ_ANYWHERE = frozenset(
 
 TOKEN_BLUEPRINTS = frozenset({"answers"})
 """Blueprints where the token in the request is all that counts."""
+
+SHARED = READ_ANYWHERE | TOKEN_BLUEPRINTS
 
 EMBED = "lessons.show_embed"
 """The one page made for frames of other sites; so are its errors."""
@@ -76,9 +93,7 @@ _PREFLIGHT = {
 
 
 def init_app(app: Flask) -> None:
-    app.before_request(refuse_other_hosts)
-    app.before_request(refuse_large_bodies)
-    app.before_request(refuse_other_sites)
+    app.before_request(refuse)
     app.after_request(seal)
 
 
@@ -96,7 +111,14 @@ def from_frame() -> bool:
     return answers and request.args.get("embed") == "1"
 
 
-def refuse_other_hosts() -> None:
+def refuse() -> None:
+    """Raises what there is against the request."""
+    _refuse_other_hosts()
+    _refuse_large_bodies()
+    _refuse_other_sites()
+
+
+def _refuse_other_hosts() -> None:
     """Raises 400 for a host that cannot be, and for an address that names another.
 
     Canonical links and redirects are made from the host, so it has to be one.
@@ -106,21 +128,24 @@ def refuse_other_hosts() -> None:
         raise BadRequest("Ask for a path, and name one host, as browsers do.")
 
 
-def refuse_large_bodies() -> None:
+def _refuse_large_bodies() -> None:
     """Raises 413 at once, whether or not anyone would have read the body.
 
     Raises 411 when the length is not said: then nobody could tell.
     """
-    if request.headers.get("Transfer-Encoding") and request.content_length is None:
+    asked = request.environ
+    if not ("CONTENT_LENGTH" in asked or "HTTP_TRANSFER_ENCODING" in asked):
+        return  # as nearly all do
+    length = request.content_length
+    if length is None and asked.get("HTTP_TRANSFER_ENCODING"):
         raise LengthRequired("Say the length of the body, in Content-Length.")
-    if (request.content_length or 0) > LARGEST_BODY:
+    if (length or 0) > LARGEST_BODY:
         raise RequestEntityTooLarge(
-            f"The body may have {LARGEST_BODY} bytes at most; this one has"
-            f" {request.content_length}."
+            f"The body may have {LARGEST_BODY} bytes at most; this one has {length}."
         )
 
 
-def refuse_other_sites() -> None:
+def _refuse_other_sites() -> None:
     """Raises 403 for a change asked for by a page of another site.
 
     Browsers say so in Sec-Fetch-Site, older ones in Origin. Programs send neither, and
@@ -140,26 +165,38 @@ def refuse_other_sites() -> None:
 
 
 def seal(response: Response) -> Response:
-    """Sets the headers that an answer needs."""
+    """Adds the headers that an answer needs."""
     headers = response.headers
     headers.pop("Date", None)  # the server dates every answer itself
-    headers["X-Content-Type-Options"] = "nosniff"
-    framed = request.endpoint == EMBED or g.get("framed", False) or from_frame()
-    if response.mimetype not in NO_DOCUMENTS:
-        headers.update(_document_headers(framed))
-    shared = request.blueprint in READ_ANYWHERE | TOKEN_BLUEPRINTS
-    headers["Cross-Origin-Resource-Policy"] = (
-        "cross-origin" if shared or framed else "same-origin"
-    )
-    if shared:
-        headers["Access-Control-Allow-Origin"] = "*"
-    if request.method == "OPTIONS" and request.blueprint in TOKEN_BLUEPRINTS:
-        headers.update(_PREFLIGHT)
+    # Nothing else sets any of these, so none has to be looked for.
+    headers.extend(_headers(response.mimetype).items())
     return response
 
 
-def _document_headers(framed: bool) -> dict[str, str]:
+def _headers(mimetype: str | None) -> dict[str, str]:
+    """What an answer of this type to the present request carries."""
+    blueprint = request.blueprint
+    framed = request.endpoint == EMBED or g.get("framed", False) or from_frame()
+    shared = blueprint in SHARED
+    headers = {
+        "X-Content-Type-Options": "nosniff",
+        "Cross-Origin-Resource-Policy": (
+            "cross-origin" if shared or framed else "same-origin"
+        ),
+    }
+    if mimetype not in NO_DOCUMENTS:
+        headers |= _document_headers(mimetype == PAGE, framed)
+    if shared:
+        headers["Access-Control-Allow-Origin"] = "*"
+    if blueprint in TOKEN_BLUEPRINTS and request.method == "OPTIONS":
+        headers |= _PREFLIGHT
+    return headers
+
+
+def _document_headers(page: bool, framed: bool) -> dict[str, str]:
     """What holds for anything that a browser could show by itself."""
+    if not (page or framed):
+        return DATA
     ancestors = services().settings.frame_ancestors if framed else "'none'"
     own = _policy_in_frames() if framed else _policy()
     policy = {"Content-Security-Policy": f"{own}; frame-ancestors {ancestors}"}

@@ -69,6 +69,30 @@ def test_pages_run_nothing_but_what_the_server_sends(
     assert "unsafe" not in " ".join(allowed.values())
 
 
+@pytest.mark.parametrize("url", [*DATA, "/figures/nothing"])
+def test_what_is_no_page_runs_nothing_and_loads_nothing(
+    client: FlaskClient, url: str
+) -> None:
+    assert policy(client, url) == {
+        "default-src": "'none'",
+        "img-src": "data:",
+        "form-action": "'none'",
+        "base-uri": "'none'",
+        "frame-ancestors": "'none'",
+    }
+
+
+def test_a_table_of_a_figure_is_laid_out_like_a_page(client: FlaskClient) -> None:
+    assert policy(client, "/figures/waves.html") == policy(client, "/")
+
+
+@pytest.mark.parametrize("url", ["/", "/figures", "/figures/waves.svg", EMBED])
+def test_no_header_is_said_twice(client: FlaskClient, url: str) -> None:
+    names = [name.lower() for name, _ in client.get(url).headers]
+
+    assert len(names) == len(set(names))
+
+
 @pytest.mark.parametrize("url", [*PAGES, *DATA])
 def test_nothing_can_be_framed(client: FlaskClient, url: str) -> None:
     headers = client.get(url).headers
