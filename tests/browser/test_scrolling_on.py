@@ -116,6 +116,19 @@ def test_on_a_phone_the_last_slide_ends_with_what_is_below(phone: Deck) -> None:
     expect(phone.page.locator(".section > h2").nth(2)).to_be_focused()
 
 
+def test_on_a_phone_every_other_slide_ends_with_the_next_one(phone: Deck) -> None:
+    for place in range(1, LAST):
+        [link] = phone.shown.locator(".beneath").get_by_role("link").all()
+        title = phone.page.locator(".slide > h2").nth(place).text_content() or ""
+        expect(link).to_have_text(title)
+
+        to_the_end(phone.shown)
+        link.tap()
+
+        phone.expect_at(place + 1)
+        expect(phone.shown.locator("h2").first).to_be_focused()
+
+
 def test_the_overview_lists_what_is_below_the_slides(deck: Deck) -> None:
     titles = deck.page.locator(".section > h2").all_text_contents()
     deck.press("o")
