@@ -36,6 +36,33 @@ def test_in_the_overview_only_its_bare_key_closes_it(deck: Deck) -> None:
     expect(overview).to_be_visible()
 
 
+def test_the_number_of_a_slide_stands_right_above_its_headline(deck: Deck) -> None:
+    deck.press("o")
+    card = deck.page.get_by_role("dialog", name="Overview").get_by_role("link").first
+
+    number, headline = card.evaluate(WORDS_START)
+
+    assert number == headline
+
+
+def test_the_mark_of_an_item_stands_by_its_first_line(deck: Deck) -> None:
+    deck.press("m")
+    contents = deck.page.get_by_role("dialog", name="Contents")
+
+    # By the last line it stands where a link of two lines is one piece in a line.
+    for link in contents.get_by_role("link").all():
+        expect(link).to_have_css("display", "block")
+
+
+WORDS_START = """
+(card) => [card.firstElementChild, card].map((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each.lastChild);
+  return words.getClientRects()[0].left;
+})
+"""
+
+
 @pytest.mark.parametrize(
     ("typed", "place"), [("4", 4), ("see-it", 5), ("the order", 1)], ids=str
 )

@@ -25,6 +25,19 @@ def test_the_head_of_the_page_holds_the_title(
     assert page.locator("header.site").evaluate(SPILT) == 0
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_no_part_of_the_line_below_the_title_is_torn(
+    page: Page, lesson_url: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    Deck(page, lesson_url).open()
+
+    parts = page.locator(".cover .meta span")
+    lines = parts.evaluate_all("all => all.map(s => s.getClientRects().length)")
+
+    assert lines == [1, 1, 1]
+
+
 @pytest.mark.parametrize("slide", range(1, LAST + 1))
 def test_on_an_upright_tablet_slides_do_not_scroll(
     page: Page, lesson_url: str, slide: int

@@ -64,6 +64,21 @@ def test_letters_of_charts_are_read_from_the_last_row_and_none_lie_over_others(
         assert float(letters.evaluate(FONT_SIZE)) * zoom >= 0.48 * words
 
 
+@pytest.mark.parametrize("size", [*PROJECTORS, (2560, 1440)], ids=str)
+def test_presented_slides_do_not_scroll(
+    new_page: NewPage, lesson_url: str, size: tuple[int, int]
+) -> None:
+    page = _presented(new_page, lesson_url, size)
+
+    too_high = "slide => slide.scrollHeight > slide.clientHeight && slide.dataset.id"
+    found = []
+    for slide in range(page.locator("lesson-deck .slide").count()):
+        if slide:
+            page.keyboard.press("ArrowRight")
+        found.append(page.locator(SLIDE).evaluate(too_high))
+    assert not any(found), found
+
+
 def _all_figures(page: Page) -> Iterator[Locator]:
     """Those of each slide, while it is shown."""
     for _ in range(page.locator("lesson-deck .slide").count()):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from markupsafe import Markup
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from app.config import Settings
 from app.core.lesson import Interview, Lesson, Prose
@@ -20,16 +20,71 @@ from app.library import Library
 SLUG = "positional-encoding"
 
 
-@pytest.fixture(params=["", "?view=print"], ids=["deck", "print view"])
-def pages(request: pytest.FixtureRequest, page: Page, lesson_url: str) -> list[str]:
-    page.goto(f"{lesson_url}{request.param}")
+PRINTS = {"deck": ("", "A4"), "print view": ("?view=print", "Letter")}
+
+
+@pytest.fixture(params=PRINTS)
+def sheets(
+    request: pytest.FixtureRequest, page: Page, lesson_url: str
+) -> list[PageObject]:
+    query, paper = PRINTS[request.param]
+    page.goto(f"{lesson_url}{query}")
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
-    sheets = PdfReader(io.BytesIO(page.pdf())).pages
+    return list(PdfReader(io.BytesIO(page.pdf(format=paper))).pages)
+
+
+@pytest.fixture
+def pages(sheets: list[PageObject]) -> list[str]:
     return [_bare(sheet.extract_text()) for sheet in sheets]
 
 
-def test_no_page_is_empty(pages: list[str]) -> None:
-    assert [at for at, text in enumerate(pages, 1) if not text] == []
+def test_all_that_slides_and_sections_say_is_printed(pages: list[str]) -> None:
+    lesson = Library(Settings().content).lesson(SLUG)
+    titles = (part.title_text for part in (*lesson.slides, *lesson.sections))
+
+    printed = "".join(pages)
+
+    said = _plain(*titles, *_paragraphs(lesson))
+    assert [text for text in said if text not in printed] == []
+
+
+def test_no_page_is_left_almost_empty(sheets: list[PageObject]) -> None:
+    assert [at for at, sheet in enumerate(sheets, 1) if _reach(sheet) < 0.25] == []
+
+
+def _reach(sheet: PageObject) -> float:
+    """How far down the page its words go, from 0 to 1."""
+    heights = [float(sheet.mediabox.height)]
+
+    def see(text: str, page: list[float], line: list[float], *_: object) -> None:
+        if text.strip():
+            heights.append(line[4] * page[1] + line[5] * page[3] + page[5])
+
+    sheet.extract_text(visitor_text=see)
+    return 1 - min(heights) / heights[0]
+
+
+def test_no_page_has_the_number_of_a_slide_alone(page: Page, lesson_url: str) -> None:
+    page.goto(f"{lesson_url}?view=print&notes=1")
+    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+
+    sheets = PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+
+    texts = [_bare(sheet.extract_text()) for sheet in sheets]
+    assert [text for text in texts if re.fullmatch(r"\d+/\d+", text)] == []
+
+
+def test_no_page_begins_with_the_end_of_a_paragraph(pages: list[str]) -> None:
+    said = _paragraphs(Library(Settings().content).lesson(SLUG))
+    # What follows its last formula: letters of formulas are not what they say.
+    tails = [tail for p in said for tail in _plain(p.rpartition("</math>")[2])]
+
+    assert [page[:40] for page in pages if any(_is_torn(t, page) for t in tails)] == []
+
+
+def _is_torn(paragraph: str, page: str) -> bool:
+    ends = (paragraph[at:] for at in range(1, len(paragraph) - 5))
+    return any(page.startswith(end) for end in ends)
 
 
 def test_the_cover_shares_its_page_with_the_first_slide(pages: list[str]) -> None:
@@ -56,6 +111,12 @@ def _pieces(lesson: Lesson) -> Iterator[list[str]]:
         if isinstance(block, Interview):
             answers = [b.html for b in block.blocks if isinstance(b, Prose)]
             yield _plain(block.title, *" ".join(answers).split("\n"))
+
+
+def _paragraphs(lesson: Lesson) -> list[str]:
+    """And items of lists, as HTML."""
+    prose = "\n".join(b.html for b in lesson.blocks() if isinstance(b, Prose))
+    return re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", prose, re.DOTALL)
 
 
 def _plain(*texts: str) -> list[str]:

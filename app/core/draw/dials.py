@@ -14,7 +14,7 @@ HAND: Final = 1.0
 REACH: Final = 1.12
 """Half the side of a dial's box."""
 TICK: Final = (1.0, 1.1)
-WIDE_COLUMNS: Final = 6
+WIDE_COLUMNS: Final = 8
 AGES: Final = (0.18, 0.4, 0.7)
 """How strongly the oldest, the middle and the newest part of a trail are drawn."""
 

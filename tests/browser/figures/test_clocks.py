@@ -31,7 +31,7 @@ SAME = f"""
 
 
 @pytest.mark.parametrize(
-    ("width", "expected"), [(1440, 6), (1280, 6), (820, 4), (390, 4)]
+    ("width", "expected"), [(1440, 8), (1280, 8), (820, 4), (390, 4)]
 )
 def test_rows_are_as_long_as_there_is_room(
     page: Page, lesson_url: str, width: int, expected: int
@@ -43,6 +43,18 @@ def test_rows_are_as_long_as_there_is_room(
 
     assert len(places) == 16
     assert len({round(across) for across, _ in places}) == expected
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (820, 1180)], ids=str)
+def test_the_most_clocks_need_no_more_than_the_slide(
+    page: Page, lesson_url: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    deck = Deck(page, lesson_url).open(MANY)
+
+    over = deck.shown.evaluate("slide => slide.scrollHeight - slide.clientHeight")
+
+    assert over <= 0
 
 
 def test_the_box_follows_the_number_of_clocks(page: Page, lesson_url: str) -> None:

@@ -1,0 +1,51 @@
+"""What stands below a figure: its caption, and what can be opened."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.deck import Deck
+
+TOPS = """
+(foot) => [...foot.querySelectorAll("summary")]
+  .map((each) => Math.round(each.getBoundingClientRect().top))
+"""
+
+
+@pytest.mark.parametrize("width", [390, 460, 500, 720, 820, 960, 1100, 1280])
+def test_words_and_data_stand_side_by_side(
+    page: Page, lesson_url: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    deck = Deck(page, lesson_url).open("#/adding")
+
+    tops = deck.shown.locator(".figure-foot").first.evaluate(TOPS)
+
+    assert len(tops) == 2
+    assert len(set(tops)) == 1
+
+
+@pytest.mark.parametrize("first", ["In words", "Data"])
+def test_what_is_opened_has_the_whole_width(
+    page: Page, lesson_url: str, first: str
+) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    deck = Deck(page, lesson_url).open("#/adding")
+    foot = deck.shown.locator(".figure-foot").first
+    foot.get_by_text(first, exact=True).click()
+
+    edges = foot.evaluate(EDGES)
+
+    assert edges == [0, 0, 0]
+
+
+EDGES = """
+(foot) => {
+  const opened = foot.querySelector("details[open]").getBoundingClientRect();
+  const whole = foot.getBoundingClientRect();
+  const lefts = [...foot.querySelectorAll("summary")].map((s) => s.getBoundingClientRect().left);
+  return [opened.left - whole.left, opened.right - whole.right, Math.min(...lefts) - whole.left]
+    .map(Math.round);
+}
+"""  # noqa: E501

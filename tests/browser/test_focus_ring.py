@@ -1,0 +1,53 @@
+"""Who goes by the Tab key sees the whole ring around what has the focus."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.deck import Deck
+
+# A ring is outside its element, or inside where its offset is negative.
+CUT_OFF = """
+(where) => {
+  const element = document.activeElement, box = element.closest(where);
+  if (!box) return null;
+  const { outlineWidth, outlineOffset } = getComputedStyle(element);
+  const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+  const [inner, outer] = [element, box].map((each) => each.getBoundingClientRect());
+  const bottom = Math.min(outer.bottom, innerHeight);
+  const over = Math.max(outer.top - inner.top, inner.bottom - bottom) + ring;
+  return over > 0.5 ? element.outerHTML.slice(0, 80) : "";
+}
+"""
+
+
+def _tabbed(page: Page, where: str) -> list[str]:
+    """Of all stops on the way through `where`, those whose ring is cut off."""
+    stops = []
+    page.keyboard.press("Tab")
+    while (stop := page.evaluate(CUT_OFF, where)) is not None:
+        stops.append(stop)
+        page.keyboard.press("Tab")
+    assert len(stops) > 5
+    return [stop for stop in stops if stop]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (760, 520)], ids=str)
+def test_a_slide_scrolls_as_far_as_the_ring_needs(
+    page: Page, lesson_url: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    deck = Deck(page, lesson_url).open("#/order-problem")
+    deck.shown.locator(".deeper > summary").click()
+    deck.shown.get_by_role("tab").first.focus()
+
+    assert _tabbed(page, ".slide") == []
+
+
+def test_the_page_may_end_below_the_row_of_buttons(page: Page, lesson_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    Deck(page, lesson_url).open("#/adding")
+    page.get_by_role("link", name="Previous slide").focus()
+
+    assert _tabbed(page, ".deck-bar") == []
