@@ -21,6 +21,7 @@ from app.rooms.codes import new_code
 from app.rooms.redis.written import PREFIX
 from app.rooms.shelf import IDLE_SECONDS
 from tests.redis import RedisServer
+from tests.rooms.looping import in_a_loop
 from tests.rooms.shelves import CODE, MOST, RECORD, Opener
 from tests.web.rooms.classroom import bearer
 
@@ -141,7 +142,8 @@ def status_of_stream(app: Flask, typed: str) -> int:
         "headers": [],
         "client": (HERE, 1),
     }
-    asyncio.run(EventStreams(app.extensions["overtone"])(scope, receive, send))
+    streams = EventStreams(app.extensions["overtone"])
+    in_a_loop(lambda: streams(scope, receive, send))
     status: int = sent[0]["status"]
     return status
 
