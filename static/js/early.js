@@ -39,7 +39,11 @@ if (location.hash.length < 2) {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, LONGEST_WAIT);
   });
+  const reveal = () => { document.documentElement.dataset.seen = ""; };
+  // What stands below the deck is laid out once the first frame is seen, unless the browser itself is to go there.
+  if (/^#[^/]/.test(location.hash)) reveal();
   Promise.all([parsed, seen]).then(() => {
+    reveal();
     const src = document.querySelector('meta[name="script"]')?.content;
     if (src) document.head.append(Object.assign(document.createElement("script"), { crossOrigin: "anonymous", src }));
   });

@@ -14,6 +14,8 @@ from tests.serving import Server
 
 LESSON = "/lessons/positional-encoding"
 
+STYLED = "(section) => getComputedStyle(section).contentVisibility"
+
 SHIFTS = """
 new PerformanceObserver((list) => {
   window.shifts = [...(window.shifts ?? []), ...list.getEntries().map(({ value, sources }) =>
@@ -125,3 +127,33 @@ def test_nothing_moves_while_the_page_wakes_up(
     page.evaluate("document.fonts.ready")
 
     assert page.evaluate("window.shifts ?? []") == []
+
+
+def test_what_stands_below_the_slides_waits_for_the_first_frame(
+    page: Page, html: str
+) -> None:
+    """And then it is laid out without being asked for."""
+    slow = SlowServer(html, html.index('<footer class="site"'))
+    section = page.locator(".section").first
+    try:
+        page.goto(slow.url, wait_until="commit")
+        expect(page.locator(".slide h2").first).to_be_visible()
+        expect(section.locator("h2")).to_be_attached()
+        assert section.evaluate(STYLED) == "hidden"
+    finally:
+        slow.close()
+
+    expect(page.locator("footer.site")).to_be_attached()
+    page.wait_for_function(f"({STYLED})(document.querySelector('.section')) === 'auto'")
+
+
+def test_an_address_in_what_stands_below_is_gone_to(
+    page: Page, lesson_url: str
+) -> None:
+    page.goto(lesson_url)
+    id = page.locator(".section > h2").nth(2).get_attribute("id")
+
+    page.goto("about:blank")
+    page.goto(f"{lesson_url}#{id}")
+
+    expect(page.locator(f"#{id}")).to_be_in_viewport()
