@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from plotly import graph_objects as go
 
 from app.core.charts import Bars, Series
 from app.core.draw import geometry as geo
@@ -19,20 +18,22 @@ from app.core.draw.bars import (
 from app.core.draw.lettering import fitted, plotly_text
 from app.core.draw.palette import INKS, Theme, colour
 from app.core.draw.plotly_text import note
+from app.core.draw.plotly_trace import Trace
 
 
-def bars_traces(chart: Bars, theme: Theme) -> list[go.Bar]:
+def bars_traces(chart: Bars, theme: Theme) -> list[Trace]:
     return [
-        go.Bar(
-            name=plotly_text(series.label),
-            x0=0,
-            dx=1,
-            y=series.values.astype(np.float32),
-            width=bar_width(chart),
-            offset=bar_left(chart, number),
-            marker=_marker(_colours(chart, theme), striped=number > 0),
-            hovertemplate="%{y:.3f}" + ("<extra></extra>" if _alone(chart) else ""),
-        )
+        {
+            "type": "bar",
+            "name": plotly_text(series.label),
+            "x0": 0,
+            "dx": 1,
+            "y": series.values.astype(np.float32),
+            "width": bar_width(chart),
+            "offset": bar_left(chart, number),
+            "marker": _marker(_colours(chart, theme), striped=number > 0),
+            "hovertemplate": "%{y:.3f}" + ("<extra></extra>" if _alone(chart) else ""),
+        }
         for number, series in enumerate(chart.series)
     ]
 

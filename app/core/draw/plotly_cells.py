@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from plotly import graph_objects as go
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
@@ -13,28 +12,30 @@ from app.core.draw.cells import shares
 from app.core.draw.lettering import plotly_text
 from app.core.draw.palette import INKS, TONE_COUNT, Theme, diverging, ramp, tone
 from app.core.draw.plotly_text import note
+from app.core.draw.plotly_trace import Trace
 
 _STEPS: Final = 17
 """Colours of a scale that is not the whole map."""
 
 
-def cells_traces(chart: Heatmap, theme: Theme) -> list[go.Heatmap]:
+def cells_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     y, x = plotly_text(chart.y.title), plotly_text(chart.x.title.lower())
     return [
-        go.Heatmap(
-            z=chart.values.astype(np.float32),
-            x0=chart.x.low,
-            dx=1,
-            y0=chart.y.low,
-            dy=1,
-            zmin=chart.low,
-            zmax=chart.high,
-            colorscale=_scale(chart, theme),
-            showscale=not chart.printed,
-            colorbar=_bar(chart, theme),
-            hoverongaps=False,
-            hovertemplate=f"{y} %{{y}}, {x} %{{x}}: %{{z:.3f}}<extra></extra>",
-        )
+        {
+            "type": "heatmap",
+            "z": chart.values.astype(np.float32),
+            "x0": chart.x.low,
+            "dx": 1,
+            "y0": chart.y.low,
+            "dy": 1,
+            "zmin": chart.low,
+            "zmax": chart.high,
+            "colorscale": _scale(chart, theme),
+            "showscale": not chart.printed,
+            "colorbar": _bar(chart, theme),
+            "hoverongaps": False,
+            "hovertemplate": f"{y} %{{y}}, {x} %{{x}}: %{{z:.3f}}<extra></extra>",
+        }
     ]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from plotly import graph_objects as go
 
 from app.core.charts import Line, Lines
 from app.core.draw import geometry as geo
@@ -13,6 +12,7 @@ from app.core.draw.curves import DOTS, Plan, between, plans
 from app.core.draw.lettering import plotly_text
 from app.core.draw.palette import Ink, Theme, colour
 from app.core.draw.plotly_text import note
+from app.core.draw.plotly_trace import Trace
 
 _STEPS: Final = 5
 """Points that are drawn for each value, where a line is smooth."""
@@ -20,7 +20,7 @@ _LONGEST_SMOOTH: Final = 128
 """Values that are closer than that look smooth by themselves."""
 
 
-def curves_traces(chart: Lines, theme: Theme) -> list[go.Scatter]:
+def curves_traces(chart: Lines, theme: Theme) -> list[Trace]:
     dotted = chart.points and sum(len(line.x) for line in chart.lines) <= DOTS
     ways = plans([line.y for line in chart.lines], chart.smooth)
     return [
@@ -66,7 +66,7 @@ def curves_shapes(chart: Lines, theme: Theme) -> list[dict[str, Any]]:
     ]
 
 
-def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[go.Scatter]:
+def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[Trace]:
     """A line; where it is smooth, its values apart: only they are read out."""
     marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
     if plan.look != "smooth" or len(line.x) > _LONGEST_SMOOTH:
@@ -78,18 +78,19 @@ def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[go.Scatter]:
     return [_line(line, _STEPS, ink, hoverinfo="skip"), values]
 
 
-def _line(line: Line, steps: int, ink: str, **more: Any) -> go.Scatter:
+def _line(line: Line, steps: int, ink: str, **more: Any) -> Trace:
     dash = ",".join(f"{length}px" for length in geo.DASH) if line.dashed else "solid"
     look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash}
     return _scatter(line, steps, **{"mode": "lines", "line": look, **more})
 
 
-def _scatter(source: Line, steps: int, **more: Any) -> go.Scatter:
+def _scatter(source: Line, steps: int, **more: Any) -> Trace:
     x, y = source.x, source.y
     gap = float(x[1] - x[0]) if len(x) > 1 else 1.0
     if steps > 1:
         y = between(y, steps)
-    return go.Scatter(
+    return dict(
+        type="scatter",
         name=plotly_text(source.label),
         x0=float(x[0]),
         dx=gap / steps,

@@ -13,10 +13,7 @@ from app.core.draw import geometry as geo
 from app.core.draw.lettering import fitted, plotly_text
 from app.core.draw.palette import INKS, Theme, colour
 from app.core.draw.plotly_text import note
-
-Trace = dict[str, Any]
-"""No object of Plotly's: the figure makes its own of every trace anyway. Clocks have so
-many that to make them twice would be a third of all the work."""
+from app.core.draw.plotly_trace import Trace
 
 _AROUND = np.linspace(0, 2 * np.pi, 73)
 

@@ -7,7 +7,6 @@ the width, shows them instead of the others.
 from __future__ import annotations
 
 import numpy as np
-from plotly import graph_objects as go
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
@@ -19,9 +18,10 @@ from app.core.draw.numbers import (
     share,
 )
 from app.core.draw.palette import Theme, number_ink
+from app.core.draw.plotly_trace import Trace
 
 
-def numbers_traces(chart: Heatmap, theme: Theme) -> list[go.Scatter]:
+def numbers_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     if not are_printed(chart):
         return []
     return [
@@ -30,19 +30,20 @@ def numbers_traces(chart: Heatmap, theme: Theme) -> list[go.Scatter]:
     ]
 
 
-def _numbers(chart: Heatmap, theme: Theme, decimals: int, opacity: float) -> go.Scatter:
+def _numbers(chart: Heatmap, theme: Theme, decimals: int, opacity: float) -> Trace:
     rows, columns = chart.values.shape
     values = chart.values.ravel().tolist()
-    return go.Scatter(
-        x=np.tile(chart.x.low + np.arange(columns), rows).astype(np.float32),
-        y=np.repeat(chart.y.low + np.arange(rows), columns).astype(np.float32),
-        mode="text",
-        text=[number_text(value, decimals) for value in values],
-        textfont={
+    return {
+        "type": "scatter",
+        "x": np.tile(chart.x.low + np.arange(columns), rows).astype(np.float32),
+        "y": np.repeat(chart.y.low + np.arange(rows), columns).astype(np.float32),
+        "mode": "text",
+        "text": [number_text(value, decimals) for value in values],
+        "textfont": {
             "size": geo.FONT_SIZE,
             "color": [number_ink(share(chart, value), theme) for value in values],
         },
-        opacity=opacity,
-        hoverinfo="skip",
-        cliponaxis=False,
-    )
+        "opacity": opacity,
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import plotly.graph_objects as go
 import pytest
 
 from app.core.charts import Chart
 from app.core.draw import geometry as geo
+from app.core.draw.plotly import draw_plotly
 from app.core.draw.svg import draw_svg
 from tests.core.draw.renderings import STYLES, plotted, root
 from tests.core.draw.samples import SAMPLES
@@ -35,6 +37,11 @@ def test_what_learners_type_is_text_everywhere(chart: Chart) -> None:
         *plotted(chart)["layout"].get("xaxis", {}).get("ticktext", []),
     ]
     assert not any('"R' in label and "<b>" in label for label in labels)
+
+
+@each_sample
+def test_plotly_knows_all_that_it_is_told(chart: Chart) -> None:
+    assert go.Figure(draw_plotly(chart)).data
 
 
 @each_sample
