@@ -22,6 +22,10 @@ SMALLEST = 512
 BROTLI_QUALITY = 6
 """For answers made on the spot: a page takes a few milliseconds."""
 
+NARROW_WINDOW, WINDOW = 16, 22
+"""Brotli's, as powers of two: how far it looks back. For a body that fits the narrow
+one it takes a tenth of the memory, which it clears anew each time."""
+
 LARGE = 1 << 20
 """Bytes. Above it, good compression would take the better part of a second."""
 
@@ -65,7 +69,8 @@ def compressed(body: bytes, encoding: Encoding, quality: int | None = None) -> b
     if encoding == "br":
         if quality is None:
             quality = QUICK_QUALITY if quick else BROTLI_QUALITY
-        return bytes(brotli.compress(body, quality=quality))
+        window = NARROW_WINDOW if len(body) <= 1 << NARROW_WINDOW else WINDOW
+        return bytes(brotli.compress(body, quality=quality, lgwin=window))
     if encoding == "gzip":
         return gzip.compress(body, QUICK_LEVEL if quick else GZIP_LEVEL, mtime=0)
     return body

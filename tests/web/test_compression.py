@@ -62,5 +62,16 @@ def test_small_answers_are_compressed_well() -> None:
     )
 
 
+def test_what_is_the_size_of_a_figure_gets_a_window_of_its_size() -> None:
+    figure = NUMBERS[: 1 << compression.NARROW_WINDOW]
+
+    assert compressed(figure, "br") == brotli.compress(
+        figure, quality=compression.BROTLI_QUALITY, lgwin=compression.NARROW_WINDOW
+    )
+    assert compressed(figure, "br") != brotli.compress(
+        figure, quality=compression.BROTLI_QUALITY
+    )
+
+
 def test_a_quality_that_is_asked_for_is_kept() -> None:
     assert compressed(NUMBERS, "br", 3) == brotli.compress(NUMBERS, quality=3)
