@@ -46,7 +46,7 @@ export class LessonControls extends HTMLElement {
       this.#rows.get(control).show(wordsOf(this.#fieldNamed(text).value), order);
     }
     const play = control.querySelector(".play");
-    if (play) new Player(play, document.querySelector(`lesson-figure[data-group="${this.dataset.group}"]`), () => this.#advance(control));
+    if (play) new Player(play, document.querySelector(`lesson-figure[data-group="${this.dataset.group}"] .plot`), () => this.#advance(control));
     this.#paintReset(control, order);
   }
 

@@ -133,8 +133,8 @@ export class FollowedDeck {
 
   /** Nobody scrolls a wall: what the presenter moves there is brought into view. */
   #bringFigure(group) {
-    const figures = [...this.#deck.querySelectorAll(`.slide:not([inert]) lesson-figure[data-group="${CSS.escape(group)}"]`)];
-    const shown = figures.filter((figure) => figure.checkVisibility());
+    const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
+    const shown = plots.filter((plot) => plot.checkVisibility());
     if (shown.length && !shown.some(isInSight)) shown[0].scrollIntoView({ block: "center" });
   }
 

@@ -49,7 +49,7 @@ export function fractionAt(event, area, axis) {
   return axis === "y" ? (event.clientY / pixel - box.top) / box.height : (event.clientX / pixel - box.left) / box.width;
 }
 
-/** Some browsers measure what is zoomed in pixels of its own: how many of the page's such a pixel is. A plot is as wide as its figure. */
+/** Some browsers measure what is zoomed in pixels of its own: how many of the page's such a pixel is. A plot is as wide as its headline. */
 function pixelOf(plot) {
-  return plot.parentElement.getBoundingClientRect().width / plot.getBoundingClientRect().width;
+  return plot.parentElement.firstElementChild.getBoundingClientRect().width / plot.getBoundingClientRect().width;
 }

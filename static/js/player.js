@@ -10,19 +10,19 @@ export class Player {
   #name;
   #advance;
   #timer = 0;
-  #figure;
+  #plot;
   #isInView = true;
 
   /** `advance` takes a step, and says whether there is another. */
-  constructor(button, figure, advance) {
+  constructor(button, plot, advance) {
     this.#button = button;
-    this.#figure = figure;
+    this.#plot = plot;
     this.#name = button.ariaLabel.replace(/^\w+ /, "");
     this.#advance = advance;
     button.addEventListener("click", () => this.#press());
     // Whoever moves the slider has it.
     button.closest(".control").addEventListener("input", () => this.stop());
-    new IntersectionObserver((entries) => { this.#isInView = entries.at(-1).isIntersecting; }).observe(figure);
+    new IntersectionObserver((entries) => { this.#isInView = entries.at(-1).isIntersecting; }).observe(plot);
     still.addEventListener("change", () => this.stop());
     this.stop();
   }
@@ -50,7 +50,7 @@ export class Player {
   /** The slide after the one that is shown has its place in view, and yet is not seen. In some parts of a figure there is
    *  nothing to play. */
   get #isSeen() {
-    return this.#isInView && [this.#figure, this.#button].every((one) => one.checkVisibility({ visibilityProperty: true }));
+    return this.#isInView && [this.#plot, this.#button].every((one) => one.checkVisibility({ visibilityProperty: true }));
   }
 
   #paint() {
