@@ -36,8 +36,8 @@ class CannotBundle(OvertoneError):
 _HEAD: Final = """\
 "use strict";
 {
-const makers = {}, made = {};
-const need = (name) => (made[name] ??= makers[name]());"""
+const makers = [], made = [];
+const need = (number) => (made[number] ??= makers[number]());"""
 
 
 def bundle(
@@ -48,11 +48,11 @@ def bundle(
     Where a module is named in `instead`, the one named there is taken; it alone may
     import what it stands for.
     """
-    order: dict[str, None] = {}
+    numbers: dict[str, int] = {}
     for name in _needed(modules, entry, instead, ()):
-        order.setdefault(name)
-    parts = [_wrapped(name, modules[name], instead, name == entry) for name in order]
-    return "\n".join([_HEAD, *parts, f'need("{entry}");', "}\n"])
+        numbers.setdefault(name, len(numbers))
+    parts = [_wrapped(name, modules[name], instead, numbers) for name in numbers]
+    return "\n".join([_HEAD, *parts, f"need({numbers[entry]});", "}\n"])
 
 
 def _needed(
@@ -72,21 +72,30 @@ def _needed(
     yield name
 
 
-def _wrapped(name: str, text: str, instead: Mapping[str, str], is_entry: bool) -> str:
+def _wrapped(
+    name: str, text: str, instead: Mapping[str, str], numbers: Mapping[str, int]
+) -> str:
+    """A module as the function that makes it. The entry, the last, may wait."""
+
+    def number(imported: str) -> int:
+        return numbers[_taken(imported, name, instead)]
+
     def bound(found: re.Match[str]) -> str:
         names = (found[1] or found[2]).replace(" as ", ": ")
-        return f'const {names} = need("{_taken(found[3], name, instead)}");'
+        return f"const {names} = need({number(found[3])});"
 
     def held(found: re.Match[str]) -> str:
-        taken = _taken(found[1], name, instead)
-        return f'Promise.resolve().then(() => need("{taken}"))'
+        return f"Promise.resolve().then(() => need({number(found[1])}))"
 
     exported = ", ".join(_EXPORT.findall(text))
     body = _EXPORT.sub("", _LATER.sub(held, _IMPORT.sub(bound, text)))
     if left := _LEFT.search(body):
         raise CannotBundle(f"{name}: “{left[0]}” is a form that no bundle knows.")
+    is_entry = numbers[name] == len(numbers) - 1
     function = "async () =>" if is_entry else "() =>"
-    return f'makers["{name}"] = {function} {{\n{body}\nreturn {{ {exported} }};\n}};'
+    return (
+        f"// {name}\nmakers.push({function} {{\n{body}\nreturn {{ {exported} }};\n}});"
+    )
 
 
 def _taken(imported: str, by: str, instead: Mapping[str, str]) -> str:
