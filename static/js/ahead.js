@@ -2,7 +2,7 @@
 //
 // Part by part, a frame for each: all at once would keep whoever touches the page meanwhile waiting.
 
-import { whenIdle } from "./idle.js";
+import { freeFrame } from "./idle.js";
 
 export class Ahead {
   #marked = [];
@@ -19,8 +19,7 @@ export class Ahead {
   async #layOut(slide, parts) {
     for (const part of parts) {
       // What was shown is out of sight a frame later, and whatever plays in it hears of that first.
-      await new Promise(requestAnimationFrame);
-      await new Promise((done) => whenIdle(done));
+      await freeFrame();
       if (slide !== this.#slide) return;
       part.dataset.near = "";
       this.#marked.push(part);

@@ -2,6 +2,7 @@
 
 import * as address from "./address.js";
 import { focusHeading } from "./headline.js";
+import { freeFrame } from "./idle.js";
 import { decode } from "./position.js";
 
 /** The headline of what follows the slides, where it can be seen. */
@@ -21,4 +22,12 @@ export function goBelow(heading) {
   document.body.dataset.whole = "";
   heading.scrollIntoView({ block: "start" });
   address.goTo(heading.id);
+}
+
+/** Lays them out one by one, last of all: until then nothing but their place is there. */
+export async function layOutBelow() {
+  for (const section of document.querySelectorAll(".section")) {
+    await freeFrame();
+    section.dataset.seen = "";
+  }
 }

@@ -34,17 +34,20 @@ if (location.hash.length < 2) {
 // The deck's script comes once the page is seen, so that it never competes with it. What is out of sight draws no frames.
 {
   const LONGEST_WAIT = 500;
+  const root = document.documentElement;
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
-  const seen = new Promise((done) => {
+  const seen = parsed.then(() => new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, LONGEST_WAIT);
-  });
-  const reveal = () => { document.documentElement.dataset.seen = ""; };
-  // What stands below the deck is laid out once the first frame is seen, unless the browser itself is to go there.
-  if (/^#[^/]/.test(location.hash)) reveal();
-  Promise.all([parsed, seen]).then(() => {
-    reveal();
+  }));
+  // What stands below the deck is laid out by the deck's script when all else is done, unless someone goes there before.
+  const layOutBelow = () => { root.dataset.below = ""; };
+  if (/^#[^/]/.test(location.hash)) layOutBelow();
+  addEventListener("scroll", layOutBelow, { once: true, passive: true });
+  seen.then(() => {
+    root.dataset.seen = "";
     const src = document.querySelector('meta[name="script"]')?.content;
-    if (src) document.head.append(Object.assign(document.createElement("script"), { crossOrigin: "anonymous", src }));
+    if (src) document.head.append(Object.assign(document.createElement("script"), { crossOrigin: "anonymous", src, onerror: layOutBelow }));
+    else layOutBelow();
   });
 }

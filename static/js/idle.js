@@ -7,3 +7,11 @@ export function whenIdle(callback, timeout = LATEST) {
   if (window.requestIdleCallback) requestIdleCallback(() => callback(), { timeout });
   else setTimeout(callback);
 }
+
+let last = Promise.resolve();
+
+/** A frame with nothing else to do, which is kept for whoever waits for it: what two of them laid out together would take twice as long. */
+export function freeFrame() {
+  last = last.then(() => new Promise(requestAnimationFrame)).then(() => new Promise((done) => whenIdle(done)));
+  return last;
+}

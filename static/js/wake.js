@@ -18,6 +18,7 @@ export const DECK = [
   async () => (await import("./frame.js")).tellHeight(window),
   async () => has("main pre") && (await import("./copy.js")).dressCode(document),
   async () => has("lesson-chord") && (await import("./chord.js")).LessonChord.define(),
+  async () => { (await import("./below.js")).layOutBelow(); },
   // Nothing waits for the server's answer.
   async () => { (await import("./question.js")).recallAnswers(document); },
 ];

@@ -14,8 +14,6 @@ from tests.serving import Server
 
 LESSON = "/lessons/positional-encoding"
 
-STYLED = "(section) => getComputedStyle(section).contentVisibility"
-
 SHIFTS = """
 new PerformanceObserver((list) => {
   window.shifts = [...(window.shifts ?? []), ...list.getEntries().map(({ value, sources }) =>
@@ -129,22 +127,62 @@ def test_nothing_moves_while_the_page_wakes_up(
     assert page.evaluate("window.shifts ?? []") == []
 
 
-def test_what_stands_below_the_slides_waits_for_the_first_frame(
-    page: Page, html: str
-) -> None:
-    """And then it is laid out without being asked for."""
-    slow = SlowServer(html, html.index('<footer class="site"'))
-    section = page.locator(".section").first
-    try:
-        page.goto(slow.url, wait_until="commit")
-        expect(page.locator(".slide h2").first).to_be_visible()
-        expect(section.locator("h2")).to_be_attached()
-        assert section.evaluate(STYLED) == "hidden"
-    finally:
-        slow.close()
+@pytest.fixture
+def nearly(html: str) -> Iterator[SlowServer]:
+    """The lesson but for its last lines, and without its script."""
+    server = SlowServer(html, html.index('<footer class="site"'))
+    yield server
+    server.close()
 
-    expect(page.locator("footer.site")).to_be_attached()
-    page.wait_for_function(f"({STYLED})(document.querySelector('.section')) === 'auto'")
+
+def test_what_stands_below_the_slides_waits_for_the_first_frame(
+    page: Page, nearly: SlowServer
+) -> None:
+    """And then it is laid out without being asked for, even where no script came."""
+    section = page.locator(".section").first
+
+    page.goto(nearly.url, wait_until="commit")
+    expect(page.locator(".slide h2").first).to_be_visible()
+    expect(section.locator("h2")).to_be_attached()
+    expect(section.locator("h2")).to_be_hidden()
+    nearly.go_on.set()
+
+    expect(section.locator("h2")).to_be_visible()
+
+
+def test_whoever_scrolls_at_once_sees_what_stands_below(
+    page: Page, nearly: SlowServer
+) -> None:
+    page.goto(nearly.url, wait_until="commit")
+    expect(page.locator(".section").last).to_be_attached()
+    page.mouse.move(5, 5)
+    page.mouse.wheel(0, 2000)
+
+    expect(page.locator(".section > h2").first).to_be_visible()
+    assert page.locator("footer.site").count() == 0
+
+
+def test_the_first_frame_on_a_phone_lays_out_no_settings(
+    page: Page, nearly: SlowServer
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    slide = page.locator(".slide").first
+
+    page.goto(nearly.url, wait_until="commit")
+    expect(slide.locator(".plot").first).to_be_visible()
+    expect(slide.locator("lesson-controls").first).to_be_hidden()
+    nearly.go_on.set()
+
+    expect(slide.locator("lesson-controls").first).to_be_visible()
+
+
+def test_all_that_stands_below_is_laid_out_in_the_end(
+    page: Page, lesson_url: str
+) -> None:
+    page.goto(lesson_url)
+
+    for section in page.locator(".section").all():
+        expect(section.locator("h2").first).to_be_visible()
 
 
 def test_an_address_in_what_stands_below_is_gone_to(
