@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from tests.serving import Server
 
@@ -97,6 +98,30 @@ def test_a_slide_is_seen_as_soon_as_the_next_one_begins(page: Page, html: str) -
         assert page.locator(".slide").count() == 2
     finally:
         slow.close()
+
+
+def test_the_scrollbar_has_its_place_from_the_first_frame(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], html: str
+) -> None:
+    """Where it has a width, as on most desktops."""
+    second = html.index('<section class="slide"', html.index("</section>"))
+    slow = SlowServer(html, html.index("<h2", second))
+    browser = browser_type.launch(
+        **browser_type_launch_args, ignore_default_args=["--hide-scrollbars"]
+    )
+    try:
+        page = browser.new_page()
+        page.goto(slow.url, wait_until="commit")
+        expect(page.locator(".slide h2").first).to_be_visible()
+        width = page.evaluate("document.documentElement.clientWidth")
+        slow.go_on.set()
+        expect(page.locator("footer.site")).to_be_visible()
+
+        assert width < page.evaluate("innerWidth")
+        assert page.evaluate("document.documentElement.clientWidth") == width
+    finally:
+        slow.close()
+        browser.close()
 
 
 def test_the_only_slide_is_seen_when_it_is_there(page: Page, html: str) -> None:
