@@ -38,7 +38,7 @@ export class LessonChord extends HTMLElement {
     window.addEventListener("pagehide", () => this.#stop(), options);
     // A slide that is left is out of sight as well.
     const sight = new IntersectionObserver((entries) => this.#onSight(entries));
-    for (const seen of [this, this.#figure]) sight.observe(seen);
+    for (const seen of [this, this.#figure.querySelector(".plot")]) sight.observe(seen);
     options.signal.addEventListener("abort", () => sight.disconnect());
   }
 

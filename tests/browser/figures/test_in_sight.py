@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 BOX = "(element) => { const { top, bottom } = element.getBoundingClientRect(); return [top, bottom]; }"  # noqa: E501
+
+UNDER_THE_CHART = """setting => {
+  const { bottom } = setting.closest(".figure-block").querySelector(".plot").getBoundingClientRect();
+  setting.closest(".slide").scrollBy(0, setting.getBoundingClientRect().top - bottom - 9);
+}"""  # noqa: E501
 
 PHONE, SMALL = {"width": 390, "height": 844}, {"width": 375, "height": 553}
 
@@ -59,3 +64,19 @@ def test_on_a_low_screen_it_scrolls_away(new_page: NewPage, lesson_url: str) -> 
     slide = at_the_figures(page, lesson_url)
 
     assert box(slide.locator(".plot").first)[0] < box(slide)[0]
+
+
+def test_a_chart_that_grows_covers_no_setting(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    Deck(page, lesson_url).open("#/why-sine")
+    figure = page.locator('.figure-block:has([data-kind="clocks"])')
+    width = figure.get_by_role("slider", name="Width, d_model")
+
+    width.focus()
+    width.evaluate(UNDER_THE_CHART)
+    page.keyboard.press("End")
+
+    expect(figure.locator('[data-form~="many-rows"]')).to_be_visible()
+    assert box(figure.locator(".plot"))[1] <= box(width)[0]
