@@ -17,14 +17,18 @@ export function headingBelow(hash) {
 }
 
 export function goBelow(heading) {
+  layOutWhole();
   focusHeading(heading);
-  // What were laid out only on the way there would move it.
-  document.body.dataset.whole = "";
   heading.scrollIntoView({ block: "start" });
   address.goTo(heading.id);
 }
 
-/** Lays them out one by one, last of all: until then nothing but their place is there. */
+/** For whoever goes there now: what were laid out only on the way would move the place. */
+export function layOutWhole() {
+  document.body.dataset.whole = "";
+}
+
+/** Lets those that are near be laid out, one by one: until then nothing but their place is there. */
 export async function layOutBelow() {
   for (const section of document.querySelectorAll(".section")) {
     await freeFrame();

@@ -40,14 +40,19 @@ if (location.hash.length < 2) {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, LONGEST_WAIT);
   }));
-  // What stands below the deck is laid out by the deck's script when all else is done, unless someone goes there before.
-  const layOutBelow = () => { root.dataset.below = ""; };
-  if (/^#[^/]/.test(location.hash)) layOutBelow();
-  addEventListener("scroll", layOutBelow, { once: true, passive: true });
+  // What the first frame leaves out follows it, and the sections below the deck when its script has nothing else to do; all
+  // of it at once where the browser itself is to go there, and for whoever does not wait.
+  const layOut = () => { root.dataset.seen = ""; };
+  const layOutAll = () => {
+    layOut();
+    root.dataset.sections = "";
+  };
+  if (/^#[^/]/.test(location.hash)) layOutAll();
+  for (const type of ["scroll", "pointerdown", "keydown"]) addEventListener(type, layOutAll, { once: true, passive: true, capture: true });
   seen.then(() => {
-    root.dataset.seen = "";
+    layOut();
     const src = document.querySelector('meta[name="script"]')?.content;
-    if (src) document.head.append(Object.assign(document.createElement("script"), { crossOrigin: "anonymous", src, onerror: layOutBelow }));
-    else layOutBelow();
+    if (src) document.head.append(Object.assign(document.createElement("script"), { crossOrigin: "anonymous", src, onerror: layOutAll }));
+    else layOutAll();
   });
 }

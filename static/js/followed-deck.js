@@ -5,6 +5,7 @@
 //
 // The focus stays where it is: only who asks to follow again is taken there.
 
+import { layOutWhole } from "./below.js";
 import { FigureWish, settingsIn } from "./parameters.js";
 import { decode } from "./position.js";
 import { setStep, stepOf, titleOfStep, watchSteps } from "./steps.js";
@@ -95,6 +96,7 @@ export class FollowedDeck {
     const { slide } = this.#state;
     const index = this.#place;
     if (index >= 0) this.#apply(() => this.#deck.show(index, { focus }));
+    else layOutWhole();
     this.#open();
     bringIntoView(index >= 0 ? this.#deck : document.getElementById(slide));
   }

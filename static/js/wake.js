@@ -18,15 +18,18 @@ export const DECK = [
   async () => (await import("./frame.js")).tellHeight(window),
   async () => has("main pre") && (await import("./copy.js")).dressCode(document),
   async () => has("lesson-chord") && (await import("./chord.js")).LessonChord.define(),
-  async () => { (await import("./below.js")).layOutBelow(); },
   // Nothing waits for the server's answer.
   async () => { (await import("./question.js")).recallAnswers(document); },
 ];
 
-/** One step by one, so that whoever presses a key meanwhile is heard in between. */
+/** One step by one, so that whoever presses a key meanwhile is heard in between; last, and whatever fails, all that stands below. */
 export async function wake(steps) {
-  for (const step of steps) {
-    await step();
-    await new Promise((done) => setTimeout(done));
+  try {
+    for (const step of steps) {
+      await step();
+      await new Promise((done) => setTimeout(done));
+    }
+  } finally {
+    (await import("./below.js")).layOutBelow();
   }
 }

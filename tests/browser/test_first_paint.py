@@ -115,7 +115,7 @@ def test_the_scrollbar_has_its_place_from_the_first_frame(
         expect(page.locator(".slide h2").first).to_be_visible()
         width = page.evaluate("document.documentElement.clientWidth")
         slow.go_on.set()
-        expect(page.locator("footer.site")).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("data-seen", "")
 
         assert width < page.evaluate("innerWidth")
         assert page.evaluate("document.documentElement.clientWidth") == width
@@ -199,6 +199,20 @@ def test_the_first_frame_on_a_phone_lays_out_no_settings(
     nearly.go_on.set()
 
     expect(slide.locator("lesson-controls").first).to_be_visible()
+
+
+def test_whoever_touches_a_slide_at_once_has_all_of_it(
+    page: Page, nearly: SlowServer
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    slide = page.locator(".slide").first
+
+    page.goto(nearly.url, wait_until="commit")
+    expect(slide.locator(".plot").first).to_be_visible()
+    slide.locator("h2").click()
+
+    expect(slide.locator("lesson-controls").first).to_be_visible()
+    assert page.locator("footer.site").count() == 0
 
 
 def test_all_that_stands_below_is_laid_out_in_the_end(

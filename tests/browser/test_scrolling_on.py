@@ -75,6 +75,7 @@ def test_before_the_last_slide_the_bar_leads_to_the_next(deck: Deck) -> None:
 def test_from_the_last_slide_the_bar_leads_below_and_says_so(deck: Deck) -> None:
     deck.open(f"#/{LAST}")
     below = first_below(deck.page)
+    expect(below).to_be_visible()
     name = below.inner_text()
     expect(way_on(deck.page)).to_have_accessible_name(f"Below: {name}")
     expect(way_on(deck.page).get_by_text(name)).to_be_visible()

@@ -31,6 +31,16 @@ def test_who_comes_late_begins_where_the_room_is(page: Page, room: LiveRoom) -> 
     expect(page.locator(MARK)).to_have_value("20")
 
 
+def test_who_comes_late_begins_at_the_section_where_the_room_is(
+    page: Page, room: LiveRoom
+) -> None:
+    room.lead(slide="practice")
+
+    Follower(page, room).open()
+
+    expect(page.locator("h2#practice")).to_be_in_viewport()
+
+
 def test_a_section_below_the_slides_is_followed_too(
     follower: Follower, screen: Follower
 ) -> None:
