@@ -134,6 +134,7 @@ export class LessonFigure extends HTMLElement {
     if (key !== chart.drawn) await this.#draw(chart, values, key);
     else if (!this.#words.areAbout(values)) await this.#ask("txt", values, (answer) => this.#words.say(answer.words, values));
     if (key === chart.drawn) this.#see(chart);
+    if (this.#painted.drawn && this.#chartToBe !== chart) this.#catchUpSoon();
   }
 
   #draw(chart, values, key) {
@@ -229,9 +230,9 @@ export class LessonFigure extends HTMLElement {
     );
   }
 
-  /** A live chart cannot be drawn out of sight: it would not know its size. */
+  /** A live chart cannot be drawn out of sight: it would not know its size. Nor before the painting, which gives it its place. */
   get #chartToBe() {
-    return this.#live && this.#isSeen && !this.#isMoving ? this.#live : this.#painted;
+    return this.#live && this.#painted.drawn && this.#isSeen && !this.#isMoving ? this.#live : this.#painted;
   }
 
   get #chart() {

@@ -67,3 +67,19 @@ def test_figures_without_a_mark_come_alive_too(deck: Deck, slide: str) -> None:
     plot.hover()
 
     expect(deck.shown.locator(ALIVE).first).to_be_visible(timeout=30_000)
+
+
+def test_a_figure_that_was_ready_before_it_was_seen_has_its_own_room(
+    deck: Deck,
+) -> None:
+    """Which the painting says: it is drawn first."""
+    deck.open("#/later")
+    plot = deck.shown.locator(".plot")
+    deck.press("f")
+    expect(plot.locator(".live")).to_be_attached(timeout=30_000)
+    deck.press("f")
+
+    deck.shown.get_by_text("Look closer").click()
+
+    expect(deck.shown.locator(ALIVE).first).to_be_visible(timeout=30_000)
+    expect(plot).to_have_attribute("data-form", re.compile("chart"))
