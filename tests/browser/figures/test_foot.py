@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
 
@@ -24,6 +24,20 @@ def test_words_and_data_stand_side_by_side(
 
     assert len(tops) == 2
     assert len(set(tops)) == 1
+
+
+@pytest.mark.parametrize("width", [390, 720, 1440])
+def test_a_wide_table_scrolls_by_itself(
+    page: Page, lesson_url: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    deck = Deck(page, lesson_url).open("#/see-it")
+    heatmap = deck.shown.locator('[data-name="heatmap"]')
+
+    heatmap.get_by_text("Data", exact=True).click()
+
+    expect(heatmap.locator("td").first).to_be_visible()
+    assert deck.shown.evaluate("slide => slide.scrollWidth <= slide.clientWidth")
 
 
 @pytest.mark.parametrize("first", ["In words", "Data"])
