@@ -28,10 +28,13 @@ export function layOutWhole() {
   document.body.dataset.whole = "";
 }
 
-/** Lets those that are near be laid out, one by one: until then nothing but their place is there. */
+/** Lets those that are near be laid out, one by one: until then nothing but their place is there. Closed parts come last:
+ *  browsers that look through new fields lay out all that is closed for that. */
 export async function layOutBelow() {
   for (const section of document.querySelectorAll(".section")) {
     await freeFrame();
     section.dataset.seen = "";
   }
+  await freeFrame();
+  document.documentElement.dataset.all = "";
 }

@@ -8,17 +8,18 @@ try {
   // No storage here: the system's theme it is.
 }
 
+let place = location.hash.slice(1);
+try {
+  place = decodeURIComponent(place);
+} catch {
+  // Then it stands for itself.
+}
+
 // The slide that the address names, until the deck is alive. The browser itself would know it (`:target`) a frame too late.
-if (location.hash.length < 2) {
+if (!place) {
   document.querySelector("[data-for-named]")?.remove();
 } else {
-  let id = location.hash.slice(1);
-  try {
-    id = decodeURIComponent(id);
-  } catch {
-    // Then it stands for itself.
-  }
-  const named = `#${CSS.escape(id)}`;
+  const named = `#${CSS.escape(place)}`;
   const waiting = `[data-view="deck"] lesson-deck:not([data-ready])`;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -45,9 +46,14 @@ if (location.hash.length < 2) {
   const layOut = () => { root.dataset.seen = ""; };
   const layOutAll = () => {
     layOut();
-    root.dataset.sections = "";
+    root.dataset.all = "";
   };
-  if (/^#[^/]/.test(location.hash)) layOutAll();
+  parsed.then(() => {
+    if (!document.getElementById(place)?.closest(".section")) return;
+    layOutAll();
+    // What were laid out only on the way there would move it.
+    document.body.dataset.whole = "";
+  });
   for (const type of ["scroll", "pointerdown", "keydown"]) addEventListener(type, layOutAll, { once: true, passive: true, capture: true });
   seen.then(() => {
     layOut();

@@ -51,3 +51,20 @@ def test_the_page_may_end_below_the_row_of_buttons(page: Page, lesson_url: str) 
     page.get_by_role("link", name="Previous slide").focus()
 
     assert _tabbed(page, ".deck-bar") == []
+
+
+def test_below_the_slides_a_ring_has_room_beside_what_it_is_around(
+    page: Page, lesson_url: str
+) -> None:
+    Deck(page, lesson_url).open("#/practice")
+    page.keyboard.press("Tab")
+
+    room, ring = page.evaluate(
+        """() => {
+          const style = getComputedStyle(document.activeElement);
+          const section = document.activeElement.closest(".section");
+          return [getComputedStyle(section).overflowClipMargin,
+            parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset)];
+        }"""
+    )
+    assert float(room.removesuffix("px")) >= ring > 0
