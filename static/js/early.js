@@ -25,7 +25,7 @@ if (!place) {
   sheet.replaceSync(`
     ${waiting}:has(.slide ${named}) .slide:not(:has(${named})) { display: none; }
     ${waiting}:not(:has(.slide ${named})) .slide:not(:first-child) { display: none; }
-    @media (max-width: 44rem) {
+    @media (max-width: 44rem), (max-height: 30rem) {
       [data-view="deck"] .opening:has(lesson-deck:not([data-ready]) .slide:not(:first-child) ${named}) > .cover-line { display: none; }
     }`);
   document.adoptedStyleSheets = [sheet];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
@@ -26,6 +26,18 @@ def test_thirty_slides_leave_the_controls_their_room(
     )
     assert over == [0, 0]
     assert long_deck.page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 360), (390, 664)], ids=str)
+@pytest.mark.parametrize("place", [1, 3])
+def test_the_bar_is_in_sight_on_low_windows(
+    page: Page, lesson_url: str, size: tuple[int, int], place: int
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    deck = Deck(page, lesson_url).open(f"#/{place}")
+
+    expect(page.locator(".deck-bar")).to_be_in_viewport(ratio=1)
+    assert deck.shown.evaluate("slide => slide.clientHeight") >= size[1] / 2
 
 
 # Neighbours in the deck bar of which one begins before the other ends.
