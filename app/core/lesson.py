@@ -175,10 +175,6 @@ class Lesson:
         """Every question that is marked, practice too."""
         return tuple(b.question for b in self.blocks() if isinstance(b, Question))
 
-    def scored(self) -> tuple[Task, ...]:
-        """The questions that make the lesson's score."""
-        return tuple(task for task in self.questions() if task.counted)
-
     def question(self, id: str) -> Task:
         found = {question.id: question for question in self.questions()}
         if id not in found:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -107,10 +108,18 @@ def long_deck(page: Page, other_lessons: str) -> Deck:
 @pytest.fixture(scope="session")
 def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with lessons of someone else."""
-    content = tmp_path_factory.mktemp("content")
-    for slug, text in LESSONS.items():
+    with serving(tmp_path_factory, LESSONS) as url:
+        yield url
+
+
+@contextmanager
+def serving(
+    folders: pytest.TempPathFactory, lessons: Mapping[str, str]
+) -> Iterator[str]:
+    """The address of a server with these lessons, by their slugs, and no others."""
+    content = folders.mktemp("content")
+    for slug, text in lessons.items():
         (content / slug).mkdir()
         (content / slug / "lesson.md").write_text(text, "utf-8")
-    data = tmp_path_factory.mktemp("other-data")
-    with Server(data, "--content", str(content)) as server:
+    with Server(folders.mktemp("data"), "--content", str(content)) as server:
         yield server.url

@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.core import encoding
-from tests.browser.conftest import NewPage
-from tests.serving import Server
+from tests.browser.conftest import NewPage, serving
 
 LESSON = """\
 ---
@@ -57,12 +56,8 @@ BLOCKS = "[...document.querySelectorAll('pre')]"
 
 @pytest.fixture(scope="module")
 def code_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    content = tmp_path_factory.mktemp("code")
-    (content / "code").mkdir()
-    (content / "code" / "lesson.md").write_text(LESSON, "utf-8")
-    data = tmp_path_factory.mktemp("code-data")
-    with Server(data, "--content", str(content)) as server:
-        yield f"{server.url}lessons/code"
+    with serving(tmp_path_factory, {"code": LESSON}) as url:
+        yield f"{url}lessons/code"
 
 
 @pytest.fixture

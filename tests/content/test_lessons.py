@@ -38,4 +38,4 @@ def test_each_slide_has_something_to_do_and_something_to_practise() -> None:
 
     assert [slide.id for slide in lesson.slides if not slide.figures()] == []
     assert len(practised) >= 6
-    assert [q.id for q in lesson.scored()] == ["order-needed"]
+    assert [q.id for q in lesson.questions() if q.counted] == ["order-needed"]

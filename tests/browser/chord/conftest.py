@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chord.listening import FREEZE, LISTEN
-from tests.serving import Server
+from tests.browser.conftest import serving
 
 LESSON = """\
 ---
@@ -37,12 +37,8 @@ WORDS
 
 @pytest.fixture(scope="session")
 def chord_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    content = tmp_path_factory.mktemp("chords")
-    (content / "chords").mkdir()
-    (content / "chords" / "lesson.md").write_text(LESSON, "utf-8")
-    data = tmp_path_factory.mktemp("chords-data")
-    with Server(data, "--content", str(content)) as server:
-        yield f"{server.url}lessons/chords"
+    with serving(tmp_path_factory, {"chords": LESSON}) as url:
+        yield f"{url}lessons/chords"
 
 
 @pytest.fixture
