@@ -9,7 +9,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Locator, Page, expect
 
 from tests.serving import Server
 
@@ -189,31 +189,31 @@ def test_whoever_scrolls_at_once_sees_what_stands_below(
     assert page.locator("footer.site").count() == 0
 
 
-def test_the_first_frame_on_a_phone_lays_out_no_settings(
-    page: Page, nearly: SlowServer
-) -> None:
+@pytest.fixture
+def first_frame(page: Page, nearly: SlowServer) -> Locator:
+    """The first slide on a phone, before all of the page has come."""
     page.set_viewport_size({"width": 390, "height": 844})
     slide = page.locator(".slide").first
-
     page.goto(nearly.url, wait_until="commit")
     expect(slide.locator(".plot").first).to_be_visible()
-    expect(slide.locator("lesson-controls").first).to_be_hidden()
+    return slide
+
+
+def test_the_first_frame_on_a_phone_lays_out_no_settings(
+    first_frame: Locator, nearly: SlowServer
+) -> None:
+    expect(first_frame.locator("lesson-controls").first).to_be_hidden()
     nearly.go_on.set()
 
-    expect(slide.locator("lesson-controls").first).to_be_visible()
+    expect(first_frame.locator("lesson-controls").first).to_be_visible()
 
 
 def test_whoever_touches_a_slide_at_once_has_all_of_it(
-    page: Page, nearly: SlowServer
+    page: Page, first_frame: Locator
 ) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    slide = page.locator(".slide").first
+    first_frame.locator("h2").click()
 
-    page.goto(nearly.url, wait_until="commit")
-    expect(slide.locator(".plot").first).to_be_visible()
-    slide.locator("h2").click()
-
-    expect(slide.locator("lesson-controls").first).to_be_visible()
+    expect(first_frame.locator("lesson-controls").first).to_be_visible()
     assert page.locator("footer.site").count() == 0
 
 
