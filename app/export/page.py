@@ -98,7 +98,7 @@ class _Page(HTMLParser):
             return
         elif tag == "a" and _is_ours(given.get("href")):
             self._link(given)
-        elif self._form == "controls" and tag in _SENT and _has(given, *_NOT_HERE):
+        elif self._form == "controls" and tag in _SENT and _is_not_here(given):
             self._skipped = tag
         elif (changed := self._changed(tag, given)) != given:
             self._put(_written(tag, changed))
@@ -231,6 +231,11 @@ def _is_ours(address: str | None) -> bool:
 
 def _has(given: Attributes, *names: str) -> bool:
     return not set(names).isdisjoint((given.get("class") or "").split())
+
+
+def _is_not_here(given: Attributes) -> bool:
+    """True for what is said of settings to write or drag; where one counts stays."""
+    return _has(given, *_NOT_HERE) and not _has(given, "where")
 
 
 def _written(tag: str, attributes: Attributes) -> str:

@@ -19,3 +19,10 @@ def test_nobody_is_told_to_write_or_drag_what_is_locked_in_a_copy() -> None:
     assert "or not" not in page
     assert "control-error" in page
     assert "Elsewhere." in page
+
+
+def test_in_a_copy_too_a_setting_says_where_it_counts() -> None:
+    where = '<p class="hint where">Only in “Sum”.</p>'
+    settings = f'<form class="controls">{where}</form>'
+
+    assert where in stand_alone(settings, Parts({}, {}, {}, {}, ""))
