@@ -1,6 +1,9 @@
 // <lesson-controls>: the settings of a group of figures. Slider, field and reset always say the same.
+//
+// Those in a closed part come when it is opened. Browsers look through all fields of a page as soon as it is there; until
+// then these are no fields, but text that is for pages without script.
 
-import { FigureWish } from "./parameters.js";
+import { FigureWish, markRange, settingsIn } from "./parameters.js";
 import { Player } from "./player.js";
 import { Thumb } from "./thumb.js";
 import { reversed, WordRow, wordsOf } from "./words.js";
@@ -19,9 +22,36 @@ export class LessonControls extends HTMLElement {
 
   connectedCallback() {
     this.#defaults = JSON.parse(this.dataset.defaults);
+    this.#listening = new AbortController();
+    const part = this.querySelector("noscript") && this.closest("details");
+    if (!part || part.open) this.#arrive();
+    else this.#await(part);
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+  }
+
+  /** Until the part opens; its `toggle` would tell of that a frame too late. */
+  #await(part) {
+    const opening = new MutationObserver(() => {
+      opening.disconnect();
+      this.#arrive();
+    });
+    opening.observe(part, { attributeFilter: ["open"] });
+    this.#listening.signal.addEventListener("abort", () => opening.disconnect());
+  }
+
+  #arrive() {
+    const unread = this.querySelector("noscript");
+    if (unread) this.innerHTML = unread.textContent;
+    this.#listen();
+    if (unread) this.#showNow();
+  }
+
+  #listen() {
     // What is wrong is told here, not in a bubble of the browser's as well.
     this.querySelector("form").noValidate = true;
-    this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     this.#thumb = new Thumb(this, options.signal);
     this.addEventListener("input", this.#onInput, options);
@@ -34,8 +64,11 @@ export class LessonControls extends HTMLElement {
     this.#controls.forEach((control) => this.#dress(control));
   }
 
-  disconnectedCallback() {
-    this.#listening.abort();
+  /** For what has come later than a change. */
+  #showNow() {
+    const { group } = this.dataset;
+    const values = settingsIn(document).get(group);
+    this.#onChange({ group, values, range: markRange(values) });
   }
 
   #dress(control) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -47,6 +48,55 @@ def test_a_setting_of_a_figure_not_yet_seen_waits_with_it(
         "data-description", re.compile("positions 0 to 11")
     )
     assert len(asked) == 1
+
+
+def test_settings_of_a_closed_part_are_no_fields_until_it_is_opened(
+    deck: Deck,
+) -> None:
+    deck.open("#/later")
+    fields = deck.shown.locator("input")
+    expect(fields).to_have_count(0)
+
+    deck.shown.get_by_text("Look closer").click()
+
+    settings = deck.shown.locator("lesson-controls")
+    start = json.loads(settings.get_attribute("data-defaults") or "")["positions"]
+    positions = settings.get_by_label("Positions", exact=True)
+    expect(positions).to_have_value(start)
+    positions.fill("7")
+    expect(deck.shown.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 6")
+    )
+    settings.get_by_role("button", name="Reset Positions").click()
+    expect(positions).to_have_value(start)
+
+
+def test_they_say_what_was_set_before_they_came(deck: Deck) -> None:
+    deck.open("#/later")
+    deck.page.evaluate("""document.dispatchEvent(Object.assign(
+      new Event("figure-wished"), { group: "heatmap", values: { positions: "9" } }))""")
+
+    deck.shown.get_by_text("Look closer").click()
+
+    positions = deck.shown.get_by_label("Positions", exact=True)
+    expect(positions).to_have_value("9")
+    expect(deck.shown.get_by_label("Positions, slider")).to_have_value("9")
+
+
+def test_a_part_has_its_settings_as_soon_as_it_is_seen_open(deck: Deck) -> None:
+    deck.open("#/later")
+
+    heights = deck.shown.locator("details.deeper").evaluate("""
+      (part) => new Promise((done) => {
+        const heights = [];
+        new ResizeObserver(() => {
+          if (part.open) heights.push(part.getBoundingClientRect().height);
+          if (heights.length) setTimeout(() => done(heights), 300);
+        }).observe(part);
+        part.querySelector("summary").click();
+      })""")
+
+    assert len(set(heights)) == 1
 
 
 @pytest.mark.parametrize("view", ["scroll", "print"])

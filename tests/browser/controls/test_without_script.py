@@ -39,3 +39,16 @@ def test_without_script_a_closed_part_holds_a_picture(unscripted: Page) -> None:
     expect(picture).to_be_visible()
     expect(picture).to_have_attribute("alt", re.compile("Heatmap"))
     assert picture.evaluate("i => i.loading") == "lazy"
+
+
+def test_without_script_a_closed_part_holds_its_settings(unscripted: Page) -> None:
+    part = unscripted.locator("details", has_text="Look closer")
+    part.locator("summary").first.click()
+    positions = part.get_by_label("Positions", exact=True)
+    expect(positions).to_be_visible()
+    positions.fill("12")
+
+    part.get_by_role("button", name="Draw again").click()
+
+    expect(unscripted).to_have_url(re.compile(r"heatmap\.positions=12"))
+    expect(positions).to_have_value("12")
