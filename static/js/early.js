@@ -16,9 +16,11 @@ try {
 }
 
 // The slide that the address names, until the deck is alive. The browser itself would know it (`:target`) a frame too late.
+const awaited = document.querySelector("[data-for-named]");
 if (!place) {
-  document.querySelector("[data-for-named]")?.remove();
+  awaited?.remove();
 } else {
+  if (awaited && place.startsWith("/")) awaited.href = `${location.hash}/`; // where that slide ends
   const named = `#${CSS.escape(place)}`;
   const waiting = `[data-view="deck"] lesson-deck:not([data-ready])`;
   const sheet = new CSSStyleSheet();

@@ -17,6 +17,8 @@ LESSON = "/lessons/positional-encoding"
 
 TOP = "(heading) => heading.getBoundingClientRect().top"
 
+PAINTS = "performance.getEntriesByType('paint').length"
+
 SHIFTS = """
 new PerformanceObserver((list) => {
   window.shifts = [...(window.shifts ?? []), ...list.getEntries().map(({ value, sources }) =>
@@ -100,6 +102,27 @@ def test_a_slide_is_seen_as_soon_as_the_next_one_begins(page: Page, html: str) -
         assert page.locator(".slide").count() == 2
     finally:
         slow.close()
+
+
+@pytest.mark.parametrize("place", ["adding", "4"])
+def test_a_slide_that_is_named_is_seen_as_soon_as_all_of_it_is_there(
+    page: Page, html: str, place: str
+) -> None:
+    end = html.index("</section>", html.index('id="/adding"'))
+    nearly, enough = SlowServer(html, end - 200), SlowServer(html, end)
+    heading = page.locator(".slide h2#adding")
+    try:
+        page.goto(f"{nearly.url}#/{place}", wait_until="commit")
+        expect(heading).to_be_attached()
+        assert page.evaluate(PAINTS) == 0
+
+        page.goto(f"{enough.url}#/{place}", wait_until="commit")
+        expect(heading).to_be_visible()
+        page.wait_for_function(f"{PAINTS} > 0")
+        assert page.locator(".deck-bar").count() == 0
+    finally:
+        nearly.close()
+        enough.close()
 
 
 def test_the_scrollbar_has_its_place_from_the_first_frame(
