@@ -2,6 +2,7 @@
 
 Flask behind `app.asgi.Application` and uvicorn, as Overtone is served, in a process of
 its own and with nothing of Overtone above them: what it needs is what sending costs.
+Pages are compressed as Overtone's are, so that two of them differ in what they hold.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import uvicorn
 from flask import Flask, Response
 
 from app.asgi import BACKLOG, KEEP_ALIVE, Application
+from app.web.compression import compressed
+from app.web.responses import WELL
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,7 +52,10 @@ def constant_app(folder: Path) -> Flask:
 
 def _view(path: Path) -> Callable[[], Response]:
     body, mimetype = path.read_bytes(), guess_type(path.name)[0]
-    return lambda: Response(body, mimetype=mimetype)
+    if mimetype != "text/html":
+        return lambda: Response(body, mimetype=mimetype)
+    small, headers = compressed(body, "br", WELL), {"Content-Encoding": "br"}
+    return lambda: Response(small, mimetype=mimetype, headers=headers)
 
 
 def serve(folder: Path) -> None:
