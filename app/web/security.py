@@ -46,9 +46,10 @@ DOCUMENTS = {
     ),
 }
 
-# No Cross-Origin-Opener-Policy: who opens a page can read nothing of it anyway, and
-# browsers would start a second process for it, which shows it a tenth later.
-UNFRAMED = {"X-Frame-Options": "DENY"}
+UNFRAMED = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
 
 PAGE = "text/html"
 
