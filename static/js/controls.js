@@ -64,11 +64,12 @@ export class LessonControls extends HTMLElement {
     this.#controls.forEach((control) => this.#dress(control));
   }
 
-  /** For what has come later than a change. */
+  /** For what has come later than a change; without one, what the server says of them stands. */
   #showNow() {
     const { group } = this.dataset;
     const values = settingsIn(document).get(group);
-    this.#onChange({ group, values, range: markRange(values) });
+    const isShown = this.#controls.every((control) => fieldOf(control).value === values[control.dataset.parameter]);
+    if (!isShown) this.#onChange({ group, values, range: markRange(values) });
   }
 
   #dress(control) {
@@ -132,9 +133,7 @@ export class LessonControls extends HTMLElement {
   };
 
   #onAccepted = ({ group, name }) => {
-    if (group !== this.dataset.group) return;
-    this.#refusals.delete(name);
-    this.#tell();
+    if (group === this.dataset.group && this.#refusals.delete(name)) this.#tell();
   };
 
   #wish(name, value) {

@@ -83,6 +83,15 @@ def test_they_say_what_was_set_before_they_came(deck: Deck) -> None:
     expect(deck.shown.get_by_label("Positions, slider")).to_have_value("9")
 
 
+def test_what_the_server_says_of_them_is_there(deck: Deck) -> None:
+    deck.open("?heatmap.positions=99999#/later")
+
+    deck.shown.get_by_text("Look closer").click()
+
+    expect(deck.shown.locator("svg.chart")).to_be_visible()
+    expect(deck.shown.locator(".control-error")).to_contain_text("positions")
+
+
 def test_a_part_has_its_settings_as_soon_as_it_is_seen_open(deck: Deck) -> None:
     deck.open("#/later")
 
