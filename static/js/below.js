@@ -28,12 +28,15 @@ export function layOutWhole() {
   document.body.dataset.whole = "";
 }
 
-/** Lets those that are near be laid out, one by one: until then nothing but their place is there. Closed parts come last:
- *  browsers that look through new fields lay out all that is closed for that. */
+/** Lets those that are near be laid out, one by one: until then nothing but their place is there. The first, which may
+ *  already be in sight, comes part by part. Closed parts come last: browsers that look through new fields lay out all that
+ *  is closed for that. */
 export async function layOutBelow() {
-  for (const section of document.querySelectorAll(".section")) {
+  const [first, ...others] = document.querySelectorAll(".section");
+  first?.setAttribute("data-seen", "in-parts");
+  for (const part of [...(first?.children ?? []), ...others]) {
     await freeFrame();
-    section.dataset.seen = "";
+    part.dataset.seen = "";
   }
   await freeFrame();
   document.documentElement.dataset.all = "";
