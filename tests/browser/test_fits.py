@@ -38,6 +38,32 @@ def test_on_a_phone_no_part_of_the_line_below_the_title_is_torn(
     assert lines == [1, 1, 1]
 
 
+WORDS = """
+(all) => all.map((span) => {
+  const words = document.createRange();
+  words.selectNodeContents(span);
+  return words.getBoundingClientRect();
+}).map(({ left, top }) => [Math.round(top), left])
+"""
+DOTS = "span => ['::before', '::after'].map(p => getComputedStyle(span, p).content)"
+
+
+def test_no_line_below_the_title_begins_or_ends_with_a_dot(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    Deck(page, lesson_url).open()
+
+    edge = page.locator(".cover .meta").evaluate("p => p.getBoundingClientRect().left")
+    words = page.locator(".cover .meta span").evaluate_all(WORDS)
+    lines = dict(reversed(words))
+    dots = page.locator(".cover .meta span").first.evaluate(DOTS)
+
+    assert len(lines) == 2
+    assert all(left == pytest.approx(edge, abs=0.5) for left in lines.values())
+    assert dots == ['"·"', "none"]  # in front, where a line's edge cuts it off
+
+
 @pytest.mark.parametrize("slide", range(1, LAST + 1))
 def test_on_an_upright_tablet_slides_do_not_scroll(
     page: Page, lesson_url: str, slide: int
