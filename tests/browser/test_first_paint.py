@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from threading import Event, Thread
 from typing import Any
 from urllib.request import urlopen
@@ -247,6 +248,30 @@ def test_all_that_stands_below_is_laid_out_in_the_end(
 
     for section in page.locator(".section").all():
         expect(section.locator("h2").first).to_be_visible()
+
+
+PARTS_OF_EACH_FRAME = """
+window.seen = [];
+const count = () => {
+  const parts = [...document.querySelector(".section")?.children ?? []];
+  const shown = parts.filter((part) => getComputedStyle(part).display !== "none");
+  window.seen.push(shown.length);
+  if (!("all" in document.documentElement.dataset)) requestAnimationFrame(count);
+};
+requestAnimationFrame(count);
+"""
+
+
+def test_the_first_section_comes_part_by_part(page: Page, lesson_url: str) -> None:
+    page.add_init_script(PARTS_OF_EACH_FRAME)
+
+    page.goto(lesson_url)
+    expect(page.locator("html[data-all]")).to_be_attached()
+
+    parts = page.locator(".section").first.locator(":scope > *").count()
+    seen: list[int] = page.evaluate("window.seen")
+    assert seen[-1] == parts > 1
+    assert all(now - before <= 1 for before, now in pairwise(seen))
 
 
 @pytest.mark.parametrize("sign", ["#", "#/"])
