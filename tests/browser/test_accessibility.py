@@ -135,7 +135,7 @@ def test_slides_fit_a_projector_without_scrolling(
         deck.open("#/1")
         if full:
             deck.press("f")
-            page.wait_for_function("document.fullscreenElement !== null")
+            page.wait_for_function("() => document.fullscreenElement !== null")
         for place in range(1, 6):
             height = deck.shown.evaluate("s => s.scrollHeight - s.clientHeight")
             over[full, place] = max(0, height)

@@ -190,7 +190,7 @@ def test_it_tells_its_height_to_learning_platforms_and_in_h5ps_way(
 
 def test_a_frame_that_grows_as_told_comes_to_rest(page: Page, host: Host) -> None:
     frame = host.show(page, resize=True)
-    page.wait_for_function("told.some((m) => m.subject === 'lti.frameResize')")
+    page.wait_for_function("() => told.some((m) => m.subject === 'lti.frameResize')")
 
     page.wait_for_function(
         """() => {

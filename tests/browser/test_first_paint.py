@@ -119,7 +119,7 @@ def test_a_slide_that_is_named_is_seen_as_soon_as_all_of_it_is_there(
 
         page.goto(f"{enough.url}#/{place}", wait_until="commit")
         expect(heading).to_be_visible()
-        page.wait_for_function(f"{PAINTS} > 0")
+        page.wait_for_function(f"() => {PAINTS} > 0")
         assert page.locator(".deck-bar").count() == 0
     finally:
         nearly.close()

@@ -37,7 +37,7 @@ def _presented(
     # Painted only, until it is pointed at.
     page.add_init_script("window.requestIdleCallback = () => 0;")
     Deck(page, url).open(f"#/{slide}").press("f")
-    page.wait_for_function("document.fullscreenElement !== null")
+    page.wait_for_function("() => document.fullscreenElement !== null")
     return page
 
 
@@ -111,7 +111,7 @@ def test_after_the_full_screen_a_live_chart_has_its_own_size_again(
 
     page.keyboard.press("f")
 
-    page.wait_for_function("document.fullscreenElement === null")
+    page.wait_for_function("() => document.fullscreenElement === null")
     expect(tick).to_have_css("font-size", "13px")
 
 

@@ -38,7 +38,7 @@ def test_over_a_slide_that_fits_the_wheel_scrolls_the_page(deck: Deck) -> None:
 
     deck.page.mouse.wheel(0, 400)
 
-    deck.page.wait_for_function("scrollY > 0")
+    deck.page.wait_for_function("() => scrollY > 0")
 
 
 def test_a_finger_at_a_slides_end_scrolls_the_page(phone: Deck) -> None:
@@ -46,7 +46,7 @@ def test_a_finger_at_a_slides_end_scrolls_the_page(phone: Deck) -> None:
 
     Finger(phone.page).drag((375, 600), (375, 200))
 
-    phone.page.wait_for_function("scrollY > 0")
+    phone.page.wait_for_function("() => scrollY > 0")
     phone.expect_at(1)
 
 

@@ -12,17 +12,17 @@ from tests.browser.deck import Deck
 def test_full_screen_goes_on_and_off(deck: Deck) -> None:
     deck.press("f")
     deck.page.wait_for_function(
-        "document.fullscreenElement?.localName === 'lesson-deck'"
+        "() => document.fullscreenElement?.localName === 'lesson-deck'"
     )
 
     deck.press("f")
-    deck.page.wait_for_function("document.fullscreenElement === null")
+    deck.page.wait_for_function("() => document.fullscreenElement === null")
 
 
 def test_presented_text_can_be_read_from_the_last_row(deck: Deck) -> None:
     deck.page.set_viewport_size({"width": 1280, "height": 720})
     deck.press("f")
-    deck.page.wait_for_function("document.fullscreenElement !== null")
+    deck.page.wait_for_function("() => document.fullscreenElement !== null")
 
     size = deck.shown.locator(".prose p").first.evaluate(
         "p => parseFloat(getComputedStyle(p).fontSize)"
@@ -32,7 +32,7 @@ def test_presented_text_can_be_read_from_the_last_row(deck: Deck) -> None:
 
 def test_the_controls_come_back_in_full_screen_for_who_tabs_to_them(deck: Deck) -> None:
     deck.press("f")
-    deck.page.wait_for_function("document.fullscreenElement !== null")
+    deck.page.wait_for_function("() => document.fullscreenElement !== null")
     bar = deck.page.locator(".deck-bar")
     expect(bar).to_have_css("opacity", "0")
 
@@ -42,7 +42,7 @@ def test_the_controls_come_back_in_full_screen_for_who_tabs_to_them(deck: Deck) 
 
 def test_a_key_wakes_the_controls_in_full_screen(deck: Deck) -> None:
     deck.press("f")
-    deck.page.wait_for_function("document.fullscreenElement !== null")
+    deck.page.wait_for_function("() => document.fullscreenElement !== null")
     expect(deck.page.locator("lesson-deck[data-idle]")).to_have_count(1)
 
     deck.press("Tab")

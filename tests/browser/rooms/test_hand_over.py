@@ -129,6 +129,7 @@ def test_moves_of_a_view_that_did_not_know_it_leads_no_more_go_back(
     paired(phone, view)
     press(view.page, "Take over")
     expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    until(view.page, lambda: state(view.server, view.code)["driver"] == "presenter")
     secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
     taken: list[int] = []
 
@@ -140,7 +141,7 @@ def test_moves_of_a_view_that_did_not_know_it_leads_no_more_go_back(
 
     view.page.route("**/state", take_over_first)
     view.page.keyboard.press("ArrowRight")
+    until(view.page, lambda: taken == [200])
 
     expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
     view.expect_at("order-problem")
-    assert taken == [200]

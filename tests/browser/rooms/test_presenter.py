@@ -188,12 +188,12 @@ def test_learners_tabs_do_not_follow_one_another(deck: Deck) -> None:
 
     deck.press("ArrowRight")
     deck.expect_at(2)
-    other.page.wait_for_function("heard.some(({ slide }) => slide)")
+    other.page.wait_for_function("() => heard.some(({ slide }) => slide)")
     other.expect_at(1)
 
     other.press("End")
     other.page.evaluate("overhearing.postMessage({ from: 'the test' })")
-    deck.page.wait_for_function("heard.some(({ from }) => from === 'the test')")
+    deck.page.wait_for_function("() => heard.some(({ from }) => from === 'the test')")
     deck.expect_at(2)
 
 

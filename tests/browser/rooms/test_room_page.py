@@ -31,7 +31,7 @@ def test_keys_that_would_leave_the_room_do_nothing(
 
 def test_full_screen_keeps_the_bar_and_the_ballot(follower: Follower) -> None:
     follower.page.keyboard.press("f")
-    follower.page.wait_for_function("document.fullscreenElement")
+    follower.page.wait_for_function("() => document.fullscreenElement")
     follower.room.vote("order-needed", "open")
 
     expect(follower.ballot).to_be_visible()
