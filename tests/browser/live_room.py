@@ -22,6 +22,7 @@ from tests.serving import Server
 JSON = "application/json"
 COUNTED = "Counted. You may change it until the vote is closed."
 """What a ballot says of a vote that the server has."""
+CUT_OFF = "() => fetch('/', { cache: 'no-store' }).then(() => false, () => true)"
 CONTENT = Path(__file__).parents[2] / "content"
 
 
@@ -88,6 +89,18 @@ class Follower:
         self.page.goto(f"{url or self.room.server.url}r/{self.room.code}{suffix}")
         self.expect_status("live")
         return self
+
+    def go_offline(self) -> None:
+        """Cuts its network.
+
+        A page that hears of it before it is so connects once more: it is told again.
+        """
+        self.page.context.set_offline(True)
+        self.page.wait_for_function(CUT_OFF)
+        self.page.evaluate("() => dispatchEvent(new Event('offline'))")
+
+    def go_online(self) -> None:
+        self.page.context.set_offline(False)
 
     def expect_status(self, status: str) -> None:
         line = self.page.locator(".room-status")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.deck import LAST, Deck
+from tests.browser.modules import MODULE
 
 
 @pytest.mark.parametrize("key", ["o", "Escape"])
@@ -97,11 +98,10 @@ def test_help_is_drawn_from_the_table_of_keys(deck: Deck) -> None:
 
     dialog = deck.page.get_by_role("dialog", name="Keys")
     labels = deck.page.evaluate(
-        """async () => {
-          const script = document.querySelector('script[src*="/js/"]').src;
-          const { KEYS } = await import(script.replace('overtone.js', 'keymap.js'));
-          return KEYS.map((row) => row.label);
-        }"""
+        f"""async () => {{
+          {MODULE}
+          return (await module('keymap')).KEYS.map((row) => row.label);
+        }}"""
     )
     assert dialog.get_by_role("rowheader").all_inner_texts() == labels
 

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.modules import MODULE
+
 SLIDES = [{"id": "first", "title": "One"}, {"id": "second", "title": "Only two"}]
+
+CALL = f"""async ([name, wanted, values]) => {{
+  {MODULE}
+  return (await module(name))[wanted](...values);
+}}"""
 
 
 @pytest.fixture
@@ -16,14 +23,7 @@ def call(page: Page, lesson_url: str) -> Any:
     page.goto(lesson_url)
 
     def run(module: str, function: str, *arguments: Any) -> Any:
-        return page.evaluate(
-            """async ([module, name, values]) => {
-              const script = document.querySelector('script[src*="/js/"]').src;
-              const all = await import(script.replace('overtone.js', `${module}.js`));
-              return all[name](...values);
-            }""",
-            [module, function, list(arguments)],
-        )
+        return page.evaluate(CALL, [module, function, list(arguments)])
 
     return run
 

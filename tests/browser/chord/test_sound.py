@@ -9,24 +9,25 @@ from playwright.sync_api import Page
 
 from app.core.encoding import encode, frequencies
 from tests.browser.chord.listening import SLOW, press, status
+from tests.browser.modules import MODULE
 
 HIGHEST, LOWEST = 880, 110
 """Hz, as the page says in words."""
 
 RATE = 22_050
 
-RENDER = """
-async ([rate, lasts, rows]) => {
-  const script = document.querySelector('script[src*="/js/"]').src;
-  const { tonesOf, sound } = await import(script.replace("overtone.js", "sound.js"));
+RENDER = f"""
+async ([rate, lasts, rows]) => {{
+  {MODULE}
+  const {{ tonesOf, sound }} = await module("sound");
   const rendered = [];
-  for (const row of rows) {
+  for (const row of rows) {{
     const context = new OfflineAudioContext(1, rate * lasts, rate);
     sound(context, tonesOf(row), lasts);
     rendered.push([...(await context.startRendering()).getChannelData(0)]);
-  }
+  }}
   return rendered;
-}
+}}
 """
 
 

@@ -51,11 +51,11 @@ def test_a_vote_that_did_not_arrive_is_sent_again_by_itself(
     expected_complaints += ["net::ERR_", "Failed to load resource"]
     voter.room.vote("single", "open")
     voter.choose("Tangent")
-    voter.page.context.set_offline(True)
+    voter.go_offline()
     voter.send()
     expect(voter.said).to_contain_text("sent again by itself")
 
-    voter.page.context.set_offline(False)
+    voter.go_online()
 
     expect(voter.said).to_have_text(COUNTED, timeout=20_000)
     assert voter.room.counts() == [[0], [1]]

@@ -166,10 +166,10 @@ def test_who_was_offline_is_right_again_at_once(page: Page, server: Server) -> N
     room = LiveRoom(server, SLUG)
     follower = Follower(page, room).open()
 
-    page.context.set_offline(True)
+    follower.go_offline()
     follower.expect_status("behind")
     room.lead(slide="solution", figures={"waves": {"mark": "20"}})
-    page.context.set_offline(False)
+    follower.go_online()
 
     follower.expect_at("solution")
     follower.expect_status("live")
@@ -191,10 +191,10 @@ def test_a_room_that_ended_meanwhile_says_so(page: Page, server: Server) -> None
     room = LiveRoom(server, SLUG)
     follower = Follower(page, room).open()
 
-    page.context.set_offline(True)
+    follower.go_offline()
     follower.expect_status("behind")
     room.end()
-    page.context.set_offline(False)
+    follower.go_online()
 
     follower.expect_status("ended")
     expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()
