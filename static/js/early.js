@@ -20,7 +20,7 @@ const awaited = document.querySelector("[data-for-named]");
 if (!place) {
   awaited?.remove();
 } else {
-  if (awaited && place.startsWith("/")) awaited.href = `${location.hash}/`; // where that slide ends
+  if (awaited && place.startsWith("/")) awaited.href = `${location.hash}/`; // where all that is seen of it has come
   const named = `#${CSS.escape(place)}`;
   const waiting = `[data-view="deck"] lesson-deck:not([data-ready])`;
   const sheet = new CSSStyleSheet();

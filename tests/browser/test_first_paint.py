@@ -20,6 +20,19 @@ TOP = "(heading) => heading.getBoundingClientRect().top"
 
 PAINTS = "performance.getEntriesByType('paint').length"
 
+CLOSED = '<div class="deeper-body">'
+"""Where what a slide shows at first has come."""
+
+SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844), (760, 520)]
+
+BOXES = """(slide) => Object.fromEntries(
+  [...slide.querySelectorAll("h2, p, .plot, summary")]
+    .map((part, index) => [index, part])
+    .filter(([, part]) => part.checkVisibility({ visibilityProperty: true }))
+    .map(([index, part]) => [index, part.getBoundingClientRect()])
+    .map(([index, { x, y, width, height }]) => [index, `${[x, y, width, height]}`]))
+"""
+
 SHIFTS = """
 new PerformanceObserver((list) => {
   window.shifts = [...(window.shifts ?? []), ...list.getEntries().map(({ value, sources }) =>
@@ -93,24 +106,25 @@ def test_half_a_slide_is_not_seen(page: Page, slow: SlowServer) -> None:
     expect(slide.locator("svg.chart").first).to_be_visible()
 
 
-def test_a_slide_is_seen_as_soon_as_the_next_one_begins(page: Page, html: str) -> None:
-    second = html.index('<section class="slide"', html.index("</section>"))
-    slow = SlowServer(html, html.index("<h2", second))
+def test_a_slide_is_seen_before_what_is_closed_in_it(page: Page, html: str) -> None:
+    slow = SlowServer(html, html.index(CLOSED))
     try:
         page.goto(slow.url, wait_until="commit")
 
         expect(page.locator(".slide h2").first).to_be_visible()
-        assert page.locator(".slide").count() == 2
+        page.wait_for_function(f"() => {PAINTS} > 0")
+        assert page.locator(".deeper-body").count() == 0
     finally:
         slow.close()
 
 
 @pytest.mark.parametrize("place", ["adding", "4"])
-def test_a_slide_that_is_named_is_seen_as_soon_as_all_of_it_is_there(
+def test_a_slide_that_is_named_is_seen_as_soon_as_all_that_shows_is_there(
     page: Page, html: str, place: str
 ) -> None:
-    end = html.index("</section>", html.index('id="/adding"'))
-    nearly, enough = SlowServer(html, end - 200), SlowServer(html, end)
+    end = html.index(CLOSED, html.index('id="/adding"'))
+    summary = html.rindex("</summary>", 0, end)
+    nearly, enough = SlowServer(html, summary), SlowServer(html, end)
     heading = page.locator(".slide h2#adding")
     try:
         page.goto(f"{nearly.url}#/{place}", wait_until="commit")
@@ -124,6 +138,27 @@ def test_a_slide_that_is_named_is_seen_as_soon_as_all_of_it_is_there(
     finally:
         nearly.close()
         enough.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("number", range(1, 6))
+def test_what_is_seen_stays_where_it_is_as_the_rest_arrives(
+    page: Page, html: str, number: int, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    slow = SlowServer(html, html.index(CLOSED, html.index(f'id="/{number}/"')))
+    slide = page.locator(".slide:visible")
+    try:
+        page.goto(f"{slow.url}#/{number}", wait_until="commit")
+        page.wait_for_function(f"() => {PAINTS} > 0")
+        seen = slide.evaluate(BOXES)
+        slow.go_on.set()
+        expect(page.locator("html")).to_have_attribute("data-seen", "")
+
+        assert len(seen) > 2
+        assert slide.evaluate(BOXES).items() >= seen.items()
+    finally:
+        slow.close()
 
 
 def test_the_scrollbar_has_its_place_from_the_first_frame(
