@@ -88,9 +88,8 @@ def html(server: Server) -> str:
 
 @pytest.fixture
 def slow(html: str) -> Iterator[SlowServer]:
-    """The lesson, of which half of the first slide has come."""
-    first = html.index('<section class="slide"'), html.index("</section>")
-    server = SlowServer(html, sum(first) // 2)
+    """The lesson, of which the first slide has come up to its last words."""
+    server = SlowServer(html, html.rindex("</summary>", 0, html.index(CLOSED)))
     yield server
     server.close()
 

@@ -54,6 +54,54 @@ def test_half_a_slide_is_not_painted(client: FlaskClient) -> None:
     assert not re.sub(r"<?[^<>]*>", "", rest).strip()  # no words are still to come
 
 
+OPENING = """\
+---
+title: What opens
+---
+
+# None {#none}
+
+Words.
+
+---
+
+# Two, one in the other's place {#two}
+
+::::{deeper} First
+
+Words.
+
+::::
+
+::::{deeper} Last
+
+Words.
+
+::::
+
+::::{notes}
+To be said.
+::::
+"""
+
+
+@pytest.mark.parametrize("query", ["", "?notes=1", "?view=print&notes=1"])
+def test_each_slide_has_one_mark_behind_what_it_shows_at_first(
+    client: FlaskClient, content: Path, query: str
+) -> None:
+    (content / "opening").mkdir()
+    (content / "opening" / "lesson.md").write_text(OPENING, encoding="utf-8")
+    page = html(client, f"/lessons/opening{query}")
+
+    for number, slide in enumerate(("none", "two"), 1):
+        assert page.count(f'<span class="end" id="/{slide}/"></span>') == 1
+        assert page.count(f'<span id="/{number}/"></span>') == 1
+    before, after = page.split('id="/two/"')
+    assert before.count("<summary>") == 2
+    assert ("Words." in after) == ("notes" not in query)
+    assert "To be said." not in after
+
+
 def test_the_style_that_no_slide_needs_comes_after_them(
     app: Flask, client: FlaskClient
 ) -> None:
