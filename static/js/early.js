@@ -56,7 +56,9 @@ if (!place) {
     // What were laid out only on the way there would move it.
     document.body.dataset.whole = "";
   });
-  for (const type of ["scroll", "pointerdown", "keydown"]) addEventListener(type, layOutAll, { once: true, passive: true, capture: true });
+  for (const type of ["scroll", "pointerdown"]) addEventListener(type, layOutAll, { once: true, passive: true, capture: true });
+  // Keys that turn a slide need nothing else; these go anywhere on the page.
+  addEventListener("keydown", ({ key, ctrlKey, metaKey }) => { if (ctrlKey || metaKey || key === "Tab" || key === "End") layOutAll(); }, { passive: true, capture: true });
   seen.then(() => {
     layOut();
     const src = document.querySelector('meta[name="script"]')?.content;

@@ -247,6 +247,21 @@ def test_whoever_scrolls_at_once_sees_what_stands_below(
     assert page.locator("footer.site").count() == 0
 
 
+def test_a_key_that_turns_a_slide_does_not_lay_out_what_stands_below(
+    page: Page, nearly: SlowServer
+) -> None:
+    section = page.locator(".section").last.locator("h2")
+    page.goto(nearly.url, wait_until="commit")
+    expect(section).to_be_attached()
+
+    for key in ("ArrowRight", "n"):
+        page.keyboard.press(key)
+    assert not section.is_visible()
+
+    page.keyboard.press("Tab")
+    expect(section).to_be_visible()
+
+
 @pytest.fixture
 def first_frame(page: Page, nearly: SlowServer) -> Locator:
     """The first slide on a phone, before all of the page has come."""
