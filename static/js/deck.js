@@ -2,7 +2,7 @@
 //
 //   address, keys, touch, links, dialogs ──> show(index) ──> slide-changed
 //
-// Slides not shown are inert, and the next one is laid out ahead. Focus follows the reader's own moves to the new
+// Slides not shown are away, and the next one is laid out ahead. Focus follows the reader's own moves to the new
 // headline, and is never taken on load.
 
 import { Ahead } from "./ahead.js";
@@ -36,7 +36,7 @@ export class LessonDeck extends HTMLElement {
   #dialogs;
   #stage;
   #keys;
-  #ahead = new Ahead();
+  #ahead;
 
   static define() {
     customElements.define("lesson-deck", LessonDeck);
@@ -48,6 +48,7 @@ export class LessonDeck extends HTMLElement {
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
     this.#stage = new Stage(this);
     this.#keys = new DeckKeys(this, signal);
+    this.#ahead = new Ahead(this, signal);
     this.#listen(signal);
     this.#index = startingPlace(this.dataset.lesson, this.#ids);
     this.#paint();
@@ -180,9 +181,9 @@ export class LessonDeck extends HTMLElement {
 
   #paint() {
     const deck = isDeck();
-    this.#sections.forEach((section, i) => { section.inert = deck && i !== this.#index; });
+    this.#sections.forEach((section, i) => { section.toggleAttribute("data-away", deck && i !== this.#index); });
     paintBar(this, this.#ids, this.#index);
-    this.#ahead.expect(this.#section.nextElementSibling);
+    this.#ahead.expect(deck ? this.#section.nextElementSibling : null);
   }
 
   #announce() {

@@ -135,7 +135,7 @@ export class FollowedDeck {
 
   /** Nobody scrolls a wall: what the presenter moves there is brought into view. */
   #bringFigure(group) {
-    const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
+    const plots = [...this.#deck.querySelectorAll(`.slide:not([data-away]) lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
     const shown = plots.filter((plot) => plot.checkVisibility());
     if (shown.length && !shown.some(isInSight)) shown[0].scrollIntoView({ block: "center" });
   }

@@ -8,7 +8,7 @@ const LATEST = 5000; // ms after the page has loaded
 export function dressFormulas(page) {
   const dress = () => { page.documentElement.dataset.formulas = ""; };
   const dressIfSeen = ({ target }) => {
-    const seen = [...target.querySelectorAll(".slide:not([inert]) math")].some((formula) => formula.checkVisibility());
+    const seen = [...target.querySelectorAll(".slide:not([data-away]) math")].some((formula) => formula.checkVisibility());
     if (seen) dress();
   };
   // Once it is laid out: to ask before would have it done at once.

@@ -16,8 +16,8 @@ def test_it_opens_at_the_first_slide_and_takes_no_focus(deck: Deck) -> None:
     assert deck.page.evaluate("document.activeElement === document.body")
 
 
-def test_slides_not_shown_are_inert(deck: Deck) -> None:
-    assert deck.page.locator(".slide[inert]").count() == LAST - 1
+def test_slides_not_shown_are_away(deck: Deck) -> None:
+    assert deck.page.locator(".slide[data-away]").count() == LAST - 1
 
 
 @pytest.mark.parametrize("fragment", ["#/3", "#/why-sine", "#why-sine"])
@@ -126,19 +126,3 @@ def test_skipping_to_the_lesson_keeps_the_place(deck: Deck) -> None:
     deck.expect_at(3)
     expect(deck.shown.locator("h2")).to_be_focused()
     expect(deck.page).to_have_url(re.compile(r"#/why-sine$|positional-encoding$"))
-
-
-def test_the_next_slide_is_laid_out_before_it_is_asked_for(deck: Deck) -> None:
-    near = deck.page.locator(".slide[data-near]")
-    for place in range(2, LAST + 1):
-        expect(near).to_have_count(1)
-        expect(near.locator("xpath=./*[not(@data-near)]")).to_have_count(0)
-        assert (
-            near.evaluate("s => [...s.parentElement.children].indexOf(s)") + 1 == place
-        )
-        assert near.locator("h2").evaluate("h => h.getBoundingClientRect().height") > 0
-        expect(near).to_be_hidden()
-        deck.page.keyboard.press("ArrowRight")
-        expect(deck.shown).to_be_visible()
-
-    expect(near).to_have_count(0)

@@ -69,7 +69,7 @@ def test_a_part_that_is_opened_after_a_print_fetches_nothing_again(deck: Deck) -
     asked: list[str] = []
     deck.page.on("request", lambda request: asked.append(request.url))
 
-    deck.page.locator(".slide:not([inert]) .deeper > summary").first.click()
+    deck.page.locator(".slide:not([data-away]) .deeper > summary").first.click()
     figure = deck.page.locator('lesson-figure[data-name="uniqueness"]')
     figure.scroll_into_view_if_needed()
 
