@@ -47,10 +47,6 @@ class Control:
         return self.parameter.type in ("int", "float")
 
     @property
-    def changed(self) -> bool:
-        return self.value != self.default
-
-    @property
     def order(self) -> tuple[int, ...]:
         """Which of the words stands at each place."""
         return tuple(map(int, self.value.split(",")))

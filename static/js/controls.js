@@ -167,7 +167,9 @@ export class LessonControls extends HTMLElement {
   }
 
   #paintReset(control, value) {
-    control.toggleAttribute("data-changed", String(value) !== String(this.#defaultOf(control)));
+    const isChanged = String(value) !== String(this.#defaultOf(control));
+    control.toggleAttribute("data-changed", isChanged);
+    if (isChanged && !control.querySelector(".reset")) fieldOf(control).after(resetFor(control));
   }
 
   #say(field, mistake) {
@@ -205,6 +207,17 @@ export class LessonControls extends HTMLElement {
   get #error() {
     return this.querySelector(".control-error");
   }
+}
+
+/** Its place is kept for it. Dozens that nobody has a use for yet would be in the way of the page's first frame. */
+function resetFor(control) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "reset quiet";
+  made.title = "Reset";
+  made.setAttribute("aria-label", `Reset ${fieldOf(control).labels[0].textContent.trim()}`);
+  made.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12a7 7 0 1 0 2.2-5.1M5 4.500V8.500h4"/></svg>';
+  return made;
 }
 
 function sliderOf(control) {

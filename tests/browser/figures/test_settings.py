@@ -23,6 +23,27 @@ def test_reset_brings_the_lessons_own_value_back(figures: Figures) -> None:
     expect(figures.page).not_to_have_url(re.compile("d_model"))
 
 
+def test_a_way_back_is_there_where_there_is_one_to_go(
+    figures: Figures, lesson_url: str
+) -> None:
+    Deck(figures.page, lesson_url).open("?waves.d_model=128#/see-it")
+    resets = figures.page.get_by_role("button", name=re.compile("^Reset "))
+
+    expect(resets).to_have_count(1)
+    expect(resets).to_have_accessible_name("Reset Width, d_model")
+
+    before = figures.field("Base").bounding_box()
+    figures.field("Base").fill("100")
+    expect(resets).to_have_count(2)
+    assert figures.field("Base").bounding_box() == before
+
+    figures.field("Base").press("Tab")
+    expect(figures.page.get_by_role("button", name="Reset Base")).to_be_focused()
+    figures.page.keyboard.press("Enter")
+    expect(figures.field("Base")).to_be_focused()
+    expect(resets).to_have_count(1)
+
+
 def test_an_address_brings_a_figures_state_back(
     figures: Figures, lesson_url: str
 ) -> None:
