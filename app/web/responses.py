@@ -4,9 +4,10 @@ For answers that follow from their address alone. A figure's is looked up by its
 as it came, before anything of it is read: asking again costs little more than sending.
 What is refused is not kept, so each refusal counts as the smallest of new figures.
 
-A page's is looked up by all that it follows from. It is compressed well from the second
-time on: that takes five times as long as writing it, and who asks for pages that nobody
-else wants should not have it for nothing.
+A page's is looked up by all that it follows from. Once it is asked for again it is
+compressed as well as can be, beside: that takes many times as long as writing it, so
+nobody should wait for it, and who asks for pages that nobody else wants should not have
+it for nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Lock, Thread
 
 from flask import Response, request
 from werkzeug.utils import get_content_type
@@ -33,7 +34,7 @@ CACHE_CONTROL = "public, max-age=3600"
 ASKED_EACH_TIME = "no-cache"
 """A page's: its lesson may have changed since."""
 
-FIRST, WELL = 8, 10
+FIRST, WELL = 8, 11
 """Brotli's quality for a page, and for one that is asked for again: it takes a tenth
 less then."""
 
@@ -60,6 +61,9 @@ LARGE_AT_ONCE = 2
 who waits for a slide to change, above all."""
 
 _large = BoundedSemaphore(LARGE_AT_ONCE)
+
+_compressing_well = Lock()
+"""One page at a time, however many are asked for."""
 
 Key = tuple[str, Encoding]
 """An address with its query, and how the answer is compressed."""
@@ -213,9 +217,20 @@ def _encoded_page(
         plain = _keep(page)
         cache.put((key, "identity"), plain)
         return plain if encoding == "identity" else _compress(plain, encoding, FIRST)
-    kept = _compress(plain, encoding, WELL)
-    cache.put((key, encoding), kept)
+    kept = _compress(plain, encoding, FIRST)
+    if encoding != "br":
+        cache.put((key, encoding), kept)
+    elif _compressing_well.acquire(blocking=False):
+        cache.put((key, encoding), kept)
+        Thread(target=_improve, args=(cache, key, plain), daemon=True).start()
     return kept
+
+
+def _improve(cache: ByteCache, key: str, plain: Kept) -> None:
+    try:
+        cache.put((key, "br"), _compress(plain, "br", WELL))
+    finally:
+        _compressing_well.release()
 
 
 def _made(make: Callable[[], Made]) -> Made:

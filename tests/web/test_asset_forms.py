@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import brotli
@@ -14,6 +12,7 @@ from flask.testing import FlaskClient
 
 from app.web import asset_forms
 from app.web.assets import Assets
+from tests.web.waiting import until_changed
 
 
 def test_mimetypes_do_not_depend_on_the_machine(client: FlaskClient) -> None:
@@ -33,7 +32,7 @@ def test_a_large_file_is_sent_at_once_and_better_later(
     assert large is not None
 
     quick = large.form("br")
-    best = _changed(lambda: large.form("br"), quick)
+    best = until_changed(lambda: large.form("br"), quick)
 
     assert len(best) < len(quick)
     assert brotli.decompress(best) == brotli.decompress(quick) == text.encode()
@@ -52,11 +51,3 @@ def test_a_compression_ends_when_nobody_waits_for_it() -> None:
     ended = subprocess.run(command, input=b"x" * 100_000, capture_output=True)
 
     assert (ended.returncode, ended.stdout) == (1, b"")
-
-
-def _changed(look: Callable[[], bytes], before: bytes) -> bytes:
-    """What `look` sees once it is no longer the same; fails after a minute."""
-    end = time.monotonic() + 60
-    while (now := look()) == before:
-        assert time.monotonic() < end, "It did not change."
-    return now

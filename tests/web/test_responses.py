@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from itertools import count
 from threading import Thread
 
@@ -23,6 +24,7 @@ from app.web.responses import (
     send,
     send_page,
 )
+from tests.web.waiting import until_changed
 
 BODY = b"All work and no play. " * 100
 
@@ -268,17 +270,34 @@ def test_a_page_is_asked_for_each_time(paged: FlaskClient) -> None:
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_a_page_is_compressed_well_once_it_is_asked_for_again(
-    app: Flask,
-) -> None:
-    words = " ".join(f"{n * n % 977} apples" for n in range(5000))
-    app.add_url_rule("/long", "long", lambda: send_page("long", lambda: words))
+WORDS = " ".join(f"{n * n % 977} apples" for n in range(5000))
+
+
+@pytest.fixture
+def long(app: Flask) -> Callable[[], bytes]:
+    """Asks for a page that is worth being compressed well, and gives what came."""
+    app.add_url_rule("/long", "long", lambda: send_page("long", lambda: WORDS))
     client = app.test_client()
+    return lambda: client.get("/long", headers={"Accept-Encoding": "br"}).data
 
-    first, *others = (
-        client.get("/long", headers={"Accept-Encoding": "br"}).data for _ in range(3)
-    )
 
-    assert len(others[0]) < len(first)
-    assert others[1] == others[0]
-    assert brotli.decompress(first) == brotli.decompress(others[0]) == words.encode()
+def test_a_page_that_is_asked_for_again_is_soon_compressed_well(
+    long: Callable[[], bytes],
+) -> None:
+    first, second = long(), long()
+
+    well = until_changed(long, second)
+
+    assert first == second
+    assert len(well) < len(first)
+    assert brotli.decompress(first) == brotli.decompress(well) == WORDS.encode()
+    assert long() == well
+
+
+def test_nobody_waits_for_a_page_to_be_compressed_well(
+    long: Callable[[], bytes],
+) -> None:
+    with responses._compressing_well:
+        assert long() == long() == long()
+    second = long()
+    assert until_changed(long, second) != second
