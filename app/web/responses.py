@@ -60,10 +60,13 @@ LARGE_AT_ONCE = 2
 """More at once are no sooner done, and take the processor from everybody else: from
 who waits for a slide to change, above all."""
 
+MOST_WAITING = 16
+"""Pages that are to be compressed well, one after the other; more stay as they are."""
+
 _large = BoundedSemaphore(LARGE_AT_ONCE)
 
-_compressing_well = Lock()
-"""One page at a time, however many are asked for."""
+_improving = BoundedSemaphore(MOST_WAITING)
+_one_page = Lock()
 
 Key = tuple[str, Encoding]
 """An address with its query, and how the answer is compressed."""
@@ -218,19 +221,27 @@ def _encoded_page(
         cache.put((key, "identity"), plain)
         return plain if encoding == "identity" else _compress(plain, encoding, FIRST)
     kept = _compress(plain, encoding, FIRST)
-    if encoding != "br":
-        cache.put((key, encoding), kept)
-    elif _compressing_well.acquire(blocking=False):
-        cache.put((key, encoding), kept)
-        Thread(target=_improve, args=(cache, key, plain), daemon=True).start()
+    cache.put((key, encoding), kept)
+    if encoding == "br":
+        _improve_beside(cache, key, plain)
     return kept
+
+
+def _improve_beside(cache: ByteCache, key: str, plain: Kept) -> None:
+    if not _improving.acquire(blocking=False):
+        return
+    try:
+        Thread(target=_improve, args=(cache, key, plain), daemon=True).start()
+    except RuntimeError:  # the system has no more threads: what there is will do
+        _improving.release()
 
 
 def _improve(cache: ByteCache, key: str, plain: Kept) -> None:
     try:
-        cache.put((key, "br"), _compress(plain, "br", WELL))
+        with _one_page:
+            cache.put((key, "br"), _compress(plain, "br", WELL))
     finally:
-        _compressing_well.release()
+        _improving.release()
 
 
 def _made(make: Callable[[], Made]) -> Made:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from itertools import count
-from threading import Thread
+from threading import BoundedSemaphore, Thread
 
 import brotli
 import pytest
@@ -297,7 +297,19 @@ def test_a_page_that_is_asked_for_again_is_soon_compressed_well(
 def test_nobody_waits_for_a_page_to_be_compressed_well(
     long: Callable[[], bytes],
 ) -> None:
-    with responses._compressing_well:
-        assert long() == long() == long()
-    second = long()
-    assert until_changed(long, second) != second
+    with responses._one_page:
+        first, *others = (long() for _ in range(3))
+        assert others == [first, first]
+
+    assert len(until_changed(long, first)) < len(first)
+
+
+def test_where_too_many_wait_a_page_stays_as_it_is(
+    long: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responses, "_improving", BoundedSemaphore(1))
+    assert responses._improving.acquire()
+    first, second = long(), long()
+    responses._improving.release()
+
+    assert first == second == long()
