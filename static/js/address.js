@@ -1,26 +1,38 @@
 // The address follows the reader. It is always replaced, never pushed: Back leaves the lesson.
 
-const SETTLE = 250; // ms; browsers refuse more than a hundred replacements in half a minute
+import { afterFrame } from "./idle.js";
 
-const waiting = new Map(); // group to how it is written
+const SETTLE = 250; // ms; browsers refuse more than a hundred replacements in half a minute
+const PLACE = Symbol("place"); // among groups, which have any name
+
+const waiting = new Map(); // place, and groups, to how each is written
 let timer = 0;
 
+/** Once the frame is drawn that shows it: browsers take as long over an address as over a slide. */
 export function goTo(id) {
-  replace((url) => { url.hash = `/${id}`; });
+  waiting.set(PLACE, (url) => { url.hash = `/${id}`; });
+  if (document.hidden) flush();
+  else afterFrame(flush);
 }
 
 /** Puts a figure's settings into the query, once they have settled. Those at their defaults are left out. */
 export function keepFigure(group, values, defaults) {
-  waiting.set(group, (query) => writeFigure(query, group, values, defaults));
+  waiting.set(group, ({ searchParams }) => writeFigure(searchParams, group, values, defaults));
   clearTimeout(timer);
   timer = setTimeout(flush, SETTLE);
+}
+
+/** The address of what is shown now, to be handed on. */
+export function currentAddress() {
+  flush();
+  return new URL(location.href);
 }
 
 /** Writes what has not settled yet: before leaving, and before the address is handed on. */
 export function flush() {
   clearTimeout(timer);
   if (!waiting.size) return;
-  replace((url) => waiting.forEach((write) => write(url.searchParams)));
+  replace((url) => waiting.forEach((how) => how(url)));
   waiting.clear();
 }
 

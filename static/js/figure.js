@@ -11,6 +11,7 @@
 // Plotly being there at last), #catchUp compares what is drawn with what is wanted now and asks for the difference. One
 // request is in flight at most.
 
+import { currentAddress } from "./address.js";
 import { OneAtATime } from "./one-at-a-time.js";
 import { ask, askAtOnce } from "./figure-answers.js";
 import { FigureWords } from "./figure-words.js";
@@ -261,7 +262,7 @@ export class LessonFigure extends HTMLElement {
 
 /** The address of the whole lesson as it is now, with every figure drawn. */
 function printView() {
-  const url = new URL(location.href);
+  const url = currentAddress();
   url.searchParams.set("view", "print");
   url.hash = "";
   return url.href.replaceAll("%2C", ",");

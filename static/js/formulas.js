@@ -1,7 +1,7 @@
 // The formulas' font is large, and most visits begin without a formula in sight: it comes with the first one that is
 // seen, or when the page has nothing else to do.
 
-import { whenIdle } from "./idle.js";
+import { afterFrame, whenIdle } from "./idle.js";
 
 const LATEST = 5000; // ms after the page has loaded
 
@@ -12,7 +12,7 @@ export function dressFormulas(page) {
     if (seen) dress();
   };
   // Once it is laid out: to ask before would have it done at once.
-  page.addEventListener("slide-changed", (event) => requestAnimationFrame(() => setTimeout(dressIfSeen, 0, event)));
+  page.addEventListener("slide-changed", (event) => afterFrame(() => dressIfSeen(event)));
   if (page.readyState === "complete") whenIdle(dress, LATEST);
   else addEventListener("load", () => whenIdle(dress, LATEST), { once: true });
 }

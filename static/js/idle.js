@@ -2,6 +2,11 @@
 
 const LATEST = 500; // ms; busy pages are told of no idle moment at all
 
+/** Calls back once the next frame is drawn: never, while none is. */
+export function afterFrame(callback) {
+  requestAnimationFrame(() => setTimeout(callback));
+}
+
 /** Calls back when there is nothing else to do, and after a while anyway. */
 export function whenIdle(callback, timeout = LATEST) {
   if (window.requestIdleCallback) requestIdleCallback(() => callback(), { timeout });

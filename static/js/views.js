@@ -1,6 +1,6 @@
 // The views of one lesson: slides one at a time, all of them on one page, in print, or for who presents.
 
-import { setView } from "./address.js";
+import { currentAddress, setView } from "./address.js";
 
 // Of the window, the strip below its top in which a slide that is read on one page begins.
 const READING_LINE = "-5% 0px -90% 0px";
@@ -38,7 +38,7 @@ export function keepViewLinks(signal) {
 function onLink({ target }) {
   const link = target.closest?.("[data-leads-to]");
   if (!link) return;
-  const url = new URL(location.href);
+  const url = currentAddress();
   url.searchParams.delete("print-pdf");
   url.searchParams.delete("view");
   if (link.dataset.leadsTo !== "deck") url.searchParams.set("view", link.dataset.leadsTo);

@@ -41,6 +41,40 @@ def test_the_address_follows_the_reader_by_id(deck: Deck) -> None:
     expect(deck.page).to_have_url(re.compile(r"#/solution$"))
 
 
+def test_the_slide_is_seen_before_the_address_is_written(deck: Deck) -> None:
+    deck.page.evaluate("""() => {
+      window.order = [];
+      const write = history.replaceState;
+      history.replaceState = (...given) => {
+        order.push("address");
+        write.apply(history, given);
+      };
+      addEventListener("slide-changed", () => requestAnimationFrame(() => {
+        order.push("frame");
+      }), { once: true });
+    }""")
+
+    deck.press("ArrowRight")
+
+    expect(deck.page).to_have_url(re.compile(r"#/solution$"))
+    assert deck.page.evaluate("order") == ["frame", "address"]
+
+
+def test_who_leaves_at_once_comes_back_to_where_they_were(deck: Deck) -> None:
+    deck.page.evaluate("""() => {
+      const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+      document.body.dispatchEvent(key);
+      location.href = "/";
+    }""")
+    expect(deck.page.get_by_role("heading", name="Lessons")).to_be_visible()
+
+    deck.page.evaluate("localStorage.clear()")
+    deck.page.go_back()
+
+    deck.expect_at(2)
+    expect(deck.page).to_have_url(re.compile(r"#/solution$"))
+
+
 def test_a_changed_fragment_moves_the_deck(deck: Deck) -> None:
     deck.page.evaluate("location.hash = '#/4'")
 

@@ -52,6 +52,26 @@ def test_the_views_keep_the_settings_and_the_place(
     )
 
 
+SET_AND_GO = """() => {
+  const link = document.querySelector("footer [data-leads-to='print']");
+  document.addEventListener("figure-accepted", ({ name }) => {
+    if (name === "waves") link.click();
+  });
+  document.dispatchEvent(Object.assign(
+    new Event("figure-wished"), { group: "waves", values: { positions: "12" } }));
+}"""
+
+
+def test_the_views_keep_what_was_set_just_now(deck: Deck) -> None:
+    deck.open("#/see-it")
+
+    deck.page.evaluate(SET_AND_GO)
+
+    expect(deck.page).to_have_url(
+        re.compile(r"\?waves.positions=12&view=print#/see-it$")
+    )
+
+
 def test_the_footer_says_where_its_links_lead_now(deck: Deck) -> None:
     deck.press("r")
     footer = deck.page.get_by_role("contentinfo")
