@@ -36,7 +36,7 @@ export class Ahead {
   };
 
   async #layOut(slide) {
-    // What was shown is out of sight a frame later, and whatever plays in it hears of that first.
+    // What was shown is out of sight for a frame: whatever plays in it hears of that first.
     await freeFrame();
     if (slide !== this.#next) return;
     if (!("next" in slide.dataset)) begin(slide);

@@ -13,6 +13,7 @@ import { DeckKeys, readOn } from "./deck-keys.js";
 import { DeckDialogs } from "./dialogs.js";
 import { watchFragments } from "./fragments.js";
 import { focusHeading } from "./headline.js";
+import { afterFrame } from "./idle.js";
 import { keepPlace, spellAddress, startingPlace } from "./place.js";
 import { moved, placeOf } from "./position.js";
 import { openPresenter } from "./presenter-window.js";
@@ -31,6 +32,9 @@ export class SlideChange extends Event {
 }
 
 export class LessonDeck extends HTMLElement {
+  /** Every one as `{ id, title }`, in order. */
+  slides = [];
+  #sections = [];
   #index = 0;
   #listening;
   #dialogs;
@@ -45,6 +49,8 @@ export class LessonDeck extends HTMLElement {
   connectedCallback() {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
+    this.#sections = [...this.querySelectorAll(".slide")];
+    this.slides = this.#sections.map((section) => ({ id: section.dataset.id, title: section.querySelector("h2").textContent.trim() }));
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
     this.#stage = new Stage(this);
     this.#keys = new DeckKeys(this, signal);
@@ -62,11 +68,6 @@ export class LessonDeck extends HTMLElement {
     this.#stage.leave();
   }
 
-  /** Every slide as `{ id, title }`, in order. */
-  get slides() {
-    return this.#sections.map((section) => ({ id: section.dataset.id, title: section.querySelector("h2").textContent.trim() }));
-  }
-
   get index() {
     return this.#index;
   }
@@ -74,7 +75,7 @@ export class LessonDeck extends HTMLElement {
   /** Shows a slide because someone asked for it: the address, the memory and the focus follow. */
   show(index, { focus = true } = {}) {
     if (isDeck() && index === this.#index && !focus) return;
-    if (index !== this.#index) this.#section.scrollTop = 0;
+    if (index !== this.#index) leave(this.#section);
     this.#index = index;
     this.#paint();
     keepPlace(this.dataset.lesson, this.#id);
@@ -206,10 +207,6 @@ export class LessonDeck extends HTMLElement {
     return this.matches(":dir(rtl)"); // what is computed would have the page laid out first
   }
 
-  get #sections() {
-    return [...this.querySelectorAll(".slide")];
-  }
-
   get #section() {
     return this.#sections[this.#index];
   }
@@ -219,10 +216,18 @@ export class LessonDeck extends HTMLElement {
   }
 
   get #id() {
-    return this.#section.dataset.id;
+    return this.slides[this.#index].id;
   }
 
   get #ids() {
-    return this.#sections.map((section) => section.dataset.id);
+    return this.slides.map(({ id }) => id);
   }
+}
+
+/** Its boxes stay for the frame that shows another slide: to take them down is work, too. */
+function leave(section) {
+  section.scrollTop = 0;
+  if (document.hidden) return; // there is no frame
+  section.dataset.left = "";
+  afterFrame(() => { delete section.dataset.left; });
 }

@@ -15,10 +15,12 @@ export class PlaceChosen extends Event {
 export class DeckDialogs {
   #deck;
   #slides;
+  #switch; // of keys without Ctrl, Alt or ⌘
 
   constructor(deck, slides, rtl, signal) {
     this.#deck = deck;
     this.#slides = slides;
+    this.#switch = deck.querySelector('[name="single-keys"]');
     this.#drawHelp(rtl);
     this.#bindGoTo({ signal });
     this.#bindSwitch({ signal });
@@ -102,10 +104,6 @@ export class DeckDialogs {
   #bindSwitch(options) {
     this.#switch.checked = recall("single-keys") !== "off";
     this.#switch.addEventListener("change", () => remember("single-keys", this.#switch.checked ? "on" : "off"), options);
-  }
-
-  get #switch() {
-    return this.#deck.querySelector('[name="single-keys"]');
   }
 }
 

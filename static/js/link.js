@@ -72,7 +72,9 @@ class Link {
 
   /** Told of the slide that is shown, also when it was another that moved. */
   #tellPlace(event) {
-    if (event.id === this.#place.slide) this.#tellMove(event, this.#place);
+    if (!this.#channel) return;
+    const place = this.#place;
+    if (event.id === place.slide) this.#tellMove(event, place);
   }
 
   #onFigure(event) {

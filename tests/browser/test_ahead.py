@@ -24,6 +24,11 @@ TURNS = """() => {
 }"""
 """Keeps for each part of the next slide the frame in which it was laid out."""
 
+WHEN_TURNED = """left => addEventListener("slide-changed", () => {
+  window.turned = (%s)();
+}, { once: true })"""
+"""Keeps what is seen as soon as the slide has changed, before there is a frame."""
+
 
 @pytest.fixture
 def ahead(deck: Deck) -> Locator:
@@ -155,3 +160,42 @@ def test_it_is_not_copied_with_the_page(deck: Deck, ahead: Locator) -> None:
     assert shown.inner_html() in copied
     assert coming.inner_html() not in copied
     expect(ahead).to_have_count(1)
+
+
+def test_what_is_left_keeps_its_boxes_for_one_frame_more(
+    deck: Deck, ahead: Locator
+) -> None:
+    left = deck.page.locator(".slide:not([data-away])").element_handle()
+    look = """() => {
+      const { x, y } = left.querySelector("h2").getBoundingClientRect();
+      return {
+        boxes: left.getClientRects().length,
+        met: left.contains(document.elementFromPoint(x + 1, y + 1)),
+        seen: left.querySelector("h2").checkVisibility({ visibilityProperty: true }),
+        focus: left.contains(document.activeElement),
+      };
+    }"""
+
+    deck.page.evaluate(WHEN_TURNED % look, left)
+    deck.press("ArrowRight")
+
+    deck.expect_at(2)
+    turned = deck.page.evaluate("turned")
+    assert turned == {"boxes": 1, "met": False, "seen": False, "focus": False}
+    deck.page.wait_for_function("left => !left.getClientRects().length", arg=left)
+    deck.press("ArrowLeft")
+    deck.expect_at(1)
+    expect(deck.shown.locator("h2")).to_be_in_viewport()
+
+
+def test_beside_live_charts_what_is_left_goes_at_once(deck: Deck) -> None:
+    deck.open("#/see-it")
+    deck.shown.locator(".plot").first.hover()
+    expect(deck.page.locator("html[data-plotly]")).to_be_attached()
+    left = deck.shown.element_handle()
+    deck.page.evaluate(WHEN_TURNED % "() => left.getClientRects().length", left)
+
+    deck.press("ArrowLeft")
+
+    deck.expect_at(LAST - 1)
+    assert deck.page.evaluate("turned") == 0
