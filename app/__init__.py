@@ -78,7 +78,8 @@ def _services(settings: Settings) -> Services:
     from app.store import Store
     from app.tokens import Tokens, secret_key
     from app.web.assets import Assets
-    from app.web.responses import PAGES, ByteCache
+    from app.web.byte_cache import ByteCache
+    from app.web.pages import PAGES
     from app.web.watched import WatchedFolder
 
     database = Database(settings.database)

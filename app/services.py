@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.store import Store
     from app.tokens import Tokens
     from app.web.assets import Assets
-    from app.web.responses import ByteCache
+    from app.web.byte_cache import ByteCache
     from app.web.watched import WatchedFolder
 
 EXTENSION = "overtone"

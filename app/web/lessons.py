@@ -16,7 +16,7 @@ from app.library import LessonComplaint
 from app.services import services
 from app.web.figure_views import FigureView, figure_views
 from app.web.local import is_local
-from app.web.responses import send_page
+from app.web.pages import send_page
 from app.web.results import Result
 from app.web.security import allow_framing
 

@@ -21,7 +21,7 @@ from flask import Flask, Response
 
 from app.asgi import BACKLOG, KEEP_ALIVE, Application
 from app.web.compression import compressed
-from app.web.responses import WELL
+from app.web.pages import WELL
 
 ROOT = Path(__file__).parents[2]
 
