@@ -3,10 +3,13 @@
 // Those in a closed part come when it is opened. Browsers look through all fields of a page as soon as it is there; until
 // then these are no fields, but text that is for pages without script.
 
+import { iconButton } from "./icon-button.js";
 import { FigureWish, markRange, settingsIn } from "./parameters.js";
 import { Player } from "./player.js";
 import { Thumb } from "./thumb.js";
 import { reversed, WordRow, wordsOf } from "./words.js";
+
+const BACK = "M5 12a7 7 0 1 0 2.2-5.1M5 4.5v4h4";
 
 export class LessonControls extends HTMLElement {
   #listening;
@@ -211,13 +214,8 @@ export class LessonControls extends HTMLElement {
 
 /** Its place is kept for it. Dozens that nobody has a use for yet would be in the way of the page's first frame. */
 function resetFor(control) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "reset quiet";
-  made.title = "Reset";
-  made.setAttribute("aria-label", `Reset ${fieldOf(control).labels[0].textContent.trim()}`);
-  made.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12a7 7 0 1 0 2.2-5.1M5 4.500V8.500h4"/></svg>';
-  return made;
+  const label = `Reset ${fieldOf(control).labels[0].textContent.trim()}`;
+  return Object.assign(iconButton(label, BACK, "reset quiet"), { title: "Reset" });
 }
 
 function sliderOf(control) {

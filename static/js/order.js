@@ -2,6 +2,8 @@
 //
 // Each item's place stays in its <select>, which is what is sent, and what serves without script.
 
+import { iconButton } from "./icon-button.js";
+
 const ARROWS = { up: "M6 14l6-6 6 6", down: "M6 10l6 6 6-6" };
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -88,13 +90,9 @@ export function dress(list) {
 }
 
 function button(direction, by, item) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "quiet";
+  const made = iconButton(`Move ${direction}: ${words(item)}`, ARROWS[direction]);
   made.dataset.by = by;
   made.lang = "en";
-  made.setAttribute("aria-label", `Move ${direction}: ${words(item)}`);
-  made.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ARROWS[direction]}"/></svg>`;
   return made;
 }
 
