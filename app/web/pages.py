@@ -21,7 +21,7 @@ from app.web.responses import Made, accepted_encoding, answer, compress, keep
 ASKED_EACH_TIME = "no-cache"
 """A page's: its lesson may have changed since."""
 
-FIRST, WELL = 8, 11
+FIRST, WELL = 9, 11
 """Brotli's quality for a page, and for one that is asked for again: it takes a tenth
 less then."""
 
