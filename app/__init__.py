@@ -49,19 +49,13 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def _register_blueprints(app: Flask) -> None:
-    from app.web import (
-        answers,
-        assets,
-        audience,
-        encoding,
-        figures,
-        health,
-        lessons,
-        oembed,
-        openapi,
-        remote,
-        rooms,
-    )
+    from app.web import assets, encoding, health, lessons, oembed
+    from app.web.answers import api as answers
+    from app.web.figures import api as figures
+    from app.web.openapi import document as openapi
+    from app.web.rooms import api as rooms
+    from app.web.rooms import pages as audience
+    from app.web.rooms import remote
 
     lessons_ = (lessons, figures, encoding, answers, audience, remote, rooms)
     for subject in (*lessons_, oembed, health, openapi, assets):
@@ -69,14 +63,14 @@ def _register_blueprints(app: Flask) -> None:
 
 
 def _services(settings: Settings) -> Services:
-    from app.database import Database
-    from app.library import Library
-    from app.limits import Limits
     from app.paths import bundled
-    from app.rooms import RedisShelf, Rooms, Shelf, StoredShelf
     from app.services import Services
-    from app.store import Store
-    from app.tokens import Tokens, secret_key
+    from app.storage.answers import Store
+    from app.storage.database import Database
+    from app.storage.library import Library
+    from app.storage.rate_limits import Limits
+    from app.storage.rooms import RedisShelf, Rooms, Shelf, StoredShelf
+    from app.storage.tokens import Tokens, secret_key
     from app.web.assets import Assets
     from app.web.byte_cache import ByteCache
     from app.web.pages import PAGES

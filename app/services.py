@@ -9,12 +9,12 @@ from flask import current_app
 
 if TYPE_CHECKING:
     from app.config import Settings
-    from app.database import Database
-    from app.library import Library
-    from app.limits import Limits
-    from app.rooms import Rooms
-    from app.store import Store
-    from app.tokens import Tokens
+    from app.storage.answers import Store
+    from app.storage.database import Database
+    from app.storage.library import Library
+    from app.storage.rate_limits import Limits
+    from app.storage.rooms import Rooms
+    from app.storage.tokens import Tokens
     from app.web.assets import Assets
     from app.web.byte_cache import ByteCache
     from app.web.watched import WatchedFolder

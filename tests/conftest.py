@@ -14,7 +14,7 @@ from hypothesis import settings as hypothesis
 
 from app import create_app
 from app.config import Settings
-from app.database import Database
+from app.storage.database import Database
 from tests.chromium import chromium, launch_arguments
 from tests.postgresql import postgresql
 from tests.serving import Server

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.limits import GUESSES
-from app.rooms.codes import new_code
+from app.storage.rate_limits import GUESSES
+from app.storage.rooms.codes import new_code
 from tests.conftest import SMALL_LESSON
 from tests.following import Follower, LiveRoom, ask
 from tests.serving import Server

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
+from app.commands.cli import main
 from app.config import described
-from app.core.directives import DIRECTIVES
 from app.core.figures import KINDS
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of, text
-from app.core.markdown import parse
+from app.core.markdown.directives import DIRECTIVES
+from app.core.markdown.parser import parse
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 ROWS = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.config import Settings
-from app.tokens import Tokens, secret_key
+from app.storage.tokens import Tokens, secret_key
 from tests.serving import Server
 
 

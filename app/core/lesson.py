@@ -64,7 +64,7 @@ class Source:
 
     partial: ClassVar[str] = "source"
     name: str
-    """The module that it stands in, as in `app.core.encoding`."""
+    """The module that it stands in, as in `app.core.maths.encoding`."""
     html: str
 
 

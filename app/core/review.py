@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from app.core.draw.svg import draw_svg
+from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput, LessonError, Problem, Unknown
 from app.core.figures import kind
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import read
 from app.core.lesson import Figure, Lesson, Setting
-from app.core.markdown import parse
+from app.core.markdown.parser import parse
 from app.core.quiz import Choice, Numeric, Ordering, Several, Task, mark, right_answer
 
 MAX_FIGURES = 100

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from flask import Blueprint, Response, request
 from pydantic import Field
 
+from app.core.encoding_file import as_csv, as_json, as_npy
 from app.core.figures.parameters import read
-from app.core.figures.positions import EncodingParams
-from app.core.matrix import as_csv, as_json, as_npy
+from app.core.figures.shared.positions import EncodingParams
 from app.services import services
 from app.web.responses import Made, computing, send
 

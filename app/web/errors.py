@@ -24,11 +24,11 @@ from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, Unknown
 from app.core.room import Conflict
-from app.database import Busy
-from app.library import BrokenLesson, LessonAway, LessonComplaint
-from app.limits import TooMany
-from app.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
-from app.tokens import BadToken
+from app.storage.database import Busy
+from app.storage.library import BrokenLesson, LessonAway, LessonComplaint
+from app.storage.rate_limits import TooMany
+from app.storage.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
+from app.storage.tokens import BadToken
 from app.web.local import is_local
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, jsonify
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
-from app.rooms import Unreachable
 from app.services import services
+from app.storage.rooms import Unreachable
 from app.web.responses import refuse_parameters
 
 bp = Blueprint("health", __name__)

@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
-from app.core.plain_text import plain_text
-from app.library import LessonComplaint
+from app.core.markdown.plain_text import plain_text
 from app.services import services
-from app.web.figure_views import FigureView, figure_views
+from app.storage.library import LessonComplaint
+from app.web.figures.views import FigureView, figure_views
 from app.web.local import is_local
 from app.web.pages import send_page
-from app.web.results import Result
+from app.web.question_results import Result
 from app.web.security import allow_framing
 
 bp = Blueprint("lessons", __name__)
@@ -153,7 +153,11 @@ def _everybodys(slug: str) -> str:
     app = services()
     if set(request.args) - CARRIED or _complaint(slug):
         return ""
-    made_of = app.library.version(slug), app.assets.version, app.templates.version
+    made_of = (
+        app.library.version(slug),
+        app.assets.version,
+        app.templates.version,
+    )
     return f"{request.url} {'/'.join(made_of)}"
 
 

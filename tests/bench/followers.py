@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from app.open_files import allow_files
+from app.server.open_files import allow_files
 
 FILES_BESIDES = 100
 TOGETHER = 200

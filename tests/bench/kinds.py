@@ -24,10 +24,10 @@ from urllib.parse import parse_qsl
 from playwright.sync_api import Locator, Page
 from plotly.io.json import to_json_plotly
 
-from app.core.draw.plotly import draw_plotly
-from app.core.draw.svg import draw_svg
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, parameters_of, read
 from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.figure import GAP, WARM, keep_painted

@@ -34,7 +34,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.config import Settings
-from app.tokens import Tokens, secret_key
+from app.storage.tokens import Tokens, secret_key
 from tests.bench.browsing import PHONE, fresh_page
 from tests.bench.followers import Followers, followers
 from tests.bench.network import far_away

@@ -1,7 +1,7 @@
 """A server like Overtone's own that only ever sends the same bytes.
 
-Flask behind `app.asgi.Application` and uvicorn, as Overtone is served, in a process of
-its own and with nothing of Overtone above them: what it needs is what sending costs.
+Flask behind `app.server.asgi.Application` and uvicorn, as Overtone is served, in its
+own process and without any other part of Overtone: it measures what sending costs.
 Pages are compressed as Overtone's are, so that two of them differ in what they hold.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 import uvicorn
 from flask import Flask, Response
 
-from app.asgi import BACKLOG, KEEP_ALIVE, Application
+from app.server.asgi import BACKLOG, KEEP_ALIVE, Application
 from app.web.compression import compressed
 from app.web.pages import WELL
 

@@ -11,8 +11,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, Response, expect
 
-from app.rooms.codes import as_typed
-from app.tokens import SECRET_FILE, Tokens
+from app.storage.rooms.codes import as_typed
+from app.storage.tokens import SECRET_FILE, Tokens
 from tests.browser.deck import Deck
 from tests.serving import Server
 

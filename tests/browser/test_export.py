@@ -16,10 +16,10 @@ from pypdf import PdfReader
 
 from app.config import Settings
 from app.core.lesson import Lesson
-from app.export.frames import packed
-from app.export.html import export_html
-from app.export.pdf import export_pdf
-from app.library import Library
+from app.packages.frames import packed
+from app.packages.html import export_html
+from app.packages.pdf import export_pdf
+from app.storage.library import Library
 from tests.browser.deck import Deck
 
 SLUG = "positional-encoding"
@@ -237,7 +237,7 @@ def lesson() -> Lesson:
 def test_the_pdf_has_each_slide_begin_a_page_the_first_under_the_cover(
     tmp_path: Path, lesson: Lesson, browser_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.export.pdf.find_browser", lambda: browser_path)
+    monkeypatch.setattr("app.packages.pdf.find_browser", lambda: browser_path)
     target = tmp_path / "lesson.pdf"
 
     export_pdf(Settings(), SLUG, target)

@@ -12,8 +12,8 @@ from pypdf import PdfReader
 
 from app.config import Settings
 from app.core.lesson import Lesson
-from app.library import Library
-from app.web.figure_views import FigureView, figure_views
+from app.storage.library import Library
+from app.web.figures.views import FigureView, figure_views
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 

@@ -15,7 +15,7 @@ from pypdf import PageObject, PdfReader
 from app.config import Settings
 from app.core.lesson import Interview, Lesson, Prose
 from app.core.quiz import Choice, Several
-from app.library import Library
+from app.storage.library import Library
 
 SLUG = "positional-encoding"
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from app.core.quiz import Choice
-from app.library import Library
 from app.paths import bundled
+from app.storage.library import Library
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.deck import Deck
 from tests.serving import Server

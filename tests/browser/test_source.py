@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.core import encoding
+from app.core.maths import encoding
 from tests.browser.conftest import NewPage, serving
 
 LESSON = """\
@@ -17,7 +17,7 @@ title: Code
 
 # Shown {#shown}
 
-:::{source} app.core.encoding:encode
+:::{source} app.core.maths.encoding:encode
 :::
 
 ~~~python

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from app.core.lesson import Lesson
-from app.library import read_file
+from app.storage.library import read_file
 
 CONTENT = Path(__file__).parents[2] / "content"
 TEXT = (CONTENT / "positional-encoding" / "lesson.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.core.encoding import BASE, encode, frequencies, wavelengths
+from app.core.maths.encoding import BASE, encode, frequencies, wavelengths
 from tests.content.lesson_text import (
     PROSE,
     agree,

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.core.encoding import BASE, encode, frequencies
 from app.core.lesson import Source
+from app.core.maths.encoding import BASE, encode, frequencies
 from tests.content.lesson_text import PROSE, TEXT, numbers, positional_encoding
 
 

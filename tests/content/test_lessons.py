@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.core.quiz import mark, right_answer
-from app.library import read_file
+from app.storage.library import read_file
 from tests.content.lesson_text import CONTENT, positional_encoding
 
 LESSONS = sorted(CONTENT.glob("*/lesson.md"))

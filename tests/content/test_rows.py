@@ -7,7 +7,7 @@ from math import sqrt
 
 import numpy as np
 
-from app.core.encoding import encode, shift_rotation
+from app.core.maths.encoding import encode, shift_rotation
 from tests.content.lesson_text import agree, numbers, stated
 
 

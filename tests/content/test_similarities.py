@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from app.core.encoding import Values, encode, wavelengths
+from app.core.maths.encoding import Values, encode, wavelengths
 from tests.content.lesson_text import agree, numbers, stated
 
 

@@ -7,7 +7,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from app.core.encoding import BASE, encode, wavelengths
+from app.core.maths.encoding import BASE, encode, wavelengths
 from tests.content.lesson_text import agree, number, numbers, stated, tables
 
 

@@ -6,9 +6,9 @@ import re
 
 import numpy as np
 
-from app.core.embeddings import embed
-from app.core.encoding import encode, frequencies
 from app.core.figures.worked_example import WORD
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import encode, frequencies
 from tests.content.lesson_text import TEXT, agree, number, numbers, stated, tables
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import LessonError
-from app.core.markdown import parse
+from app.core.markdown.parser import parse
 from app.core.review import MAX_FIGURES, read_lesson, review
 
 FRONT = "---\ntitle: T\n---\n# S\n\n"

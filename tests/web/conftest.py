@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.figures import KINDS
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from tests.web.seats import SEATED, SeatsParams, seats
 
 

@@ -11,9 +11,9 @@ from pydantic import BeforeValidator, Field
 from app.core.charts import Axis, Heatmap
 from app.core.errors import FieldError
 from app.core.figures.parameters import FigureParams, Look, Only, Words
-from app.core.markdown import parse
-from app.web.figure_controls import Control
-from app.web.figure_views import FigureView, figure_views
+from app.core.markdown.parser import parse
+from app.web.figures.controls import Control
+from app.web.figures.views import FigureView, figure_views
 
 
 class SeatsParams(FigureParams):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from app.core.encoding import encode
+from app.core.maths.encoding import encode
 
 
 def test_it_is_json_with_parameters_frequencies_and_values(

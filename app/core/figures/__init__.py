@@ -12,7 +12,7 @@ from app.core.figures.chord import CHORD
 from app.core.figures.clocks import CLOCKS
 from app.core.figures.embedding_sum import EMBEDDING_SUM
 from app.core.figures.heatmap import HEATMAP
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.learned import LEARNED
 from app.core.figures.order import ORDER
 from app.core.figures.rope import ROPE

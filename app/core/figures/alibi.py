@@ -8,12 +8,12 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 from app.core.charts import Axis, Heatmap, Line, Lines, Mark
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.ticks import ticks
+from app.core.figures.shared import words
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 
 _POWERS: Final = (-8, -6, -4, -2, 0)
 """Ticks of the slopes, as powers of two: no slope is below 2^−8, or as high as 1."""

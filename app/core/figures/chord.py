@@ -10,13 +10,13 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Bars, Series, Values
-from app.core.encoding import BASE, encode, wavelengths
 from app.core.errors import FieldError
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import lengths, odd_width, tones
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider
-from app.core.figures.positions import Base, NearPosition, Width
+from app.core.figures.shared import words
+from app.core.figures.shared.pairs import lengths, odd_width, tones
+from app.core.figures.shared.positions import Base, NearPosition, Width
+from app.core.maths.encoding import BASE, encode, wavelengths
 
 MOST_DIMS: Final = 16
 

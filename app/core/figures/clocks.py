@@ -9,13 +9,13 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Dial, Dials
-from app.core.encoding import BASE, Values, frequencies
 from app.core.errors import FieldError
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import lengths, odd_width, tones
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider
-from app.core.figures.positions import Base, Position, Width
+from app.core.figures.shared import words
+from app.core.figures.shared.pairs import lengths, odd_width, tones
+from app.core.figures.shared.positions import Base, Position, Width
+from app.core.maths.encoding import BASE, Values, frequencies
 
 MOST_DIMS: Final = 32
 

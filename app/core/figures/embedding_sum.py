@@ -9,21 +9,21 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Heatmap, Values
-from app.core.embeddings import embed
-from app.core.encoding import BASE, encode
 from app.core.errors import FieldError
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import odd_width
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.positions import Base
-from app.core.figures.sentences import (
+from app.core.figures.shared import words
+from app.core.figures.shared.pairs import odd_width
+from app.core.figures.shared.positions import Base
+from app.core.figures.shared.sentences import (
     Sentence,
     equal_rows,
     quoted,
     split,
     word_axis,
 )
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import BASE, encode
 
 LEAST_WIDTH: Final = 4
 MAX_WIDTH: Final = 16

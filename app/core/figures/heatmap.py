@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from app.core.charts import Axis, Heatmap, Mark
-from app.core.encoding import Values, wavelengths
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
-from app.core.figures.positions import MarkedParams
-from app.core.figures.ticks import ticks
+from app.core.figures.kind import FigureKind
+from app.core.figures.shared import words
+from app.core.figures.shared.positions import MarkedParams
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.encoding import Values, wavelengths
 
 READ_OUT: Final = 8
 """How many values of a row are read out before the middle is left out."""

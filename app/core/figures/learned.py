@@ -8,13 +8,13 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Heatmap
-from app.core.encoding import Values, encode
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.positions import Seed, Width
-from app.core.figures.ticks import ticks
-from app.core.learned import (
+from app.core.figures.shared import words
+from app.core.figures.shared.positions import Seed, Width
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.encoding import Values, encode
+from app.core.maths.learned import (
     HALVING,
     MAX_D_MODEL,
     MAX_POSITIONS,

@@ -9,15 +9,12 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import BeforeValidator, Field
 
-from app.core.attention import attend, seeded_weights
 from app.core.charts import Axis, Bars, Heatmap, Series, Values
-from app.core.embeddings import embed
-from app.core.encoding import encode
 from app.core.errors import FieldError
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, split_numbers, text
-from app.core.figures.sentences import (
+from app.core.figures.shared import words
+from app.core.figures.shared.sentences import (
     MOST_WORDS,
     ROUNDING,
     Sentence,
@@ -29,6 +26,9 @@ from app.core.figures.sentences import (
     ticks_to,
     word_axis,
 )
+from app.core.maths.attention import attend, seeded_weights
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import encode
 
 D_MODEL: Final = 8
 """Small enough to print every value of a vector."""

@@ -10,14 +10,14 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Dial, Dials, Line, Lines, Mark
-from app.core.encoding import Values, frequencies
 from app.core.errors import FieldError
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.positions import Position, Seed, Width
-from app.core.figures.ticks import ticks
-from app.core.rope import rotate, scores
+from app.core.figures.shared import words
+from app.core.figures.shared.positions import Position, Seed, Width
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.encoding import Values, frequencies
+from app.core.maths.rope import rotate, scores
 
 OFFSETS: Final = (0, 100, 1000)
 """Where the three curves start, counted from `start`."""

@@ -9,15 +9,15 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Heatmap, Line, Lines, Values
-from app.core.encoding import BASE, encode, frequencies, shift_rotation
 from app.core.errors import FieldError
-from app.core.figures import words
-from app.core.figures.heights import height_axis
-from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import odd_width
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.positions import Base, NearPosition, Width
-from app.core.figures.ticks import ticks
+from app.core.figures.shared import words
+from app.core.figures.shared.heights import height_axis
+from app.core.figures.shared.pairs import odd_width
+from app.core.figures.shared.positions import Base, NearPosition, Width
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.encoding import BASE, encode, frequencies, shift_rotation
 
 MOST_DIMS: Final = 64
 CHECKED: Final = 100

@@ -8,13 +8,13 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Heatmap, Line, Lines, Values
-from app.core.encoding import BASE
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Slider
-from app.core.figures.positions import Base
-from app.core.figures.ticks import ticks
-from app.core.similarity import similarities, similarity_by_distance
+from app.core.figures.shared import words
+from app.core.figures.shared.positions import Base
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.encoding import BASE
+from app.core.maths.similarity import similarities, similarity_by_distance
 
 MOST: Final = 512
 """Of positions and of dimensions: a matrix stays within what an encoding may be."""

@@ -8,14 +8,14 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Line, Lines
-from app.core.distances import Closest, closest_rows, smallest_distances
-from app.core.encoding import MAX_POSITIONS, Values
-from app.core.figures import words
-from app.core.figures.heights import height_axis
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Slider
-from app.core.figures.positions import EncodingParams
-from app.core.figures.ticks import ticks
+from app.core.figures.shared import words
+from app.core.figures.shared.heights import height_axis
+from app.core.figures.shared.positions import EncodingParams
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.distances import Closest, closest_rows, smallest_distances
+from app.core.maths.encoding import MAX_POSITIONS, Values
 
 
 class UniquenessParams(EncodingParams):

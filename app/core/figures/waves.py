@@ -10,13 +10,13 @@ import numpy as np
 from pydantic import BeforeValidator, Field
 
 from app.core.charts import Axis, Line, Lines, Mark
-from app.core.encoding import MAX_D_MODEL, Values, wavelengths
 from app.core.errors import FieldError
-from app.core.figures import words
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import split_numbers
-from app.core.figures.positions import MarkedParams
-from app.core.figures.ticks import ticks
+from app.core.figures.shared import words
+from app.core.figures.shared.positions import MarkedParams
+from app.core.figures.shared.ticks import ticks
+from app.core.maths.encoding import MAX_D_MODEL, Values, wavelengths
 
 DIMS: Final = (0, 1, 8, 20)
 MOST_DIMS: Final = 8

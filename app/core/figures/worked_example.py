@@ -9,14 +9,14 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Heatmap, Mark, Values
-from app.core.embeddings import embed
-from app.core.encoding import BASE, encode, frequencies
 from app.core.errors import FieldError
-from app.core.figures.kinds import FigureKind
-from app.core.figures.pairs import odd_width
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Look, Slider, number
-from app.core.figures.positions import Base, Position, Width
-from app.core.figures.sentences import word_axis
+from app.core.figures.shared.pairs import odd_width
+from app.core.figures.shared.positions import Base, Position, Width
+from app.core.figures.shared.sentences import word_axis
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import BASE, encode, frequencies
 
 FIRST: Final = (0, 1, 2, 3)
 """Positions that are always shown; the chosen one joins them."""

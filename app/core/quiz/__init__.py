@@ -6,7 +6,7 @@ number somebody has written.
 
 from __future__ import annotations
 
-from app.core.quiz.marking import (
+from app.core.quiz.grading import (
     Answer,
     Feedback,
     Mark,

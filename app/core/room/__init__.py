@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.core.room.ballots import Row, tally
-from app.core.room.kept import as_json, from_json
+from app.core.room.change import read_wish
+from app.core.room.json_form import as_json, from_json
 from app.core.room.state import (
     MOST_ROUNDS,
     MOST_STEPS,
@@ -16,7 +17,6 @@ from app.core.room.state import (
     handed_over,
     moved,
 )
-from app.core.room.wish import read_wish
 
 __all__ = [
     "MOST_ROUNDS",

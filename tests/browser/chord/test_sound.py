@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Page
 
-from app.core.encoding import encode, frequencies
+from app.core.maths.encoding import encode, frequencies
 from tests.browser.chord.listening import SLOW, press, status
 from tests.browser.modules import MODULE
 

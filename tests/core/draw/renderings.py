@@ -14,8 +14,8 @@ from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart, Values
 from app.core.draw.palette import Theme
-from app.core.draw.plotly import draw_plotly
-from app.core.draw.svg import draw_svg
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.svg.figure import draw_svg
 
 STYLES = Path(__file__).parents[3] / "static" / "css" / "figure.css"
 each_theme = pytest.mark.parametrize("theme", ["light", "dark"])

@@ -10,7 +10,7 @@ import pytest
 from app.core.charts import Chart
 from app.core.draw import geometry as geo
 from app.core.draw.palette import TONES, Theme
-from app.core.draw.svg import draw_svg
+from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import each_theme, of_class, plotted, root, texts
 from tests.core.draw.samples import SAMPLES, bars
 

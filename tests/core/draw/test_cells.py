@@ -10,7 +10,7 @@ import pytest
 from app.core.draw import geometry as geo
 from app.core.draw.numbers import number_text, share
 from app.core.draw.palette import Theme, luminance, number_ink, ramp
-from app.core.draw.svg import draw_svg, form
+from app.core.draw.svg.figure import draw_svg, form
 from app.core.draw.table import draw_table
 from tests.core.draw.renderings import (
     STYLES,

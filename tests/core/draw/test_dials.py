@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from app.core.draw import dials as face
-from app.core.draw.svg import draw_svg
+from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, numbers, of_class, plotted, root
 from tests.core.draw.samples import SAMPLES, dials
 

@@ -9,7 +9,7 @@ import numpy as np
 from app.core.charts import Chart, Line
 from app.core.draw import geometry as geo
 from app.core.draw.palette import INKS, Theme
-from app.core.draw.svg import draw_svg
+from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import each_theme, numbers, plotted, root
 from tests.core.draw.samples import ink_lines
 

@@ -10,8 +10,8 @@ import pytest
 
 from app.core.charts import Chart
 from app.core.draw import geometry as geo
-from app.core.draw.plotly import draw_plotly
-from app.core.draw.svg import draw_svg
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, plotted, root
 from tests.core.draw.samples import SAMPLES
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from app.core.charts import Bars
-from app.core.encoding import encode
 from app.core.errors import InvalidInput
 from app.core.figures.chord import LOUDNESS, ChordParams, chart
 from app.core.figures.parameters import read
+from app.core.maths.encoding import encode
 
 
 def chord(**given: object) -> Bars:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from app.core.charts import Dials
-from app.core.encoding import encode
 from app.core.errors import InvalidInput
 from app.core.figures.clocks import ClocksParams, chart
+from app.core.maths.encoding import encode
 
 
 def clocks(**given: object) -> Dials:

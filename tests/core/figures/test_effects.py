@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.core.draw.svg import draw_svg
+from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures import KINDS
-from app.core.figures.kinds import FigureKind
+from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     PART,
     FigureParams,

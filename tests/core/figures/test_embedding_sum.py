@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from app.core.charts import Heatmap
-from app.core.draw.svg import draw_svg
-from app.core.embeddings import embed
-from app.core.encoding import encode
+from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.embedding_sum import EmbeddingSumParams, chart
 from app.core.figures.parameters import read
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import encode
 
 PARTS = ("token", "position", "sum")
 every_part = pytest.mark.parametrize("part", PARTS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from app.core.charts import Heatmap
-from app.core.encoding import encode
 from app.core.figures.heatmap import HeatmapParams, chart
+from app.core.maths.encoding import encode
 
 
 def heatmap(**given: object) -> Heatmap:

@@ -7,9 +7,9 @@ import pytest
 from pydantic import ValidationError
 
 from app.core.charts import Heatmap
-from app.core.encoding import encode
 from app.core.figures.learned import LearnedParams, chart
-from app.core.learned import fit
+from app.core.maths.encoding import encode
+from app.core.maths.learned import fit
 
 
 def learned(**given: object) -> Heatmap:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.attention import attend, seeded_weights
 from app.core.charts import Bars, Heatmap
-from app.core.draw.svg import draw_svg
-from app.core.embeddings import embed
-from app.core.encoding import Values, encode
+from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.order import D_MODEL, OrderParams, chart
 from app.core.figures.parameters import query, read
+from app.core.maths.attention import attend, seeded_weights
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import Values, encode
 
 
 def bars(**given: object) -> Bars:

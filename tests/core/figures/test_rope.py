@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from app.core.charts import Dials, Lines
-from app.core.encoding import MAX_START
 from app.core.errors import InvalidInput
 from app.core.figures.rope import OFFSETS, RopeParams, chart
+from app.core.maths.encoding import MAX_START
 
 
 def score_of(**given: object) -> Lines:

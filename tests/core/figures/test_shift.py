@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.charts import Heatmap, Lines
-from app.core.encoding import encode
 from app.core.errors import InvalidInput
 from app.core.figures.parameters import read
 from app.core.figures.shift import ShiftParams, chart
+from app.core.maths.encoding import encode
 
 shifts = st.integers(0, 500)
 widths = st.integers(1, 16).map(lambda pairs: 2 * pairs)

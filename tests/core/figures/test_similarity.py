@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from app.core.charts import Heatmap, Lines
-from app.core.encoding import encode
 from app.core.errors import InvalidInput
 from app.core.figures.parameters import read
 from app.core.figures.similarity import SimilarityParams, chart
+from app.core.maths.encoding import encode
 
 
 def matrix(**given: object) -> Heatmap:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from app.core.charts import Lines
-from app.core.encoding import encode
 from app.core.errors import InvalidInput
 from app.core.figures.parameters import read
 from app.core.figures.uniqueness import UniquenessParams, chart
+from app.core.maths.encoding import encode
 
 
 def uniqueness(**given: object) -> Lines:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from app.core.charts import Lines
-from app.core.encoding import encode
 from app.core.errors import InvalidInput
 from app.core.figures.waves import WavesParams, chart
+from app.core.maths.encoding import encode
 
 
 def waves(**given: object) -> Lines:

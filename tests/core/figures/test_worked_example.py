@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from app.core.charts import Heatmap
-from app.core.draw.svg import draw_svg
-from app.core.embeddings import embed
+from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.parameters import read
 from app.core.figures.worked_example import WorkedExampleParams, chart
+from app.core.maths.embeddings import embed
 
 STEPS = ("divisors", "angles", "waves", "matrix", "sum")
 every_step = pytest.mark.parametrize("part", STEPS)

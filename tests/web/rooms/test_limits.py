@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.limits import GUESSES, ROOM_BURST
-from app.rooms import FULL_SECONDS
-from app.rooms.codes import new_code
+from app.storage.rate_limits import GUESSES, ROOM_BURST
+from app.storage.rooms import FULL_SECONDS
+from app.storage.rooms.codes import new_code
 from tests.web.rooms.classroom import Classroom, bearer
 
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}

@@ -8,11 +8,11 @@ from io import StringIO
 
 import pytest
 
-from app.core.mathml import mathml
+from app.core.markdown.mathml import mathml
 from app.core.quiz import Answer, Choice, Option
 from app.core.room import Phase
-from app.web.room_results import Outcome
-from app.web.room_table import COLUMNS, as_csv
+from app.web.rooms.results import Outcome
+from app.web.rooms.table import COLUMNS, as_csv
 from tests.web.rooms.classroom import Classroom
 
 

@@ -11,11 +11,11 @@ address and the descriptions in `/figures`. Knows no figure and no HTTP.
 from __future__ import annotations
 
 from app.core.figures.parameters.fields import parameters_of
-from app.core.figures.parameters.looks import PART, Look, Only, Slider, Words
+from app.core.figures.parameters.formatting import number, split_numbers, text
+from app.core.figures.parameters.metadata import PART, Look, Only, Slider, Words
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
 from app.core.figures.parameters.reading import query, read
-from app.core.figures.parameters.spelling import number, split_numbers, text
 
 __all__ = [
     "PART",

@@ -9,10 +9,10 @@ from typing import Any, Literal, get_args, get_origin
 import annotated_types as at
 from pydantic.fields import FieldInfo
 
-from app.core.figures.parameters.looks import Look, Only, Slider, Words
+from app.core.figures.parameters.formatting import Type, Value
+from app.core.figures.parameters.metadata import Look, Only, Slider, Words
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
-from app.core.figures.parameters.spelling import Type, Value
 
 
 @cache

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.core.figures.parameters.looks import LookName, Scale
-from app.core.figures.parameters.spelling import (
+from app.core.figures.parameters.formatting import (
     Type,
     Value,
     is_plain,
     is_words,
     number,
 )
+from app.core.figures.parameters.metadata import LookName, Scale
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from app.core.errors import MOST_ERRORS, FieldError, InvalidInput
 from app.core.figures.parameters.fields import parameters_of
+from app.core.figures.parameters.formatting import text
 from app.core.figures.parameters.model import FigureParams, Model
 from app.core.figures.parameters.parameter import Parameter
-from app.core.figures.parameters.spelling import text
 
 COMPARED = 3
 """Unknown names in one query for which the nearest is looked for."""

@@ -1,0 +1,140 @@
+"""Bars as Plotly traces: the second series striped, both named above."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from app.core.charts import Bars, Series
+from app.core.draw import geometry as geo
+from app.core.draw.bars import (
+    VALUE_LIFT,
+    bar_left,
+    bar_texts,
+    bar_width,
+    tones_of,
+)
+from app.core.draw.lettering import fitted, plotly_text
+from app.core.draw.palette import INKS, Theme, colour
+from app.core.draw.plotly.text import note
+from app.core.draw.plotly.trace import Trace
+
+
+def bars_traces(chart: Bars, theme: Theme) -> list[Trace]:
+    return [
+        {
+            "type": "bar",
+            "name": plotly_text(series.label),
+            "x0": 0,
+            "dx": 1,
+            "y": series.values.astype(np.float32),
+            "width": bar_width(chart),
+            "offset": bar_left(chart, number),
+            "marker": _marker(_colours(chart, theme), striped=number > 0),
+            "hovertemplate": "%{y:.3f}" + ("<extra></extra>" if _alone(chart) else ""),
+        }
+        for number, series in enumerate(chart.series)
+    ]
+
+
+def bars_shapes(chart: Bars, theme: Theme) -> list[dict[str, Any]]:
+    """The line at zero, and the samples of the legend."""
+    ink = INKS[theme]
+    low, high = sorted((chart.y.low, chart.y.high))
+    shapes = []
+    if low <= 0 <= high:
+        line = {"color": ink.soft, "width": 1}
+        place = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": 0, "y1": 0}
+        shapes.append({"type": "line", **place, "line": line})
+    if not _alone(chart):
+        shapes += [_sample(at, ink.text, filled) for at, filled in _SAMPLES]
+    return shapes
+
+
+def bars_names(chart: Bars, theme: Theme) -> list[dict[str, Any]]:
+    if _alone(chart):
+        return _values(chart, INKS[theme].text)
+    return [
+        note(
+            _name(series),
+            INKS[theme].text,
+            (at, 1),
+            (geo.SWATCH + 4, geo.LEGEND_LIFT - 4),
+            xanchor="left",
+            yanchor="bottom",
+        )
+        for series, (at, _) in zip(chart.series, _SAMPLES, strict=True)
+    ]
+
+
+def _values(chart: Bars, ink: str) -> list[dict[str, Any]]:
+    across, down = geo.scales(chart)
+    return [
+        note(
+            text,
+            ink,
+            (across.percent(place) / 100, 1 - down.percent(max(value, 0)) / 100),
+            (0, VALUE_LIFT - geo.BASELINE),
+            textangle=geo.UPRIGHT if geo.stands(chart, text) else 0,
+            xanchor="center",
+            yanchor="bottom",
+        )
+        for place, value, text in bar_texts(chart)
+    ]
+
+
+_SAMPLES = ((0.0, True), (geo.LEGEND_SECOND / 100, False))
+
+
+def _name(series: Series) -> str:
+    return plotly_text(fitted(series.label, geo.LEGEND_ROOM))
+
+
+def _alone(chart: Bars) -> bool:
+    return len(chart.series) < 2
+
+
+def _colours(chart: Bars, theme: Theme) -> str | list[str]:
+    if not chart.tones:
+        return colour(None, theme)
+    colours = {
+        place: colour(tone, theme)
+        for tone, places in tones_of(chart)
+        for place in places
+    }
+    return [colours[place] for place in sorted(colours)]
+
+
+def _marker(colours: str | list[str], striped: bool) -> dict[str, Any]:
+    if not striped:
+        return {"color": colours, "line": {"width": 0}}
+    return {
+        "color": colours,
+        "line": {"color": colours, "width": 1},
+        "pattern": {"shape": "-", "size": 4, "solidity": 0.5},
+    }
+
+
+def _sample(at: float, ink: str, filled: bool) -> dict[str, Any]:
+    low, high = geo.LEGEND_LIFT, geo.LEGEND_LIFT + geo.SWATCH
+    levels = [low, high] if filled else [low + step for step in _STRIPES]
+    boxes = "".join(
+        f"M0,{bottom}H{geo.SWATCH}V{top}H0Z"
+        for bottom, top in zip(levels[::2], levels[1::2], strict=True)
+    )
+    return {
+        "type": "path",
+        "path": boxes,
+        "xref": "paper",
+        "yref": "paper",
+        "xsizemode": "pixel",
+        "ysizemode": "pixel",
+        "xanchor": at,
+        "yanchor": 1,
+        "fillcolor": ink,
+        "line": {"width": 0},
+    }
+
+
+_STRIPES = (0, 1.5, 3, 4.5, 6, 7.5)

@@ -1,0 +1,131 @@
+"""A heatmap as a Plotly trace, with its colour bar and the heads of its columns."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from app.core.charts import Heatmap
+from app.core.draw import geometry as geo
+from app.core.draw.cells import shares
+from app.core.draw.lettering import plotly_text
+from app.core.draw.palette import INKS, TONE_COUNT, Theme, diverging, ramp, tone
+from app.core.draw.plotly.text import note
+from app.core.draw.plotly.trace import Trace
+
+_STEPS: Final = 17
+"""Colours of a scale that is not the whole map."""
+
+
+def cells_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
+    y, x = plotly_text(chart.y.title), plotly_text(chart.x.title.lower())
+    return [
+        {
+            "type": "heatmap",
+            "z": chart.values.astype(np.float32),
+            "x0": chart.x.low,
+            "dx": 1,
+            "y0": chart.y.low,
+            "dy": 1,
+            "zmin": chart.low,
+            "zmax": chart.high,
+            "colorscale": _scale(chart, theme),
+            "showscale": not chart.printed,
+            "colorbar": _bar(chart, theme),
+            "hoverongaps": False,
+            "hovertemplate": f"{y} %{{y}}, {x} %{{x}}: %{{z:.3f}}<extra></extra>",
+        }
+    ]
+
+
+def cells_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    """The heads of the columns in their tones, and the frames of equal rows."""
+    return _heads(chart, theme) + _frames(chart, theme)
+
+
+def cells_names(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    """The letter that equal rows share, beside each of them."""
+    height = 1 / chart.values.shape[0]
+    return [
+        note(
+            f"<b>{geo.alike_letter(number)}</b>",
+            INKS[theme].text,
+            (1, 1 - (row + 0.5) * height),
+            (geo.ALIKE_GAP - 1, 0),
+            xanchor="left",
+            yanchor="middle",
+        )
+        for number, group in enumerate(chart.alike)
+        for row in group
+    ]
+
+
+def _frames(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    line = {"color": INKS[theme].text, "width": geo.ALIKE_WIDTH}
+    return [
+        {
+            "type": "rect",
+            "xref": "paper",
+            "x0": 0,
+            "x1": 1,
+            "yref": "y",
+            "y0": chart.y.low + row - 0.5,
+            "y1": chart.y.low + row + 0.5,
+            "line": line,
+        }
+        for group in chart.alike
+        for row in group
+    ]
+
+
+def _heads(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    if not chart.column_tones:
+        return []
+    return [
+        {
+            "type": "rect",
+            "xref": "paper",
+            "yref": "paper",
+            "x0": head.left / 100,
+            "x1": min(1.0, (head.right + 0.1) / 100),
+            "ysizemode": "pixel",
+            "yanchor": 1,
+            "y0": geo.HEAD_LIFT,
+            "y1": geo.HEAD_LIFT - geo.HEAD_HEIGHT,
+            "fillcolor": tone(head.tone, theme),
+            "line": {"width": 0},
+        }
+        for head in geo.heads(chart, TONE_COUNT)
+    ]
+
+
+def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
+    """The colours from the chart's lowest value to its highest, zero being neutral."""
+    low, high = shares(chart)
+    keys = diverging(theme)
+    if (low, high) == (0, 1):
+        return [[step / (len(keys) - 1), key] for step, key in enumerate(keys)]
+    colours = ramp(_STEPS, theme, low, high).tolist()
+    return [
+        [step / (_STEPS - 1), "#{:02x}{:02x}{:02x}".format(*rgb)]
+        for step, rgb in enumerate(colours)
+    ]
+
+
+def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:
+    values = (chart.low, (chart.low + chart.high) / 2, chart.high)
+    gap = geo.BAR_GAP + geo.alike_room(chart)
+    return {
+        "x": 1,
+        "xpad": gap,
+        "y": 0.5,
+        "ypad": 0,
+        "len": 1,
+        "thickness": geo.BAR_WIDTH,
+        "outlinewidth": 0,
+        "tickvals": values,
+        "ticktext": geo.colour_texts(chart),
+        "tickfont": {"color": INKS[theme].soft},
+        "ticklabelposition": "outside",
+    }

@@ -1,0 +1,100 @@
+"""The curves of a chart as Plotly traces, with their names and the strokes to them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from app.core.charts import Line, Lines
+from app.core.draw import geometry as geo
+from app.core.draw.curves import DOTS, Plan, between, plans
+from app.core.draw.lettering import plotly_text
+from app.core.draw.palette import Ink, Theme, colour
+from app.core.draw.plotly.text import note
+from app.core.draw.plotly.trace import Trace
+
+_STEPS: Final = 5
+"""Points that are drawn for each value, where a line is smooth."""
+_LONGEST_SMOOTH: Final = 128
+"""Values that are closer than that look smooth by themselves."""
+
+
+def curves_traces(chart: Lines, theme: Theme) -> list[Trace]:
+    dotted = chart.points and sum(len(line.x) for line in chart.lines) <= DOTS
+    ways = plans([line.y for line in chart.lines], chart.smooth)
+    return [
+        trace
+        for line, plan in zip(chart.lines, ways, strict=True)
+        for trace in _traces(line, plan, dotted, colour(line.tone, theme))
+    ]
+
+
+def curves_names(chart: Lines, ink: Ink) -> list[dict[str, Any]]:
+    places = geo.label_places(chart.lines, geo.scales(chart)[1])
+    return [
+        note(
+            plotly_text(geo.line_text(chart, line)),
+            ink.text,
+            (1, 1 - place / 100),
+            (geo.LABEL_GAP - 1, 0),
+            xanchor="left",
+            yanchor="middle",
+        )
+        for line, place in zip(chart.lines, places, strict=True)
+    ]
+
+
+def curves_shapes(chart: Lines, theme: Theme) -> list[dict[str, Any]]:
+    """A short stroke from the end of each line to its name."""
+    y = geo.scales(chart)[1]
+    places = geo.label_places(chart.lines, y)
+    return [
+        {
+            "type": "line",
+            "xref": "paper",
+            "yref": "paper",
+            "xsizemode": "pixel",
+            "xanchor": 1,
+            "x0": 0,
+            "x1": geo.LEADER,
+            "y0": 1 - y.percent(float(line.y[-1])) / 100,
+            "y1": 1 - place / 100,
+            "line": {"color": colour(line.tone, theme), "width": 1.5},
+        }
+        for line, place in zip(chart.lines, places, strict=True)
+    ]
+
+
+def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[Trace]:
+    """A line; where it is smooth, its values apart: only they are read out."""
+    marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
+    if plan.look != "smooth" or len(line.x) > _LONGEST_SMOOTH:
+        faint = geo.BAND_OPACITY if plan.look == "band" else 1.0
+        both = {"mode": "lines+markers", "marker": marker} if dotted else {}
+        told = {"opacity": faint, "hovertemplate": "%{y:.3f}"}
+        return [_line(line, 1, ink, **told, **both)]
+    values = _scatter(line, 1, mode="markers", marker=marker, hovertemplate="%{y:.3f}")
+    return [_line(line, _STEPS, ink, hoverinfo="skip"), values]
+
+
+def _line(line: Line, steps: int, ink: str, **more: Any) -> Trace:
+    dash = ",".join(f"{length}px" for length in geo.DASH) if line.dashed else "solid"
+    look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash}
+    return _scatter(line, steps, **{"mode": "lines", "line": look, **more})
+
+
+def _scatter(source: Line, steps: int, **more: Any) -> Trace:
+    x, y = source.x, source.y
+    gap = float(x[1] - x[0]) if len(x) > 1 else 1.0
+    if steps > 1:
+        y = between(y, steps)
+    return dict(
+        type="scatter",
+        name=plotly_text(source.label),
+        x0=float(x[0]),
+        dx=gap / steps,
+        y=y.astype(np.float32),
+        cliponaxis=False,
+        **more,
+    )

@@ -1,0 +1,1 @@
+"""Renderer of any chart as a small standalone SVG."""

@@ -1,0 +1,80 @@
+"""A heatmap in SVG: an image of the cells, heads of the columns, a colour bar."""
+
+from __future__ import annotations
+
+from app.core.charts import Heatmap
+from app.core.draw import geometry as geo
+from app.core.draw.cells import bar_image, cells_image
+from app.core.draw.palette import TONE_COUNT, Theme
+from app.core.draw.svg.numbers import draw_numbers
+from app.core.draw.svg.pen import Pen, percent, shift
+
+
+def draw_cells(chart: Heatmap, pen: Pen) -> str:
+    # The page turns the light image dark by a filter on these two classes. On the image
+    # itself, Firefox would leave it blank when it scrolls into sight.
+    theme = pen.theme or "light"
+    image = (
+        f'<svg class="cells" overflow="visible"><image width="100%" height="100%" '
+        f'preserveAspectRatio="none" image-rendering="pixelated" '
+        f'href="{cells_image(chart, theme)}"/></svg>'
+    )
+    numbers = "" if not chart.printed else draw_numbers(chart, pen)
+    bar = "" if chart.printed else _bar(chart, theme)
+    return image + numbers + bar + _heads(chart, pen) + _alike(chart, pen)
+
+
+def _bar(chart: Heatmap, theme: Theme) -> str:
+    gap = geo.BAR_GAP + geo.alike_room(chart)
+    return (
+        f'<svg class="bar" x="100%" overflow="visible"><image x="{gap}" '
+        f'width="{geo.BAR_WIDTH}" height="100%" preserveAspectRatio="none" '
+        f'href="{bar_image(chart, theme)}"/></svg>{_bar_labels(chart)}'
+    )
+
+
+def _bar_labels(chart: Heatmap) -> str:
+    labels = "".join(
+        f'<text x="100%" y="{place}%">{text}</text>'
+        for place, text in zip((100, 50, 0), geo.colour_texts(chart), strict=True)
+    )
+    gap = geo.BAR_LABEL_GAP + geo.alike_room(chart)
+    return f"<g {shift(gap, geo.BASELINE)}>{labels}</g>"
+
+
+def _alike(chart: Heatmap, pen: Pen) -> str:
+    """A frame around each of some equal rows, and one letter beside all of a group."""
+    if not chart.alike:
+        return ""
+    height = 100 / chart.values.shape[0]
+    rows = [(row, geo.alike_letter(i)) for i, g in enumerate(chart.alike) for row in g]
+    frames = "".join(
+        f'<rect y="{percent(row * height)}" width="100%" height="{percent(height)}"/>'
+        for row, _ in rows
+    )
+    letters = "".join(
+        f'<text x="100%" y="{percent((row + 0.5) * height)}">{letter}</text>'
+        for row, letter in rows
+    )
+    return (
+        f'<g class="alike" fill="none"{pen.own("stroke", "text")} '
+        f'stroke-width="{geo.ALIKE_WIDTH}">{frames}</g>'
+        f'<g class="line-label" font-weight="600"{pen.own("fill", "text")} '
+        f"{shift(geo.ALIKE_GAP, geo.BASELINE)}>{letters}</g>"
+    )
+
+
+def _heads(chart: Heatmap, pen: Pen) -> str:
+    if not chart.column_tones:
+        return ""
+    boxes = "".join(_head(head, pen) for head in geo.heads(chart, TONE_COUNT))
+    return f'<g class="heads" {shift(0, -geo.HEAD_LIFT)}>{boxes}</g>'
+
+
+def _head(head: geo.Head, pen: Pen) -> str:
+    # A little wider than it should be: no gap shows between neighbours.
+    width = percent(min(head.right - head.left + 0.1, 100 - head.left))
+    return (
+        f'<rect x="{percent(head.left)}" width="{width}" '
+        f'height="{geo.HEAD_HEIGHT}" fill="{pen.colour(head.tone)}"/>'
+    )

@@ -1,0 +1,98 @@
+"""The curves of a chart in SVG: smooth paths, dots at the values, names at the ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from app.core.charts import Line, Lines
+from app.core.draw import geometry as geo
+from app.core.draw.curves import DOTS, Plan, Whole, dots, path, plans
+from app.core.draw.lettering import markup
+from app.core.draw.svg.pen import Pen, percent, shift
+
+_RESOLUTION: Final = 1000
+"""Height of the drawing in its own units; its width, where steps are uneven."""
+
+
+def draw_curves(chart: Lines, pen: Pen) -> str:
+    width = _steps(chart)
+    dotted = chart.points and sum(len(line.x) for line in chart.lines) <= DOTS
+    drawn = "".join(
+        _line(chart, line, plan, width, dotted, pen)
+        for line, plan in zip(
+            chart.lines,
+            plans([line.y for line in chart.lines], chart.smooth),
+            strict=True,
+        )
+    )
+    return (
+        f'<svg class="lines" viewBox="0 0 {width} {_RESOLUTION}" '
+        'preserveAspectRatio="none" width="100%" height="100%" overflow="visible" '
+        f'fill="none" stroke-width="{geo.LINE_WIDTH}" stroke-linejoin="round">'
+        f"{drawn}</svg>{_labels(chart, pen)}"
+    )
+
+
+def _steps(chart: Lines) -> int:
+    """Width of the drawing in its own units: three for each step, when all are even.
+
+    So every value and both handles between two of them lie on whole numbers.
+    """
+    x = chart.lines[0].x
+    even = all(np.array_equal(line.x, x) for line in chart.lines)
+    if even and len(x) > 1 and np.allclose(np.diff(x), x[1] - x[0]):
+        return round(3 * (chart.x.high - chart.x.low) / float(x[1] - x[0]))
+    return _RESOLUTION
+
+
+def _line(
+    chart: Lines, line: Line, plan: Plan, width: int, dotted: bool, pen: Pen
+) -> str:
+    x, y = _places(chart, line, width)
+    parts = f'<path {_look(line, plan, pen)} d="{path(plan, x, y)}"/>'
+    if dotted:
+        look = f'stroke-width="{geo.DOT_SIZE}" stroke-linecap="round"'
+        parts += f'<path class="dots" {_STEADY} {look} d="{dots(x, y)}"/>'
+    return f'<g stroke="{pen.colour(line.tone)}">{parts}</g>'
+
+
+_STEADY: Final = 'vector-effect="non-scaling-stroke"'
+"""The drawing is stretched to the plot area; its strokes are not."""
+
+
+def _look(line: Line, plan: Plan, pen: Pen) -> str:
+    if plan.look == "band":
+        fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
+        return f'stroke="none" {fill}'
+    dashes = f' stroke-dasharray="{geo.DASH[0]} {geo.DASH[1]}"' if line.dashed else ""
+    return _STEADY + dashes
+
+
+def _places(chart: Lines, line: Line, width: int) -> tuple[Whole, Whole]:
+    x, y = geo.scales(chart)
+    across = (line.x - x.start) / (x.end - x.start) * width
+    down = (line.y - y.start) / (y.end - y.start) * _RESOLUTION
+    return across.round().astype(np.int64), down.round().astype(np.int64)
+
+
+def _labels(chart: Lines, pen: Pen) -> str:
+    """Names in ink, each led to its line by a stroke in the line's tone."""
+    y = geo.scales(chart)[1]
+    ends = [percent(y.percent(float(line.y[-1]))) for line in chart.lines]
+    places = [percent(place) for place in geo.label_places(chart.lines, y)]
+    leaders = "".join(
+        f'<line y1="{end}" x2="{geo.LEADER}" y2="{place}" '
+        f'stroke="{pen.colour(line.tone)}"/>'
+        for line, end, place in zip(chart.lines, ends, places, strict=True)
+    )
+    names = "".join(
+        f'<text x="100%" y="{place}">{markup(geo.line_text(chart, line))}</text>'
+        for line, place in zip(chart.lines, places, strict=True)
+    )
+    return (
+        f'<svg x="100%" overflow="visible" stroke-width="1.5">{leaders}</svg>'
+        f'<g class="line-label"{pen.own("fill", "text")} '
+        f"{shift(geo.LABEL_GAP, geo.BASELINE)}>{names}</g>"
+    )

@@ -1,0 +1,61 @@
+"""An encoding as a file: what the endpoint answers and the command line prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from io import BytesIO
+
+import numpy as np
+
+from app.core.figures.shared.positions import EncodingParams
+from app.core.maths.encoding import Values, frequencies
+
+
+def as_json(params: EncodingParams) -> str:
+    """Parameters, `frequencies` in radians a position, and `values`, row by row."""
+    return json.dumps(
+        {
+            "positions": params.positions,
+            "d_model": params.d_model,
+            "base": params.base,
+            "start": params.start,
+            "frequencies": frequencies(params.d_model, params.base).tolist(),
+            "values": params.values().tolist(),
+        },
+        separators=(",", ":"),
+    )
+
+
+def as_csv(params: EncodingParams) -> str:
+    """A heading, then a line for each position: its number and all its values."""
+    heading = ["position", *map(str, range(params.d_model))]
+    lines = [heading, *_numbered(params, params.values(), repr)]
+    return "".join(",".join(line) + "\n" for line in lines)
+
+
+def as_npy(params: EncodingParams) -> bytes:
+    """What `numpy.load` reads: float64, (positions, d_model)."""
+    file = BytesIO()
+    np.save(file, params.values())
+    return file.getvalue()
+
+
+def as_table(params: EncodingParams) -> str:
+    """Columns of four decimals, under which dimension they are and of which wave."""
+    waves = [f"{dim} {'cos' if dim % 2 else 'sin'}" for dim in range(params.d_model)]
+    rounded = np.round(params.values(), 4) + 0.0
+    lines = [["position", *waves], *_numbered(params, rounded, "{:.4f}".format)]
+    return "".join(_aligned(line) + "\n" for line in lines)
+
+
+def _numbered(
+    params: EncodingParams, values: Values, text: Callable[[float], str]
+) -> Iterator[list[str]]:
+    for position, row in enumerate(values.tolist(), params.start):
+        yield [str(position), *map(text, row)]
+
+
+def _aligned(line: list[str]) -> str:
+    name, *cells = line
+    return f"{name:>8}" + "".join(f"{cell:>9}" for cell in cells)

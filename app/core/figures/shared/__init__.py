@@ -1,0 +1,1 @@
+"""Parameters, axes and wording that several kinds of figures share."""

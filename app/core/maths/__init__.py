@@ -1,0 +1,1 @@
+"""The mathematics of positional encoding, in NumPy. Docstrings give array shapes."""

@@ -1,0 +1,49 @@
+"""A lesson as a PDF, a slide a page, printed by the browser on this machine."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.packages.browser import find_browser, print_page
+from app.packages.folder import WouldOverwrite, folder_beside
+from app.packages.html import print_files
+
+if TYPE_CHECKING:
+    from app.config import Settings
+
+
+def export_pdf(settings: Settings, slug: str, target: Path) -> int:
+    """Writes the lesson into the file `target`; returns its size in bytes.
+
+    Raises Unknown, BrokenLesson, NoBrowser, CannotPrint, WouldOverwrite or OSError;
+    then nothing has changed.
+    """
+    _refuse_foreign(target)
+    browser = find_browser()
+    files = print_files(settings, slug)
+    with tempfile.TemporaryDirectory(prefix="overtone-") as folder:
+        for name, body in files.items():
+            path = Path(folder) / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(body)
+        pdf = print_page(browser, Path(folder) / "index.html")
+    _write(target, pdf)
+    return len(pdf)
+
+
+def _refuse_foreign(target: Path) -> None:
+    if target.is_dir():
+        raise WouldOverwrite(f"{target} is a folder: a PDF export is a file.")
+    if target.is_file() and target.stat().st_size:
+        with target.open("rb") as file:
+            if file.read(5) != b"%PDF-":
+                raise WouldOverwrite(f"{target} is there already, and is no PDF.")
+
+
+def _write(target: Path, body: bytes) -> None:
+    with folder_beside(target) as beside:
+        draft = beside / target.name
+        draft.write_bytes(body)
+        draft.replace(target)

@@ -1,0 +1,1 @@
+"""What runs under uvicorn: the ASGI application, event streams and workers."""

@@ -1,0 +1,1 @@
+"""What Overtone stores: lesson files, answers, live rooms, limits, tokens."""

@@ -1,0 +1,1 @@
+"""Figures over HTTP, and figures as lesson pages show them."""

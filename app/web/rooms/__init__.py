@@ -1,0 +1,1 @@
+"""Live rooms over HTTP: the JSON API and the pages."""

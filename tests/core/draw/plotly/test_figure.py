@@ -1,0 +1,171 @@
+"""Charts for Plotly: the same places, colours and words as the SVG has."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from plotly.io.json import to_json_plotly
+
+from app.core.charts import Chart
+from app.core.draw import geometry as geo
+from app.core.draw.palette import INKS, TONES, Theme, diverging
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.figures import KINDS
+from app.core.figures.heatmap import HeatmapParams
+from app.core.figures.heatmap import chart as heatmap
+from app.core.figures.waves import WavesParams
+from app.core.figures.waves import chart as waves
+
+each_matrix = pytest.mark.parametrize(
+    "chart",
+    [waves(WavesParams()), heatmap(HeatmapParams())],
+    ids=["waves", "heatmap"],
+)
+each_kind = pytest.mark.parametrize(
+    "chart", [kind.chart(kind.model()) for kind in KINDS.values()], ids=KINDS
+)
+
+
+def drawn(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
+    """What the browser gets."""
+    return json.loads(to_json_plotly(draw_plotly(chart, theme)))
+
+
+def numbers(packed: dict[str, str]) -> np.ndarray:
+    assert packed["dtype"] == "f4"
+    return np.frombuffer(base64.b64decode(packed["bdata"]), np.float32)
+
+
+@each_kind
+def test_it_is_json_of_data_and_layout(chart: Chart) -> None:
+    assert set(drawn(chart)) == {"data", "layout"}
+
+
+@each_kind
+def test_its_margins_are_those_of_the_svg_and_stay_so(chart: Chart) -> None:
+    margin = drawn(chart)["layout"]["margin"]
+
+    around = geo.margins(chart)
+    assert [margin[side] for side in "trbl"] == [
+        around.top,
+        around.right,
+        around.bottom,
+        around.left,
+    ]
+    assert (margin["pad"], margin["autoexpand"]) == (0, False)
+
+
+@each_matrix
+def test_its_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
+    layout = drawn(chart)["layout"]
+
+    x, y = geo.scales(chart)
+    assert layout["xaxis"]["range"] == [x.start, x.end]
+    assert layout["yaxis"]["range"] == [y.end, y.start]
+    assert layout["xaxis"]["ticktext"] == list(geo.x_texts(chart))
+    assert layout["yaxis"]["ticktext"] == list(geo.y_texts(chart.y))
+
+
+@each_matrix
+def test_both_axes_are_titled(chart: Chart) -> None:
+    notes = [note["text"] for note in drawn(chart)["layout"]["annotations"]]
+
+    assert notes[:2] == [chart.x.title, chart.y.title]
+
+
+@each_matrix
+def test_neither_wheel_nor_finger_is_taken_from_the_page(chart: Chart) -> None:
+    layout = drawn(chart)["layout"]
+
+    assert layout["dragmode"] is False
+    assert layout["xaxis"]["fixedrange"]
+    assert layout["yaxis"]["fixedrange"]
+
+
+@each_matrix
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_its_colours_are_those_of_the_theme(chart: Chart, theme: Theme) -> None:
+    layout = drawn(chart, theme)["layout"]
+
+    assert layout["font"]["color"] == INKS[theme].soft
+    assert layout["paper_bgcolor"] == "rgba(0,0,0,0)"
+    assert TONES[theme][0] in json.dumps(layout)
+
+
+def test_curves_are_drawn_finely_and_read_out_at_their_values() -> None:
+    chart = waves(WavesParams(positions=10, start=3, dims=(0,)))
+
+    line, values = drawn(chart)["data"]
+    assert (line["hoverinfo"], line["x0"], line["dx"]) == ("skip", 3, 0.2)
+    assert (values["mode"], values["x0"], values["dx"]) == ("markers", 3, 1)
+    y = chart.lines[0].y.astype(np.float32)
+    assert np.array_equal(numbers(values["y"]), y)
+    assert numbers(line["y"])[::5] == pytest.approx(y)
+
+
+def test_long_curves_are_read_out_where_they_are_drawn() -> None:
+    (line,) = drawn(waves(WavesParams(positions=300, dims=(0,))))["data"]
+
+    assert line["mode"] == "lines"
+    assert line["hovertemplate"] == "%{y:.3f}"
+
+
+def test_a_wave_too_fast_to_be_seen_is_as_faint_as_in_the_svg() -> None:
+    chart = waves(WavesParams(positions=4096, dims=(0, 2, 4, 60)))
+
+    fast, *_, slow = drawn(chart)["data"]
+    assert (fast["opacity"], slow["opacity"]) == (geo.BAND_OPACITY, 1)
+
+
+def test_cosines_are_dashed() -> None:
+    sine, _, cosine, _ = drawn(waves(WavesParams(dims=(0, 1))))["data"]
+
+    assert (sine["line"]["dash"], cosine["line"]["dash"]) == ("solid", "6px,3px")
+
+
+def test_lines_are_named_at_their_ends_where_the_svg_names_them() -> None:
+    chart = waves(WavesParams())
+
+    names = drawn(chart)["layout"]["annotations"][2:]
+    places = geo.label_places(chart.lines, geo.scales(chart)[1])
+    assert [note["text"] for note in names] == [line.label for line in chart.lines]
+    assert [note["y"] for note in names] == pytest.approx([1 - p / 100 for p in places])
+
+
+def test_a_heatmap_holds_every_value_and_counts_from_its_first_position() -> None:
+    chart = heatmap(HeatmapParams(positions=4, d_model=6, start=9))
+
+    (cells,) = drawn(chart)["data"]
+    assert cells["z"]["shape"] == "4, 6"
+    values = chart.values.astype(np.float32).ravel()
+    assert np.array_equal(numbers(cells["z"]), values)
+    assert (cells["x0"], cells["y0"]) == (0, 9)
+    assert (cells["zmin"], cells["zmax"]) == (-1, 1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_values_have_the_colours_of_the_map(theme: Theme) -> None:
+    (cells,) = drawn(heatmap(HeatmapParams()), theme)["data"]
+
+    assert tuple(colour for _, colour in cells["colorscale"]) == diverging(theme)
+
+
+@pytest.mark.parametrize(
+    ("chart", "place"),
+    [
+        (waves(WavesParams(mark=7)), {"x0": 7, "x1": 7, "yref": "paper"}),
+        (heatmap(HeatmapParams(mark=7)), {"y0": 6.5, "y1": 7.5, "xref": "paper"}),
+    ],
+    ids=["waves", "heatmap"],
+)
+def test_the_marked_position_is_a_shape_called_mark(
+    chart: Chart, place: dict[str, Any]
+) -> None:
+    shapes = drawn(chart)["layout"]["shapes"]
+
+    (mark,) = (shape for shape in shapes if shape.get("name") == "mark")
+    assert place.items() <= mark.items()

@@ -1,0 +1,219 @@
+"""Charts as SVG: well-formed, small, and fit for a page with a strict policy."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.core.charts import Chart
+from app.core.draw.palette import INKS, Theme
+from app.core.draw.svg.figure import draw_svg
+from app.core.errors import InvalidInput
+from app.core.figures import KINDS
+from app.core.figures.heatmap import HeatmapParams
+from app.core.figures.heatmap import chart as heatmap
+from app.core.figures.waves import WavesParams
+from app.core.figures.waves import chart as waves
+
+DEFAULTS = [kind.chart(kind.model()) for kind in KINDS.values()]
+MATRICES = [KINDS["waves"], KINDS["heatmap"]]
+LARGEST = 8192
+"""Bytes."""
+
+each_chart = pytest.mark.parametrize("chart", DEFAULTS, ids=KINDS)
+each_variant = pytest.mark.parametrize("variant", ["page", "light", "dark"])
+
+
+def classes(svg: str) -> list[str]:
+    return [e.get("class", "") for e in ElementTree.fromstring(svg).iter()]
+
+
+def texts(svg: str) -> list[str]:
+    return [e.text or "" for e in ElementTree.fromstring(svg).iter() if "text" in e.tag]
+
+
+@each_chart
+@each_variant
+def test_it_is_well_formed_and_has_no_style_attribute(
+    chart: Chart, variant: Theme
+) -> None:
+    root = ElementTree.fromstring(draw_svg(chart, variant))
+
+    assert not any("style" in element.attrib for element in root.iter())
+
+
+@each_chart
+def test_at_its_defaults_it_is_small(chart: Chart) -> None:
+    assert len(draw_svg(chart).encode()) <= LARGEST
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(1, 4096),
+    st.integers(1, 1024),
+    st.sampled_from([1.001, 2.0, 5.0, 100.0, 10_000.0, 1e9]),
+    st.sampled_from([0, 7, 999, 1_000_000]),
+    st.data(),
+)
+def test_it_is_small_whatever_the_parameters(
+    positions: int, d_model: int, base: float, start: int, data: st.DataObject
+) -> None:
+    dims = data.draw(
+        st.lists(
+            st.integers(0, d_model - 1),
+            min_size=1,
+            max_size=min(8, d_model),
+            unique=True,
+        )
+    )
+    given = {
+        "positions": min(positions, 262_144 // d_model),
+        "d_model": d_model,
+        "base": base,
+        "start": start,
+    }
+
+    for chart in (
+        waves(WavesParams.model_validate({**given, "dims": dims})),
+        heatmap(HeatmapParams.model_validate(given)),
+    ):
+        assert len(draw_svg(chart).encode()) <= LARGEST
+
+
+@pytest.mark.parametrize("positions", [50, 64, 100, 128, 200])
+@pytest.mark.parametrize("base", [2.0, 10_000.0])
+def test_eight_curves_are_small_at_every_length(positions: int, base: float) -> None:
+    dims = (0, 1, 2, 3, 60, 61, 62, 63)
+    chart = waves(WavesParams(positions=positions, base=base, dims=dims))
+
+    assert len(draw_svg(chart).encode()) <= LARGEST
+
+
+@each_chart
+def test_on_the_page_it_carries_its_words(chart: Chart) -> None:
+    root = ElementTree.fromstring(draw_svg(chart))
+
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == chart.title
+    assert root.get("data-description") == chart.description
+    assert root.get("data-reading") == chart.reading
+
+
+@each_chart
+def test_on_the_page_colours_come_from_the_page(chart: Chart) -> None:
+    svg = draw_svg(chart, "page")
+
+    assert not re.search(r'(fill|stroke)="#', svg)
+
+
+@each_chart
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_alone_it_carries_its_colours_its_size_and_its_words(
+    chart: Chart, theme: Theme
+) -> None:
+    svg = draw_svg(chart, theme)
+
+    root = ElementTree.fromstring(svg)
+    assert "var(" not in svg
+    assert INKS[theme].paper in svg
+    assert (root.get("width"), root.get("height")) == ("640", "360")
+    title, described, *_ = root
+    assert title.text == chart.title
+    assert chart.description in (described.text or "")
+
+
+def test_words_are_escaped() -> None:
+    chart = replace(waves(WavesParams()), title='<b>"R&D"</b>')
+
+    for variant in ("page", "light"):
+        svg = draw_svg(chart, variant)  # type: ignore[arg-type]
+        assert "<b>" not in svg
+        ElementTree.fromstring(svg)
+
+
+def test_every_tick_and_title_is_written() -> None:
+    written = texts(draw_svg(waves(WavesParams())))
+
+    for text in ("0", "10", "40", "Position", "−1", "−0.5", "Value", "20 sin"):
+        assert text in written
+
+
+def test_the_mark_of_the_waves_is_a_line_at_its_position() -> None:
+    root = ElementTree.fromstring(draw_svg(waves(WavesParams(positions=5, mark=1))))
+
+    (mark,) = (e for e in root.iter("line") if e.get("class") == "mark")
+    assert (mark.get("x1"), mark.get("x2"), mark.get("y2")) == ("25%", "25%", "100%")
+    scale = [root.get(f"data-{name}") for name in ("axis", "low", "high")]
+    assert scale == ["x", "0", "4"]
+
+
+def test_the_mark_of_the_heatmap_is_a_box_around_its_row() -> None:
+    root = ElementTree.fromstring(draw_svg(heatmap(HeatmapParams(positions=4, mark=3))))
+
+    (mark,) = (e for e in root.iter("rect") if e.get("class") == "mark")
+    assert (mark.get("y"), mark.get("height")) == ("75%", "25%")
+    scale = [root.get(f"data-{name}") for name in ("axis", "low", "high")]
+    assert scale == ["y", "-0.5", "3.5"]
+
+
+def test_large_positions_are_written_whole_in_the_scale() -> None:
+    svg = draw_svg(waves(WavesParams(start=999_999, positions=4000)))
+
+    root = ElementTree.fromstring(svg)
+    assert (root.get("data-low"), root.get("data-high")) == ("999999", "1003998")
+    svg = draw_svg(waves(WavesParams(start=999_999, positions=1)))
+    assert ElementTree.fromstring(svg).get("data-low") == "999998.5"
+
+
+def test_without_a_mark_there_is_none() -> None:
+    svg = draw_svg(replace(waves(WavesParams()), mark=None))
+
+    assert "mark" not in classes(svg)
+    assert "data-axis" not in svg
+
+
+def test_cosines_are_dashed_and_sines_are_not() -> None:
+    assert "stroke-dasharray" not in draw_svg(waves(WavesParams(dims=(0,))))
+    assert "stroke-dasharray" in draw_svg(waves(WavesParams(dims=(1,))))
+
+
+def test_dots_give_way_when_there_are_many() -> None:
+    assert "dots" in classes(draw_svg(waves(WavesParams(positions=50))))
+    assert "dots" not in classes(draw_svg(waves(WavesParams(positions=200))))
+
+
+def test_a_wave_too_fast_to_be_seen_is_a_faint_band() -> None:
+    svg = draw_svg(waves(WavesParams(positions=4096, d_model=64, dims=(0, 2, 4, 60))))
+
+    assert 'fill-opacity="0.3"' in svg
+
+
+def test_each_pair_of_columns_has_a_head_in_its_tone() -> None:
+    svg = draw_svg(heatmap(HeatmapParams(d_model=4)))
+
+    fills = [e.get("fill") for e in ElementTree.fromstring(svg).iter("rect")]
+    assert fills[:2] == ["var(--tone-0)", "var(--tone-15)"]
+
+
+def test_the_same_figure_twice_on_a_page_shares_no_id() -> None:
+    assert not any(" id=" in draw_svg(chart) for chart in DEFAULTS)
+
+
+@pytest.mark.parametrize("kind", MATRICES, ids=["waves", "heatmap"])
+@pytest.mark.parametrize(("positions", "d_model"), [(1, 1), (1, 2), (2, 1), (3, 3)])
+def test_the_smallest_matrices_are_drawn(
+    kind: object, positions: int, d_model: int
+) -> None:
+    model, chart = kind.model, kind.chart  # type: ignore[attr-defined]
+
+    ElementTree.fromstring(draw_svg(chart(model(positions=positions, d_model=d_model))))
+
+
+def test_nothing_is_drawn_of_what_is_refused() -> None:
+    with pytest.raises(InvalidInput):
+        WavesParams(positions=4096, d_model=1024)

@@ -1,0 +1,61 @@
+"""What figures of whole pairs share."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.errors import InvalidInput
+from app.core.figures.chord import ChordParams
+from app.core.figures.clocks import ClocksParams
+from app.core.figures.parameters import FigureParams, read
+from app.core.figures.shared.pairs import lengths, tones
+from app.core.figures.shift import ShiftParams
+
+KINDS = pytest.mark.parametrize(
+    ("model", "most"),
+    [(ClocksParams, "32"), (ShiftParams, "64"), (ChordParams, "16")],
+)
+
+
+@KINDS
+def test_an_odd_width_is_refused_and_told_why(
+    model: type[FigureParams], most: str
+) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(model, [("d_model", "7")])
+    (error,) = refused.value.errors
+
+    assert error.field == "d_model"
+    assert error.message == (
+        f"d_model is 7; it must be even, from 2 to {most}: "
+        "a pair is a sine and a cosine."
+    )
+
+
+@KINDS
+def test_widths_up_to_the_most_are_taken_and_no_more(
+    model: type[FigureParams], most: str
+) -> None:
+    read(model, [("d_model", "2")])
+    read(model, [("d_model", most)])
+
+    for beyond in ("0", str(int(most) + 2)):
+        with pytest.raises(InvalidInput):
+            read(model, [("d_model", beyond)])
+
+
+@KINDS
+def test_a_base_of_one_would_be_one_frequency_for_all_and_is_refused(
+    model: type[FigureParams], most: str
+) -> None:
+    with pytest.raises(InvalidInput):
+        read(model, [("base", "1")])
+
+
+def test_tones_run_from_the_fastest_to_the_slowest() -> None:
+    assert tones(8) == pytest.approx((0, 1 / 3, 2 / 3, 1))
+    assert tones(2) == (0,)
+
+
+def test_wavelengths_of_width_eight_grow_tenfold() -> None:
+    assert lengths(8, 10_000) == ("6.28", "62.8", "628", "6,280")

@@ -1,0 +1,35 @@
+"""Limits of what figures of an encoding share, each by itself and together."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.errors import InvalidInput
+from app.core.figures.parameters import read
+from app.core.figures.shared.positions import EncodingParams
+
+
+def test_a_matrix_may_have_262144_values_and_no_more() -> None:
+    EncodingParams(positions=256, d_model=1024)
+
+    with pytest.raises(InvalidInput) as refused:
+        EncodingParams(positions=257, d_model=1024)
+    (error,) = refused.value.errors
+    assert (error.field, error.maximum) == ("positions", 256)
+
+
+@pytest.mark.parametrize(
+    ("name", "smallest", "largest"),
+    [("positions", 1, 4096), ("d_model", 1, 1024), ("start", 0, 1_000_000)],
+)
+def test_limits_themselves_are_allowed(name: str, smallest: int, largest: int) -> None:
+    for value in (smallest, largest):
+        pairs = {"positions": "1", "d_model": "1"} | {name: str(value)}
+
+        assert getattr(read(EncodingParams, pairs.items()), name) == value
+
+
+def test_the_base_may_be_a_billion_but_not_one() -> None:
+    assert read(EncodingParams, [("base", "1e9")]).base == 1e9
+    with pytest.raises(InvalidInput):
+        read(EncodingParams, [("base", "1")])

@@ -1,0 +1,123 @@
+"""What figures of a sentence share: limits, words, groups of equal rows, axes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from app.core.errors import InvalidInput
+from app.core.figures.embedding_sum import EmbeddingSumParams
+from app.core.figures.order import OrderParams
+from app.core.figures.parameters import FigureParams, parameters_of, query, read
+from app.core.figures.shared.sentences import (
+    Sentence,
+    distance,
+    equal_rows,
+    quoted,
+    reach,
+    split,
+)
+
+every_model = pytest.mark.parametrize("model", [OrderParams, EmbeddingSumParams])
+
+TOO_MUCH = pytest.mark.parametrize(
+    "sentence",
+    ["word " * 13, "w" * 25, "w" * 10_000, "w " * 5_000],
+    ids=["13-words", "25-letters", "10000-letters", "5000-words"],
+)
+
+
+class Sample(FigureParams):
+    sentence: Sentence = "dog bites man"
+
+
+@every_model
+@TOO_MUCH
+def test_too_much_is_refused_and_the_limits_told(
+    model: type[FigureParams], sentence: str
+) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read(model, [("sentence", sentence)])
+
+    (error,) = refused.value.errors
+    assert error.field == "sentence"
+    assert error.message.endswith(
+        "it must be 1 to 12 words with spaces between, of up to 24 characters each."
+    )
+    assert len(error.message) < 200
+
+
+@every_model
+@pytest.mark.parametrize("sentence", ["", " ", "\u3000"], ids=repr)
+def test_no_words_are_refused(model: type[FigureParams], sentence: str) -> None:
+    with pytest.raises(InvalidInput, match="sentence is empty"):
+        read(model, [("sentence", sentence)])
+
+
+@TOO_MUCH
+def test_the_model_alone_refuses_too_much(sentence: str) -> None:
+    with pytest.raises(ValidationError):
+        Sample(sentence=sentence)
+
+
+def test_the_limits_themselves_are_allowed() -> None:
+    sentence = " ".join(["w" * 24] * 12)
+
+    assert split(read(Sample, [("sentence", sentence)]).sentence) == ("w" * 24,) * 12
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["🐈 ❤️ 🇫🇷", "שלום עולם", "مرحبا", "<b>bold</b> &amp; $x$", "\u0301", "猫が寝た"],
+    ids=["emoji", "hebrew", "arabic", "markup", "bare-accent", "japanese"],
+)
+def test_any_text_is_a_sentence_and_is_kept_as_typed(sentence: str) -> None:
+    assert read(Sample, [("sentence", sentence)]).sentence == sentence
+
+
+def test_accents_are_composed_and_spaces_are_one() -> None:
+    params = read(Sample, [("sentence", "  u\u0308ber   noir ")])
+
+    assert params.sentence == "\u00fcber noir"
+    assert query(params) == "sentence=%C3%BCber+noir"
+
+
+def test_its_control_is_described() -> None:
+    (own,) = parameters_of(Sample)
+
+    assert (own.type, own.label, own.most, own.longest) == ("text", "Sentence", 12, 24)
+
+
+def test_a_word_that_runs_from_right_to_left_is_kept_apart() -> None:
+    assert quoted("dog") == "“dog”"
+    assert quoted("שלום") == "“\u2068שלום\u2069”"
+
+
+def test_rows_that_are_equal_but_for_rounding_are_grouped() -> None:
+    rows = np.array([[0.1 + 0.2, 1], [2, 1], [0.3, 1], [2, 1], [0.3, 1.1]])
+
+    assert equal_rows(rows) == ((0, 2), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0.0, "0"),
+        (1.1e-16, "0 but for rounding (1.1 × 10⁻¹⁶)"),
+        (0.000412, "0.000412"),
+        (0.5, "0.500"),
+    ],
+)
+def test_what_is_left_of_rounding_is_told_as_such(number: float, words: str) -> None:
+    assert distance(number) == words
+
+
+@pytest.mark.parametrize(
+    ("most", "end"),
+    [(0.0, 1), (1e-16, 1), (0.501, 0.6), (0.6, 0.6), (1.13, 1.2), (9.9, 10), (3, 3)],
+)
+def test_an_axis_ends_at_a_round_number_beyond_its_values(
+    most: float, end: float
+) -> None:
+    assert reach(most) == end

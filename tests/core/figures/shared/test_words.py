@@ -1,0 +1,58 @@
+"""Numbers and lists in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.figures.shared import words
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (6.2832, "6.28"),
+        (19.869, "19.9"),
+        (111.74, "112"),
+        (47_117.3, "47,100"),
+        (9.999, "10.0"),
+        (0.5, "0.500"),
+        (6.2e9, "6,200,000,000"),
+    ],
+)
+def test_a_length_keeps_three_digits_and_has_no_exponent(
+    number: float, text: str
+) -> None:
+    assert words.length(number) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(0.65699, "0.657"), (-0.9589, "−0.959"), (-0.0001, "0.000"), (1.0, "1.000")],
+)
+def test_a_value_has_three_decimals_and_a_true_minus(number: float, text: str) -> None:
+    assert words.value(number) == text
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
+)
+def test_a_series_ends_with_and(parts: list[str], text: str) -> None:
+    assert words.series(parts) == text
+
+
+def test_small_counts_are_written_out() -> None:
+    assert (words.count(4), words.count(12)) == ("four", "12")
+
+
+def test_one_position_is_singular() -> None:
+    assert words.span(3, 3) == "position 3"
+    assert words.span(3, 9) == "positions 3 to 9"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(7.3e-17, "7.3 × 10⁻¹⁷"), (1e-9, "1.0 × 10⁻⁹"), (0.0, "0")],
+)
+def test_a_tiny_number_has_its_power_of_ten_raised(number: float, text: str) -> None:
+    assert words.tiny(number) == text

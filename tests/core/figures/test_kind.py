@@ -1,0 +1,56 @@
+"""What holds for every kind of figure."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.charts import Dials
+from app.core.errors import Unknown
+from app.core.figures import KINDS, kind
+from app.core.figures.kind import FigureKind
+from app.core.figures.parameters import parameters_of
+
+every_kind = pytest.mark.parametrize("figure", KINDS.values(), ids=KINDS)
+
+
+@every_kind
+def test_it_is_found_by_its_name(figure: FigureKind) -> None:
+    assert kind(figure.name) is figure
+
+
+@every_kind
+def test_its_defaults_are_within_its_limits(figure: FigureKind) -> None:
+    assert figure.model.model_validate(figure.model().model_dump())
+
+
+@every_kind
+def test_its_chart_says_what_to_see_and_describes_itself(figure: FigureKind) -> None:
+    chart = figure.chart(figure.model())
+
+    assert chart.title
+    if not isinstance(chart, Dials):
+        assert chart.x.title
+        assert chart.y.title
+    assert len(chart.description) > 80
+    assert chart.reading
+
+
+@every_kind
+def test_its_controls_have_labels_and_words(figure: FigureKind) -> None:
+    for parameter in parameters_of(figure.model):
+        assert parameter.label != parameter.name
+        assert parameter.help.endswith(".")
+
+
+@every_kind
+def test_its_sliders_stay_within_its_limits(figure: FigureKind) -> None:
+    for own in parameters_of(figure.model):
+        if own.slider_low is not None and own.slider_high is not None:
+            assert own.minimum is not None
+            assert own.maximum is not None
+            assert own.minimum <= own.slider_low < own.slider_high <= own.maximum
+
+
+def test_an_unknown_kind_names_the_nearest() -> None:
+    with pytest.raises(Unknown, match="waves"):
+        kind("wave")

@@ -1,0 +1,125 @@
+"""Input that wants to break the parser: all of it ends as a lesson or as problems."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.core.errors import LessonError
+from app.core.lesson import Lesson
+from app.core.markdown.dialect import MAX_BRACKETS, MAX_PARAGRAPH
+from app.core.markdown.parser import MAX_CHARACTERS, parse
+
+START = "---\ntitle: T\n---\n# S\n\n"
+ROOM = MAX_CHARACTERS - len(START)
+
+
+def read(text: str) -> Lesson | LessonError:
+    try:
+        return parse(text, "t")
+    except LessonError as error:
+        found = error
+    assert found.problems
+    assert all(problem.line > 0 for problem in found.problems)
+    return found
+
+
+def fill(piece: str) -> str:
+    """A long lesson, of one piece again and again."""
+    return START + piece * (40_000 // len(piece))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *(":", ":::\n", ":::{deeper} x\n", "> :::{deeper} x\n", "- :::{deeper} x\n"),
+        *("---\n", "a\n---\n", "***\n", "+++\n", "# a\n", "# a\n\n---\n"),
+        *("[", "![", "[" * MAX_BRACKETS + "\n\n", "*a ", "\"a' ", "`", "```\n", "<a "),
+        *("$", "$a$ ", "$$\n", "$$\n\n", "${" * 40 + "$\n\n", "|", "|a|b|\n", "|-|\n"),
+        *(">", "> ", "- ", "- a\n", "\t- a\n", "[a]: b\n", "[a\n", "\\", "&amp;", " "),
+        *("\n", "\t", "مرحبا ", "a" * MAX_PARAGRAPH + "\n\n", ":::{figure} w\n:::\n"),
+    ],
+)
+def test_a_lesson_of_one_piece_comes_to_an_end(piece: str) -> None:
+    read(fill(piece))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        START + "".join(f"{':' * (900 - n)}{{deeper}} x\n" for n in range(890)),
+        START + "".join(f"{'  ' * n}- a\n" for n in range(400)),
+        START + "".join(f"{'>' * n} a\n" for n in range(400)),
+        START + ":::{" + "{" * 9000,
+        START + ":::{" + "x" * 9000 + "}",
+        START + ":::{figure} w\n" + ":a: b\n" * 9000 + ":::\n",
+        START + "".join(f"[a](#/b{n}) " for n in range(50)) * 100,
+        START + "|" * 3000 + "\n" + "|-" * 3000 + "\n" + "|" * 3000,
+        "---\ntitle: " + "[" * 15_000 + "\n---\n# S",
+        "---\n" + "? " * 9000 + "\n---\n# S",
+        "---\n" + "- " * 9000 + "\n---\n# S",
+        '---\ntitle: "' + "\\" * 15_000 + "\n---\n# S",
+        "---\n" + "".join(f"k{n}: v\n" for n in range(2000)) + "---\n# S",
+        "---\ntitle: !!python/object/apply:os.system [x]\n---\n# S",
+        "---\n" * 10_000,
+        "",
+        "\ufeff",
+        "\n",
+        "---",
+    ],
+)
+def test_a_twisted_lesson_comes_to_an_end(text: str) -> None:
+    read(text)
+
+
+PIECES = st.sampled_from(
+    [
+        *("---\n", "***\n", "# A\n", "## B {#b}\n", "text ", "$x$", "$$\n", "$$x$$"),
+        *("\n", "\n\n", ":::\n", "::::\n", ":::{figure} waves\n", ":::{notes}\n"),
+        *("::::{deeper} T\n", ":::{columns}\n", "+++\n", "- [x] a\n", "- [ ] b\n"),
+        *("  > f\n", "> q\n", "```\n", "    ", "\t", ":a: b\n", ":::{question} q\n"),
+        *("| a |\n|--|\n", "[l](#/b)", "![i](u)", "<b>", "{#", "}", "\\", "`", "*"),
+        *("_", "[", "]", "1. x\n", "===\n", "\r\n", "\r", "é", "\u200f", "$\\frac1$"),
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=40))
+@settings(max_examples=300, deadline=None)
+def test_any_mixture_of_marks_is_a_lesson_or_has_problems(pieces: list[str]) -> None:
+    text = START + "".join(pieces)
+
+    found = read(text)
+
+    if isinstance(found, LessonError):
+        last = text.count("\n") + text.count("\r") + 1
+        assert all(problem.line <= last for problem in found.problems)
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=200, deadline=None)
+def test_any_text_at_all_is_a_lesson_or_has_problems(text: str) -> None:
+    read(text)
+    read(START + text)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (START + "a" * ROOM + "b", 1, "Divide it into several"),
+        (START + "a" * (MAX_PARAGRAPH + 1), 6, "Divide it by blank lines"),
+        (START + "[" * (MAX_BRACKETS + 1), 6, "opening brackets"),
+        (START + "a\x00b", 6, "U+0000"),
+        (START + "a\u2028b", 6, "U+2028"),
+        (START + "a\ud800b", 6, "U+D800"),
+        ("---\ntitle: " + "x" * 20_000 + "\n---\n# S", 1, "front matter has 20007"),
+        (START + "$" + "x" * 2001 + "$", 6, "at most 2000 are read"),
+    ],
+)
+def test_what_is_too_much_is_told(text: str, line: int, says: str) -> None:
+    found = read(text)
+
+    assert isinstance(found, LessonError)
+    assert [problem.line for problem in found.problems] == [line]
+    assert says in str(found)

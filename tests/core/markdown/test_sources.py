@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from app.core.errors import LessonError
+from app.core.lesson import Prose, Source
+from app.core.markdown.parser import parse
+from app.core.markdown.sources import modules
+from app.core.maths import encoding
+
+TAG = re.compile(r"<[^>]*>")
+DEFINITIONS = ast.FunctionDef | ast.ClassDef
+RUN = [
+    "app.core.maths.alibi",
+    "app.core.maths.attention",
+    "app.core.markdown.directives",  # a table of its own functions, made as it is read
+    "app.core.maths.encoding",
+    "app.core.markdown.highlight",  # a type that is imported for the checker alone
+    "app.core.lesson",  # classes that name each other
+    "app.core.maths.rope",
+]
+
+
+def shown(name: str) -> Source:
+    block = parse(lesson(name), "s").slides[0].blocks[0]
+    assert isinstance(block, Source)
+    return block
+
+
+def lesson(name: str) -> str:
+    return f"---\ntitle: S\n---\n\n# S\n\n:::{{source}} {name}\n:::\n"
+
+
+def problems(name: str) -> list[str]:
+    with pytest.raises(LessonError) as caught:
+        parse(lesson(name), "s")
+    return [f"{p.line}: {p.message}" for p in caught.value.problems]
+
+
+def text_of(source: Source) -> str:
+    return unescape(TAG.sub("", source.html))
+
+
+def in_the_file(name: str) -> str:
+    """The same function, cut out of the module's file by its lines."""
+    text = Path(encoding.__file__).read_text("utf-8")
+    node = next(n for n in ast.parse(text).body if getattr(n, "name", "") == name)
+    return "\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno])
+
+
+def run(code: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """As somebody runs it who has copied it into a file of their own."""
+    copied = ModuleType("copied")
+    monkeypatch.setitem(sys.modules, "copied", copied)
+    exec(compile(code, "copied.py", "exec", dont_inherit=True), vars(copied))
+    return vars(copied)
+
+
+def test_a_function_is_shown_as_it_stands_in_its_module() -> None:
+    assert text_of(shown("app.core.maths.encoding:encode")).endswith(
+        in_the_file("encode")
+    )
+
+
+def test_a_lesson_may_still_use_the_former_name_of_a_module() -> None:
+    former = shown("app.core.encoding:encode")
+
+    assert former == shown("app.core.maths.encoding:encode")
+
+
+def test_several_are_shown_in_the_order_they_are_named() -> None:
+    source = shown("app.core.maths.encoding: encode,frequencies")
+
+    both = "\n\n\n".join([in_the_file("encode"), in_the_file("frequencies")])
+    assert text_of(source).endswith(f"\n\n\n{both}")
+    assert source.name == "app.core.maths.encoding:encode, frequencies"
+
+
+@pytest.mark.parametrize("named", ["encode", "encode,frequencies", "frequencies"])
+def test_a_copy_of_it_runs_alone_and_gives_what_the_server_computes(
+    named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: Any = run(text_of(shown(f"app.core.maths.encoding:{named}")), monkeypatch)
+
+    assert (copied["frequencies"](8) == encoding.frequencies(8)).all()
+    if "encode" in named:
+        assert (copied["encode"](5, 8) == encoding.encode(5, 8)).all()
+
+
+def test_above_it_stands_what_it_needs_and_no_more() -> None:
+    above = text_of(shown("app.core.maths.encoding:wavelengths")).partition("def ")[0]
+
+    assert above == (
+        "from typing import Final\n\n"
+        "import numpy as np\n"
+        "from numpy.typing import NDArray\n\n"
+        "Values = NDArray[np.float64]\n\n"
+        "BASE: Final = 10_000.0\n\n\n"
+    )
+
+
+@pytest.mark.parametrize("module", RUN)
+def test_a_copy_of_anything_that_can_be_shown_runs(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = Path(str(import_module(module).__file__)).read_text("utf-8")
+    names = [n.name for n in ast.parse(text).body if isinstance(n, DEFINITIONS)]
+
+    for name in names:
+        assert name in run(text_of(shown(f"{module}:{name}")), monkeypatch)
+
+
+def test_a_class_and_a_decorated_function_are_shown_whole() -> None:
+    assert "\n\n\n@dataclass(" in text_of(shown("app.core.lesson:Setting"))
+    assert "\n\n\n@cache\ndef modules" in text_of(
+        shown("app.core.markdown.sources:modules")
+    )
+
+
+def test_it_is_coloured_by_classes() -> None:
+    html = shown("app.core.maths.encoding:encode").html
+
+    assert '<span class="k">def</span> <span class="nf">encode</span>' in html
+    assert "style=" not in html
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        (
+            "app.core.maths.encoding:encod",
+            "There is no function or class of app.core.maths.encoding called “encod”. "
+            "Did you mean “encode”?",
+        ),
+        (
+            "app.core.maths.encodin:encode",
+            "There is no module to show called “app.core.maths.encodin”. "
+            "Did you mean “app.core.maths.encoding”?",
+        ),
+        (
+            "app.core.maths.encoding",
+            "“app.core.maths.encoding” names no code: write a module and what to show "
+            "of it, such as app.core.maths.encoding:encode.",
+        ),
+        (
+            "app.core.maths.encoding:encode,",
+            "“app.core.maths.encoding:encode,” names no code: write a module and what "
+            "to show of it, such as app.core.maths.encoding:encode.",
+        ),
+    ],
+    ids=["function", "module", "no function", "a comma too many"],
+)
+def test_a_wrong_name_is_told_with_its_line_and_the_nearest(
+    name: str, problem: str
+) -> None:
+    assert problems(name) == [f"7: {problem}"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "os:system",
+        "app.config:Settings",
+        "app.core..config:Settings",
+        "app.core.maths.encoding:BASE",
+        "app.core.maths.encoding:np",
+        "app.core.maths.encoding:NDArray",
+        "app.core.markdown.sources:import_module",
+        "app.core.maths.encoding:encode.__globals__",
+    ],
+    ids=[
+        "another package",
+        "outside the core",
+        "a way around",
+        "a constant",
+        "a module",
+        "a type from elsewhere",
+        "a function from elsewhere",
+        "a part of a function",
+    ],
+)
+def test_only_functions_and_classes_of_the_core_itself_are_shown(name: str) -> None:
+    [problem] = problems(name)
+
+    assert "There is no" in problem
+
+
+def test_every_wrong_name_of_several_is_told() -> None:
+    assert len(problems("app.core.maths.encoding:one, encode, two")) == 2
+
+
+def test_every_module_of_the_core_may_be_shown() -> None:
+    core = Path(encoding.__file__).parents[1]
+    files = {p.relative_to(core).with_suffix("") for p in core.rglob("*.py")}
+
+    expected = {
+        ".".join(("app", "core", *(p for p in file.parts if p != "__init__")))
+        for file in files
+    }
+
+    assert set(modules()) == expected - {"app.core"}
+
+
+def test_code_in_a_lesson_is_coloured_where_its_language_is_known() -> None:
+    text = (
+        "---\ntitle: S\n---\n\n# S\n\n```python\nx = 1\n```\n\n```klingon\nx = <1>\n```"
+    )
+
+    [prose] = parse(text, "s").slides[0].blocks
+
+    assert isinstance(prose, Prose)
+    assert (
+        '<pre><code class="language-python">x = <span class="m">1</span>' in prose.html
+    )
+    assert '<pre><code class="language-klingon">x = &lt;1&gt;' in prose.html

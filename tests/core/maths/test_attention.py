@@ -1,0 +1,113 @@
+"""Self-attention against the formula written out, and what holds for any order."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.maths.attention import Weights, attend, attention, seeded_weights, softmax
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import Values, encode
+
+WORDS = ["dog", "bites", "man", "the", "old", "the"]
+
+orders = st.permutations(range(len(WORDS)))
+
+
+def by_hand(inputs: Values, weights: Weights) -> list[list[float]]:
+    """The formula of Vaswani et al. 2017, section 3.2.1, one number at a time."""
+    rows = [[float(number) for number in row] for row in inputs]
+    width = range(len(rows[0]))
+
+    def times(matrix: Values) -> list[list[float]]:
+        return [
+            [sum(row[i] * float(matrix[i, j]) for i in width) for j in width]
+            for row in rows
+        ]
+
+    queries, keys, values = (
+        times(matrix) for matrix in (weights.query, weights.key, weights.value)
+    )
+    outputs = []
+    for query in queries:
+        scores = [
+            exp(sum(query[i] * key[i] for i in width) / sqrt(len(width)))
+            for key in keys
+        ]
+        outputs.append(
+            [
+                sum(
+                    score / sum(scores) * value[i]
+                    for score, value in zip(scores, values, strict=True)
+                )
+                for i in width
+            ]
+        )
+    return outputs
+
+
+def test_outputs_are_as_the_formula_has_them() -> None:
+    inputs = embed(WORDS, 8) + encode(len(WORDS), 8)
+    weights = seeded_weights(8)
+
+    assert attend(inputs, weights) == pytest.approx(
+        np.array(by_hand(inputs, weights)), abs=1e-14
+    )
+
+
+@given(st.integers(1, 12), st.integers(1, 16))
+def test_every_word_takes_shares_that_add_up_to_one(count: int, width: int) -> None:
+    shares = attention(encode(count, width), seeded_weights(width))
+
+    assert shares.shape == (count, count)
+    assert np.all(shares > 0)
+    assert shares.sum(axis=1) == pytest.approx(np.ones(count), abs=1e-15)
+
+
+def test_softmax_does_not_overflow() -> None:
+    shares = softmax(np.array([[1e4, 1e4, -1e4]]))
+
+    assert shares[0] == pytest.approx([0.5, 0.5, 0])
+
+
+@given(orders)
+def test_without_positions_outputs_are_permuted_as_the_inputs(order: list[int]) -> None:
+    inputs, weights = embed(WORDS, 8), seeded_weights(8)
+
+    permuted = attend(inputs[order], weights)
+
+    assert permuted == pytest.approx(attend(inputs, weights)[order], abs=2e-15)
+
+
+@given(orders)
+def test_without_positions_the_mean_of_the_outputs_stays(order: list[int]) -> None:
+    inputs, weights = embed(WORDS, 8), seeded_weights(8)
+
+    pooled = attend(inputs[order], weights).mean(axis=0)
+
+    assert pooled == pytest.approx(attend(inputs, weights).mean(axis=0), abs=2e-15)
+
+
+def test_with_positions_outputs_part() -> None:
+    tokens, places = embed(WORDS, 8), encode(len(WORDS), 8)
+    weights, order = seeded_weights(8), [5, 4, 3, 2, 1, 0]
+
+    here = attend(tokens + places, weights)[order]
+    there = attend(tokens[order] + places, weights)
+
+    assert np.linalg.norm(here - there, axis=1).min() > 0.1
+
+
+def test_inputs_and_weights_are_left_as_they_were() -> None:
+    inputs = embed(WORDS, 8)
+    before = inputs.copy()
+
+    attend(inputs, seeded_weights(8))
+
+    assert np.array_equal(inputs, before)
+    with pytest.raises(ValueError, match="read-only"):
+        seeded_weights(8).query[0, 0] = 1.0

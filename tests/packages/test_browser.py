@@ -1,0 +1,38 @@
+"""A browser that prints, and browsers that do not."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from app.packages import browser
+from app.packages.browser import CannotPrint, print_page
+
+
+def script(path: Path, text: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+def test_what_a_browser_complains_of_is_told(tmp_path: Path) -> None:
+    broken = script(tmp_path / "broken", "echo no display >&2; exit 1")
+
+    with pytest.raises(CannotPrint, match="no display"):
+        print_page(broken, tmp_path / "index.html")
+
+
+def test_a_browser_that_hangs_is_ended_with_what_it_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "alive"
+    hanging = script(tmp_path / "hanging", f"sleep 60 & echo $! > {pipe}; wait")
+    monkeypatch.setattr(browser, "PATIENCE", 0.5)
+
+    with pytest.raises(CannotPrint, match="more than"):
+        print_page(hanging, tmp_path / "index.html")
+
+    child = Path("/proc") / pipe.read_text().strip() / "stat"
+    assert not child.exists() or child.read_text().split()[2] == "Z"

@@ -1,0 +1,79 @@
+"""Where a slider stands in a copy without a server."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from app.core.figures.parameters import Parameter
+from app.packages.stops import stops_of
+from app.web.figures.controls import Control
+
+
+def control(value: str, **parameter: object) -> Control:
+    given = {"name": "size", "label": "Size", "type": "int", "default": 50}
+    given |= {"slider_low": 2, "slider_high": 200, "slider_step": 1}
+    own = Parameter(**given | parameter)  # type: ignore[arg-type]
+    return Control(own, value, value, "1", "4096")
+
+
+@pytest.mark.parametrize("most", [3, 6, 16])
+def test_stops_are_even_and_within_the_slider_and_the_default_is_one(most: int) -> None:
+    stops = stops_of(control("50"), most)
+
+    assert stops
+    numbers = [int(value) for value in stops.values]
+    gaps = {b - a for a, b in pairwise(numbers)}
+    assert 50 in numbers
+    assert len(gaps) == 1
+    assert numbers[0] >= 2
+    assert numbers[-1] <= 200
+    assert 2 <= len(numbers) <= most
+
+
+def test_the_slider_is_told_the_same_places() -> None:
+    stops = stops_of(control("50"), 12)
+
+    assert stops
+    assert stops.slider
+    low, high, step = map(int, stops.slider)
+    assert [*range(low, high + 1, step)] == [int(value) for value in stops.values]
+
+
+def test_a_logarithmic_slider_has_two_digits_but_for_its_default() -> None:
+    given = control(
+        "12345",
+        type="float",
+        slider_low=2,
+        slider_high=1_000_000,
+        slider_step=None,
+        scale="log",
+    )
+
+    stops = stops_of(given, 8)
+
+    assert stops
+    rest = [float(value) for value in stops.values if value != "12345"]
+    assert len(rest) == len(stops.values) - 1
+    assert all(number == float(f"{number:.1e}") for number in rest)
+    assert [*map(float, stops.values)] == sorted(map(float, stops.values))
+
+
+def test_a_choice_keeps_all_that_can_be_chosen() -> None:
+    stops = stops_of(control("b", type="choice", choices=("a", "b", "c")), 2)
+
+    assert stops
+    assert stops.values == ("a", "b", "c")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        control("0,1", name="dims", type="ints", slider_low=None),
+        control("word", type="text", slider_low=None),
+        control("7", name="mark"),
+    ],
+)
+def test_what_has_too_many_values_has_no_stops(given: Control) -> None:
+    assert stops_of(given, 16) is None

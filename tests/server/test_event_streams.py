@@ -1,0 +1,138 @@
+"""Event streams without a server: what is sent, when, and to whom."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from app.server import event_streams as events
+from app.storage.rate_limits import GUESSES
+
+
+def stream(
+    app: Flask,
+    code: str,
+    events_wanted: int,
+    on_sent: Callable[[dict[str, Any]], None] = lambda message: None,
+    query: str = "",
+    secret: str = "",
+) -> list[dict[str, Any]]:
+    """What an event stream sends, up to so many bodies; then its reader leaves."""
+    streams = events.EventStreams(app.extensions["overtone"])
+    sent: list[dict[str, Any]] = []
+
+    async def play() -> None:
+        enough = asyncio.Event()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+            on_sent(message)
+            if len(sent) > events_wanted:
+                enough.set()
+
+        async def receive() -> dict[str, Any]:
+            await enough.wait()
+            return {"type": "http.disconnect"}
+
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": f"/rooms/{code}/events",
+            "query_string": query.encode(),
+            "headers": [(b"authorization", f"Bearer {secret}".encode())],
+            "client": ("127.0.0.1", 1),
+        }
+        assert streams.answers(scope)
+        await streams(scope, receive, send)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(play())).result()
+    return sent
+
+
+def test_a_ticket_is_taken_from_the_header_and_not_from_the_address(app: Flask) -> None:
+    services = app.extensions["overtone"]
+    code = services.rooms.open("small", "order").room.code
+    ticket = services.tokens.issue_ticket(code)
+    for _ in range(GUESSES):
+        services.limits.spend_guess("127.0.0.1")
+
+    refused, problem = stream(app, code, 1, query=f"ticket={ticket}")
+    let_in, *_ = stream(app, code, 1, secret=ticket)
+
+    assert refused["status"] == json.loads(problem["body"])["status"] == 429
+    assert int(dict(refused["headers"])[b"retry-after"]) > 0
+    assert let_in["status"] == 200
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_nobody_waits_while_a_room_is_asked_for_that_is_not_known_here(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    """It is asked for in a thread: where rooms are kept may be slow."""
+    rooms = app.extensions["overtone"].rooms
+    code = rooms.open("small", "order").room.code
+    leads, in_the_loop = rooms.leads, []
+
+    def asked(*who: str) -> bool:
+        in_the_loop.append(asyncio._get_running_loop() is not None)
+        return bool(leads(*who))
+
+    monkeypatch.setattr(rooms, "leads", asked)
+    monkeypatch.setattr(rooms, "knows", lambda _: known)
+
+    start, *_ = stream(app, code, 2)
+
+    assert start["status"] == 200
+    assert in_the_loop == [known]
+
+
+def test_it_shows_that_it_lives(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "HEARTBEAT", 0.01)
+    rooms = app.extensions["overtone"].rooms
+    code = rooms.open("small", "order").room.code
+
+    start, retry, state, *alive = stream(app, code, 4)
+
+    assert start["status"] == 200
+    assert retry["body"] == events.RETRY
+    assert json.loads(state["body"].split(b"data: ")[1])["open"]
+    assert alive[0]["body"] == alive[1]["body"] == b": still here\n\n"
+
+
+def test_signs_of_life_come_before_a_phone_loses_patience() -> None:
+    # room-feed.js takes 20 seconds of silence for a proxy that holds it all back.
+    assert events.HEARTBEAT == 15
+
+
+def test_who_left_is_forgotten(app: Flask) -> None:
+    rooms = app.extensions["overtone"].rooms
+    code = rooms.open("small", "order").room.code
+
+    stream(app, code, 2)
+
+    assert rooms.state(code)["watching"] == 0
+
+
+def test_a_room_that_ends_while_something_else_is_told_says_so_last(
+    app: Flask,
+) -> None:
+    rooms = app.extensions["overtone"].rooms
+    opened = rooms.open("small", "order")
+    code = opened.room.code
+
+    def end(message: dict[str, Any]) -> None:
+        if b"data: " in message.get("body", b"") and not rooms.has_ended(code):
+            rooms.end(code, opened.lead)
+
+    *_, state, last, over = stream(app, code, 9, end)
+
+    assert b'"slide":"order"' in state["body"]
+    assert last["body"] == rooms.event(code)
+    assert over == {"type": "http.response.body", "body": b"", "more_body": False}

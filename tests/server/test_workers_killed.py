@@ -1,0 +1,198 @@
+"""Processes are killed, parents and workers: none is left over, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPException
+from pathlib import Path
+
+import pytest
+
+from app.config import Settings
+from app.storage.tokens import Tokens, secret_key
+from tests.following import Follower, LiveRoom, ask
+from tests.redis import RedisServer
+from tests.serving import Server
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="the processes are found in /proc"
+)
+
+PATIENCE = 30.0
+"""Seconds in which a worker has started, on a machine that is busy."""
+
+SOON = 10.0
+"""Seconds in which nobody listens any more."""
+
+WORKERS = 2
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    with RedisServer(tmp_path) as redis:
+        yield redis
+
+
+@pytest.fixture
+def server(tmp_path: Path, content: Path, redis: RedisServer) -> Iterator[Server]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    arguments = ("--content", str(content), "--port", str(port))
+    many = ("--workers", str(WORKERS))
+    with Server(tmp_path, *arguments, *many, OVERTONE_REDIS_URL=redis.url) as server:
+        assert until(lambda: len(workers(server)) == WORKERS)
+        yield server
+
+
+def until(true: Callable[[], bool], patience: float = PATIENCE) -> bool:
+    deadline = time.monotonic() + patience
+    while not true():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def workers(server: Server) -> set[int]:
+    """Those of its children that serve; another one looks after semaphores."""
+    return {
+        int(process.name)
+        for process in Path("/proc").glob("[0-9]*")
+        if _parent(process) == server.process.pid and b"spawn_main" in _command(process)
+    }
+
+
+def _parent(process: Path) -> int:
+    with suppress(OSError):
+        return int(process.joinpath("stat").read_text().rpartition(")")[2].split()[1])
+    return 0
+
+
+def _command(process: Path) -> bytes:
+    with suppress(OSError):
+        return process.joinpath("cmdline").read_bytes()
+    return b""
+
+
+def is_alive(worker: int) -> bool:
+    with suppress(OSError):
+        stat = Path(f"/proc/{worker}/stat").read_text()
+        return stat.rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def open_files(worker: int) -> int:
+    return len(list(Path(f"/proc/{worker}/fd").iterdir()))
+
+
+def port(server: Server) -> int:
+    return int(server.url.rstrip("/").rpartition(":")[2])
+
+
+def listens(server: Server) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port(server)), 1):
+        return True
+    return False
+
+
+def answers(server: Server) -> bool:
+    with suppress(OSError, HTTPException):
+        return ask(server, "GET", "/healthz")[0] == 200
+    return False
+
+
+def ticket(server: Server, room: LiveRoom) -> str:
+    return Tokens(secret_key(Settings(data=server.data))).issue_ticket(room.code)
+
+
+def test_no_worker_outlives_the_one_that_watches_over_them(server: Server) -> None:
+    room = LiveRoom(server)
+    with Follower(server, room.code) as follower:
+        follower.state()
+        left = workers(server)
+
+        server.kill()
+
+        assert until(lambda: not listens(server), SOON)
+        assert until(lambda: not any(map(is_alive, left)), SOON)
+        follower.rest()  # it is told that the stream ends, and can connect again
+
+
+def test_everything_comes_back_after_all_of_it_was_killed(
+    server: Server, redis: RedisServer
+) -> None:
+    room = LiveRoom(server)
+    room.vote_is("open")
+    voters = [ticket(server, room) for _ in range(5)]
+    assert [room.vote(each, 0) for each in voters] == [201] * 5
+
+    server.kill()
+    assert until(lambda: not listens(server), SOON)
+
+    again = Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
+    with again, Follower(again, room.code) as follower:
+        room.server = again
+        assert follower.state()["vote"]["answered"] == 5
+        assert room.vote(voters[0], 1) == 201
+        room.vote_is("closed")
+        results = room.vote_is("shown")["vote"]["results"]
+        follower.until(revision=4)
+    assert [row["counts"] for row in results["rows"]] == [[4], [1]]
+
+
+def test_a_worker_that_is_killed_is_replaced_and_loses_nothing(server: Server) -> None:
+    """What was acknowledged counts, whoever votes while it dies."""
+    room = LiveRoom(server)
+    room.vote_is("open")
+    before = workers(server)
+    acknowledged = threading.Semaphore(0)
+
+    def votes(voter: str) -> bool:
+        try:
+            counts = room.vote(voter, 0) == 201
+        except (OSError, HTTPException):
+            return False
+        acknowledged.release()
+        return counts
+
+    voters = [ticket(server, room) for _ in range(60)]
+    with Follower(server, room.code) as follower, ThreadPoolExecutor(6) as phones:
+        follower.state()
+        voting = [phones.submit(votes, voter) for voter in voters]
+        for _ in range(10):
+            assert acknowledged.acquire(timeout=PATIENCE)
+
+        os.kill(max(before, key=open_files), signal.SIGKILL)  # the one that is followed
+
+        with pytest.raises((EOFError, OSError, HTTPException)):
+            follower.until(revision=3)
+        counted = sum(future.result() for future in voting)
+    assert 10 <= counted <= room.vote_is("closed")["vote"]["answered"] <= len(voters)
+    with Follower(server, room.code) as follower:
+        assert follower.state()["revision"] == 3
+    assert until(lambda: len(workers(server) - before) == 1)
+
+
+def test_a_worker_that_cannot_start_is_tried_again(
+    server: Server, redis: RedisServer
+) -> None:
+    """Redis is away for a while; one sentence says so."""
+    redis.stop()
+    for worker in workers(server):
+        os.kill(worker, signal.SIGKILL)
+    said = "The Redis of OVERTONE_REDIS_URL cannot be reached"
+    assert until(lambda: server.complaints.count(said) > WORKERS)
+
+    redis.start()
+
+    assert until(lambda: answers(server))
+    assert "Traceback" not in server.complaints

@@ -1,0 +1,86 @@
+"""A room that ends in one process, or by itself, has ended in all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from queue import SimpleQueue
+
+from redis import Redis
+
+from app.core.room import Phase, ended
+from app.storage.rooms import Ballot, Shelf
+from app.storage.rooms.redis.keys import PREFIX, key
+from app.storage.rooms.store import IDLE_SECONDS, News
+from tests.storage.rooms.shelves import CODE, MOST, RECORD, opened, voting, wishing
+from tests.storage.rooms.waiting import PATIENCE, eventually
+
+
+def test_a_room_that_ends_ends_everywhere(
+    two: tuple[Shelf, Shelf], client: Redis
+) -> None:
+    one, other = two
+    opened(one).vote(CODE, Ballot("why", 1, "ada", 0))
+    heard: SimpleQueue[News] = SimpleQueue()
+    other.listen(lambda _, news: heard.put(news))
+
+    one.remove(CODE)
+
+    assert eventually(lambda: other.get(CODE) is None)
+    assert client.keys() == []
+
+
+def test_a_room_of_which_only_the_end_was_told_is_removed_by_others(
+    two: tuple[Shelf, Shelf], client: Redis
+) -> None:
+    """Who has ended it was killed in between."""
+    one, other = two
+    opened(one).vote(CODE, Ballot("why", 1, "ada", 0))
+    one.change(CODE, lambda record: replace(record, room=ended(record.room)))
+
+    other._wire.doubt()
+
+    assert eventually(lambda: client.keys() == [])
+    assert eventually(lambda: one.get(CODE) is other.get(CODE) is None)
+
+
+def test_a_room_that_ran_out_by_itself_ends_everywhere(
+    two: tuple[Shelf, Shelf], client: Redis
+) -> None:
+    one, other = two
+    heard: SimpleQueue[News] = SimpleQueue()
+    other.listen(lambda _, news: heard.put(news))
+    client.delete(key(CODE))
+
+    one.remove(CODE)
+
+    assert heard.get(timeout=PATIENCE) is News.STATE
+    assert other.get(CODE) is None
+
+
+def test_a_room_that_has_ended_may_be_back(two: tuple[Shelf, Shelf]) -> None:
+    one, other = two
+    one.remove(CODE)
+    assert eventually(lambda: other.get(CODE) is None)
+    one.add(RECORD, MOST)
+
+    other._wire.doubt()
+
+    assert eventually(lambda: other._wire.live and other.get(CODE) == RECORD)
+
+
+def test_redis_forgets_a_room_by_itself(
+    two: tuple[Shelf, Shelf], client: Redis
+) -> None:
+    one, _ = two
+    one.change(CODE, wishing(voting(Phase.OPEN)))
+    one.vote(CODE, Ballot("why", 1, "ada", 0))
+
+    keys = [each for each in client.scan_iter() if each != PREFIX]
+    left = [client.ttl(each) for each in keys]
+    client.expire(keys[0], 60)
+    one.vote(CODE, Ballot("why", 1, "bob", 0))
+    renewed = client.ttl(keys[0])
+
+    assert len(keys) == 3
+    assert all(IDLE_SECONDS - 60 < seconds <= IDLE_SECONDS for seconds in left)
+    assert renewed > 60

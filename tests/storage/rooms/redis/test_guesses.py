@@ -1,0 +1,196 @@
+"""Guesses at codes: as many as one process allows, through however many they come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import cycle, islice
+
+import pytest
+from flask import Flask
+from redis import Redis
+
+from app import create_app
+from app.config import Settings
+from app.server.event_streams import EventStreams
+from app.storage.rate_limits import GUESSES, Limits, TooMany
+from app.storage.rooms import Guesses, Shelf
+from app.storage.rooms.codes import new_code
+from app.storage.rooms.redis.keys import PREFIX
+from app.storage.rooms.store import IDLE_SECONDS
+from tests.redis import RedisServer
+from tests.storage.rooms.looping import in_a_loop
+from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener
+from tests.web.rooms.classroom import bearer
+
+HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
+
+AGES = 1_000_000
+"""Seconds: none of the guesses comes back while a test runs."""
+
+
+@pytest.fixture(autouse=True)
+def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.storage.rate_limits.GUESS_SECONDS", AGES)
+
+
+@pytest.fixture
+def apps(settings: Settings, redis_server: RedisServer) -> Iterator[tuple[Flask, ...]]:
+    """Two processes."""
+    shared = replace(settings, redis_url=redis_server.url)
+    apps = (create_app(shared), create_app(shared))
+    yield apps
+    for app in apps:
+        app.extensions["overtone"].rooms.close()
+        app.extensions["overtone"].database.close()
+    redis_server.forget()
+
+
+@pytest.fixture
+def guesses(opener: Opener) -> Guesses:
+    shelf = opener()
+    assert shelf.guesses is not None
+    return shelf.guesses
+
+
+def limits(shelf: Shelf) -> Limits:
+    """Those of a process."""
+    return Limits(Settings(), shared=shelf.guesses)
+
+
+def guessed(*processes: Limits) -> int:
+    """How many guesses pass, through one process after the other."""
+    count = 0
+    for each in islice(cycle(processes), 2 * GUESSES * len(processes)):
+        with suppress(TooMany):
+            each.spend_guess(HERE)
+            count += 1
+    return count
+
+
+def test_through_two_processes_there_are_no_more_than_through_one(
+    apps: tuple[Flask, ...],
+) -> None:
+    clients = [app.test_client() for app in apps]
+    here = {"REMOTE_ADDR": HERE}
+
+    asked = [
+        client.get(f"/rooms/{new_code()}", environ_base=here).status_code
+        for client in islice(cycle(clients), GUESSES + 10)
+    ]
+
+    assert asked == [404] * GUESSES + [429] * 10
+    refused = clients[0].get(f"/rooms/{new_code()}", environ_base=here)
+    assert 0 < int(refused.headers["Retry-After"]) <= AGES / GUESSES
+
+
+def test_another_process_knows_the_network_of_a_class(apps: tuple[Flask, ...]) -> None:
+    one, other = (app.test_client() for app in apps)
+    here = {"REMOTE_ADDR": HERE}
+    room = one.post("/rooms", json={"lesson": "small"}, environ_base=here).get_json()
+    for _ in range(GUESSES):
+        one.get(f"/rooms/{new_code()}", environ_base=here)
+
+    def joined() -> int:
+        page = other.get(f"/r/{room['code']}", environ_base=here)
+        return page.status_code
+
+    assert joined() == 200
+    # Whoever leads has gone elsewhere, and the class with them.
+    elsewhere = {"REMOTE_ADDR": ELSEWHERE}
+    path = f"/rooms/{room['code']}"
+    one.get(path, headers=bearer(room["lead"]), environ_base=elsewhere)
+    assert joined() == 429
+
+
+def test_the_loop_waits_for_nobody_who_counts(
+    apps: tuple[Flask, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of a room that is known, and a code that can be none."""
+    services = apps[0].extensions["overtone"]
+    code = services.rooms.open("small", "order").room.code
+    in_the_loop = []
+
+    def wait(*_: object) -> float:
+        in_the_loop.append(asyncio._get_running_loop() is not None)
+        return 1.0
+
+    monkeypatch.setattr(services.limits._shared, "wait", wait)
+
+    statuses = [status_of_stream(apps[0], typed) for typed in (code, "nonsense")]
+
+    assert statuses == [429, 429]
+    assert in_the_loop == [False, False]
+
+
+def status_of_stream(app: Flask, typed: str) -> int:
+    sent = []
+
+    async def send(message: object) -> None:
+        sent.append(message)
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": f"/rooms/{typed}/events",
+        "query_string": b"",
+        "headers": [],
+        "client": (HERE, 1),
+    }
+    streams = EventStreams(app.extensions["overtone"])
+    in_a_loop(lambda: streams(scope, receive, send))
+    status: int = sent[0]["status"]
+    return status
+
+
+def test_they_come_back_one_by_one(guesses: Guesses) -> None:
+    assert guesses.wait(HERE, most=2, seconds=100) == 0
+    assert guesses.spend(HERE, most=2, seconds=100) == 0
+    assert guesses.spend(HERE, most=2, seconds=100) == 0
+
+    refused = guesses.spend(HERE, most=2, seconds=100)
+
+    # A moment of the first fifty seconds is over.
+    assert 40 < guesses.wait(HERE, most=2, seconds=100) <= refused <= 50
+    assert guesses.spend(ELSEWHERE, most=2, seconds=100) == 0
+
+
+def test_nothing_is_kept_longer_than_it_counts(guesses: Guesses, client: Redis) -> None:
+    guesses.spend(HERE, most=2, seconds=100)
+    guesses.note_home(CODE, HERE)
+
+    left = {name: client.ttl(name) for name in client.keys(f"{PREFIX}:*")}
+
+    assert left[f"{PREFIX}:guesses:{HERE}"] <= 50
+    assert left[f"{PREFIX}:{CODE}:home"] <= IDLE_SECONDS
+    assert -1 not in left.values()
+
+
+def test_where_a_room_was_led_from_is_forgotten_with_it(
+    opener: Opener, client: Redis
+) -> None:
+    shelf = opener()
+    shelf.add(RECORD, MOST)
+    limits(shelf).note_home(CODE, HERE)
+
+    shelf.remove(CODE)
+
+    assert client.keys(f"{PREFIX}:*") == []
+
+
+def test_without_redis_each_process_counts_its_own(opener: Opener) -> None:
+    one, other = opener(), opener()
+    both = limits(one), limits(other)
+    for shelf in (one, other):
+        shelf._wire.doubt()
+        shelf._wire.close()
+
+    assert guessed(*both) == 2 * GUESSES
+    assert not one.guesses.is_home(CODE, HERE)
+    both[0].note_home(CODE, HERE)
+    both[0].may_guess(HERE, CODE)

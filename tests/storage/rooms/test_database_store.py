@@ -1,0 +1,109 @@
+"""What only the shelf in memory and database has to care for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from app.core.room import Phase, Vote, Wish, ended, moved
+from app.storage.database import Database
+from app.storage.rooms import Ballot, NoRoom, StoredShelf
+from app.storage.rooms import database_store as stored
+from tests.storage.rooms.shelves import CODE, MOST, RECORD, codes
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    database = Database(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
+    yield database
+    database.close()
+
+
+def rows(database: Database) -> tuple[int, int]:
+    """How many rooms and ballots the disk holds."""
+    with database.reading() as connection:
+        return tuple(
+            connection.scalar(select(func.count()).select_from(table))
+            for table in (stored.rooms, stored.ballots)
+        )
+
+
+def opened(shelf: StoredShelf) -> None:
+    shelf.add(RECORD, MOST)
+    wish = Wish(vote=Vote("why", 1, Phase.OPEN))
+    shelf.change(CODE, lambda r: replace(r, room=moved(r.room, wish)))
+    shelf.vote(CODE, Ballot("why", 1, "ada", 0))
+
+
+def test_nothing_of_a_removed_room_stays_on_the_disk(database: Database) -> None:
+    shelf = StoredShelf(database)
+    opened(shelf)
+    assert rows(database) == (1, 1)
+
+    shelf.remove(CODE)
+
+    assert rows(database) == (0, 0)
+
+
+def test_who_was_killed_while_ending_a_room_has_ended_it(database: Database) -> None:
+    shelf = StoredShelf(database)
+    opened(shelf)
+    shelf.change(CODE, lambda record: replace(record, room=ended(record.room)))
+
+    again = StoredShelf(database)
+
+    assert again.get(CODE) is None
+    assert codes(again) == ()
+    assert rows(database) == (0, 0)
+
+
+def test_a_vote_that_cannot_be_written_is_not_acknowledged(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = StoredShelf(database)
+    opened(shelf)
+
+    def full() -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(database, "writing", full)
+
+    with pytest.raises(OSError, match="No space"):
+        shelf.vote(CODE, Ballot("why", 1, "bob", 0))
+
+
+def test_who_found_the_room_just_before_it_ended_does_not_bring_it_back(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = StoredShelf(database)
+    opened(shelf)
+    found = shelf._find(CODE)
+    shelf.remove(CODE)
+    monkeypatch.setattr(shelf, "_find", lambda code: found)
+
+    with pytest.raises(NoRoom):
+        shelf.change(CODE, lambda r: replace(r, room=moved(r.room, Wish(step=1))))
+    with pytest.raises(NoRoom):
+        shelf.vote(CODE, Ballot("why", 1, "bob", 0))
+
+    assert rows(database) == (0, 0)
+
+
+def test_a_room_of_another_version_is_left_alone_and_keeps_none_from_starting(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened(StoredShelf(database))
+    with database.writing() as connection:
+        unknown = {"code": "XXXXXX", "record": '{"room": {"mood": 1}}', "touched": 0}
+        connection.execute(stored.rooms.insert().values(unknown))
+
+    shelf = StoredShelf(database)
+
+    assert shelf.get(CODE) is not None
+    assert shelf.get("XXXXXX") is None
+    assert "XXXXXX cannot be read" in caplog.text
+    assert rows(database)[0] == 2

@@ -1,0 +1,97 @@
+"""What is kept of a room leads nobody: secrets are kept as digests alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from app.core.room import Phase, Room, Vote
+from app.storage.rooms.record import (
+    PAIRING_SECONDS,
+    PRESENTER,
+    REMOTE,
+    Record,
+    can_be_exchanged,
+    digest_of,
+    new_secret,
+    of_json,
+    role_of,
+    to_json,
+    with_pairing,
+    with_remote,
+    without_remote,
+)
+
+RECORD = Record(Room("ACDEFG", "small", "first"), digest_of("lead"))
+
+
+def test_who_leads_is_known_by_the_secret() -> None:
+    record = with_remote(RECORD, "remote")
+
+    assert role_of(record, "lead") == PRESENTER
+    assert role_of(record, "remote") == REMOTE
+    assert role_of(record, "neither") is None
+
+
+def test_without_a_remote_no_secret_is_its_own() -> None:
+    assert role_of(RECORD, "") is None
+    assert role_of(without_remote(with_remote(RECORD, "remote")), "remote") is None
+
+
+def test_a_pairing_serves_once_and_for_a_while() -> None:
+    paired = with_pairing(RECORD, "pairing", now=100.0)
+
+    assert can_be_exchanged(paired, "pairing", 100.0 + PAIRING_SECONDS - 1)
+    assert not can_be_exchanged(paired, "pairing", 100.0 + PAIRING_SECONDS)
+    assert not can_be_exchanged(paired, "another", 100.0)
+    assert not can_be_exchanged(with_remote(paired, "remote"), "pairing", 100.0)
+    assert not can_be_exchanged(RECORD, "", 100.0)
+
+
+def test_without_its_remote_the_presenter_leads_again() -> None:
+    driven = replace(with_remote(RECORD, "remote"), room=replace(RECORD.room))
+    driven = replace(driven, room=replace(driven.room, driver=REMOTE))
+
+    assert without_remote(driven).room.driver == PRESENTER
+
+
+def test_it_comes_back_out_of_json_as_it_was() -> None:
+    vote = Vote("why", 2, Phase.SHOWN)
+    room = replace(RECORD.room, vote=vote, asked={"why": vote}, step=3)
+    record = replace(
+        with_pairing(with_remote(RECORD, "remote"), "pairing", 100.0),
+        room=room,
+        results={"voted": [1], "rows": [{"html": "So.", "counts": [1]}]},
+        touched=7.5,
+    )
+
+    again = of_json(json.loads(json.dumps(to_json(record))))
+
+    assert again == record
+    assert again.touched == record.touched
+
+
+def test_a_vote_that_was_kept_without_its_slide_is_where_the_room_is() -> None:
+    vote = Vote("why", 1, Phase.OPEN, "second")
+    room = replace(RECORD.room, vote=vote, asked={"why": vote})
+    kept = to_json(replace(RECORD, room=room))
+    for old in (kept["room"]["vote"], *kept["room"]["asked"]):
+        del old["slide"]
+
+    again = of_json(kept).room
+
+    assert again.vote == vote
+    assert again.vote.slide == again.asked["why"].slide == "first"
+
+
+def test_no_secret_can_be_read_out_of_it() -> None:
+    record = with_pairing(with_remote(RECORD, "remote-secret"), "a-pairing", 0.0)
+
+    kept = json.dumps(to_json(record))
+
+    assert not any(secret in kept for secret in ("lead-", "remote-secret", "a-pairing"))
+
+
+def test_secrets_are_long_and_never_the_same() -> None:
+    assert len({new_secret() for _ in range(100)}) == 100
+    assert len(new_secret()) >= 43  # 256 bits in base 64

@@ -1,0 +1,105 @@
+"""Answers that are kept: whose, how many, and through restarts and crowds."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.core.quiz import Mark
+from app.storage.answers import Attempt, Store
+from app.storage.database import Database
+
+RIGHT = Mark(True, 1.0, ())
+WRONG = Mark(False, 0.0, ())
+
+
+@pytest.fixture
+def store(database: Database) -> Store:
+    return Store(database)
+
+
+def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
+    store.record("ada", "lesson", "why", 2, "first", WRONG)
+
+    attempts = store.record("ada", "lesson", "why", 0, "first", RIGHT)
+
+    [latest] = store.latest("ada", "lesson")
+    assert attempts == 2
+    assert latest == Attempt("why", 0, "first", True, 1.0, 2, latest.at)
+    assert datetime.now(UTC) - latest.at < timedelta(minutes=1)
+
+
+def test_learners_lessons_and_questions_are_kept_apart(store: Store) -> None:
+    store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    store.record("ada", "lesson", "how", 1, "first", WRONG)
+    store.record("ada", "another", "why", 2, "first", WRONG)
+    store.record("bob", "lesson", "why", 3, "first", WRONG)
+
+    answers = {a.question: a.answer for a in store.latest("ada", "lesson")}
+
+    assert answers == {"why": 0, "how": 1}
+
+
+def test_it_forgets_one_learner_in_one_lesson(store: Store) -> None:
+    store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    store.record("ada", "another", "why", 0, "first", RIGHT)
+    store.record("bob", "lesson", "why", 0, "first", RIGHT)
+
+    store.forget("ada", "lesson")
+
+    assert store.latest("ada", "lesson") == ()
+    assert store.latest("ada", "another")
+    assert store.latest("bob", "lesson")
+
+
+def test_answers_may_be_whatever_json_can_hold(store: Store) -> None:
+    store.record("ada", "lesson", "which", [0, "é", None, {"a": 0.5}], "first", RIGHT)
+
+    [latest] = store.latest("ada", "lesson")
+
+    assert latest.answer == [0, "é", None, {"a": 0.5}]
+
+
+def test_answers_are_still_there_when_it_is_opened_again(
+    database: Database, store: Store, database_file: Path
+) -> None:
+    store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    database.close()
+
+    again = Database(f"sqlite:///{database_file}")
+
+    assert len(Store(again).latest("ada", "lesson")) == 1
+    again.close()
+
+
+def test_a_hundred_threads_answering_at_once_lose_nothing(store: Store) -> None:
+    def answer(number: int) -> None:
+        for _ in range(5):
+            store.record("class", "lesson", "why", number, "first", RIGHT)
+            store.record(str(number), "lesson", "why", number, "first", RIGHT)
+
+    with ThreadPoolExecutor(100) as threads:
+        list(threads.map(answer, range(100)))
+
+    [together] = store.latest("class", "lesson")
+    apart = [store.latest(str(n), "lesson")[0].attempts for n in range(100)]
+    assert together.attempts == 500
+    assert apart == [5] * 100
+
+
+def test_two_stores_on_one_file_lose_nothing_either(
+    store: Store, database_file: Path
+) -> None:
+    opened = Database(f"sqlite:///{database_file}")
+    other = Store(opened)
+
+    with ThreadPoolExecutor(16) as threads:
+        for _ in range(100):
+            threads.submit(store.record, "ada", "lesson", "why", 0, "first", RIGHT)
+            threads.submit(other.record, "ada", "lesson", "why", 0, "first", RIGHT)
+
+    assert store.latest("ada", "lesson")[0].attempts == 200
+    opened.close()

@@ -1,0 +1,55 @@
+"""What the store promises, on a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from app.core.quiz import Mark
+from app.storage.answers import Store
+from app.storage.database import Database
+
+RIGHT = Mark(True, 1.0, ())
+WRONG = Mark(False, 0.0, ())
+
+
+@pytest.fixture
+def store(postgresql_url: str) -> Iterator[Store]:
+    database = Database(postgresql_url)
+    store = Store(database)
+    yield store
+    for learner in ("ada", "class"):
+        store.forget(learner, "lesson")
+    database.close()
+
+
+def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
+    store.record("ada", "lesson", "why", 2, "first", WRONG)
+    attempts = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
+
+    [latest] = store.latest("ada", "lesson")
+
+    assert attempts == 2
+    assert (latest.answer, latest.correct) == ([0, "é"], True)
+
+
+def test_a_second_store_finds_the_tables_and_the_answers(
+    store: Store, postgresql_url: str
+) -> None:
+    store.record("ada", "lesson", "why", 0, "first", RIGHT)
+
+    other = Database(postgresql_url)
+
+    assert len(Store(other).latest("ada", "lesson")) == 1
+    other.close()
+
+
+def test_fifty_threads_answering_at_once_lose_nothing(store: Store) -> None:
+    with ThreadPoolExecutor(50) as threads:
+        for _ in range(200):
+            threads.submit(store.record, "class", "lesson", "why", 0, "first", RIGHT)
+
+    [together] = store.latest("class", "lesson")
+    assert together.attempts == 200

@@ -1,0 +1,102 @@
+"""A database, shared by threads and processes; and what is said where it cannot be."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.config import SettingError
+from app.core.quiz import Mark
+from app.storage.answers import Store
+from app.storage.database import Busy, Database
+
+RIGHT = Mark(True, 1.0, ())
+
+
+def test_what_is_acknowledged_is_on_the_disk(
+    database: Database, database_file: Path
+) -> None:
+    Store(database).record("ada", "lesson", "why", 0, "first", RIGHT)
+
+    with sqlite3.connect(database_file) as connection:
+        [mode] = connection.execute("PRAGMA journal_mode").fetchone()
+    connection.close()
+    with database._engine.connect() as own:
+        synchronous = own.exec_driver_sql("PRAGMA synchronous").scalar_one()
+
+    full = 2
+    assert (mode, synchronous) == ("wal", full)
+
+
+@pytest.fixture
+def writing(database: Database, database_file: Path) -> Iterator[sqlite3.Connection]:
+    """Another process in the middle of a write."""
+    other = sqlite3.connect(database_file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield other
+    other.close()
+
+
+@pytest.mark.usefixtures("writing")
+def test_readers_wait_for_no_writer(database: Database) -> None:
+    began = time.monotonic()
+
+    database.check()
+    Store(database).latest("ada", "lesson")
+
+    assert time.monotonic() - began < 1
+
+
+def test_a_writer_whose_turn_does_not_come_is_told(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.storage.database.BUSY", 10)
+
+    store = Store(database)
+    with database.writing(), pytest.raises(Busy):
+        store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    store.record("ada", "lesson", "why", 0, "first", RIGHT)
+
+
+def test_a_writer_waits_some_seconds_for_another(database: Database) -> None:
+    with database.reading() as own:
+        milliseconds = own.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+
+    assert milliseconds == 5000
+
+
+def test_a_database_whose_driver_is_missing_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    with pytest.raises(SettingError, match=r"pip install 'overtone\[postgresql\]'"):
+        Database("postgresql+psycopg://db/overtone")
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"not a database, " * 100)
+
+    with pytest.raises(SettingError, match="cannot be used: file is not a database"):
+        Database(f"sqlite:///{tmp_path / 'file'}")
+
+
+def test_check_passes_while_the_database_answers(database: Database) -> None:
+    database.check()
+
+
+def test_check_fails_when_the_tables_are_gone(
+    database: Database, database_file: Path
+) -> None:
+    with sqlite3.connect(database_file) as connection:
+        connection.execute("DROP TABLE answers")
+    connection.close()
+
+    with pytest.raises(SQLAlchemyError):
+        database.check()

@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from app.core.errors import Unknown
+from app.storage.library import MAX_BYTES, BrokenLesson, Library
+
+GOOD = "---\ntitle: {title}\n---\n# S\n"
+BAD = "---\ntitle: T\n---\n# S\n\n:::{figur} waves\n:::\n"
+BAD_MESSAGE = "There is no directive called “figur”. Did you mean “figure”?"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write(tmp_path, "waves", GOOD.format(title="Waves"))
+    return tmp_path
+
+
+def write(folder: Path, slug: str, text: str | bytes) -> Path:
+    """Write a lesson's file, always with a later time of change than before."""
+    file = folder / slug / "lesson.md"
+    file.parent.mkdir(exist_ok=True)
+    before = file.stat().st_mtime_ns if file.exists() else 0
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    if file.stat().st_mtime_ns == before:
+        os.utime(file, ns=(before + 1, before + 1))
+    return file
+
+
+def test_a_folder_with_a_lesson_file_is_a_lesson(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    (folder / "file").write_text("")
+    library = Library(folder)
+
+    assert [lesson.slug for lesson in library.lessons()] == ["waves"]
+    assert library.lesson("waves").title == "Waves"
+
+
+def test_lessons_stand_in_the_order_of_module_number_and_slug(folder: Path) -> None:
+    for slug, module, number in [
+        ("a", "Module 10", "1"),
+        ("b", "Module 9", "2"),
+        ("d", "Module 9", "1"),
+        ("c", "Module 9", "1"),
+        ("e", "Module 9", ""),
+    ]:
+        lines = f"module: {module}\n" + (f"lesson: {number}\n" if number else "")
+        write(folder, slug, f"---\ntitle: T\n{lines}---\n# S\n")
+
+    assert "".join(x.slug for x in Library(folder).lessons()) == "waves" + "cdbea"
+
+
+def test_a_folder_that_is_not_there_has_no_lessons(tmp_path: Path) -> None:
+    assert Library(tmp_path / "nowhere").lessons() == ()
+
+
+def test_an_unchanged_file_is_read_once(folder: Path) -> None:
+    library = Library(folder)
+
+    assert library.lesson("waves") is library.lesson("waves")
+
+
+def test_a_changed_file_is_read_again(folder: Path) -> None:
+    library = Library(folder)
+    library.lesson("waves")
+
+    write(folder, "waves", GOOD.format(title="Tides"))
+
+    assert library.lesson("waves").title == "Tides"
+    assert [lesson.title for lesson in library.lessons()] == ["Tides"]
+
+
+def test_a_file_that_is_gone_is_no_lesson_any_more(folder: Path) -> None:
+    library = Library(folder)
+    library.lesson("waves")
+
+    (folder / "waves" / "lesson.md").unlink()
+
+    assert library.lessons() == ()
+    with pytest.raises(Unknown):
+        library.lesson("waves")
+
+
+def test_an_unknown_lesson_names_the_nearest(folder: Path) -> None:
+    with pytest.raises(Unknown, match="There is no lesson called “wave”") as caught:
+        Library(folder).lesson("wave")
+
+    assert caught.value.nearest == "waves"
+
+
+@pytest.mark.parametrize(
+    "slug", ["..", "../waves", "waves/.", "/etc", "", "Waves", "wa ves", "a\x00b", "-a"]
+)
+def test_no_slug_leads_out_of_the_folder(folder: Path, slug: str) -> None:
+    library = Library(folder / "waves")
+    (folder / "waves" / "waves").mkdir()
+
+    with pytest.raises(Unknown):
+        library.lesson(slug)
+    assert library.complaint(slug) is None
+
+
+def test_the_last_good_version_is_served_while_the_file_is_broken(
+    folder: Path,
+) -> None:
+    library = Library(folder)
+    good = library.lesson("waves")
+
+    file = write(folder, "waves", BAD)
+
+    assert library.lesson("waves") == good
+    complaint = library.complaint("waves")
+    assert complaint is not None
+    assert (complaint.slug, complaint.path, complaint.served) == ("waves", file, True)
+    assert [(p.line, p.message) for p in complaint.problems] == [(6, BAD_MESSAGE)]
+    assert library.complaints() == (complaint,)
+
+
+def test_the_complaint_ends_when_the_file_is_mended(folder: Path) -> None:
+    library = Library(folder)
+    write(folder, "waves", BAD)
+    assert library.complaint("waves")
+
+    write(folder, "waves", GOOD.format(title="Mended"))
+
+    assert library.complaint("waves") is None
+    assert library.lesson("waves").title == "Mended"
+
+
+def test_a_lesson_that_was_never_good_is_broken_and_not_listed(folder: Path) -> None:
+    file = write(folder, "new", BAD)
+    library = Library(folder)
+
+    assert [lesson.slug for lesson in library.lessons()] == ["waves"]
+    with pytest.raises(BrokenLesson, match="“new” has a mistake") as caught:
+        library.lesson("new")
+    assert (caught.value.slug, caught.value.path) == ("new", file)
+    assert [problem.line for problem in caught.value.problems] == [6]
+    complaint = library.complaint("new")
+    assert complaint is not None
+    assert not complaint.served
+
+
+def test_each_complaint_is_logged_once(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    library = Library(folder)
+    library.lesson("waves")
+    file = write(folder, "waves", BAD)
+
+    library.lesson("waves")
+    library.lessons()
+    write(folder, "waves", BAD)
+    library.lesson("waves")
+
+    assert caplog.messages == [f"{file}:6: {BAD_MESSAGE}"]
+
+    write(folder, "waves", BAD.replace("figur}", "figr}"))
+    library.lesson("waves")
+
+    assert len(caplog.messages) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "says"),
+    [
+        (b"---\ntitle: T\n---\n\xff\n", 4, "not UTF-8"),
+        (b"a" * (MAX_BYTES + 1), 1, "larger than 1048576 bytes"),
+        (b"", 1, "begins with front matter"),
+        ("---\ntitle: T\n---\n# S\n".encode("utf-16"), 1, "not UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_text_is_a_complaint(
+    folder: Path, content: bytes, line: int, says: str
+) -> None:
+    write(folder, "waves", content)
+
+    complaint = Library(folder).complaint("waves")
+
+    assert complaint is not None
+    assert [problem.line for problem in complaint.problems] == [line]
+    assert says in complaint.problems[0].message
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo], ids=["folder", "pipe"])
+def test_what_is_no_file_is_a_complaint(folder: Path, make: object) -> None:
+    (folder / "odd").mkdir()
+    make(folder / "odd" / "lesson.md")  # type: ignore[operator]
+
+    complaint = Library(folder).complaint("odd")
+
+    assert complaint is not None
+    assert complaint.problems[0].message == "This is not a file."
+
+
+def test_many_threads_get_the_same_lesson_while_it_changes(folder: Path) -> None:
+    library = Library(folder)
+    titles = {"Waves"} | {f"Waves {n}" for n in range(20)}
+
+    def ask(_: int) -> str:
+        return library.lesson("waves").title
+
+    with ThreadPoolExecutor(16) as pool:
+        asked = [pool.submit(ask, n) for n in range(200)]
+        for n in range(20):
+            spare = write(folder, "spare", GOOD.format(title=f"Waves {n}"))
+            spare.replace(folder / "waves" / "lesson.md")
+            asked += [pool.submit(ask, n) for n in range(20)]
+
+    assert {future.result() for future in asked} <= titles
+    assert library.lesson("waves").title == "Waves 19"

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
+
+from app.storage import migrations
+from app.storage.answers import Store
+from app.storage.database import Database, metadata
+from app.storage.migrations import NewerDatabase, bring_up_to_date, steps
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'answers.sqlite3'}"
+
+
+def test_the_steps_lead_to_the_tables_that_the_store_uses(url: str) -> None:
+    Database(url).close()
+
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+
+    assert differences == []
+
+
+def test_a_database_that_is_ahead_is_left_alone(url: str) -> None:
+    Database(url).close()
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    with pytest.raises(NewerDatabase, match="newer Overtone"):
+        bring_up_to_date(engine)
+    engine.dispose()
+
+
+def test_servers_that_start_at_the_same_moment_take_the_steps_once(url: str) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        stores = list(threads.map(Database, [url] * 4))
+
+    for store in stores:
+        store.check()
+        store.close()
+
+
+def test_alembic_is_loaded_only_when_there_is_a_step_to_take(url: str) -> None:
+    Database(url).close()
+    script = (
+        "import sys, app.storage.database as d;"
+        f"d.Database({url!r}); print('alembic' in sys.modules)"
+    )
+
+    asked = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    assert asked.stdout.strip() == "False"
+
+
+def test_each_step_follows_the_one_before_as_its_file_is_numbered() -> None:
+    folder = Path(migrations.__file__).parent
+    found = list(ScriptDirectory(str(folder)).walk_revisions())
+
+    chain = [(step.down_revision, step.revision) for step in reversed(found)]
+
+    assert chain == list(zip([None, *steps()], steps(), strict=False))
+
+
+def test_answers_from_before_options_had_a_digest_are_kept(url: str) -> None:
+    engine = create_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO answers VALUES"
+                " ('a', 'l', 'q', '0', 1, 1, 1, '2026-01-01 00:00:00')"
+            )
+        )
+    engine.dispose()
+
+    database = Database(url)
+
+    latest = Store(database).latest("a", "l")
+    assert [attempt.option for attempt in latest] == [""]
+    database.close()

@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from app.config import Settings
+from app.storage.rate_limits import Buckets, Limits, TooMany, network
+
+
+class Clock:
+    """A clock that moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def limits(clock: Clock) -> Limits:
+    return Limits(Settings(), clock)
+
+
+def test_a_bucket_is_full_at_first_and_fills_again(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=2, seconds=10, clock=clock)
+    buckets.spend("a")
+    buckets.spend("a")
+
+    with pytest.raises(TooMany) as refused:
+        buckets.spend("a")
+    clock.now += refused.value.retry_after
+
+    assert refused.value.retry_after == 6
+    buckets.spend("a")
+    with pytest.raises(TooMany):
+        buckets.spend("a")
+
+
+def test_a_bucket_never_holds_more_than_it_can(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=2, seconds=10, clock=clock)
+    buckets.spend("a")
+    clock.now += 1000
+
+    buckets.spend("a", 2)
+
+    with pytest.raises(TooMany):
+        buckets.spend("a")
+
+
+def test_one_bucket_does_not_empty_another(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=1, seconds=10, clock=clock)
+
+    buckets.spend("a")
+
+    buckets.spend("b")
+
+
+def test_a_refusal_costs_nothing(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=2, seconds=20, clock=clock)
+    buckets.spend("a", 1)
+
+    with pytest.raises(TooMany):
+        buckets.spend("a", 2)
+
+    buckets.spend("a", 1)
+
+
+def test_what_costs_more_than_a_bucket_needs_a_full_one(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=2, seconds=10, clock=clock)
+
+    buckets.spend("a", 5)
+
+    with pytest.raises(TooMany):
+        buckets.spend("a", 5)
+    clock.now += 10
+    buckets.spend("a", 5)
+
+
+def test_the_number_of_buckets_is_bounded(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=1, seconds=10, clock=clock, most=3)
+
+    for key in range(100):
+        buckets.spend(key)
+
+    assert len(buckets) == 3
+
+
+def test_the_refusal_says_when_to_come_back(clock: Clock) -> None:
+    buckets = Buckets("things", capacity=1, seconds=1, clock=clock)
+    buckets.spend("a")
+
+    with pytest.raises(TooMany, match=r"Too many things\. Try again in 2 seconds\."):
+        buckets.spend("a")
+
+
+def test_a_class_of_five_hundred_behind_one_address_may_answer_at_once(
+    limits: Limits,
+) -> None:
+    for learner in range(500):
+        limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
+
+
+def test_a_flood_of_answers_from_one_address_is_refused(limits: Limits) -> None:
+    for learner in range(1000):
+        limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
+
+    with pytest.raises(TooMany):
+        limits.spend_answer("203.0.113.7", "another", "lesson", "question")
+    limits.spend_answer("203.0.113.8", "another", "lesson", "question")
+
+
+def test_a_learner_has_a_dozen_tries_at_a_question_and_then_waits(
+    limits: Limits, clock: Clock
+) -> None:
+    for _ in range(12):
+        limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+
+    with pytest.raises(TooMany):
+        limits.spend_answer("203.0.113.8", "learner", "lesson", "question")
+    limits.spend_answer("203.0.113.7", "learner", "lesson", "another question")
+    clock.now += 3.01
+    limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+
+
+def test_a_refusal_of_the_address_costs_the_learner_no_try(clock: Clock) -> None:
+    limits = Limits(Settings(answer_burst=1), clock)
+    limits.spend_answer("203.0.113.7", "another", "lesson", "question")
+    for _ in range(20):
+        with pytest.raises(TooMany, match="answers"):
+            limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+
+    limits.spend_answer("203.0.113.8", "learner", "lesson", "question")
+
+
+def guess(limits: Limits, clock: Clock, question: str, seconds: int) -> int:
+    """How many guesses pass, twenty a second, each as someone new."""
+    passed = 0
+    for guess in range(20 * seconds):
+        clock.now += 1 / 20
+        with suppress(TooMany):
+            limits.spend_answer(
+                "203.0.113.7", str(guess), "lesson", question, stranger=True
+            )
+            passed += 1
+    return passed
+
+
+def test_a_class_of_strangers_may_answer_at_once(limits: Limits) -> None:
+    for learner in range(500):
+        limits.spend_answer(
+            "203.0.113.7", str(learner), "lesson", "question", stranger=True
+        )
+
+
+def test_guessing_without_a_token_is_limited_too(limits: Limits, clock: Clock) -> None:
+    in_ten_minutes = guess(limits, clock, "question", 600)
+
+    assert in_ten_minutes <= 2000
+    assert guess(limits, clock, "another question", 10) == 200
+
+
+def test_ten_thousand_different_figures_in_a_row_pass(limits: Limits) -> None:
+    for _ in range(10_000):
+        limits.spend_cells("203.0.113.7", 50 * 64)
+
+
+def test_a_flood_of_large_figures_does_not(limits: Limits) -> None:
+    for _ in range(244):
+        limits.spend_cells("203.0.113.7", 512 * 512)
+
+    with pytest.raises(TooMany):
+        limits.spend_cells("203.0.113.7", 512 * 512)
+
+
+def test_the_smallest_figures_are_not_free(limits: Limits) -> None:
+    for _ in range(64_000):
+        limits.spend_cells("203.0.113.7", 1)
+
+    with pytest.raises(TooMany):
+        limits.spend_cells("203.0.113.7", 1)
+
+
+@pytest.mark.parametrize(
+    ("address", "stands_for"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("unix", "unix"),
+        (None, ""),
+    ],
+)
+def test_an_address_stands_for_one_customer(
+    address: str | None, stands_for: str
+) -> None:
+    assert network(address) == stands_for

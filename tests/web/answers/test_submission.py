@@ -1,0 +1,116 @@
+"""What is sent as an answer: read strictly, and told what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from app.web.answers.submission import FIELDS
+from app.web.json_body import LONGEST_NAME
+from app.web.openapi.schemas import SCHEMAS
+from tests.web.answering import RIGHT, URL
+
+DEEP = "[" * 30_000 + "]" * 30_000
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        (b"", "body"),
+        (b"{", "body"),
+        (b"[]", "body"),
+        (b'"0"', "body"),
+        (b"\xff", "body"),
+        (b'{"answer": NaN}', "body"),
+        (b'{"answer": Infinity}', "body"),
+        (b'{"answer": 0, "answer": 1}', "body"),
+        (b'{"answer": ' + b"9" * 5000 + b"}", "body"),
+        (DEEP.encode(), "body"),
+        (b'{"answer": ' + DEEP.encode() + b"}", "body"),
+        (b"{}", "answer"),
+        (b'{"answer": null}', "answer"),
+        (b'{"answer": 2}', "answer"),
+        (b'{"answer": -1}', "answer"),
+        (b'{"answer": 0.5}', "answer"),
+        (b'{"answer": true}', "answer"),
+        (b'{"answer": [0]}', "answer"),
+        (b'{"answer": "\\ud800"}', "answer"),
+        (b'{"answer": ' + b"9" * 4000 + b"}", "answer"),
+        (json.dumps({"answer": "x" * 2000}).encode(), "answer"),
+        (b'{"answer": 0, "token": 7}', "token"),
+        (json.dumps({"answer": 0, "token": "x" * 201}).encode(), "token"),
+        (b'{"answer": 0, "score": 1}', "score"),
+    ],
+    ids=lambda value: str(value[:30]),
+)
+def test_a_body_that_is_wrong_is_told_by_field(
+    client: FlaskClient, body: bytes, field: str
+) -> None:
+    response = client.post(URL, data=body, content_type="application/json")
+
+    assert response.status_code == 422
+    assert [error["field"] for error in response.get_json()["errors"]] == [field]
+
+
+def test_a_strange_field_is_named_in_short(client: FlaskClient) -> None:
+    response = client.post(URL, json={"answer": RIGHT, "x" * 5000: 1})
+
+    [error] = response.get_json()["errors"]
+    assert error["field"] == "x" * LONGEST_NAME
+    assert len(response.data) < 1000
+
+
+def test_a_long_answer_is_told_to_be_too_long(client: FlaskClient) -> None:
+    response = client.post(URL, json={"answer": "x" * 2000})
+
+    assert "longer than 1000 characters" in response.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"answer": "x"},
+        {"answer": ["0", "1"]},
+        {"answer": "0", "surprise": "1"},
+        {"answer": "0", "embed": "1"},
+    ],
+)
+def test_a_form_that_is_wrong_gets_a_page_that_says_so(
+    client: FlaskClient, data: dict[str, str | list[str]]
+) -> None:
+    response = client.post(URL, data=data)
+
+    assert (response.status_code, response.mimetype) == (422, "text/html")
+
+
+def test_a_post_of_nothing_at_all_is_told_what_to_send(client: FlaskClient) -> None:
+    response = client.post(URL, data={})
+
+    assert response.status_code == 415
+    assert response.mimetype == "application/problem+json"
+
+
+def test_a_form_without_a_choice_is_told_to_choose(client: FlaskClient) -> None:
+    response = client.post(URL, data={"token": ""})
+
+    assert response.status_code == 422
+    assert "Choose an option first." in response.text
+
+
+def test_other_kinds_of_content_are_refused(client: FlaskClient) -> None:
+    response = client.post(URL, data="0", content_type="text/plain")
+
+    assert response.status_code == 415
+    assert "application/json" in response.get_json()["detail"]
+
+
+def test_a_body_that_is_too_large_is_refused(client: FlaskClient) -> None:
+    response = client.post(URL, json={"answer": "x" * 70_000})
+
+    assert response.status_code == 413
+
+
+def test_the_fields_that_are_refused_are_those_that_are_not_documented() -> None:
+    assert set(SCHEMAS["Answer"]["properties"]) == set(FIELDS)

@@ -1,0 +1,101 @@
+"""Rooms as they are opened, found, and ended."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.config import Settings
+from app.storage.rooms import Unreachable
+from tests.web.rooms.classroom import Classroom, json_of
+
+
+def test_a_room_is_opened_at_the_first_slide(room: Classroom) -> None:
+    state = room.state()
+
+    assert room.url == f"http://localhost/r/{room.code}"
+    assert (state["lesson"], state["slide"], state["revision"]) == ("small", "first", 1)
+    assert state["open"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"lesson": "smal"}, 404),
+        ({"lesson": "\ud800"}, 404),
+        ({"lesson": 1}, 422),
+        ({}, 422),
+        ({"lesson": "small", "slide": "second"}, 422),
+        ([], 422),
+    ],
+    ids=str,
+)
+def test_a_room_for_no_lesson_is_refused(
+    client: FlaskClient, body: object, status: int
+) -> None:
+    refused = client.post("/rooms", json=body)
+
+    assert refused.status_code == status
+    assert refused.mimetype == "application/problem+json"
+
+
+def test_a_code_is_taken_in_any_spelling(room: Classroom) -> None:
+    typed = f"{room.code[:3].lower()}-{room.code[3:]}"
+
+    assert json_of(room.client.get(f"/rooms/{typed}"))["code"] == room.code
+
+
+def test_the_code_is_a_picture(room: Classroom) -> None:
+    picture = room.client.get(f"{room.room}/code.svg")
+
+    assert picture.mimetype == "image/svg+xml"
+    assert picture.text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+
+
+def test_an_ended_room_is_gone_with_its_votes(room: Classroom) -> None:
+    phone = room.phone()
+
+    assert room.client.delete(room.room, headers=room.leads).status_code == 204
+
+    assert room.client.get(room.room).status_code == 404
+    assert room.vote(0, phone).status_code == 404
+    gone = room.client.get(f"{room.room}/results", headers=room.leads)
+    assert gone.status_code == 404
+
+
+def test_a_room_outlives_its_lesson(room: Classroom, settings: Settings) -> None:
+    folder = settings.content / "small"
+    folder.rename(settings.content / "_away")
+
+    refused = room.put(step=1)
+
+    assert refused.status_code == 503
+    assert "waits for it" in refused.get_json()["detail"]
+    assert room.client.get(f"/r/{room.code}").status_code == 503
+    assert room.client.get(room.room).status_code == 200
+    (settings.content / "_away").rename(folder)
+    assert room.put(step=1).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "post"])
+def test_what_is_not_offered_is_405_in_json(room: Classroom, method: str) -> None:
+    refused = room.client.open(f"{room.room}/results", method=method)
+
+    assert refused.status_code == 405
+    assert refused.mimetype == "application/problem+json"
+
+
+def test_where_rooms_cannot_be_reached_one_is_told_to_try_again(
+    app: Flask, room: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object) -> None:
+        raise Unreachable
+
+    monkeypatch.setattr(app.extensions["overtone"].rooms._shelf, "change", gone)
+
+    refused = room.put(step=1)
+
+    assert refused.status_code == 503
+    assert refused.headers["Retry-After"] == str(Unreachable.retry_after)
+    assert refused.mimetype == "application/problem+json"

@@ -1,0 +1,82 @@
+"""The remote's page: the notes of the lesson, and no secret."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from flask.testing import FlaskClient
+
+from app.core.lesson import Lesson, Prose, Question, Slide
+from app.core.quiz import Choice, Option
+from app.storage.rooms.record import PAIRING_SECONDS
+from app.web.rooms.remote import votable
+
+
+def room(client: FlaskClient) -> dict[str, str]:
+    opened: dict[str, str] = client.post("/rooms", json={"lesson": "small"}).json or {}
+    return opened
+
+
+def test_the_remote_is_served_with_the_lesson_and_kept_by_nobody(
+    client: FlaskClient,
+) -> None:
+    opened = room(client)
+
+    page = client.get(f"/r/{opened['code'].lower()}/remote")
+
+    assert page.status_code == 200
+    assert page.headers["Cache-Control"] == "no-store"
+    assert '<meta name="robots" content="noindex">' in page.text
+    assert f'data-code="{opened["code"]}"' in page.text
+    assert "Order matters" in page.text
+    assert opened["lead"] not in page.text
+
+
+def test_the_remote_has_the_notes_of_each_slide(
+    content: Path, client: FlaskClient
+) -> None:
+    file = content / "small" / "lesson.md"
+    noted = file.read_text("utf-8").replace(
+        "Some words.", "Some words.\n\n:::{notes}\nSay it slowly.\n:::"
+    )
+    file.write_text(noted, "utf-8")
+
+    page = client.get(f"/r/{room(client)['code']}/remote").text
+
+    slides = re.split(r'class="remote-slide" data-slide=', page)[1:]
+    assert [slide.partition(">")[0].split('"')[1] for slide in slides] == [
+        "order",
+        "picture",
+    ]
+    assert "Say it slowly." in slides[0]
+    assert "No notes on this slide." in slides[1]
+
+
+def test_a_room_that_is_not_there_has_no_remote(client: FlaskClient) -> None:
+    assert client.get("/r/ACACAC/remote").status_code == 404
+
+
+def test_the_presenter_view_says_how_long_a_pairing_holds(
+    client: FlaskClient,
+) -> None:
+    page = client.get("/lessons/small/present").text
+
+    assert f"within {PAIRING_SECONDS // 60} minutes" in page
+    assert f'data-seconds="{PAIRING_SECONDS}"' in page
+
+
+def test_what_can_be_voted_on_says_where_it_stands() -> None:
+    def part(id: str, title: str) -> Slide:
+        options = (Option("yes", True, ""), Option("no", False, ""))
+        task = Choice(f"ask-{id}", "Is it?", options)
+        return Slide(id, title, title, (Prose("<p>…</p>"), Question(task)), (), 1)
+
+    slides = (part("one", "One"), part("two", "Two"))
+    lesson = Lesson("asked", "Asked", (), slides, (part("end", "The end"),))
+
+    assert [(each.task.id, each.place) for each in votable(lesson)] == [
+        ("ask-one", "Slide 1"),
+        ("ask-two", "Slide 2"),
+        ("ask-end", "The end"),
+    ]
