@@ -1,15 +1,16 @@
-"""Our modules as one classic script.
+"""Joins JavaScript modules into one classic script.
 
-One file arrives sooner than thirty that ask for each other, and compresses better; and
-from a page that is opened as a file, browsers load no module at all. Each module still
-runs when it is first imported, so that what is imported later costs nothing before.
+One file loads faster than eighty files that import each other, and a page opened from
+disk cannot load modules at all. A module runs when it is first imported, as in a
+browser, and keeps its path as its name, so stack traces and DevTools show it.
 
-Our modules know few forms: named imports, namespaces, imports when needed, and exports
-where something is declared. Anything else is refused, never guessed.
+Supported are the forms that our modules use: named imports, namespace imports, dynamic
+imports, and exports at a declaration. Any other form raises CannotBundle.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -19,84 +20,90 @@ from app.core.errors import OvertoneError
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
+_PATH: Final = r'"(\.\.?/[\w/.-]+\.js)"'
 _IMPORT: Final = re.compile(
-    r"""^import (?:(\{[^}]*\})|\* as (\w+)) from "\./([\w-]+\.js)";$""", re.MULTILINE
+    rf"^import (?:(\{{[^}}]*\}})|\* as (\w+)) from {_PATH};$", re.MULTILINE
 )
-_LATER: Final = re.compile(r"""\bimport\("\./([\w-]+\.js)"\)""")
+_DYNAMIC_IMPORT: Final = re.compile(rf"\bimport\({_PATH}\)")
 _EXPORT: Final = re.compile(
     r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE
 )
-_LEFT: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
+_UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
 
 class CannotBundle(OvertoneError):
-    """A module that is written in another way."""
+    """A module is missing, is part of an import cycle, or uses an unsupported form."""
 
 
 _HEAD: Final = """\
 "use strict";
 {
-const makers = [], made = [];
-const need = (number) => (made[number] ??= makers[number]());"""
+const moduleFactories = {}, loadedModules = {};
+const loadModule = (name) => (loadedModules[name] ??= moduleFactories[name]());"""
 
 
 def bundle(
-    modules: Mapping[str, str], entry: str, instead: Mapping[str, str] = NOTHING
+    modules: Mapping[str, str], entry: str, replacements: Mapping[str, str] = NOTHING
 ) -> str:
-    """`entry` and all that it imports.
+    """Return one script that runs `entry` and all modules that it imports.
 
-    Where a module is named in `instead`, the one named there is taken; it alone may
-    import what it stands for.
+    `modules` maps paths such as `deck/bar.js` to source text. A module named in
+    `replacements` is replaced by the module given there, which alone may import the
+    original. Raises CannotBundle.
     """
-    numbers: dict[str, int] = {}
-    for name in _needed(modules, entry, instead, ()):
-        numbers.setdefault(name, len(numbers))
-    parts = [_wrapped(name, modules[name], instead, numbers) for name in numbers]
-    return "\n".join([_HEAD, *parts, f"need({numbers[entry]});", "}\n"])
+    names = tuple(dict.fromkeys(_in_order(modules, entry, replacements, ())))
+    parts = [_factory(name, modules[name], replacements, entry) for name in names]
+    return "\n".join([_HEAD, *parts, f'loadModule("{entry}");', "}\n"])
 
 
-def _needed(
+def _in_order(
     modules: Mapping[str, str],
     name: str,
-    instead: Mapping[str, str],
-    above: tuple[str, ...],
+    replacements: Mapping[str, str],
+    importers: tuple[str, ...],
 ) -> Iterator[str]:
-    if name in above:
-        raise CannotBundle(f"{' imports '.join([*above, name])}: this is a circle.")
+    """Yield `name` after everything that it imports. Names may repeat."""
+    if name in importers:
+        cycle = " imports ".join([*importers, name])
+        raise CannotBundle(f"{cycle}: this is an import cycle.")
     if name not in modules:
-        raise CannotBundle(f"{above[-1]} imports {name}, which is not there.")
+        raise CannotBundle(f"{importers[-1]} imports {name}, which does not exist.")
     imports = [found[2] for found in _IMPORT.findall(modules[name])]
-    for imported in imports + _LATER.findall(modules[name]):
-        taken = _taken(imported, name, instead)
-        yield from _needed(modules, taken, instead, (*above, name))
+    for path in imports + _DYNAMIC_IMPORT.findall(modules[name]):
+        imported = _resolve(path, name, replacements)
+        yield from _in_order(modules, imported, replacements, (*importers, name))
     yield name
 
 
-def _wrapped(
-    name: str, text: str, instead: Mapping[str, str], numbers: Mapping[str, int]
-) -> str:
-    """A module as the function that makes it. The entry, the last, may wait."""
+def _factory(name: str, text: str, replacements: Mapping[str, str], entry: str) -> str:
+    """Return the module as a function that runs it and returns its exports.
 
-    def number(imported: str) -> int:
-        return numbers[_taken(imported, name, instead)]
+    The entry module may use top-level `await`, so its function is async.
+    """
 
-    def bound(found: re.Match[str]) -> str:
-        names = (found[1] or found[2]).replace(" as ", ": ")
-        return f"const {names} = need({number(found[3])});"
+    def static_import(found: re.Match[str]) -> str:
+        target = (found[1] or found[2]).replace(" as ", ": ")
+        return (
+            f'const {target} = loadModule("{_resolve(found[3], name, replacements)}");'
+        )
 
-    def held(found: re.Match[str]) -> str:
-        return f"Promise.resolve().then(() => need({number(found[1])}))"
+    def dynamic_import(found: re.Match[str]) -> str:
+        path = _resolve(found[1], name, replacements)
+        return f'Promise.resolve().then(() => loadModule("{path}"))'
 
     exported = ", ".join(_EXPORT.findall(text))
-    body = _EXPORT.sub("", _LATER.sub(held, _IMPORT.sub(bound, text)))
-    if left := _LEFT.search(body):
-        raise CannotBundle(f"{name}: “{left[0]}” is a form that no bundle knows.")
-    is_entry = numbers[name] == len(numbers) - 1
-    function = "async () =>" if is_entry else "() =>"
-    return (
-        f"// {name}\nmakers.push({function} {{\n{body}\nreturn {{ {exported} }};\n}});"
-    )
+    body = _DYNAMIC_IMPORT.sub(dynamic_import, _IMPORT.sub(static_import, text))
+    body = _EXPORT.sub("", body)
+    if found := _UNSUPPORTED.search(body):
+        raise CannotBundle(f"{name}: “{found[0]}” cannot be bundled.")
+    function = "async () =>" if name == entry else "() =>"
+    head = f'moduleFactories["{name}"] = {function} {{'
+    return f"{head}\n{body}\nreturn {{ {exported} }};\n}};"
 
 
-def _taken(imported: str, by: str, instead: Mapping[str, str]) -> str:
-    return imported if by in instead.values() else instead.get(imported, imported)
+def _resolve(path: str, importer: str, replacements: Mapping[str, str]) -> str:
+    """Return the path of a module imported as `path` by the module `importer`."""
+    name = posixpath.normpath(posixpath.join(posixpath.dirname(importer), path))
+    if importer in replacements.values():
+        return name
+    return replacements.get(name, name)

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from app.config import Settings
 
 INSTEAD: Final = {
-    "figure-answers.js": "exported.js",
-    "figure-data.js": "exported.js",
-    "question.js": "exported.js",
-    "plot.js": "exported-plot.js",
+    "figure/answers.js": "export/server.js",
+    "figure/data.js": "export/server.js",
+    "question/question.js": "export/server.js",
+    "figure/plot.js": "export/plot.js",
 }
 """Modules that need the server, and what stands for them."""
 
@@ -207,7 +207,10 @@ def _looks() -> dict[str, bytes]:
 
 def _scripts() -> dict[str, bytes]:
     folder = bundled("static") / "js"
-    modules = {path.name: path.read_text("utf-8") for path in folder.glob("*.js")}
+    modules = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*.js")
+    }
     return {
         "assets/early.js": services().assets.early.text.encode(),
         "assets/overtone.js": bundle(modules, "main.js", INSTEAD).encode(),

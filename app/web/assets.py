@@ -21,7 +21,7 @@ import re
 import threading
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final
 
 import rjsmin
@@ -66,7 +66,7 @@ LIVE_SHEETS: Final = ("room", "presenter")
 """Style sheets of the pages of live rooms alone."""
 
 PLOTLY: Final = "plotly.min.js"
-EARLY: Final = "js/early.js"
+EARLY: Final = "js/page/early.js"
 SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
 """What a page's modules are together, by the one that it begins with."""
 
@@ -240,7 +240,7 @@ def _style(bodies: dict[str, bytes], version: str, sheets: tuple[str, ...]) -> s
 def _scripts(sources: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of each kind of page as one."""
     modules = {
-        PurePosixPath(name).name: source.decode()
+        name.removeprefix("js/"): source.decode()
         for name, source in sources.items()
         if name.endswith(".js")
     }

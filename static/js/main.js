@@ -1,5 +1,5 @@
 // The lesson's page: the one module of it with side effects.
 
-import { DECK, wake } from "./wake.js";
+import { DECK, wake } from "./page/wake.js";
 
 wake(DECK);

@@ -8,4 +8,4 @@ const module = (name) => {
   return import(content.replace('overtone.js', `${name}.js`));
 };
 """
-"""JavaScript: `module("deck")` is a promise of that module."""
+"""JavaScript: `module("deck/deck")` is a promise of that module."""

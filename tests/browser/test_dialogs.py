@@ -100,7 +100,7 @@ def test_help_is_drawn_from_the_table_of_keys(deck: Deck) -> None:
     labels = deck.page.evaluate(
         f"""async () => {{
           {MODULE}
-          return (await module('keymap')).KEYS.map((row) => row.label);
+          return (await module('deck/keymap')).KEYS.map((row) => row.label);
         }}"""
     )
     assert dialog.get_by_role("rowheader").all_inner_texts() == labels

@@ -19,7 +19,7 @@ CALL = f"""async ([name, wanted, values]) => {{
 
 @pytest.fixture
 def call(page: Page, lesson_url: str) -> Any:
-    """Calls a function of a module by name, as `call("position", "clamp", 5, 0, 3)`."""
+    """Calls a function of a module by name, as `call("deck/position", "clamp", 5)`."""
     page.goto(lesson_url)
 
     def run(module: str, function: str, *arguments: Any) -> Any:
@@ -43,7 +43,7 @@ def call(page: Page, lesson_url: str) -> Any:
     ],
 )
 def test_an_address_names_a_place(call: Any, hash: str, place: int) -> None:
-    assert call("position", "placeOf", hash, ["first", "second"]) == place
+    assert call("deck/position", "placeOf", hash, ["first", "second"]) == place
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_an_address_names_a_place(call: Any, hash: str, place: int) -> None:
     [("1", 0), (" SECOND ", 1), ("only", 1), ("wo", 1), ("9", -1), ("", -1)],
 )
 def test_what_is_typed_names_a_place(call: Any, typed: str, place: int) -> None:
-    assert call("position", "placeNamed", typed, SLIDES) == place
+    assert call("deck/position", "placeNamed", typed, SLIDES) == place
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_what_is_typed_names_a_place(call: Any, typed: str, place: int) -> None:
 def test_wishes_are_settled(
     call: Any, wanted: dict[str, str], asked: dict[str, str], settled: dict[str, str]
 ) -> None:
-    assert call("parameters", "settled", wanted, asked) == settled
+    assert call("figure/parameters", "settled", wanted, asked) == settled

@@ -19,7 +19,7 @@ RATE = 22_050
 RENDER = f"""
 async ([rate, lasts, rows]) => {{
   {MODULE}
-  const {{ tonesOf, sound }} = await module("sound");
+  const {{ tonesOf, sound }} = await module("figure/sound");
   const rendered = [];
   for (const row of rows) {{
     const context = new OfflineAudioContext(1, rate * lasts, rate);

@@ -1,0 +1,68 @@
+// The address follows the reader. It is always replaced, never pushed: Back leaves the lesson.
+
+import { afterFrame } from "../lib/idle.js";
+
+const SETTLE = 250; // ms; browsers refuse more than a hundred replacements in half a minute
+const PLACE = Symbol("place"); // among groups, which have any name
+
+const waiting = new Map(); // place, and groups, to how each is written
+let timer = 0;
+
+/** Once the frame is drawn that shows it: browsers take as long over an address as over a slide. */
+export function goTo(id) {
+  waiting.set(PLACE, (url) => { url.hash = `/${id}`; });
+  if (document.hidden) flush();
+  else afterFrame(flush);
+}
+
+/** Puts a figure's settings into the query, once they have settled. Those at their defaults are left out. */
+export function keepFigure(group, values, defaults) {
+  waiting.set(group, ({ searchParams }) => writeFigure(searchParams, group, values, defaults));
+  clearTimeout(timer);
+  timer = setTimeout(flush, SETTLE);
+}
+
+/** The address of what is shown now, to be handed on. */
+export function currentAddress() {
+  flush();
+  return new URL(location.href);
+}
+
+/** Writes what has not settled yet: before leaving, and before the address is handed on. */
+export function flush() {
+  clearTimeout(timer);
+  if (!waiting.size) return;
+  replace((url) => waiting.forEach((how) => how(url)));
+  waiting.clear();
+}
+
+export function setView(view) {
+  replace((url) => {
+    url.searchParams.delete("print-pdf");
+    if (view === "deck") url.searchParams.delete("view");
+    else url.searchParams.set("view", view);
+  });
+}
+
+function writeFigure(query, group, values, defaults) {
+  for (const [key, value] of Object.entries(values)) {
+    const name = `${group}.${key}`;
+    if (String(value) === String(defaults[key])) query.delete(name);
+    else query.set(name, value);
+  }
+}
+
+function replace(change) {
+  const url = new URL(location.href);
+  change(url);
+  // A comma is legal in a query and far easier to read there.
+  const query = url.searchParams.toString().replaceAll("%2C", ",");
+  const address = `${url.pathname}${query ? `?${query}` : ""}${url.hash}`;
+  // Even to the same address, a replacement has the whole page laid out.
+  if (address === `${location.pathname}${location.search}${location.hash}`) return;
+  try {
+    history.replaceState(history.state, "", address);
+  } catch {
+    // A frame may forbid it; the slide is shown all the same.
+  }
+}

@@ -1,0 +1,121 @@
+// <lesson-presenter>: around the deck, what only the speaker sees: notes, what comes next, and the time.
+
+import { clamp, moved } from "../deck/position.js";
+import { recall, remember } from "../lib/storage.js";
+
+const TICK = 1000; // ms
+const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // per cent of the text size
+
+export class LessonPresenter extends HTMLElement {
+  #listening;
+  #ticking = 0;
+  #elapsed = 0; // ms before the last start
+  #since = Date.now(); // of the last start; null while paused
+  #code = ""; // of the room that the clock runs for
+
+  static define() {
+    customElements.define("lesson-presenter", LessonPresenter);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    document.addEventListener("slide-changed", this.#onSlide, options);
+    document.addEventListener("notes-wished", ({ detail }) => this.#size(this.#notesSize + detail * STEP), options);
+    this.addEventListener("click", this.#onClick, options);
+    this.addEventListener("room-opened", ({ detail }) => this.#comeBack(detail), options);
+    this.#ticking = setInterval(() => this.#paintClocks(), TICK);
+    this.#paintClocks();
+    this.#size(Number(recall("notes-size")) || 100);
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+    clearInterval(this.#ticking);
+  }
+
+  #onSlide = ({ target, index, id }) => {
+    for (const note of this.querySelectorAll(".speaker-note")) note.hidden = note.dataset.slide !== id;
+    this.querySelector(".speaker-notes").scrollTop = 0;
+    const { slides } = target;
+    const isLast = index === slides.length - 1;
+    this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
+    this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(isLast));
+    this.querySelector(".step-to").textContent = isLast ? "The end of the deck" : "Next";
+    this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
+  };
+
+  #onClick = ({ target, detail }) => {
+    const button = target.closest("button, summary");
+    const { clock, notes, step } = button?.dataset ?? {};
+    // Pressed with a pointer, a button would keep the keys that turn slides, and a clicker would be dead.
+    if (detail && button && !button.closest("lesson-deck, dialog")) button.blur();
+    if (step) this.#turn(step === "next" ? 1 : -1);
+    if (notes) this.#size(this.#notesSize + (notes === "larger" ? STEP : -STEP));
+    if (clock === "restart") this.#restart();
+    if (clock === "pause") this.#pause();
+  };
+
+  /** The focus stays on the button, to be pressed again. */
+  #turn(step) {
+    const deck = this.querySelector("lesson-deck");
+    deck.show(moved(deck.index, step, deck.slides.length), { focus: false });
+  }
+
+  #notesSize = 100;
+
+  #size(percent) {
+    this.#notesSize = clamp(percent, SMALLEST, LARGEST);
+    this.querySelector(".speaker-notes").style.fontSize = `${this.#notesSize}%`;
+    remember("notes-size", this.#notesSize);
+  }
+
+  #restart() {
+    this.#elapsed = 0;
+    if (this.#since) this.#since = Date.now();
+    this.#keepClock();
+    this.#paintClocks();
+  }
+
+  #pause() {
+    if (this.#since) this.#elapsed += Date.now() - this.#since;
+    this.#since = this.#since ? null : Date.now();
+    this.#keepClock();
+    this.#paintClocks();
+  }
+
+  /** The clock of a room that was here before runs on; another's starts with this view. */
+  #comeBack(code) {
+    const kept = JSON.parse(recall(this.#clockKey) ?? "null");
+    this.#code = code;
+    if (kept?.code === code) {
+      this.#elapsed = kept.elapsed;
+      this.#since = kept.since;
+    }
+    this.#keepClock();
+    this.#paintClocks();
+  }
+
+  #keepClock() {
+    this.querySelector('[data-clock="pause"]').textContent = this.#since ? "Pause" : "Go on";
+    if (this.#code) remember(this.#clockKey, JSON.stringify({ code: this.#code, elapsed: this.#elapsed, since: this.#since }));
+  }
+
+  get #clockKey() {
+    return `clock:${this.querySelector("lesson-deck").dataset.lesson}`;
+  }
+
+  #paintClocks() {
+    const elapsed = this.#elapsed + (this.#since ? Date.now() - this.#since : 0);
+    const planned = Number(this.dataset.minutes) * 60_000;
+    const display = this.querySelector(".elapsed");
+    display.textContent = minutesAndSeconds(elapsed);
+    display.toggleAttribute("data-over", planned > 0 && elapsed > planned);
+    this.querySelector(".now").textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  }
+}
+
+function minutesAndSeconds(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
