@@ -96,13 +96,13 @@ def new(arguments: argparse.Namespace) -> int:
 
 
 def export(arguments: argparse.Namespace) -> int:
-    from app.packages.report import report_html, report_pdf
+    from app.packages.summary import summarise_html, summarise_pdf
 
     settings = _settings(arguments.content)
     target = arguments.output.expanduser().resolve()
-    report = report_pdf if arguments.format == "pdf" else report_html
+    summarise = summarise_pdf if arguments.format == "pdf" else summarise_html
     try:
-        print(report(settings, arguments.slug, target))
+        print(summarise(settings, arguments.slug, target))
     except Unknown as unknown:
         raise SettingError(
             f"{unknown}\nLessons are taken from {settings.content}; "

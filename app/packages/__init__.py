@@ -1,5 +1,5 @@
-"""A lesson as something to carry away: a folder of files, or a PDF.
+"""Export of a lesson as a folder of static files or as a PDF.
 
-What is here asks the pages of the web for what they show, and knows how to do without a
-server what can be done without one. What cannot is said in words.
+Both render the lesson's own templates with the value `standalone`, which replaces or
+omits everything that needs a server.
 """

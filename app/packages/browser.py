@@ -1,4 +1,4 @@
-"""The browser on this machine that prints pages. None is installed for it."""
+"""Printing a page to PDF with the Chromium, Chrome or Edge that is installed."""
 
 from __future__ import annotations
 
@@ -22,53 +22,53 @@ NAMES: Final = (
     "msedge",
 )
 
-ELSEWHERE: Final = (
+INSTALL_PATHS: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
-"""Where browsers are that put themselves on no PATH."""
+"""Default locations of browsers that are not on the PATH."""
 
-PATIENCE: Final = 120
-"""Seconds that a browser gets for one document."""
+TIMEOUT: Final = 120
+"""Seconds to print one document."""
 
 
 class NoBrowser(OvertoneError):
-    """There is none here that could print."""
+    """No browser that can print was found."""
 
 
 class CannotPrint(OvertoneError):
-    """The browser gave no PDF."""
+    """The browser did not write a PDF."""
 
 
 def find_browser() -> Path:
-    """A Chromium, Chrome or Edge. Raises NoBrowser, saying what to install."""
-    on_the_path = (shutil.which(name) for name in NAMES)
-    found = [*filter(None, on_the_path), *(p for p in ELSEWHERE if Path(p).is_file())]
+    """Return the path of a Chromium, Chrome or Edge. Raises NoBrowser."""
+    on_path = (shutil.which(name) for name in NAMES)
+    found = [*filter(None, on_path), *(p for p in INSTALL_PATHS if Path(p).is_file())]
     if not found:
         raise NoBrowser(
-            "A PDF is printed by a browser, and there is none on the PATH. Install "
-            "Chromium (“apt-get install chromium”), Chrome or Edge; or export HTML, "
-            "open it with “?view=print” and print that."
+            "No browser to print the PDF was found on the PATH. Install Chromium "
+            "(“apt-get install chromium”), Chrome or Edge. Or export HTML, open "
+            "index.html?view=print in any browser and print it there."
         )
     return Path(found[0])
 
 
 def print_page(browser: Path, page: Path) -> bytes:
-    """The PDF of a page that lies on this machine.
+    """Return the PDF of a local page.
 
-    Raises CannotPrint. The browser and all that it started are gone afterwards.
+    Raises CannotPrint. The browser and its child processes end with the call.
     """
     with tempfile.TemporaryDirectory(
         prefix="overtone-print-", ignore_cleanup_errors=True
     ) as folder:
         pdf = Path(folder) / "lesson.pdf"
         command = [str(browser), *_arguments(Path(folder), pdf), page.as_uri()]
-        complaint = _run(command)
+        message = _run(command)
         if not pdf.is_file():
-            raise CannotPrint(f"{browser} printed nothing. It says: {complaint}")
+            raise CannotPrint(f"{browser} did not print the page: {message}")
         return pdf.read_bytes()
 
 
@@ -90,7 +90,7 @@ def _arguments(folder: Path, pdf: Path) -> list[str]:
 
 
 def _run(command: list[str]) -> str:
-    """The last line that the browser complained of."""
+    """Run the browser and return the last line of its standard error."""
     process = subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -101,17 +101,17 @@ def _run(command: list[str]) -> str:
         start_new_session=True,
     )
     try:
-        _, complaints = process.communicate(timeout=PATIENCE)
+        _, errors = process.communicate(timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
-        raise CannotPrint(f"The browser took more than {PATIENCE} seconds.") from None
+        raise CannotPrint(f"The browser took more than {TIMEOUT} seconds.") from None
     finally:
         _end(process)
-    lines = complaints.strip().splitlines()
-    return lines[-1] if lines else "nothing."
+    lines = errors.strip().splitlines()
+    return lines[-1] if lines else "it reported no error."
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Ends the browser with the processes that it started."""
+    """End the browser and its child processes."""
     if process.poll() is not None:
         return
     if hasattr(os, "killpg"):

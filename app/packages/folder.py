@@ -1,4 +1,4 @@
-"""A folder that is there whole, or as it was before."""
+"""Writing a folder so that it is replaced completely or stays unchanged."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.core.errors import OvertoneError
-from app.packages.stopping import undisturbed
+from app.packages.interrupts import signals_deferred
 
 MARKER: Final = "overtone-export.json"
-"""Names the files of an export, so that a later one knows them as its own."""
+"""Lists the files of an export, so that a later export may replace them."""
 
 
 class WouldOverwrite(OvertoneError):
-    """There is something that no export wrote."""
+    """The target contains files that no export wrote."""
 
 
 def refuse_foreign(target: Path) -> None:
-    """Raises WouldOverwrite unless `target` is free, empty, or an earlier export."""
+    """Raise WouldOverwrite unless `target` is new, empty, or an earlier export."""
     if not target.exists():
         return
     if not target.is_dir():
-        raise WouldOverwrite(f"{target} is a file: an HTML export is a folder.")
+        raise WouldOverwrite(
+            f"{target} is a file. An HTML export needs a folder: choose another path."
+        )
     ours = _earlier(target)
     found = {
         path.relative_to(target).as_posix()
@@ -35,43 +37,43 @@ def refuse_foreign(target: Path) -> None:
     }
     if strange := sorted(found - ours):
         raise WouldOverwrite(
-            f"{target} holds what no export wrote, “{strange[0]}” for one: "
-            "choose another folder, or empty this one."
+            f"{target} contains files that no export wrote, such as “{strange[0]}”. "
+            "Choose another folder, or empty this one."
         )
 
 
 def write_folder(
     target: Path, files: Mapping[str, bytes], about: Mapping[str, Any]
 ) -> None:
-    """Writes the files beside `target` first, and then puts them in its place.
+    """Write the files to a temporary folder, then move it to `target`.
 
-    Raises WouldOverwrite or OSError; then `target` is as it was.
+    Raises WouldOverwrite or OSError; then `target` is unchanged.
     """
     refuse_foreign(target)
     marker = json.dumps({**about, "files": sorted(files)}, indent=1)
-    with folder_beside(target) as beside:
+    with temporary_folder_near(target) as temporary:
         for name, body in {**files, MARKER: f"{marker}\n".encode()}.items():
-            path = beside / "new" / name
+            path = temporary / "new" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(body)
-        with undisturbed():
-            _replace(target, beside / "new", beside / "old")
+        with signals_deferred():
+            _replace(target, temporary / "new", temporary / "old")
 
 
 @contextmanager
-def folder_beside(target: Path) -> Iterator[Path]:
-    """A folder on the same disk as `target`; gone afterwards, whatever happens."""
+def temporary_folder_near(target: Path) -> Iterator[Path]:
+    """Temporary folder next to `target`: on the same disk, moving needs no copy."""
     target.parent.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
     try:
         yield folder
     finally:
-        with undisturbed():
+        with signals_deferred():
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def _replace(target: Path, new: Path, old: Path) -> None:
-    """Puts `new` where `target` is, which becomes `old`; or all stays as it was."""
+    """Move `target` to `old` and `new` to `target`; undo both if that fails."""
     if target.exists():
         target.rename(old)
     try:
@@ -83,7 +85,7 @@ def _replace(target: Path, new: Path, old: Path) -> None:
 
 
 def _earlier(target: Path) -> set[str]:
-    """The files of the export that is there; none, if there is none."""
+    """Return the files of the export in `target`; empty if it contains none."""
     try:
         known = json.loads((target / MARKER).read_text(encoding="utf-8"))
         return {MARKER, *map(str, known["files"])}

@@ -1,4 +1,4 @@
-"""A lesson as a PDF, a slide a page, printed by the browser on this machine."""
+"""Export of a lesson as a PDF, one slide a page, printed by a local browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.packages.browser import find_browser, print_page
-from app.packages.folder import WouldOverwrite, folder_beside
+from app.packages.folder import WouldOverwrite, temporary_folder_near
 from app.packages.html import print_files
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def export_pdf(settings: Settings, slug: str, target: Path) -> int:
-    """Writes the lesson into the file `target`; returns its size in bytes.
+    """Write the lesson to the file `target` and return its size in bytes.
 
     Raises Unknown, BrokenLesson, NoBrowser, CannotPrint, WouldOverwrite or OSError;
     then nothing has changed.
@@ -35,15 +35,17 @@ def export_pdf(settings: Settings, slug: str, target: Path) -> int:
 
 def _refuse_foreign(target: Path) -> None:
     if target.is_dir():
-        raise WouldOverwrite(f"{target} is a folder: a PDF export is a file.")
+        raise WouldOverwrite(f"{target} is a folder. A PDF export needs a file name.")
     if target.is_file() and target.stat().st_size:
         with target.open("rb") as file:
             if file.read(5) != b"%PDF-":
-                raise WouldOverwrite(f"{target} is there already, and is no PDF.")
+                raise WouldOverwrite(
+                    f"{target} exists and is not a PDF. Choose another file name."
+                )
 
 
 def _write(target: Path, body: bytes) -> None:
-    with folder_beside(target) as beside:
-        draft = beside / target.name
-        draft.write_bytes(body)
-        draft.replace(target)
+    with temporary_folder_near(target) as temporary:
+        file = temporary / target.name
+        file.write_bytes(body)
+        file.replace(target)

@@ -16,9 +16,9 @@ from pypdf import PdfReader
 
 from app.config import Settings
 from app.core.lesson import Lesson
-from app.packages.frames import packed
 from app.packages.html import export_html
 from app.packages.pdf import export_pdf
+from app.packages.snapshots import pack
 from app.storage.library import Library
 from tests.browser.deck import Deck
 
@@ -36,7 +36,7 @@ window.AudioContext = class extends window.AudioContext {
   createGain() {
     const gain = super.createGain();
     const connect = gain.connect;
-    // The one that all others lead to is the envelope, and not a tone's loudness.
+    // The node connected to the destination is the envelope, not the volume of a tone.
     gain.connect = (to) => {
       if (to !== this.destination) heard.levels.push(gain.gain.value);
       return connect.call(gain, to);
@@ -79,11 +79,11 @@ def base(request: pytest.FixtureRequest, folder: Path) -> str:
 
 @pytest.fixture
 def deck(page: Page, base: str) -> Iterator[Deck]:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     yield Deck(page, f"{base}index.html")
-    strange = [url for url in asked if not url.startswith((base, "data:", "blob:"))]
-    assert [url for url in strange if url != "about:blank"] == []
+    allowed = (base, "data:", "blob:", "about:blank")
+    assert [url for url in requested if not url.startswith(allowed)] == []
 
 
 def slider(page: Page, name: str) -> Locator:
@@ -99,7 +99,7 @@ def test_it_is_a_deck_with_every_figure_drawn(deck: Deck) -> None:
         expect(figure.locator(".plot-area svg.chart")).to_have_count(1)
 
 
-def test_a_slider_moves_the_figure_by_frames(deck: Deck) -> None:
+def test_a_slider_shows_the_snapshots_of_the_figure(deck: Deck) -> None:
     deck.open("#/see-it")
     words = deck.page.locator('[data-name="waves"] .figure-words p')
     before = words.text_content() or ""
@@ -112,18 +112,18 @@ def test_a_slider_moves_the_figure_by_frames(deck: Deck) -> None:
     expect(deck.page).to_have_url(re.compile(f"waves.positions={value}"))
 
 
-def test_two_settings_at_once_are_told_to_need_the_server(deck: Deck) -> None:
+def test_changing_a_second_setting_resets_the_first_and_says_so(deck: Deck) -> None:
     deck.open("#/see-it")
     start = slider(deck.page, "positions").input_value()
     slider(deck.page, "positions").press("ArrowRight")
     slider(deck.page, "d_model").press("ArrowRight")
 
     expect(slider(deck.page, "positions")).to_have_value(start)
-    told = deck.page.locator(f"{WAVES} .control-error")
-    expect(told).to_contain_text("Positions went back")
+    message = deck.page.locator(f"{WAVES} .control-error")
+    expect(message).to_contain_text("Reset to default: Positions.")
 
 
-def test_the_mark_moves_and_is_read_out_in_every_frame(deck: Deck) -> None:
+def test_the_mark_moves_and_updates_the_reading_in_every_snapshot(deck: Deck) -> None:
     deck.open("#/see-it")
     slider(deck.page, "d_model").press("ArrowRight")
     plot = deck.page.locator('[data-name="waves"] .plot')
@@ -139,7 +139,7 @@ def test_the_mark_moves_and_is_read_out_in_every_frame(deck: Deck) -> None:
         expect(reading).to_contain_text(re.compile(f"position {mark + 2}\\b", re.I))
 
 
-def test_plotly_draws_the_start_and_steps_back_elsewhere(deck: Deck) -> None:
+def test_plotly_shows_default_settings_and_the_svg_shows_others(deck: Deck) -> None:
     deck.open("#/see-it")
     plot = deck.page.locator('[data-name="waves"] .plot')
     plot.focus()
@@ -151,7 +151,7 @@ def test_plotly_draws_the_start_and_steps_back_elsewhere(deck: Deck) -> None:
     expect(plot.locator("svg.chart")).to_be_visible()
 
 
-def test_the_chord_is_played_from_what_was_drawn(deck: Deck) -> None:
+def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
     deck.page.add_init_script(LISTEN)
     deck.open("?view=scroll")
     chord = deck.page.locator("lesson-chord:defined")
@@ -165,7 +165,7 @@ def test_the_chord_is_played_from_what_was_drawn(deck: Deck) -> None:
     assert levels == pytest.approx([level / 4 for level in loudness], rel=1e-5)
 
 
-def test_the_chord_follows_its_settings(deck: Deck) -> None:
+def test_the_chord_plays_the_snapshot_of_changed_settings(deck: Deck) -> None:
     deck.page.add_init_script(LISTEN)
     deck.open("?view=scroll")
     chord = deck.page.locator("lesson-chord:defined")
@@ -183,21 +183,23 @@ def test_the_chord_follows_its_settings(deck: Deck) -> None:
     assert len(deck.page.evaluate("heard.levels")) == pairs
 
 
-def test_a_chord_that_was_not_drawn_says_that_it_needs_the_server(
+def test_a_chord_without_a_snapshot_says_that_it_needs_the_server(
     page: Page, host: str
 ) -> None:
-    silent = packed("chord/_start", {"": {"chord": {}}}).decode()
-    page.route("**/frames/chord/_start.js", lambda route: route.fulfill(body=silent))
+    empty = pack("chord/_default", {"": {"chord": {}}}).decode()
+    page.route(
+        "**/snapshots/chord/_default.js", lambda route: route.fulfill(body=empty)
+    )
     Deck(page, f"{host}index.html").open("?view=scroll")
     chord = page.locator("lesson-chord:defined")
 
     chord.get_by_role("button", name="Play position 3").click()
 
-    said = "This needs the server: it is not among what was drawn for this copy."
-    expect(chord.locator(".chord-status")).to_have_text(said)
+    status = chord.locator(".chord-status")
+    expect(status).to_contain_text("This needs the server")
 
 
-def test_a_link_brings_back_the_nearest_frame(deck: Deck) -> None:
+def test_settings_in_the_query_show_the_nearest_snapshot(deck: Deck) -> None:
     deck.open("?waves.base=123456#/see-it")
 
     field = deck.page.locator(f'{WAVES} [data-parameter="base"] [type="number"]')
@@ -205,22 +207,22 @@ def test_a_link_brings_back_the_nearest_frame(deck: Deck) -> None:
     assert 60_000 < float(field.input_value()) < 250_000
 
 
-def test_the_reading_view_has_an_address(deck: Deck) -> None:
+def test_the_reading_view_has_a_url(deck: Deck) -> None:
     deck.open("?view=scroll")
 
     expect(deck.page.locator("body")).to_have_attribute("data-view", "scroll")
     assert all(slide.is_visible() for slide in deck.page.locator(".slide").all())
 
 
-def test_the_question_says_that_it_is_not_marked(deck: Deck) -> None:
+def test_a_question_says_that_answers_cannot_be_checked(deck: Deck) -> None:
     deck.open()
 
     question = deck.page.locator('lesson-question[data-id="order-needed"]')
-    expect(question.locator(".verdict")).to_contain_text("not marked")
+    expect(question.locator(".verdict")).to_contain_text("cannot check answers")
     expect(question.get_by_role("button")).to_be_disabled()
 
 
-def test_keys_that_need_the_server_are_gone(deck: Deck) -> None:
+def test_keys_that_need_the_server_are_removed(deck: Deck) -> None:
     deck.open()
     deck.press("s", "?")
 
@@ -234,7 +236,7 @@ def lesson() -> Lesson:
     return Library(Settings().content).lesson(SLUG)
 
 
-def test_the_pdf_has_each_slide_begin_a_page_the_first_under_the_cover(
+def test_each_slide_of_the_pdf_begins_a_page_the_first_after_the_cover(
     tmp_path: Path, lesson: Lesson, browser_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.packages.pdf.find_browser", lambda: browser_path)

@@ -1,4 +1,4 @@
-"""A browser that prints, and browsers that do not."""
+"""Browsers that fail to print."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ def script(path: Path, text: str) -> Path:
     return path
 
 
-def test_what_a_browser_complains_of_is_told(tmp_path: Path) -> None:
+def test_the_error_message_of_the_browser_is_reported(tmp_path: Path) -> None:
     broken = script(tmp_path / "broken", "echo no display >&2; exit 1")
 
     with pytest.raises(CannotPrint, match="no display"):
         print_page(broken, tmp_path / "index.html")
 
 
-def test_a_browser_that_hangs_is_ended_with_what_it_started(
+def test_a_browser_that_hangs_is_ended_with_its_child_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pipe = tmp_path / "alive"
     hanging = script(tmp_path / "hanging", f"sleep 60 & echo $! > {pipe}; wait")
-    monkeypatch.setattr(browser, "PATIENCE", 0.5)
+    monkeypatch.setattr(browser, "TIMEOUT", 0.5)
 
     with pytest.raises(CannotPrint, match="more than"):
         print_page(hanging, tmp_path / "index.html")

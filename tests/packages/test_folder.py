@@ -1,4 +1,4 @@
-"""A folder that is there whole, or as it was before."""
+"""Writing a folder so that it is replaced completely or stays unchanged."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def everything_in(folder: Path) -> list[str]:
     return sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*"))
 
 
-def test_the_files_are_there_and_nothing_beside_them(tmp_path: Path) -> None:
+def test_only_the_target_folder_is_left(tmp_path: Path) -> None:
     write_folder(tmp_path / "out", FILES, {"lesson": "small"})
 
     assert (tmp_path / "out" / "assets" / "a.js").read_bytes() == b"1"
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
-def test_an_earlier_export_is_replaced_whole(tmp_path: Path) -> None:
+def test_an_earlier_export_is_replaced_completely(tmp_path: Path) -> None:
     write_folder(tmp_path / "out", {"old.html": b"", **FILES}, {})
 
     write_folder(tmp_path / "out", FILES, {})
@@ -40,7 +40,7 @@ def test_an_empty_folder_may_be_filled(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("exported_before", [False, True])
-def test_what_no_export_wrote_is_never_overwritten(
+def test_files_that_no_export_wrote_are_never_overwritten(
     tmp_path: Path, exported_before: bool
 ) -> None:
     target = tmp_path / "out"
@@ -56,7 +56,7 @@ def test_what_no_export_wrote_is_never_overwritten(
     assert everything_in(target) == before
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_a_file_is_not_replaced_by_a_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("here already")
 
     with pytest.raises(WouldOverwrite, match="is a file"):
@@ -64,7 +64,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stopped_at", ["write_bytes", "rename"])
-def test_stopped_half_way_it_leaves_what_was_there(
+def test_an_interrupted_export_keeps_the_earlier_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped_at: str
 ) -> None:
     target = tmp_path / "out"

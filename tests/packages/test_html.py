@@ -1,4 +1,4 @@
-"""A lesson as a folder: what is in it, and what is not."""
+"""Export of a lesson as a folder of static files."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def page(folder: Path) -> Tags:
     return Tags((folder / "index.html").read_text(encoding="utf-8"))
 
 
-def frames(folder: Path, name: str) -> dict[str, Any]:
-    text = (folder / "frames" / f"{name}.js").read_text(encoding="utf-8")
-    found = re.fullmatch(r"overtoneFrames\((\".*?\"), (\".*\")\);\n", text)
+def snapshots(folder: Path, name: str) -> dict[str, Any]:
+    text = (folder / "snapshots" / f"{name}.js").read_text(encoding="utf-8")
+    found = re.fullmatch(r"overtoneSnapshots\((\".*?\"), (\".*\")\);\n", text)
     assert found
     assert json.loads(found[1]) == name
     unpacked: dict[str, Any] = json.loads(
@@ -52,7 +52,7 @@ def frames(folder: Path, name: str) -> dict[str, Any]:
     return unpacked
 
 
-def test_nothing_leads_to_the_server(exported: Path) -> None:
+def test_no_url_points_to_the_server(exported: Path) -> None:
     tags = page(exported)
 
     addresses = [
@@ -68,7 +68,9 @@ def test_nothing_leads_to_the_server(exported: Path) -> None:
     )
 
 
-def test_all_that_the_page_names_is_in_the_folder(exported: Path) -> None:
+def test_the_folder_contains_every_file_that_the_page_references(
+    exported: Path,
+) -> None:
     tags = page(exported).named("a", "link", "script", "lesson-figure")
     named = {
         value
@@ -82,7 +84,7 @@ def test_all_that_the_page_names_is_in_the_folder(exported: Path) -> None:
     assert [name for name in files if not (exported / name).is_file()] == []
 
 
-def test_the_policy_comes_first_and_nothing_is_written_into_the_page(
+def test_the_content_policy_comes_first_and_nothing_is_inline(
     exported: Path,
 ) -> None:
     tags = page(exported)
@@ -97,7 +99,7 @@ def test_the_policy_comes_first_and_nothing_is_written_into_the_page(
     assert not any("style" in attributes for _, attributes in tags.all)
 
 
-def test_what_is_right_is_in_no_file(exported: Path) -> None:
+def test_no_file_contains_the_correct_answer(exported: Path) -> None:
     texts = [
         path.read_bytes()
         for path in exported.rglob("*")
@@ -106,7 +108,7 @@ def test_what_is_right_is_in_no_file(exported: Path) -> None:
 
     assert not any(b"the words alone do not say it" in text for text in texts)
     html = (exported / "index.html").read_text(encoding="utf-8")
-    assert "Answers are not marked in this copy" in html
+    assert "This copy cannot check answers" in html
     button = next(b for b in page(exported).named("button") if "primary" in _class(b))
     assert "disabled" in button
 
@@ -115,55 +117,57 @@ def _class(attributes: dict[str, str | None]) -> str:
     return attributes.get("class") or ""
 
 
-def test_a_frame_is_what_the_server_draws(exported: Path, app: Flask) -> None:
+def test_a_snapshot_equals_the_figure_of_the_server(exported: Path, app: Flask) -> None:
     index = json.loads(
         (exported / "index.html")
         .read_text(encoding="utf-8")
-        .partition('id="exported-frames">')[2]
+        .partition('id="snapshot-index">')[2]
         .partition("</script>")[0]
     )["waves"]
     stop = index["stops"]["positions"][-1]
 
-    frame = frames(exported, "waves/positions")[f"positions={stop}"]["waves"]
+    snapshot = snapshots(exported, "waves/positions")[f"positions={stop}"]["waves"]
 
     client = app.test_client()
-    asked = f"/figures/waves.svg?positions={stop}&theme=page"
-    assert frame["svg"] == client.get(asked).text
+    svg = f"/figures/waves.svg?positions={stop}&theme=page"
+    assert snapshot["svg"] == client.get(svg).text
     marked = f"/figures/waves.txt?positions={stop}&mark=5"
-    assert frame["readings"][5] == client.get(marked).text.splitlines()[2]
+    assert snapshot["readings"][5] == client.get(marked).text.splitlines()[2]
 
 
-def test_the_mark_is_read_out_at_every_position(exported: Path) -> None:
-    start = frames(exported, "waves/_start")[""]["waves"]
+def test_a_snapshot_has_a_reading_at_every_position(exported: Path) -> None:
+    default = snapshots(exported, "waves/_default")[""]["waves"]
 
-    assert start["low"] == 0
-    assert len(start["readings"]) == 20
-    assert all(f"position {i}:" in text for i, text in enumerate(start["readings"]))
+    assert default["low"] == 0
+    assert len(default["readings"]) == 20
+    assert all(f"position {i}:" in text for i, text in enumerate(default["readings"]))
 
 
-def test_each_setting_has_frames_at_its_stops_alone(exported: Path) -> None:
+def test_each_setting_has_snapshots_at_its_stops(exported: Path) -> None:
     for name in ("positions", "d_model", "base", "start"):
-        keys = frames(exported, f"waves/{name}")
+        keys = snapshots(exported, f"waves/{name}")
 
         assert len(keys) > 2
         assert all(key.startswith(f"{name}=") and "&" not in key for key in keys)
 
 
 @pytest.mark.parametrize("budget", [40_000, 120_000])
-def test_a_lesson_keeps_to_its_budget(
+def test_snapshots_stay_within_the_budget(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, budget: int
 ) -> None:
-    for module in ("frames", "html"):
+    for module in ("snapshots", "html"):
         monkeypatch.setattr(f"app.packages.{module}.BUDGET", budget)
 
     done = export_html(settings, "small", tmp_path / "out")
 
-    drawn = (tmp_path / "out" / "frames").rglob("*.js")
-    assert done.frames == sum(path.stat().st_size for path in drawn)
-    assert budget / 3 < done.frames <= budget
+    files = (tmp_path / "out" / "snapshots").rglob("*.js")
+    assert done.snapshots == sum(path.stat().st_size for path in files)
+    assert budget / 3 < done.snapshots <= budget
 
 
-def test_what_is_told_is_what_was_written(settings: Settings, tmp_path: Path) -> None:
+def test_the_reported_sizes_are_those_of_the_files(
+    settings: Settings, tmp_path: Path
+) -> None:
     done = export_html(settings, "small", tmp_path / "out")
 
     files = [path for path in done.path.rglob("*") if path.is_file()]
@@ -171,7 +175,7 @@ def test_what_is_told_is_what_was_written(settings: Settings, tmp_path: Path) ->
     assert done.size == sum(path.stat().st_size for path in files)
 
 
-def test_exporting_leaves_the_data_folder_alone(
+def test_an_export_does_not_create_the_data_folder(
     settings: Settings, tmp_path: Path
 ) -> None:
     export_html(settings, "small", tmp_path / "out")
@@ -179,8 +183,55 @@ def test_exporting_leaves_the_data_folder_alone(
     assert not settings.data.exists()
 
 
-def test_a_misspelt_lesson_writes_nothing(settings: Settings, tmp_path: Path) -> None:
+def test_an_unknown_lesson_writes_nothing(settings: Settings, tmp_path: Path) -> None:
     with pytest.raises(Unknown, match="small"):
         export_html(settings, "smal", tmp_path / "out")
 
     assert not (tmp_path / "out").exists()
+
+
+LESSON_WITH_TEXTS = """\
+---
+title: A lesson with texts
+lang: de
+---
+
+# Texts {#texts}
+
+:::{figure} order
+A sentence and its order.
+:::
+"""
+
+
+def test_settings_without_snapshots_are_locked(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    (content / "texts").mkdir()
+    (content / "texts" / "lesson.md").write_text(LESSON_WITH_TEXTS, encoding="utf-8")
+
+    export_html(settings, "texts", tmp_path / "out")
+
+    tags = page(tmp_path / "out")
+    fields = {field["name"]: field for field in tags.named("input") if "name" in field}
+    assert "disabled" in fields["order.sentence"]
+    assert all("inert" in row for row in tags.named("ol") if "words" in _class(row))
+    html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert "Sentence and Second order need the server." in html
+    for unusable in ("Drag a word", "Write ", "Draw again"):
+        assert unusable not in html
+
+
+def test_a_setting_of_one_part_says_which(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    (content / "parts").mkdir()
+    (content / "parts" / "lesson.md").write_text(
+        "---\ntitle: Parts\n---\n\n# Parts\n\n:::{figure} shift\nA figure.\n:::\n",
+        encoding="utf-8",
+    )
+
+    export_html(settings, "parts", tmp_path / "out")
+
+    html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert '<p class="hint where">Only in “' in html

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil, floor, log10
+from typing import Literal
 
 from app.core.figures import kind as kind_named
 from app.core.figures.parameters import (
@@ -36,6 +37,10 @@ class Control:
     """True where nothing that is shown would change with it."""
     where: tuple[str, ...] = ()
     """What the parts are called that would, where those are not all."""
+    slider_range: tuple[str, str, str] | None = None
+    """Low, high and step that replace those of the slider in an exported lesson."""
+    access: Literal["", "readonly", "disabled"] = ""
+    """Attribute that locks the field in an exported lesson; empty on the server."""
 
     @property
     def is_part(self) -> bool:
@@ -59,18 +64,24 @@ class Control:
 
     @property
     def slider(self) -> tuple[str, str, str, str]:
-        """Low, high, step and place of the slider; exponents when it is logarithmic."""
+        """Low, high, step and value of the slider; exponents when it is logarithmic."""
+        is_log = self.parameter.scale == "log"
+        value = _g(log10(float(self.value))) if is_log else self.value
+        return *(self.slider_range or self._full_range), value
+
+    @property
+    def _full_range(self) -> tuple[str, str, str]:
         own = self.parameter
-        low, high, place = own.slider_low, own.slider_high, float(self.value)
+        low, high = own.slider_low, own.slider_high
         assert low is not None
         assert high is not None
         if own.scale == "log":
             ends = floor(log10(low) / LOG_STEP), ceil(log10(high) / LOG_STEP)
             left, right = (_g(end * LOG_STEP) for end in ends)
-            return left, right, _g(LOG_STEP), _g(log10(place))
+            return left, right, _g(LOG_STEP)
         if own.name == "mark":
-            return self.low, self.high, "1", self.value
-        return _g(low), _g(high), _g(own.slider_step or 1), self.value
+            return self.low, self.high, "1"
+        return _g(low), _g(high), _g(own.slider_step or 1)
 
 
 @dataclass(frozen=True, slots=True)

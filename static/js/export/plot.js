@@ -1,12 +1,14 @@
-// Plotly in a copy of a lesson that has no server: it has data for the settings that the lesson starts with. At all
-// others the painting, which lies under it and is of the same settings, is what is seen and pointed at.
+// Plotly charts of an exported lesson. They have data for the default settings only; for all other settings the page
+// shows the SVG of the snapshot, which lies under the Plotly chart.
+//
+// Replaces plot.js in the exported bundle.
 
 import { PaintedChart } from "../figure/painted.js";
 import { LivePlot as Plot } from "../figure/plot.js";
 
 export class LivePlot {
   format = "json";
-  drawn = null; // the key of what it shows
+  drawn = null; // key of the chart that it shows
   #plot;
   #live;
   #hasData = false;
@@ -18,9 +20,9 @@ export class LivePlot {
   constructor(plot, live) {
     this.#plot = plot;
     this.#live = live;
-    // Whenever it is to be seen, it steps back unless it has something to show.
-    const seen = new MutationObserver(() => { if (!this.#hasData) delete plot.dataset.live; });
-    seen.observe(plot, { attributeFilter: ["data-live"] });
+    // The figure sets data-live to show the Plotly chart; without data for these settings, hide it again.
+    const shown = new MutationObserver(() => { if (!this.#hasData) delete plot.dataset.live; });
+    shown.observe(plot, { attributeFilter: ["data-live"] });
   }
 
   remove() {

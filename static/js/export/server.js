@@ -1,109 +1,108 @@
-// In a copy of a lesson that has no server: the door to it, replaced by frames that were drawn ahead.
+// Figures and questions of an exported lesson, which has no server: reads the snapshots stored in the folder.
 //
-//   figure-wished ──> settle: only what was drawn ──> the page's keeper of settings, as ever
-//   ask ──> the frame of what is moved, out of a script file: a page that is a file itself can fetch nothing
+//   figure-wished ──> limitToSnapshots changes the event's values to some that have a snapshot, before figures handle it
+//   ask ──> the snapshot of the changed setting, from a script file: a page opened as a file can fetch no other data
 //
-// Replaces figure/answers.js, figure/data.js and question/question.js.
+// Replaces figure/answers.js, figure/data.js and question/question.js in the exported bundle.
 
 import { KEYS } from "../deck/keymap.js";
 import { FigureWish } from "../figure/parameters.js";
 import { theme } from "../page/theme.js";
 
-const MISSING = "A file of this copy is missing, so the figure stays as it is.";
-const NOT_DRAWN = "This needs the server: it is not among what was drawn for this copy.";
-const NOT_READ = "The values at this position need the server.";
+const MISSING_FILE = "A file of this copy is missing, so the figure stays as it is.";
+const NO_SNAPSHOT = "This needs the server: this copy contains no figure for these settings.";
+const NO_READING = "The values at this position need the server.";
 const NEED_THE_SERVER = new Set(["presenter", "largerNotes", "smallerNotes"]);
 
-const index = JSON.parse(document.querySelector("#exported-frames").textContent);
-const current = new Map(); // group to its values
-const arrived = new Map(); // file to its packed text
-const loading = new Map(); // file to the promise of what is in it
+const index = JSON.parse(document.querySelector("#snapshot-index").textContent);
+const current = new Map(); // values by figure group
+const packed = new Map(); // compressed content by file
+const loading = new Map(); // promise of the content by file
 
 for (const { dataset } of document.querySelectorAll("lesson-figure")) {
   current.set(dataset.group, { ...JSON.parse(dataset.values), ...current.get(dataset.group) });
 }
 
-// The keys of what is not here go, and with them their lines in the help.
+// Keys without a function here are removed, also from the help dialog.
 KEYS.splice(0, KEYS.length, ...KEYS.filter(({ action }) => !NEED_THE_SERVER.has(action)));
 
-window.overtoneFrames = (file, text) => arrived.set(file, text);
-// Before the page's own keeper hears of it.
-addEventListener("figure-wished", settle, { capture: true });
+window.overtoneSnapshots = (file, text) => packed.set(file, text);
+// Captured, so that it runs before the handlers of the figures.
+addEventListener("figure-wished", limitToSnapshots, { capture: true });
 document.addEventListener("figure-changed", ({ group, values }) => current.set(group, values));
-document.addEventListener("slide-changed", wishAsAddressed, { once: true });
+document.addEventListener("slide-changed", applyQuery, { once: true });
 showView(new URLSearchParams(location.search).get("view"));
 
-/** The frame for these values, in the form that is asked for. A chart that Plotly has no data for is null. */
+/** The figure at these values, in the requested format. A chart without stored Plotly data is null. */
 export async function ask({ name, group }, format, values) {
-  const moved = movedIn(group, values);
-  const frame = await frameOf({ name, group }, values);
-  const words = { title: frame.title, description: frame.description, reading: readingIn(frame, values) };
-  if (format === "svg") return { chart: painting(frame.svg), words };
-  if (format === "json") return { chart: moved.length ? null : await plotOf(name, group), words };
+  const changed = changedIn(group, values);
+  const snapshot = await snapshotOf({ name, group }, values);
+  const words = { title: snapshot.title, description: snapshot.description, reading: readingIn(snapshot, values) };
+  if (format === "svg") return { chart: parseSvg(snapshot.svg), words };
+  if (format === "json") return { chart: changed.length ? null : await plotOf(name, group), words };
   return { words };
 }
 
-/** The row of one of the positions that a frame shows. */
+/** The encoding of one of the positions that a chord plays. */
 export async function askForRow(figure, position, values) {
-  const { rows } = await frameOf(figure, values);
-  if (!rows?.[position]) throw new Error(NOT_DRAWN);
+  const { rows } = await snapshotOf(figure, values);
+  if (!rows?.[position]) throw new Error(NO_SNAPSHOT);
   return rows[position];
 }
 
-/** Every figure is painted in this copy; one whose frame has not come yet is printed as it stands. */
+/** Snapshots load asynchronously, so a figure whose snapshot is still loading is printed as it is. */
 export function askAtOnce() {
-  throw new Error(NOT_DRAWN);
+  throw new Error(NO_SNAPSHOT);
 }
 
-/** The values stand in the page, as the lesson starts with them. */
+/** The page itself contains the table at the default settings; it does not change. */
 export class FigureData {
   follow() {}
 }
 
-/** What is right is not in this copy: the page says so, and there is nothing to answer. */
+/** Answers cannot be checked without the server, and the page says so. */
 export class LessonQuestion {
   static define() {}
 }
 
 export function recallAnswers() {}
 
-// Which frame
+// Finding a snapshot
 
-async function frameOf({ name, group }, values) {
-  const moved = movedIn(group, values);
-  const frames = await load(`${group}/${fileOf(group, moved)}`);
-  const frame = frames[keyOf(moved, values)]?.[name];
-  if (!frame) throw new Error(NOT_DRAWN);
-  return frame;
+async function snapshotOf({ name, group }, values) {
+  const changed = changedIn(group, values);
+  const snapshots = await load(`${group}/${fileOf(group, changed)}`);
+  const snapshot = snapshots[keyOf(changed, values)]?.[name];
+  if (!snapshot) throw new Error(NO_SNAPSHOT);
+  return snapshot;
 }
 
-function movedIn(group, values) {
+function changedIn(group, values) {
   const { defaults } = index[group];
   return Object.keys(defaults).filter((name) => name in values && values[name] !== defaults[name]).sort();
 }
 
-function keyOf(moved, values) {
-  return moved.map((name) => `${name}=${values[name]}`).join("&");
+function keyOf(changed, values) {
+  return changed.map((name) => `${name}=${values[name]}`).join("&");
 }
 
-function fileOf(group, moved) {
-  return moved.find((name) => name !== index[group].part) ?? moved[0] ?? "_start";
+function fileOf(group, changed) {
+  return changed.find((name) => name !== index[group].part) ?? changed[0] ?? "_default";
 }
 
 function readingIn({ reading, low, readings }, { mark }) {
-  return readings ? readings[Number(mark) - low] ?? NOT_READ : reading;
+  return readings ? readings[Number(mark) - low] ?? NO_READING : reading;
 }
 
-/** Parsed as the server's answer would be: it is the same drawing. */
-function painting(svg) {
+function parseSvg(svg) {
   const holder = document.createElement("template");
   holder.innerHTML = svg;
   return holder.content.firstElementChild;
 }
 
 async function plotOf(name, group) {
-  const plots = await load(`${group}/_live`);
-  // Plotly changes what it is given.
+  const plots = await load(`${group}/_plotly`);
+  // Plotly modifies its input.
   return structuredClone(plots[name]?.[theme()] ?? null);
 }
 
@@ -111,7 +110,7 @@ async function plotOf(name, group) {
 
 function load(file) {
   if (!loading.has(file)) {
-    loading.set(file, fetchScript(`frames/${file}.js`).then(() => unpack(arrived.get(file))));
+    loading.set(file, fetchScript(`snapshots/${file}.js`).then(() => unpack(packed.get(file))));
     loading.get(file).catch(() => loading.delete(file));
   }
   return loading.get(file);
@@ -121,7 +120,7 @@ function fetchScript(src) {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement("script"), { src });
     script.onload = resolve;
-    script.onerror = () => reject(new Error(MISSING));
+    script.onerror = () => reject(new Error(MISSING_FILE));
     document.head.append(script);
   });
 }
@@ -131,49 +130,49 @@ function unpack(text) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-// Wishes
+// Changing settings
 
-/** Turns a wish into one that was drawn: the nearest stop, and what else was moved goes back. Says so beside the settings. */
-function settle(event) {
+/** Changes the requested values to the nearest that have a snapshot: one stop of one setting, defaults for all others. Reports what it reset next to the settings. */
+function limitToSnapshots(event) {
   const { group } = event;
   if (!index[group]) return;
   const { part, stops, defaults } = index[group];
   const now = current.get(group);
-  const wished = { ...event.values };
-  const said = [];
-  for (const name of Object.keys(wished).filter((name) => name !== "mark")) {
+  const values = { ...event.values };
+  const messages = [];
+  for (const name of Object.keys(values).filter((name) => name !== "mark")) {
     if (stops[name]) {
-      wished[name] = nearest(stops[name], wished[name]) ?? now[name];
+      values[name] = nearest(stops[name], values[name]) ?? now[name];
     } else {
-      if (wished[name] !== now[name]) said.push(`${labelOf(group, name)} needs the server.`);
-      delete wished[name];
+      if (values[name] !== now[name]) messages.push(`${labelOf(group, name)} needs the server.`);
+      delete values[name];
     }
   }
-  const moves = (name) => name !== part && name in stops;
-  const newest = Object.keys(wished).filter((name) => moves(name) && wished[name] !== defaults[name]).at(-1);
-  const others = newest ? Object.keys(stops).filter((name) => moves(name) && name !== newest) : [];
-  const gone = others.filter((name) => (wished[name] ?? now[name]) !== defaults[name]);
-  for (const name of gone) wished[name] = defaults[name];
-  if (gone.length) {
-    const labels = gone.map((name) => labelOf(group, name)).join(" and ");
-    said.push(`${labels} went back to ${gone.length > 1 ? "their start" : "its start"}: this copy moves one setting at a time.`);
+  const hasStops = (name) => name !== part && name in stops;
+  const newest = Object.keys(values).filter((name) => hasStops(name) && values[name] !== defaults[name]).at(-1);
+  const others = newest ? Object.keys(stops).filter((name) => hasStops(name) && name !== newest) : [];
+  const reset = others.filter((name) => (values[name] ?? now[name]) !== defaults[name]);
+  for (const name of reset) values[name] = defaults[name];
+  if (reset.length) {
+    const labels = reset.map((name) => labelOf(group, name)).join(", ");
+    messages.push(`Reset to default: ${labels}. This copy changes one setting at a time.`);
   }
-  // A slider that is let go wishes once more for what is there already: what was said stands.
-  const isNews = said.length || Object.keys(wished).some((name) => name !== "mark" && wished[name] !== now[name]);
-  if (isNews) tell(group, said.join(" "));
-  event.values = wished;
+  // Releasing a slider repeats its last value; the message then stays.
+  const isChange = messages.length || Object.keys(values).some((name) => name !== "mark" && values[name] !== now[name]);
+  if (isChange) report(group, messages.join(" "));
+  event.values = values;
 }
 
 function nearest(stops, value) {
   if (stops.includes(value)) return value;
-  const far = (stop) => Math.abs(Number(stop) - Number(value));
-  if (Number.isNaN(far(stops[0]))) return undefined;
-  return stops.reduce((best, stop) => (far(stop) < far(best) ? stop : best));
+  const distance = (stop) => Math.abs(Number(stop) - Number(value));
+  if (Number.isNaN(distance(stops[0]))) return undefined;
+  return stops.reduce((best, stop) => (distance(stop) < distance(best) ? stop : best));
 }
 
-function tell(group, message) {
-  const news = new Event(message ? "figure-refused" : "figure-accepted");
-  document.dispatchEvent(Object.assign(news, { group, name: "exported", message }));
+function report(group, message) {
+  const event = new Event(message ? "figure-refused" : "figure-accepted");
+  document.dispatchEvent(Object.assign(event, { group, name: "exported", message }));
 }
 
 function labelOf(group, name) {
@@ -181,16 +180,16 @@ function labelOf(group, name) {
   return control?.querySelector("label, legend")?.textContent.trim() || name;
 }
 
-// The address
+// The URL
 
-/** The settings that a link names, as far as they were drawn. */
-function wishAsAddressed() {
+/** Applies the figure settings in the query, as far as they have snapshots. */
+function applyQuery() {
   for (const [group, values] of current) {
-    const asked = [...new URLSearchParams(location.search)]
+    const requested = [...new URLSearchParams(location.search)]
       .map(([key, value]) => [key.slice(0, key.lastIndexOf(".")), key.slice(key.lastIndexOf(".") + 1), value])
       .filter(([owner, name]) => owner === group && name in values)
       .map(([, name, value]) => [name, value]);
-    if (asked.length) document.dispatchEvent(new FigureWish(group, Object.fromEntries(asked)));
+    if (requested.length) document.dispatchEvent(new FigureWish(group, Object.fromEntries(requested)));
   }
 }
 

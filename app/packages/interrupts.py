@@ -1,4 +1,4 @@
-"""Ending an export early: tidily, in a line, and with the status that shells expect."""
+"""Clean exit when a signal interrupts an export."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _Handler = Callable[[int, FrameType | None], None]
 
 
-class _Stopped(BaseException):
-    """Someone wants the process to end. No Exception: nobody in between keeps it."""
+class _Interrupted(BaseException):
+    """A signal arrived. Not an Exception, so that no handler in between catches it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
 
 @contextmanager
-def stopping_tidily() -> Iterator[None]:
-    """What is begun in here is undone when a signal ends it.
+def clean_exit_on_signals() -> Iterator[None]:
+    """Let a signal unwind the block, so that every `finally` in it runs.
 
-    Then there is one line on standard error, and SystemExit with 128 + the signal. A
-    second signal does not disturb the tidying.
+    Then prints one line to standard error and raises SystemExit with 128 + the signal
+    number, as shells expect. Further signals are ignored during the cleanup.
     """
 
-    def stop(number: int, _: FrameType | None) -> None:
+    def interrupt(number: int, _: FrameType | None) -> None:
         for other in SIGNALS:
             signal.signal(other, signal.SIG_IGN)
-        raise _Stopped(number)
+        raise _Interrupted(number)
 
-    with _handled_by(stop):
+    with _handled_by(interrupt):
         try:
             yield
-        except _Stopped as stopped:
-            name = signal.Signals(stopped.number).name
-            print(f"Stopped by {name}: nothing is left half written.", file=sys.stderr)
-            raise SystemExit(128 + stopped.number) from None
+        except _Interrupted as interrupted:
+            name = signal.Signals(interrupted.number).name
+            print(f"Stopped by {name}. No partial export was left.", file=sys.stderr)
+            raise SystemExit(128 + interrupted.number) from None
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Signals wait until what is in here is done: files change places, or go."""
+def signals_deferred() -> Iterator[None]:
+    """Deliver signals only after the block, which moves or deletes files."""
     waiting: list[int] = []
     try:
         with _handled_by(lambda number, _: waiting.append(number)):
@@ -58,7 +58,7 @@ def undisturbed() -> Iterator[None]:
 
 @contextmanager
 def _handled_by(handler: _Handler) -> Iterator[None]:
-    # Only the main thread hears signals; in others there is nothing to hear.
+    # Python allows signal handlers only in the main thread, and runs them only there.
     if threading.current_thread() is not threading.main_thread():
         yield
         return

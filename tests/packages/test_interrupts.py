@@ -1,4 +1,4 @@
-"""An export that someone ends: a process of its own, and a real signal."""
+"""Interrupting an export: a separate process and a real signal."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from pathlib import Path
 import pytest
 
 from app.packages.folder import write_folder
-from app.packages.stopping import stopping_tidily, undisturbed
+from app.packages.interrupts import clean_exit_on_signals, signals_deferred
 
 ROOT = Path(__file__).parents[2]
 EXPORT = """
 import sys
 from app.packages import {module}
 real = {module}.{name}
-def said(*given):
+def announced(*given):
     print("here", flush=True)
     sys.stdin.readline()
     return real(*given)
-{module}.{name} = said
+{module}.{name} = announced
 from app.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-"""The command; it says when it has come to one place, and waits there for a line."""
+"""The command; it prints a line when it calls a function, and waits there for input."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def target(tmp_path: Path) -> Path:
 def exporting(
     place: tuple[str, str], target: Path, environ: dict[str, str], format: str = "html"
 ) -> Iterator[subprocess.Popen[str]]:
-    """The command at that place."""
+    """Run the command until it calls the function `place`: a module and a name."""
     module, name = place
     code = EXPORT.format(module=module, name=name)
     arguments = ["export", "small", f"--format={format}", f"--output={target}"]
@@ -67,21 +67,21 @@ def exporting(
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
-def test_a_signal_while_figures_are_drawn_leaves_nothing(
+def test_a_signal_while_figures_are_drawn_leaves_no_files(
     target: Path, environ: dict[str, str], number: signal.Signals
 ) -> None:
-    with exporting(("html", "draw_frames"), target, environ) as process:
+    with exporting(("html", "draw_snapshots"), target, environ) as process:
         process.send_signal(number)
-        told, complaints = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=20)
 
     assert process.returncode == 128 + number
-    assert told == ""
-    assert complaints == f"Stopped by {number.name}: nothing is left half written.\n"
+    assert output == ""
+    assert errors == f"Stopped by {number.name}. No partial export was left.\n"
     assert not target.exists()
     assert list(Path(environ["TMPDIR"]).iterdir()) == []
 
 
-def test_a_signal_while_files_are_written_leaves_the_earlier_export(
+def test_a_signal_while_files_are_written_keeps_the_earlier_export(
     target: Path, environ: dict[str, str]
 ) -> None:
     write_folder(target, {"index.html": b"first"}, {})
@@ -96,23 +96,23 @@ def test_a_signal_while_files_are_written_leaves_the_earlier_export(
     assert list(target.parent.iterdir()) == [target]
 
 
-def test_a_signal_while_folders_change_places_waits_until_they_have(
+def test_a_signal_while_folders_are_moved_is_deferred_until_they_are(
     target: Path, environ: dict[str, str]
 ) -> None:
     with exporting(("folder", "_replace"), target, environ) as process:
         process.send_signal(signal.SIGTERM)
-        _, complaints = process.communicate("go on\n", timeout=20)
+        _, errors = process.communicate("go on\n", timeout=20)
 
     assert process.returncode == 128 + signal.SIGTERM
-    assert complaints.startswith("Stopped by SIGTERM")
+    assert errors.startswith("Stopped by SIGTERM")
     assert (target / "index.html").is_file()
     assert list(target.parent.iterdir()) == [target]
 
 
-def test_a_second_signal_does_not_disturb_the_tidying(
+def test_a_second_signal_does_not_interrupt_the_cleanup(
     target: Path, environ: dict[str, str]
 ) -> None:
-    with exporting(("html", "draw_frames"), target, environ) as process:
+    with exporting(("html", "draw_snapshots"), target, environ) as process:
         process.send_signal(signal.SIGTERM)
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20)
@@ -121,57 +121,59 @@ def test_a_second_signal_does_not_disturb_the_tidying(
     assert list(Path(environ["TMPDIR"]).iterdir()) == []
 
 
-def test_a_pdf_is_stopped_in_the_same_way(
+def test_a_pdf_export_is_interrupted_in_the_same_way(
     target: Path, environ: dict[str, str]
 ) -> None:
     with exporting(("pdf", "print_files"), target, environ, "pdf") as process:
         process.send_signal(signal.SIGTERM)
-        _, complaints = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=20)
 
     assert process.returncode == 128 + signal.SIGTERM
-    assert complaints.startswith("Stopped by SIGTERM")
+    assert errors.startswith("Stopped by SIGTERM")
     assert not target.exists()
 
 
-def _signalled() -> None:
+def _send_signal() -> None:
     signal.raise_signal(signal.SIGTERM)
 
 
-def _signalled_undisturbed(done: list[str]) -> None:
-    with stopping_tidily():
-        with undisturbed():
-            _signalled()
+def _signal_while_deferred(done: list[str]) -> None:
+    with clean_exit_on_signals():
+        with signals_deferred():
+            _send_signal()
             done.append("inside")
         done.append("after")
 
 
-def test_what_is_undisturbed_is_done_before_the_signal_counts() -> None:
+def test_a_deferred_signal_arrives_after_its_block() -> None:
     done: list[str] = []
 
     with pytest.raises(SystemExit) as ended:
-        _signalled_undisturbed(done)
+        _signal_while_deferred(done)
 
     assert done == ["inside"]
     assert ended.value.code == 128 + signal.SIGTERM
 
 
-@pytest.mark.parametrize("inside", [lambda: None, _signalled], ids=["well", "stopped"])
-def test_the_signals_are_handled_as_before_afterwards(
+@pytest.mark.parametrize(
+    "inside", [lambda: None, _send_signal], ids=["completed", "interrupted"]
+)
+def test_the_previous_signal_handlers_are_restored(
     inside: Callable[[], None],
 ) -> None:
     before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
 
-    with suppress(SystemExit), stopping_tidily():
+    with suppress(SystemExit), clean_exit_on_signals():
         inside()
 
     assert (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)) == before
 
 
-def test_in_another_thread_nothing_is_asked_of_signals() -> None:
+def test_other_threads_keep_the_signal_handlers() -> None:
     done = []
 
     def work() -> None:
-        with stopping_tidily(), undisturbed():
+        with clean_exit_on_signals(), signals_deferred():
             done.append("work")
 
     thread = threading.Thread(target=work)

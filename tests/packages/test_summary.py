@@ -1,4 +1,4 @@
-"""`overtone export` as it is typed."""
+"""The command `overtone export` and what it prints."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ def _own_content(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OVERTONE_CONTENT", str(content))
 
 
-def test_it_says_where_how_much_and_what_is_missing(
+def test_it_reports_the_path_the_size_and_what_is_not_available(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "out"
 
     status = main(["export", "small", "--format=html", f"--output={target}"])
 
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     files = [path for path in target.rglob("*") if path.is_file()]
     assert status == 0
-    assert f"{target}: {len(files)} files" in told
-    assert "marking" in told
-    assert "of 2.0 MB" in told
+    assert f"{target}: {len(files)} files" in output
+    assert "answers cannot be checked" in output
+    assert "2.0 MB budget" in output
 
 
-def test_a_lesson_that_is_not_there_is_looked_for_in_words(
+def test_an_unknown_lesson_is_reported_with_the_content_folder(
     content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "out"
@@ -38,32 +38,32 @@ def test_a_lesson_that_is_not_there_is_looked_for_in_words(
     status = main(["export", "mine", "--format=html", f"--output={target}"])
 
     assert status == 1
-    told = capsys.readouterr().err
-    assert "There is no lesson called “mine”." in told
-    assert f"Lessons are taken from {content}; --content names another" in told
+    errors = capsys.readouterr().err
+    assert "There is no lesson called “mine”." in errors
+    assert f"Lessons are taken from {content}; --content names another" in errors
 
 
 @pytest.mark.parametrize("format", ["scorm12", "scorm2004", "cmi5", "docx"])
-def test_a_format_that_is_not_offered_is_refused_in_words(
+def test_an_unsupported_format_is_rejected_with_the_supported_ones(
     format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as refused:
         main(["export", "small", f"--format={format}", f"--output={tmp_path / 'out'}"])
 
-    told = capsys.readouterr().err
+    errors = capsys.readouterr().err
     assert refused.value.code == 2
-    assert format in told
-    assert "html" in told
-    assert "pdf" in told
+    assert format in errors
+    assert "html" in errors
+    assert "pdf" in errors
 
 
-def test_without_a_browser_it_says_what_to_install(
+def test_without_a_browser_the_error_says_what_to_install(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(browser, "ELSEWHERE", ())
+    monkeypatch.setattr(browser, "INSTALL_PATHS", ())
 
     status = main(["export", "small", "--format=pdf", f"--output={tmp_path / 'a.pdf'}"])
 
@@ -72,7 +72,7 @@ def test_without_a_browser_it_says_what_to_install(
     assert not (tmp_path / "a.pdf").exists()
 
 
-def test_a_file_that_is_no_pdf_is_not_overwritten(
+def test_a_file_that_is_not_a_pdf_is_not_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "notes.txt"
@@ -81,11 +81,11 @@ def test_a_file_that_is_no_pdf_is_not_overwritten(
     status = main(["export", "small", "--format=pdf", f"--output={target}"])
 
     assert status == 1
-    assert "is no PDF" in capsys.readouterr().err
+    assert "is not a PDF" in capsys.readouterr().err
     assert target.read_text() == "mine"
 
 
-def test_stopped_it_leaves_nothing(
+def test_a_keyboard_interrupt_leaves_no_files(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -93,7 +93,7 @@ def test_stopped_it_leaves_nothing(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(html, "draw_frames", stop)
+    monkeypatch.setattr(html, "draw_snapshots", stop)
 
     status = main(["export", "small", "--format=html", f"--output={tmp_path / 'out'}"])
 

@@ -1,4 +1,4 @@
-"""Where a slider stands in a copy without a server."""
+"""The values at which an exported figure has snapshots."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from app.core.figures.parameters import Parameter
-from app.packages.stops import stops_of
+from app.packages.slider_stops import limit_control, stops_of
 from app.web.figures.controls import Control
 
 
@@ -19,7 +19,9 @@ def control(value: str, **parameter: object) -> Control:
 
 
 @pytest.mark.parametrize("most", [3, 6, 16])
-def test_stops_are_even_and_within_the_slider_and_the_default_is_one(most: int) -> None:
+def test_stops_are_evenly_spaced_within_the_slider_and_include_the_default(
+    most: int,
+) -> None:
     stops = stops_of(control("50"), most)
 
     assert stops
@@ -32,7 +34,7 @@ def test_stops_are_even_and_within_the_slider_and_the_default_is_one(most: int) 
     assert 2 <= len(numbers) <= most
 
 
-def test_the_slider_is_told_the_same_places() -> None:
+def test_the_slider_has_the_same_stops() -> None:
     stops = stops_of(control("50"), 12)
 
     assert stops
@@ -41,7 +43,7 @@ def test_the_slider_is_told_the_same_places() -> None:
     assert [*range(low, high + 1, step)] == [int(value) for value in stops.values]
 
 
-def test_a_logarithmic_slider_has_two_digits_but_for_its_default() -> None:
+def test_a_logarithmic_slider_has_two_digits_except_at_its_default() -> None:
     given = control(
         "12345",
         type="float",
@@ -60,7 +62,7 @@ def test_a_logarithmic_slider_has_two_digits_but_for_its_default() -> None:
     assert [*map(float, stops.values)] == sorted(map(float, stops.values))
 
 
-def test_a_choice_keeps_all_that_can_be_chosen() -> None:
+def test_a_choice_keeps_all_its_values() -> None:
     stops = stops_of(control("b", type="choice", choices=("a", "b", "c")), 2)
 
     assert stops
@@ -75,5 +77,24 @@ def test_a_choice_keeps_all_that_can_be_chosen() -> None:
         control("7", name="mark"),
     ],
 )
-def test_what_has_too_many_values_has_no_stops(given: Control) -> None:
+def test_lists_texts_and_the_mark_have_no_stops(given: Control) -> None:
     assert stops_of(given, 16) is None
+
+
+def test_a_slider_is_limited_to_its_stops_and_its_field_is_read_only() -> None:
+    given = control("50")
+    stops = stops_of(given, 12)
+
+    limited = limit_control(given, stops)
+
+    assert stops
+    assert limited.slider[:3] == stops.slider
+    assert limited.slider[3] == given.slider[3]
+    assert limited.access == "readonly"
+
+
+def test_a_setting_without_stops_is_disabled_but_the_mark_is_not() -> None:
+    text = control("word", type="text", slider_low=None)
+
+    assert limit_control(text, None).access == "disabled"
+    assert limit_control(control("7", name="mark"), None).access == ""

@@ -1,0 +1,64 @@
+"""The values at which the settings of an exported figure have snapshots.
+
+A slider gets a few evenly spaced values that include its default; a choice gets all of
+its values. Any other setting keeps the value that the lesson gives it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil, floor
+
+from app.core.figures.parameters import text
+from app.web.figures.controls import Control
+
+_ROUNDING = 1e-9
+"""Tolerance for floating-point error in a whole number of steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class SliderStops:
+    """Values formatted for a query string, in order; the default is one of them."""
+
+    values: tuple[str, ...]
+    slider: tuple[str, str, str] | None = None
+    """Low, high and step of a slider that can stop only at these values."""
+
+
+def stops_of(control: Control, most: int) -> SliderStops | None:
+    """Return at most `most` values of a setting, or None if it cannot be changed.
+
+    The marked position has none: it moves without new snapshots.
+    """
+    parameter = control.parameter
+    if parameter.type == "choice":
+        return SliderStops(parameter.choices)
+    if parameter.slider_low is None or parameter.name == "mark":
+        return None
+    low, high, step, value = (float(number) for number in control.slider)
+    stride = step * max(1, ceil((high - low) / step / (most - 1) - _ROUNDING))
+    start = min(max(value, low), high)
+    below = floor((start - low) / stride + _ROUNDING)
+    above = floor((high - start) / stride + _ROUNDING)
+    places = [start + stride * at for at in range(-below, above + 1)]
+    values = [_format(control, place) for place in places]
+    values[below] = control.default
+    left, right, between = (f"{n:.6g}" for n in (places[0], places[-1], stride))
+    return SliderStops(tuple(dict.fromkeys(values)), (left, right, between))
+
+
+def limit_control(control: Control, stops: SliderStops | None) -> Control:
+    """Return the control as an exported page shows it: limited to its stops."""
+    if control.parameter.type == "choice" or control.parameter.name == "mark":
+        return control
+    if stops is None:
+        return replace(control, access="disabled")
+    return replace(control, access="readonly", slider_range=stops.slider)
+
+
+def _format(control: Control, place: float) -> str:
+    """Format a slider position as a value; logarithmic ones keep two digits."""
+    if control.parameter.scale == "log":
+        place = float(f"{10**place:.1e}")
+    whole = control.parameter.type == "int"
+    return text(round(place) if whole else float(f"{place:.6g}"))

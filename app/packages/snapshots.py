@@ -1,0 +1,287 @@
+"""Snapshots of figures for a lesson without a server: one per value of each setting.
+
+Figures that share settings form a group. A group has one file with its default
+snapshot and one for each setting, with a snapshot at each of its stops while all other
+settings keep their defaults. A figure with several parts has all of these for each
+part. The marked position needs no snapshots: the page moves it, and a snapshot contains
+the reading at each position.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from plotly.io.json import to_json_plotly
+
+from app.core.charts import Chart
+from app.core.draw.palette import Theme
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.figures import kind as kind_named
+from app.core.figures.chord import ChordParams
+from app.core.figures.parameters import FigureParams, read
+from app.core.lesson import Lesson
+from app.core.maths.encoding import encode, frequencies
+from app.packages.slider_stops import SliderStops, limit_control, stops_of
+from app.web.figures.controls import Control
+from app.web.figures.views import FigureView, figure_views
+
+BUDGET: Final = 2_000_000
+"""Bytes that all snapshots of a lesson may take in the folder."""
+
+STOPS_PER_SLIDER: Final = (16, 12, 8, 6, 4, 3)
+"""Tried in this order until the snapshots fit the budget; the last is always taken."""
+
+MAX_READINGS: Final = 512
+"""Positions whose reading one snapshot contains."""
+
+MAX_CELLS: Final = 8_000_000
+"""Cells computed for the readings of one snapshot, which takes about a second."""
+
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+
+Snapshot = dict[str, dict[str, Any]]
+"""What each figure of a group shows, by figure name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Figures that share their settings, at the lesson's initial values."""
+
+    name: str
+    views: tuple[FigureView, ...]
+    stops: Mapping[str, SliderStops]
+    """By setting; a setting without stops cannot be changed."""
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        return tuple(control for view in self.views for control in view.controls)
+
+    @property
+    def limited_views(self) -> tuple[FigureView, ...]:
+        """The figures with controls that are limited to their stops."""
+        return tuple(replace(v, controls=self._limited(v)) for v in self.views)
+
+    @property
+    def defaults(self) -> dict[str, str]:
+        """Default of each setting that has stops."""
+        found = {c.parameter.name: c.default for c in self.controls}
+        return {name: found[name] for name in self.stops}
+
+    @property
+    def part(self) -> str | None:
+        """Name of the setting that selects the visible part of the figure."""
+        return next((c.parameter.name for c in self.controls if c.is_part), None)
+
+    @property
+    def index(self) -> dict[str, Any]:
+        """What the page needs to find a snapshot."""
+        stops = {name: stops.values for name, stops in self.stops.items()}
+        return {"part": self.part, "defaults": self.defaults, "stops": stops}
+
+    @property
+    def note(self) -> str:
+        """What the settings cannot do without a server, in words; may be empty."""
+        locked = {*self.stops, "mark"}
+        labels = [
+            c.parameter.label for c in self.controls if c.parameter.name not in locked
+        ]
+        sentences = []
+        if any(stops.slider for stops in self.stops.values()):
+            sentences.append(
+                "This copy shows stored figures: sliders move in coarse steps, one"
+                " setting at a time."
+            )
+        if labels:
+            verb = "needs" if len(labels) == 1 else "need"
+            sentences.append(f"{' and '.join(labels)} {verb} the server.")
+        return " ".join(sentences)
+
+    def _limited(self, view: FigureView) -> tuple[Control, ...]:
+        return tuple(
+            limit_control(control, self.stops.get(control.parameter.name))
+            for control in view.controls
+        )
+
+
+def groups_of(lesson: Lesson, most: int) -> tuple[Group, ...]:
+    """Return every group of figures, with at most `most` stops for each slider."""
+    by_name: dict[str, list[FigureView]] = {}
+    for view in figure_views(lesson, (), _no_limit).values():
+        by_name.setdefault(view.group, []).append(view)
+    return tuple(_group(name, tuple(views), most) for name, views in by_name.items())
+
+
+def draw_snapshots(lesson: Lesson) -> tuple[tuple[Group, ...], dict[str, bytes]]:
+    """Return the groups and their snapshot files, with as many stops as fit BUDGET."""
+    for most in STOPS_PER_SLIDER:
+        groups = groups_of(lesson, most)
+        files: dict[str, bytes] = {}
+        for group in groups:
+            files |= _files(lesson, group)
+            if sum(map(len, files.values())) > BUDGET and most != STOPS_PER_SLIDER[-1]:
+                break
+        else:
+            return groups, files
+    raise AssertionError("The smallest number of stops is always taken.")
+
+
+def draw_plots(groups: tuple[Group, ...], budget: int) -> dict[str, bytes]:
+    """Return files with the Plotly charts of each group at its default settings.
+
+    A group whose charts exceed what is left of `budget` gets an empty file: the page
+    then shows its SVG only.
+    """
+    files = {}
+    for group in groups:
+        name = f"{group.name}/_plotly"
+        body = pack(name, {view.name: _plots(view) for view in group.views})
+        if len(body) > budget:
+            body = pack(name, {})
+        budget -= len(body)
+        files[f"{name}.js"] = body
+    return files
+
+
+def chart_of(view: FigureView) -> Chart:
+    """Return the chart that a figure shows."""
+    chart: Chart = kind_named(view.kind).chart(_params_of(view))
+    return chart
+
+
+def pack(name: str, content: object) -> bytes:
+    """Return a script that passes one value to the page, as compressed JSON.
+
+    It is a script because a page that is opened as a file can fetch no other data.
+    """
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    body = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return f"overtoneSnapshots({json.dumps(name)}, {json.dumps(body)});\n".encode()
+
+
+def key_of(changed: Mapping[str, str]) -> str:
+    """Return the key of a snapshot: its changed settings by name, empty for none."""
+    return "&".join(f"{name}={changed[name]}" for name in sorted(changed))
+
+
+def _group(name: str, views: tuple[FigureView, ...], most: int) -> Group:
+    found = {
+        control.parameter.name: stops
+        for view in views
+        for control in view.controls
+        if (stops := stops_of(control, most)) and len(stops.values) > 1
+    }
+    return Group(name, views, found)
+
+
+def _files(lesson: Lesson, group: Group) -> dict[str, bytes]:
+    found = {"_default": {"": _snapshot(group.views)}}
+    for changed in _changes(group):
+        views = _changed_views(lesson, group, changed)
+        file = next((n for n in changed if n != group.part), group.part) or ""
+        # An invalid combination has no snapshot, and the page says so.
+        if views:
+            found.setdefault(file, {})[key_of(changed)] = _snapshot(views)
+    return {
+        f"{group.name}/{file}.js": pack(f"{group.name}/{file}", snapshots)
+        for file, snapshots in found.items()
+    }
+
+
+def _changes(group: Group) -> Iterator[dict[str, str]]:
+    """Yield each single change of a setting, in each part of the figure."""
+    part, defaults = group.part, group.defaults
+    parts: list[dict[str, str]] = [{}]
+    if part:
+        parts += [
+            {part: value}
+            for value in group.stops[part].values
+            if value != defaults[part]
+        ]
+    yield from parts[1:]
+    for name in group.stops:
+        for value in group.stops[name].values if name != part else ():
+            if value != defaults[name]:
+                yield from (in_part | {name: value} for in_part in parts)
+
+
+def _changed_views(
+    lesson: Lesson, group: Group, changed: Mapping[str, str]
+) -> tuple[FigureView, ...]:
+    """Return the group's figures with changed settings; none if these are invalid."""
+    query = dict(changed)
+    dims = group.views[0].values.get("dims")
+    if dims and "d_model" in changed:
+        query["dims"] = _existing(dims, int(changed["d_model"]))
+    pairs = [(f"{group.name}.{name}", value) for name, value in query.items()]
+    views = figure_views(lesson, pairs, _no_limit)
+    ours = tuple(view for view in views.values() if view.group == group.name)
+    return () if any(view.problem for view in ours) else ours
+
+
+def _existing(dims: str, width: int) -> str:
+    """Return the dimensions below `width`, as the page does; at least one."""
+    return ",".join(dim for dim in dims.split(",") if int(dim) < width) or "0"
+
+
+def _snapshot(views: tuple[FigureView, ...]) -> Snapshot:
+    return {
+        view.name: {
+            "title": view.title,
+            "svg": view.svg,
+            "description": view.description,
+            "reading": view.reading,
+            **_readings(view),
+            **_chord_rows(view),
+        }
+        for view in views
+    }
+
+
+def _chord_rows(view: FigureView) -> dict[str, Any]:
+    """Return what a chord plays: the encoding of the two positions that it shows."""
+    params = _params_of(view)
+    if not isinstance(params, ChordParams):
+        return {}
+    width, base = params.d_model, params.base
+    tones = frequencies(width, base).tolist()
+    return {
+        "rows": {
+            str(position): {
+                "frequencies": tones,
+                "values": encode(1, width, base=base, start=position)[0].tolist(),
+            }
+            for position in (params.position, params.compare)
+        }
+    }
+
+
+def _readings(view: FigureView) -> dict[str, Any]:
+    """Return the reading at each position, from the first one shown."""
+    if view.mark is None:
+        return {}
+    kind, low = kind_named(view.kind), view.mark.low
+    params = _params_of(view)
+    most = min(MAX_READINGS, max(1, MAX_CELLS // max(1, params.cells)))
+    marks = range(low, min(view.mark.high + 1, low + most))
+    charts = (kind.chart(params.model_copy(update={"mark": mark})) for mark in marks)
+    return {"low": low, "readings": [chart.reading for chart in charts]}
+
+
+def _plots(view: FigureView) -> dict[Theme, Any]:
+    chart = chart_of(view)
+    return {
+        theme: json.loads(to_json_plotly(draw_plotly(chart, theme))) for theme in THEMES
+    }
+
+
+def _params_of(view: FigureView) -> FigureParams:
+    return read(kind_named(view.kind).model, view.values.items())
+
+
+def _no_limit(cells: int) -> None:
+    """Allow figures of any size: an export has no rate limit."""

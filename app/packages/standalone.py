@@ -1,0 +1,82 @@
+"""The lesson page for use without a server, in an exported folder or for a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import render_template
+
+from app.core.draw.table import Table, draw_table
+from app.core.lesson import Lesson
+from app.packages.snapshots import Group, chart_of
+from app.web.figures.views import FigureView
+from app.web.lessons import LessonPage
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        # Plotly sets empty style attributes; the hash is of the empty string.
+        "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+"""Content security policy: only files of the folder, no inline script or style."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standalone:
+    """What the templates need to render a page that has no server.
+
+    The server's own pages have no such value: there, `standalone` is undefined.
+    """
+
+    scripts: bool
+    """False in the page that is printed as a PDF."""
+    snapshot_index: Mapping[str, Any]
+    """By figure group; read by `exported.js`."""
+    notes: Mapping[str, str]
+    """What the settings of each figure group cannot do, in words."""
+    policy: str = POLICY
+
+    def table(self, figure: FigureView) -> Table:
+        """Return the values of a figure at the lesson's initial settings."""
+        return draw_table(chart_of(figure))
+
+    def csv(self, figure: FigureView) -> str:
+        """Return the relative URL of a figure's CSV file."""
+        return f"data/{figure.name}.csv"
+
+
+def render_standalone(lesson: Lesson, groups: tuple[Group, ...], view: str) -> str:
+    """Render the lesson page; in the view `print` it has no scripts."""
+    page = LessonPage(
+        lesson=lesson,
+        view=view,
+        embed=False,
+        notes=False,
+        figures={v.name: v for group in groups for v in group.limited_views},
+        results={},
+        token="",
+        complaint=None,
+        url="",
+        asked=(),
+    )
+    standalone = Standalone(
+        scripts=view != "print",
+        snapshot_index={group.name: group.index for group in groups},
+        notes={group.name: group.note for group in groups},
+    )
+    # In the context, `asset` replaces the template global that returns server URLs.
+    return render_template(
+        "lesson.html", page=page, standalone=standalone, asset=_asset_url
+    )
+
+
+def _asset_url(name: str) -> str:
+    return f"assets/{name}"

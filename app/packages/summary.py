@@ -1,0 +1,49 @@
+"""What the command prints after an export: files, sizes, and what is not available."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.packages.html import export_html
+from app.packages.interrupts import clean_exit_on_signals
+from app.packages.pdf import export_pdf
+from app.packages.snapshots import BUDGET
+
+if TYPE_CHECKING:
+    from app.config import Settings
+
+NOT_AVAILABLE: Final = (
+    "answers cannot be checked",
+    "there is no presenter view",
+    "sliders move in coarse steps, one setting at a time",
+    "figures with changed settings have no data table, CSV file or Plotly chart",
+)
+"""Limits of a folder without a server."""
+
+
+def summarise_html(settings: Settings, slug: str, target: Path) -> str:
+    """Export the folder and return the lines to print."""
+    with clean_exit_on_signals():
+        done = export_html(settings, slug, target)
+    over = "" if done.snapshots <= BUDGET else " and exceed it"
+    lines = [
+        f"Wrote {done.path}: {done.files} files, {_size(done.size)}.",
+        f"Figure snapshots use {_size(done.snapshots)} of their {_size(BUDGET)} budget"
+        f"{over}.",
+        "Open index.html in a browser, or upload the folder to any web server.",
+        f"Without the Overtone server, {'; '.join(NOT_AVAILABLE)}.",
+    ]
+    return "\n".join(lines)
+
+
+def summarise_pdf(settings: Settings, slug: str, target: Path) -> str:
+    """Export the PDF file and return the line to print."""
+    with clean_exit_on_signals():
+        size = export_pdf(settings, slug, target)
+    return f"Wrote {target}: {_size(size)}."
+
+
+def _size(count: int) -> str:
+    """Format a number of bytes: `412 kB`, `5.6 MB`."""
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB"
