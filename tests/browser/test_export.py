@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import unicodedata
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -256,4 +257,5 @@ def test_each_slide_of_the_pdf_begins_a_page_the_first_after_the_cover(
 
 
 def _words(text: str) -> str:
-    return " ".join(text.split())
+    """Return the text with single spaces and without ligatures, which fonts may add."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
