@@ -1,4 +1,4 @@
-"""Is the server well, and which versions is it made of."""
+"""Health check, with the versions of the main components."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from app.services import services
 from app.storage.rooms import Unreachable
+from app.web.response_models import Health
 from app.web.responses import refuse_parameters
 
 bp = Blueprint("health", __name__)
@@ -23,24 +24,24 @@ PACKAGES = ("overtone", "flask", "numpy", "plotly", "sqlalchemy", "uvicorn")
 
 @bp.get("/healthz")
 def show_health() -> Response:
-    """200 while all can be served, 503 while the database or Redis is away."""
+    """Return 200, or 503 if the database or Redis does not respond."""
     refuse_parameters()
     try:
         services().database.check()
         services().rooms.check()
     except SQLAlchemyError as error:
-        log.error("The database does not answer: %s", error)
-        raise ServiceUnavailable("The database does not answer.") from error
+        log.error("The database does not respond: %s", error)
+        raise ServiceUnavailable("The database does not respond.") from error
     except Unreachable as error:
-        raise ServiceUnavailable("Redis does not answer.") from error
-    response = jsonify({"status": "ok", "versions": versions()})
+        raise ServiceUnavailable("Redis does not respond.") from error
+    response = jsonify(Health(status="ok", versions=versions()))
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @cache
 def versions() -> dict[str, str]:
-    """The versions of Overtone, of Python, and of what it chiefly stands on."""
+    """Return the versions of Overtone, Python and the main dependencies."""
     return {name: version(name) for name in PACKAGES} | {
         "python": platform.python_version()
     }

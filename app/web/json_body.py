@@ -1,50 +1,39 @@
-"""Bodies of requests as JSON, read strictly."""
+"""Read the JSON body of the current request into its model."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
 from typing import Any, Never
 
-from app.core.errors import FieldError, InvalidInput
+from flask import request
+
+from app.core.body_model import Body, invalid_body, validate
 
 JSON = "application/json"
 
-LONGEST_NAME = 40
-"""Characters of a strange field that are shown."""
+
+def read_json(model: type[Body]) -> Body:
+    """Return the request's body as `model`. Raises InvalidInput naming each field."""
+    return validate(model, _parse(request.get_data()))
 
 
-def read_object(body: bytes, such_as: str) -> dict[str, Any]:
-    """The object that the body holds. Raises InvalidInput, which shows `such_as`."""
+def _parse(body: bytes) -> Any:
+    """Parse JSON strictly: no NaN, no Infinity, no repeated names in an object."""
     try:
-        given = json.loads(body, parse_constant=_refuse, object_pairs_hook=_once)
+        return json.loads(body, parse_constant=_refuse, object_pairs_hook=_unique)
     except RecursionError:
-        raise _not_json("It is nested too deeply.") from None
+        reason = "It is nested too deeply"
     except ValueError as error:
-        raise _not_json(f"{error}.") from None
-    if not isinstance(given, dict):
-        raise _not_json(f"Write an object, such as {such_as}.")
-    return given
-
-
-def strange_fields(given: Iterable[str], known: Sequence[str]) -> list[FieldError]:
-    """An error for each field that was sent and is none of the known ones."""
-    strange = (name[:LONGEST_NAME] for name in given if name not in known)
-    advice = f"is not known. Known are: {', '.join(known)}."
-    return [FieldError(name, f"“{name}” {advice}") for name in strange]
+        reason = str(error)
+    raise invalid_body(f"The body could not be read as JSON. {reason}.")
 
 
 def _refuse(constant: str) -> Never:
     raise ValueError(f"{constant} is not a number in JSON")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("A name stands in it more than once")
+        raise ValueError("A name occurs more than once in an object")
     return found
-
-
-def _not_json(why: str) -> InvalidInput:
-    message = f"The body could not be read as JSON. {why}"
-    return InvalidInput([FieldError("body", message)])

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, NotFound, abort
 
 from app.core.errors import FieldError, InvalidInput
 from app.services import services
+from app.web.response_models import OEmbed
 
 bp = Blueprint("oembed", __name__)
 
@@ -45,7 +46,7 @@ def show_oembed() -> Response:
         width=width,
         height=height,
     )
-    return jsonify(
+    answer = OEmbed(
         version="1.0",
         type="rich",
         provider_name="Overtone",
@@ -56,6 +57,7 @@ def show_oembed() -> Response:
         height=height,
         cache_age=CACHE_AGE,
     )
+    return jsonify(answer)
 
 
 def _refuse_repeated() -> None:

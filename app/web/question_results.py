@@ -1,14 +1,15 @@
-"""A marked answer as the learner is told of it, in a page or as JSON."""
+"""A graded answer as the learner sees it, in a page or as JSON."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Final, cast
 
 from app.core.quiz import Answer, Feedback, Mark, Task
+from app.web.response_models import GradedAnswer
 
 PATIENCE = 3
-"""Tries at a practice question after which its explanation is told anyway."""
+"""Attempts at a practice question after which its explanation is shown anyway."""
 
 _ANEW: Final = {
     "choice": "choose again",
@@ -22,17 +23,17 @@ _ANEW: Final = {
 @dataclass(frozen=True, slots=True)
 class Result:
     answer: Answer
-    """Index of an option, indices of options, places of items, or a number as text."""
+    """Index of an option, indices of options, positions of items, or a number."""
     correct: bool
     score: float
     feedback: tuple[Feedback, ...]
-    """Of what was chosen alone: the other options keep their secret."""
+    """Feedback on the chosen options only, so that it does not give the key away."""
     attempts: int
-    """How often this learner has answered this question, this time included."""
+    """How often this learner has answered this question, including this answer."""
     verdict: str
-    """One or two sentences: how good it is, and what to do next."""
+    """One or two sentences: the grade, and what to do next."""
     explanation: str = ""
-    """HTML; empty as long as it would give the key away."""
+    """HTML; empty while it would give the key away."""
 
     @classmethod
     def of(cls, task: Task, answer: Answer, mark: Mark, attempts: int) -> Result:
@@ -54,24 +55,24 @@ class Result:
         return "right" if self.correct else "wrong"
 
     def chose(self, option: int) -> bool:
-        """Whether the option was chosen, where there are options."""
+        """Return whether the option was chosen, in a question with options."""
         return option in (
             [self.answer] if isinstance(self.answer, int) else self.answer
         )
 
     def feedback_on(self, option: int | None) -> Feedback | None:
-        """What is told of the option, or of the answer as a whole."""
+        """Return the feedback on the option, or on the whole answer for None."""
         return next((one for one in self.feedback if one.option == option), None)
 
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+    def as_json(self) -> GradedAnswer:
+        return cast("GradedAnswer", asdict(self))
 
 
 def _verdict(task: Task, mark: Mark, attempts: int) -> str:
     if mark.correct:
         tries = f"after {attempts} tries"
         return f"Right, {'at the first try' if attempts == 1 else tries}."
-    # Rounded down: what is not right is never 100 %.
+    # Rounded down, so that only a right answer scores 100 %.
     so_far = f"{int(mark.score * 100)} % so far" if mark.score else "Not yet"
     anew = _ANEW[task.kind]
     advice = f"Read why, {anew}" if mark.feedback else anew.capitalize()

@@ -39,7 +39,7 @@ def test_it_says_when_the_database_does_not_answer(
     response = app.test_client().get("/healthz")
 
     assert response.status_code == 503
-    assert response.get_json()["detail"] == "The database does not answer."
+    assert response.get_json()["detail"] == "The database does not respond."
 
 
 def test_it_says_when_redis_does_not_answer_and_when_it_does_again(
@@ -64,6 +64,6 @@ def test_it_says_when_redis_does_not_answer_and_when_it_does_again(
         "type": "about:blank",
         "title": "Service Unavailable",
         "status": 503,
-        "detail": "Redis does not answer.",
+        "detail": "Redis does not respond.",
     }
     assert back.get_json()["status"] == "ok"

@@ -44,13 +44,14 @@ class OrderParams(FigureParams):
     sentence: Sentence = "dog bites man"
     order: Annotated[
         Places,
-        BeforeValidator(split_numbers),
         Field(
             min_length=1,
             max_length=MOST_WORDS,
             title="Second order",
             description="The words as they stand the second time, counted from 0.",
+            json_schema_extra={"uniqueItems": True},
         ),
+        BeforeValidator(split_numbers),
         Look("words", of="sentence"),
     ] = Field(
         # Left at its default, the sentence is read from its end.

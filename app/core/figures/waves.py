@@ -30,13 +30,14 @@ Dims = tuple[Annotated[int, Field(ge=0, le=MAX_D_MODEL - 1)], ...]
 class WavesParams(MarkedParams):
     dims: Annotated[
         Dims,
-        BeforeValidator(split_numbers),
         Field(
             min_length=1,
             max_length=MOST_DIMS,
             title="Dimensions",
             description="Even dimensions are sines, odd ones cosines.",
+            json_schema_extra={"uniqueItems": True},
         ),
+        BeforeValidator(split_numbers),
     ] = Field(
         # Left at their default, the dimensions are those that a small width has.
         default_factory=lambda earlier: tuple(

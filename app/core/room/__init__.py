@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.room.ballots import Row, tally
-from app.core.room.change import read_wish
+from app.core.room.change import check_change
 from app.core.room.json_form import as_json, from_json
 from app.core.room.state import (
     MOST_ROUNDS,
@@ -11,8 +11,9 @@ from app.core.room.state import (
     Conflict,
     Phase,
     Room,
+    RoomChange,
     Vote,
-    Wish,
+    VoteChange,
     ended,
     handed_over,
     moved,
@@ -24,14 +25,15 @@ __all__ = [
     "Conflict",
     "Phase",
     "Room",
+    "RoomChange",
     "Row",
     "Vote",
-    "Wish",
+    "VoteChange",
     "as_json",
+    "check_change",
     "ended",
     "from_json",
     "handed_over",
     "moved",
-    "read_wish",
     "tally",
 ]

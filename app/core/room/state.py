@@ -1,7 +1,7 @@
-"""A live room as a value: one screen leads, every phone follows.
+"""A live room as a value: the presenter's screen leads, every phone follows.
 
-`moved` says what a wish of the presenter makes of a room, and refuses what cannot be.
-Nothing here knows who watches, or how.
+`moved` applies a presenter's change to a room and refuses impossible transitions.
+Nothing here knows about the devices that watch.
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Any, Final
 
+from pydantic import ConfigDict, Field
+
+from app.core.body_model import BodyModel
 from app.core.errors import OvertoneError
 
 MOST_STEPS: Final = 999
@@ -18,6 +21,9 @@ MOST_STEPS: Final = 999
 
 MOST_ROUNDS: Final = 9
 """Of votes on one question: nobody discusses it a tenth time."""
+
+LONGEST_SETTING: Final = 500
+"""Characters of a figure's setting. Every follower receives it."""
 
 Settings = Mapping[str, str]
 """Parameters of a figure, written as in an address."""
@@ -54,8 +60,8 @@ class Vote:
     """From 1 to MOST_ROUNDS."""
     phase: Phase
     slide: str = field(default="", compare=False)
-    """Where the room was when it was opened or shown; empty while it is a wish alone.
-    Until the room turns from there, the vote is what matters."""
+    """The slide on which the vote was opened or shown; empty in a vote that the room
+    does not hold yet. While the room stays there, the vote is what matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,39 +93,97 @@ class Room:
 
 
 class Conflict(OvertoneError):
-    """What is wished cannot follow on what is."""
+    """The change conflicts with the current state of the room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a presenter wants otherwise. None leaves it as it is."""
+class VoteChange(BodyModel):
+    """The vote that the presenter opens, closes, shows or reveals."""
 
-    slide: str | None = None
-    step: int | None = None
-    figures: Mapping[str, Settings] | None = None
-    vote: Vote | None = None
-    ends_vote: bool = False
-    joining: bool | None = None
+    question: Annotated[str, Field(description="the id of a question of the lesson")]
+    round: Annotated[
+        int,
+        Field(ge=1, le=MOST_ROUNDS, description=f"a number from 1 to {MOST_ROUNDS}"),
+    ]
+    phase: Annotated[
+        Phase, Field(strict=False, description=f"one of {', '.join(Phase)}")
+    ]
 
 
-def moved(room: Room, wish: Wish) -> Room:
-    """The room as wished, one revision on; itself when nothing changes.
+def _without_defaults(schema: dict[str, Any]) -> None:
+    """A field that is left out does not change, so its default means nothing."""
+    schema["minProperties"] = 1
+    for described in schema["properties"].values():
+        described.pop("default", None)
 
-    A figure that is named is set as it says; the others stay. On another slide the
-    steps begin anew. Raises Conflict.
+
+class RoomChange(BodyModel):
+    """What the presenter changes in a room. Fields that are not set do not change."""
+
+    model_config = ConfigDict(json_schema_extra=_without_defaults)
+
+    slide: Annotated[
+        str,
+        Field(
+            description="the id of a slide, or of a section after the deck",
+            examples=["see-it"],
+        ),
+    ] = ""
+    step: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=MOST_STEPS,
+            description=f"the number of a step of the slide, from 0 to {MOST_STEPS}",
+        ),
+    ] = 0
+    figures: Annotated[
+        dict[str, dict[str, Annotated[str, Field(max_length=LONGEST_SETTING)]]],
+        Field(
+            default_factory=dict,
+            description="an object with the settings of each figure by its name; each"
+            f" setting is text of at most {LONGEST_SETTING} characters, as in a query",
+        ),
+    ]
+    vote: Annotated[
+        VoteChange | None,
+        Field(
+            description=f"an object with question, round (1 to {MOST_ROUNDS}) and"
+            f" phase ({', '.join(Phase)}), or null to end the vote"
+        ),
+    ] = None
+    joining: Annotated[
+        bool,
+        Field(description="true while the projector shows the room's code, else false"),
+    ] = False
+
+    def changes(self, field: str) -> bool:
+        return field in self.model_fields_set
+
+
+def moved(room: Room, change: RoomChange) -> Room:
+    """Return the room after `change`, with the next revision if anything changed.
+
+    Figures that the change does not name keep their settings. Another slide starts at
+    step 0. Raises Conflict.
     """
     new = room
-    if wish.slide is not None and wish.slide != room.slide:
-        new = replace(new, slide=wish.slide, step=0)
-    if wish.step is not None:
-        new = replace(new, step=wish.step)
-    if wish.figures is not None:
-        new = replace(new, figures={**new.figures, **wish.figures})
-    if wish.joining is not None:
-        new = replace(new, joining=wish.joining)
-    if wish.vote is not None or wish.ends_vote:
-        new = _voting(new, wish.vote)
+    if change.changes("slide") and change.slide != room.slide:
+        new = replace(new, slide=change.slide, step=0)
+    if change.changes("step"):
+        new = replace(new, step=change.step)
+    if change.figures:
+        new = replace(new, figures={**new.figures, **change.figures})
+    if change.changes("joining"):
+        new = replace(new, joining=change.joining)
+    if change.changes("vote"):
+        new = _voting(new, _vote_of(change.vote))
     return new if new == room else replace(new, revision=room.revision + 1)
+
+
+def _vote_of(change: VoteChange | None) -> Vote | None:
+    if change is None:
+        return None
+    return Vote(change.question, change.round, change.phase)
 
 
 def handed_over(room: Room, driver: str) -> Room:

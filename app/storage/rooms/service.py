@@ -17,7 +17,7 @@ from app.core.room import (
     Conflict,
     Phase,
     Room,
-    Wish,
+    RoomChange,
     as_json,
     ended,
     handed_over,
@@ -135,23 +135,23 @@ class Rooms:
         self,
         code: str,
         secret: str,
-        wish: Wish,
+        change: RoomChange,
         results: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """The state after the wish.
+        """Apply the change and return the new state.
 
-        `results` is how the vote fell, where it is shown: counted once it was closed.
-        Raises NoRoom, NoLead, WrongLead, and Conflict for what cannot be, or when
-        another drives.
+        `results` are the results of the vote where the change shows them; they are
+        counted after the vote was closed. Raises NoRoom, NoLead, WrongLead, and
+        Conflict for an impossible transition or while another device drives.
         """
 
-        def change(record: Record) -> Record:
+        def apply(record: Record) -> Record:
             role = self._role(record, secret)
             if role != record.room.driver:
                 raise Conflict(f"The {record.room.driver} leads now. Take over first.")
-            return _with(record, moved(record.room, wish), results)
+            return _with(record, moved(record.room, change), results)
 
-        return self._state(self._shelf.change(code, change))
+        return self._state(self._shelf.change(code, apply))
 
     def take_over(self, code: str, secret: str) -> dict[str, Any]:
         """Who asks leads from now on. Raises NoRoom, NoLead, WrongLead."""

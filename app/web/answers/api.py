@@ -1,7 +1,8 @@
-"""Answers to questions: marked here, kept in the store, told to their learner alone.
+"""Endpoints for answers: grade and store them, return or delete a learner's own.
 
-The key never leaves the server: feedback is that of what was chosen. Who answers is
-said by a token in the request, so that this works without cookies, in any frame.
+The key never leaves the server: a learner gets feedback on the chosen options only. A
+token in the request identifies the learner, so that answers work without cookies, also
+in a frame.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from app.web.answers.submission import Submission, read_submission
 from app.web.json_body import JSON
 from app.web.lessons import render_lesson
 from app.web.question_results import Result
+from app.web.response_models import LatestAnswers, NewGradedAnswer
 from app.web.rooms.bearer import bearer_of
 from app.web.security import from_frame
 from app.web.unkept import unkept
@@ -31,15 +33,15 @@ bp = Blueprint("answers", __name__)
 
 @bp.post("/lessons/<slug>/questions/<question_id>/answers")
 def post_answer(slug: str, question_id: str) -> Response:
-    """Marks and keeps an answer. JSON gets the mark, a form the page that shows it."""
+    """Grade and store an answer. Return the grade as JSON, or a page for a form."""
     lesson = services().library.lesson(slug)
     question = lesson.question(question_id)
-    submission = read_submission(request)
+    submission = read_submission()
     learner, token = _learner(submission)
-    stranger = token != submission.token
-    result = _answered(lesson, question, submission.answer, learner, stranger)
+    new = token != submission.token
+    result = _answered(lesson, question, submission.answer, learner, new)
     if request.mimetype == JSON:
-        response = jsonify(result.as_json() | {"token": token})
+        response = jsonify(NewGradedAnswer(**result.as_json(), token=token))
     else:
         response = _page(lesson, learner, token)
     return unkept(response)
@@ -47,50 +49,50 @@ def post_answer(slug: str, question_id: str) -> Response:
 
 @bp.get("/lessons/<slug>/questions/<question_id>/answers")
 def show_question(slug: str, question_id: str) -> AnyResponse:
-    """Where a reload of an answered page leads: the lesson, at the question."""
+    """Redirect a reload of a graded page to the question in its lesson."""
     services().library.lesson(slug).question(question_id)
     page = "lessons.show_embed" if from_frame() else "lessons.show_lesson"
     query, anchor = _carried_query(), quote(f"question-{question_id}")
-    # The query is the reader's: as keywords, `url_for` would take some as its own.
+    # url_for would take some of the reader's parameters for its own arguments.
     return redirect(f"{url_for(page, slug=slug)}{query and '?'}{query}#{anchor}")
 
 
 @bp.get("/lessons/<slug>/answers")
 def show_answers(slug: str) -> Response:
-    """The learner's own latest answers, by question."""
+    """Return the learner's latest answers, by question."""
     lesson = services().library.lesson(slug)
     results = _results(lesson, _bearer())
     answers = {question: result.as_json() for question, result in results.items()}
-    return unkept(jsonify({"answers": answers}))
+    return unkept(jsonify(LatestAnswers(answers=answers)))
 
 
 @bp.delete("/lessons/<slug>/answers")
 def delete_answers(slug: str) -> tuple[str, int]:
-    """Forgets what the learner answered in this lesson."""
+    """Delete the learner's answers in this lesson."""
     lesson = services().library.lesson(slug)
     services().store.forget(_bearer(), lesson.slug)
     return "", 204
 
 
 def _carried_query() -> str:
-    """The query as it came, without what only said that a frame asked."""
+    """Return the query of the request without its `embed` parameter."""
     parts = request.query_string.decode(errors="replace").split("&")
     return "&".join(part for part in parts if part.partition("=")[0] != "embed")
 
 
 def _learner(submission: Submission) -> tuple[str, str]:
-    """Whose answer it is, and the token that says so.
+    """Return the id of the learner and their token.
 
-    A token that this server did not sign, of another server or from before its key was
-    changed, stands for nobody: its holder starts anew, without being told off.
+    A token that this server did not sign is replaced by a new one without an error: it
+    came from another server, or the secret key has changed.
     """
-    tokens = services().tokens
-    learner = tokens.learner_of(submission.token)
-    return (learner, submission.token) if learner else tokens.issue()
+    tokens, sent = services().tokens, submission.token or ""
+    learner = tokens.learner_of(sent)
+    return (learner, sent) if learner else tokens.issue()
 
 
 def _bearer() -> str:
-    """The learner whose token came in the header; raises BadToken without one."""
+    """Return the learner of the token in the header. Raises BadToken without one."""
     token = bearer_of(request.headers.get("Authorization", ""))
     learner = services().tokens.learner_of(token)
     if learner is None:
@@ -101,11 +103,11 @@ def _bearer() -> str:
 
 
 def _answered(
-    lesson: Lesson, task: Task, given: object, learner: str, stranger: bool
+    lesson: Lesson, task: Task, given: object, learner: str, new: bool
 ) -> Result:
     answer = read_answer(task, given)
     services().limits.spend_answer(
-        request.remote_addr, learner, lesson.slug, task.id, stranger=stranger
+        request.remote_addr, learner, lesson.slug, task.id, stranger=new
     )
     marked = mark(task, answer)
     attempts = services().store.record(
@@ -120,7 +122,7 @@ def _page(lesson: Lesson, learner: str, token: str) -> Response:
 
 
 def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
-    """What the learner answered, marked as the lesson has its questions today."""
+    """Grade the learner's stored answers by the current version of the lesson."""
     questions = {question.id: question for question in lesson.questions()}
     results = {}
     for attempt in services().store.latest(learner, lesson.slug):
@@ -128,7 +130,7 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
             task = questions[attempt.question]
             answer = read_answer(task, attempt.answer)
         except (KeyError, InvalidInput):
-            continue  # the author took the question or the option away
+            continue  # the author has removed the question or the option
         if _digest(task, answer) == attempt.option:
             marked = mark(task, answer)
             results[task.id] = Result.of(task, answer, marked, attempt.attempts)
@@ -136,7 +138,7 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
 
 
 def _digest(task: Task, answer: Answer) -> str:
-    """Stands for what the answer is about: its words, not their markup."""
+    """Return a hash of the text that the answer refers to, without its markup."""
     said = spoken_of(task, answer)
     words = "\n".join(Markup(html).striptags() or html for html in said)
     return hashlib.blake2b(words.encode(), digest_size=12).hexdigest()

@@ -1,56 +1,71 @@
-"""An answer as a learner sends it, as JSON or from a form, held to its shape."""
+"""An answer to a question, read from JSON or from a form."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from flask import Request
+from flask import request
+from pydantic import Field, field_validator
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import UnsupportedMediaType
 
+from app.core.body_model import BodyModel, validate
 from app.core.errors import FieldError, InvalidInput
 from app.storage.tokens import LONGEST_TOKEN
-from app.web.json_body import JSON, read_object, strange_fields
+from app.web.json_body import JSON, read_json
 
-FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
-FIELDS = ("answer", "token")
-
-_SUCH_AS = "{“answer”: 0}"
+FORM = "application/x-www-form-urlencoded"
+FORMS = frozenset({FORM, "multipart/form-data"})
 
 LONGEST_ANSWER = 1000
 """Characters of an answer, written as JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
-    answer: Any
-    """A value as JSON has them; from a form, text, or a list of it."""
-    token: str
-    """Whose answer it is; empty for the first of someone."""
+class Submission(BodyModel):
+    """An answer to a question, and the token of the learner who sends it."""
+
+    answer: Annotated[
+        Any,
+        Field(
+            description="the number of an option, from 0 up; several of them, or all in"
+            " order, as an array; or a number as text",
+            examples=[0],
+        ),
+    ]
+    token: Annotated[
+        str | None,
+        Field(
+            max_length=LONGEST_TOKEN,
+            description="the token that came with an earlier answer, or left out",
+        ),
+    ] = None
+
+    @field_validator("answer")
+    @classmethod
+    def _limit_length(cls, answer: Any) -> Any:
+        if len(json.dumps(answer)) > LONGEST_ANSWER:
+            raise ValueError(f"The answer is longer than {LONGEST_ANSWER} characters.")
+        return answer
 
 
-def read_submission(request: Request) -> Submission:
-    """What was sent. Raises InvalidInput naming each field, or 415 for other kinds."""
+def read_submission() -> Submission:
+    """Return the answer in the request's body, JSON or a form.
+
+    Raises InvalidInput naming each field, or UnsupportedMediaType.
+    """
     if request.mimetype == JSON:
-        given = read_object(request.get_data(), _SUCH_AS)
-    elif request.mimetype in FORMS:
-        given = _from_form(request.form)
-    else:
-        raise UnsupportedMediaType(
-            f"Send the answer as {JSON}, or as a form does, not as"
-            f" “{request.mimetype or 'nothing'}”."
-        )
-    errors = [error for check in _CHECKS if (error := check(given))]
-    errors += strange_fields(given, FIELDS)
-    if errors:
-        raise InvalidInput(errors)
-    return Submission(given["answer"], given.get("token") or "")
+        return read_json(Submission)
+    if request.mimetype in FORMS:
+        return validate(Submission, _from_form(request.form))
+    raise UnsupportedMediaType(
+        f"Send the answer as {JSON} or as a form, not as"
+        f" “{request.mimetype or 'nothing'}”."
+    )
 
 
 def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the fields of the form; an answer of several options as a list."""
     lists = dict(form.lists())
     answer = lists.get("answer", [])
     repeated = [n for n, sent in lists.items() if len(sent) > 1 and n != "answer"]
@@ -59,26 +74,7 @@ def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
             FieldError(name, f"“{name}” was sent more than once. Send it once.")
             for name in repeated
         )
+    if not answer:
+        message = "There is no answer. Choose an option first."
+        raise InvalidInput([FieldError("answer", message)])
     return dict(form) | ({"answer": answer} if len(answer) > 1 else {})
-
-
-def _check_answer(given: Mapping[str, Any]) -> FieldError | None:
-    if "answer" not in given:
-        return FieldError("answer", "There is no answer. Choose an option first.")
-    if len(json.dumps(given["answer"])) > LONGEST_ANSWER:
-        message = f"The answer is longer than {LONGEST_ANSWER} characters."
-        return FieldError("answer", message, maximum=LONGEST_ANSWER)
-    return None
-
-
-def _check_token(given: Mapping[str, Any]) -> FieldError | None:
-    token = given.get("token")
-    if token is None or (isinstance(token, str) and len(token) <= LONGEST_TOKEN):
-        return None
-    message = (
-        "That is no token. Send the one that came with an answer, or leave it out."
-    )
-    return FieldError("token", message, maximum=LONGEST_TOKEN)
-
-
-_CHECKS = (_check_answer, _check_token)

@@ -1,46 +1,91 @@
-"""What a request to a room says: which room, by whom, and what is wished."""
+"""Read requests to a room: the room, the client, and the body."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Never
+from typing import Annotated, Any
 
 from flask import request
+from pydantic import Field
 
-from app.core.errors import FieldError, InvalidInput, Unknown
+from app.core.body_model import BodyModel
+from app.core.errors import Unknown
 from app.core.lesson import Lesson
 from app.core.quiz import read_answer
 from app.core.room import MOST_ROUNDS, Room
 from app.services import services
 from app.storage.library import LessonAway
 from app.storage.rooms import Ballot
-from app.web.json_body import read_object, strange_fields
+from app.web.json_body import read_json
 from app.web.rooms.access import Visitor, enter
 from app.web.rooms.bearer import bearer_of
 
 LONGEST_PAIRING = 100
-"""Characters. Those that are given out are shorter."""
+"""Characters. Those that this server issues are shorter."""
 
 _NUMBER = re.compile(r"[0-9]{1,19}")
 
 
+class NewRoom(BodyModel):
+    """The lesson to open a room for."""
+
+    lesson: Annotated[
+        str,
+        Field(description="the slug of a lesson", examples=["positional-encoding"]),
+    ]
+
+
+class NewVote(BodyModel):
+    """A device's vote in a round. It replaces the device's earlier vote."""
+
+    question: Annotated[
+        str, Field(description="the id of a question", examples=["order"])
+    ]
+    round: Annotated[
+        int,
+        Field(
+            ge=1,
+            le=MOST_ROUNDS,
+            description=f"the number of the round, from 1 to {MOST_ROUNDS}",
+            examples=[1],
+        ),
+    ]
+    answer: Annotated[
+        Any, Field(description="an answer, as in Submission", examples=[0])
+    ]
+
+
+class PairingExchange(BodyModel):
+    """The pairing code that a phone exchanges for its own secret."""
+
+    pairing: Annotated[
+        str,
+        Field(
+            max_length=LONGEST_PAIRING,
+            pattern=r"^[\x00-\x7f]*$",
+            description="the text after the # in the address of the QR code",
+            examples=["Zk3vX9"],
+        ),
+    ]
+
+
 def bearer() -> str:
-    """The secret, or the ticket, that came in the header; empty without one."""
+    """Return the secret or ticket of the Authorization header, or an empty string."""
     return bearer_of(request.headers.get("Authorization", ""))
 
 
 def visitor(typed: str) -> Visitor:
-    """Who asks for the room with that code. Raises NoRoom, or TooMany."""
+    """Return who asks for the room with that code. Raises NoRoom or TooMany."""
     return enter(services(), typed, bearer(), request.remote_addr)
 
 
 def find_room(typed: str) -> str:
-    """The code of a room that there is, as it is written. Raises NoRoom, or TooMany."""
+    """Return the code of an existing room, normalised. Raises NoRoom or TooMany."""
     return visitor(typed).code
 
 
 def lesson_of(room: Room) -> Lesson:
-    """Raises LessonAway when it is not there: the room is, and outlives that."""
+    """Return the room's lesson. Raises LessonAway while its file is missing."""
     try:
         return services().library.lesson(room.lesson)
     except Unknown as error:
@@ -48,53 +93,13 @@ def lesson_of(room: Room) -> Lesson:
 
 
 def read_revision() -> int:
-    """The revision that the asker knows already; 0 for none, or for what is none."""
+    """Return the revision in `since`; 0 if it is missing or not a number."""
     since = request.args.get("since", "")
     return int(since) if _NUMBER.fullmatch(since) else 0
 
 
-def read_slug() -> str:
-    """The lesson to open a room for."""
-    such_as = "{“lesson”: “positional-encoding”}"
-    slug = _read(such_as, ("lesson",)).get("lesson")
-    if not isinstance(slug, str):
-        _refuse("lesson", f"Name the lesson to open a room for, as in {such_as}.")
-    return slug
-
-
 def read_ballot(lesson: Lesson, device: str) -> Ballot:
-    """A vote of this device, checked against the question as the lesson has it."""
-    such_as = "{“question”: “order”, “round”: 1, “answer”: 0}"
-    given = _read(such_as, ("question", "round", "answer"))
-    question, round_ = given.get("question"), given.get("round")
-    if not isinstance(question, str):
-        _refuse("question", f"Name the question by its id, as in {such_as}.")
-    if type(round_) is not int or not 1 <= round_ <= MOST_ROUNDS:
-        message = f"Write a whole number from 1 to {MOST_ROUNDS}."
-        raise InvalidInput([FieldError("round", message, 1, MOST_ROUNDS)])
-    task = lesson.question(question)
-    return Ballot(question, round_, device, read_answer(task, given.get("answer")))
-
-
-def read_pairing() -> str:
-    """What a phone has read in the presenter's QR code."""
-    pairing = _read("{“pairing”: “…”}", ("pairing",)).get("pairing")
-    if not isinstance(pairing, str) or not _can_be_a_pairing(pairing):
-        _refuse("pairing", "Send what stands behind the # of the QR code's address.")
-    return pairing
-
-
-def _can_be_a_pairing(text: str) -> bool:
-    return text.isascii() and len(text) <= LONGEST_PAIRING
-
-
-def _read(such_as: str, fields: tuple[str, ...]) -> dict[str, Any]:
-    """The object that was sent, with no other fields than these."""
-    given = read_object(request.get_data(), such_as)
-    if strange := strange_fields(given, fields):
-        raise InvalidInput(strange)
-    return given
-
-
-def _refuse(field: str, message: str) -> Never:
-    raise InvalidInput([FieldError(field, message)])
+    """Read this device's vote and check it against the lesson's question."""
+    sent = read_json(NewVote)
+    task = lesson.question(sent.question)
+    return Ballot(sent.question, sent.round, device, read_answer(task, sent.answer))

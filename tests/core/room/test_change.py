@@ -1,17 +1,18 @@
-"""What a presenter may wish, and what they are told of what cannot be read."""
+"""Changes of a room that fit its lesson, and errors for those that do not."""
 
 from __future__ import annotations
 
-from types import MappingProxyType
+import re
 from typing import Any
 
 import pytest
 
+from app.core.body_model import validate
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.markdown.parser import parse
-from app.core.room import MOST_ROUNDS, MOST_STEPS, Phase, Vote, Wish, read_wish
-from app.core.room.change import LONGEST_VALUE
+from app.core.room import MOST_ROUNDS, MOST_STEPS, RoomChange, check_change
+from app.core.room.state import LONGEST_SETTING
 
 LESSON = """\
 ---
@@ -64,37 +65,33 @@ def lesson() -> Lesson:
     return parse(LESSON, "room")
 
 
+def read(lesson: Lesson, body: Any) -> RoomChange:
+    change = validate(RoomChange, body)
+    check_change(lesson, change)
+    return change
+
+
 @pytest.mark.parametrize(
-    ("body", "wish"),
+    "body",
     [
-        ({"slide": "second"}, Wish(slide="second")),
-        ({"slide": "after"}, Wish(slide="after")),
-        ({"step": 0}, Wish(step=0)),
-        ({"step": MOST_STEPS}, Wish(step=MOST_STEPS)),
-        ({"joining": True}, Wish(joining=True)),
-        ({"vote": None}, Wish(ends_vote=True)),
-        (
-            {"vote": {"question": "how-many", "round": 2, "phase": "open"}},
-            Wish(vote=Vote("how-many", 2, Phase.OPEN)),
-        ),
-        ({"figures": {}}, Wish(figures={})),
-        (
-            {"figures": {"waves": {"positions": "30", "mark": "3"}}},
-            Wish(figures={"waves": {"positions": "30", "mark": "3"}}),
-        ),
-        (
-            {"figures": {"order": {"sentence": "wer beißt wen"}}},
-            Wish(figures={"order": {"sentence": "wer beißt wen"}}),
-        ),
-        (
-            {"slide": "first", "step": 2, "joining": False},
-            Wish(slide="first", step=2, joining=False),
-        ),
+        {"slide": "second"},
+        {"slide": "after"},
+        {"step": 0},
+        {"step": MOST_STEPS},
+        {"joining": True},
+        {"vote": None},
+        {"vote": {"question": "how-many", "round": 2, "phase": "open"}},
+        {"figures": {}},
+        {"figures": {"waves": {"positions": "30", "mark": "3"}}},
+        # Only one figure of the group has chosen dimensions; the heatmap has none.
+        {"figures": {"waves": {"dims": "0,1"}}},
+        {"figures": {"order": {"sentence": "wer beißt wen"}}},
+        {"slide": "first", "step": 2, "joining": False},
     ],
     ids=str,
 )
-def test_it_is_read(lesson: Lesson, body: Any, wish: Wish) -> None:
-    assert read_wish(lesson, body) == wish
+def test_a_change_that_fits_the_lesson_is_accepted(lesson: Lesson, body: Any) -> None:
+    assert read(lesson, body).model_dump(exclude_unset=True) == body
 
 
 @pytest.mark.parametrize(
@@ -113,14 +110,14 @@ def test_it_is_read(lesson: Lesson, body: Any, wish: Wish) -> None:
         ),
         *(({"joining": joining}, "joining") for joining in (None, 0, "true", [])),
         *(({"figures": given}, "figures") for given in (None, [], "waves", {"x": {}})),
-        # Settings are those of the group: a follower has none of its own.
+        # A figure that follows another has no settings of its own.
         ({"figures": {"heatmap": {"positions": "3"}}}, "figures"),
         ({"figures": {"waves": {"positions": 3}}}, "figures"),
         ({"figures": {"waves": ["positions"]}}, "figures"),
         ({"figures": {"waves": {"colour": "red"}}}, "figures"),
         ({"figures": {"waves": {"positions": "5000"}}}, "positions"),
-        ({"figures": {"waves": {"positions": "3" * LONGEST_VALUE}}}, "positions"),
-        ({"figures": {"waves": {"positions": "3" * (LONGEST_VALUE + 1)}}}, "figures"),
+        ({"figures": {"waves": {"positions": "3" * LONGEST_SETTING}}}, "positions"),
+        ({"figures": {"waves": {"positions": "3" * (LONGEST_SETTING + 1)}}}, "figures"),
         ({"figures": {"waves": {"positions": ""}}}, "positions"),
         ({"figures": {"order": {"sentence": "\ud800 bites"}}}, "figures"),
         *(({"vote": vote}, "vote") for vote in ({}, [], "why", False, 1)),
@@ -143,36 +140,71 @@ def test_it_is_read(lesson: Lesson, body: Any, wish: Wish) -> None:
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_what_cannot_be_is_refused_by_name(
-    lesson: Lesson, body: Any, field: str
-) -> None:
+def test_an_error_names_the_field(lesson: Lesson, body: Any, field: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read_wish(lesson, body)
+        read(lesson, body)
 
     assert [error.field for error in refused.value.errors] == [field]
 
 
-def test_every_wrong_field_is_told_at_once(lesson: Lesson) -> None:
-    with pytest.raises(InvalidInput) as refused:
-        read_wish(lesson, {"slide": "nowhere", "step": -1, "colour": "red"})
-
-    fields = {error.field for error in refused.value.errors}
-    assert fields == {"slide", "step", "colour"}
-
-
-def test_what_a_figure_of_the_group_knows_is_a_setting_of_the_group(
-    lesson: Lesson,
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        ({"slide": 1, "step": -1, "colour": "red"}, ["slide", "step", "colour"]),
+        (
+            {
+                "slide": "nowhere",
+                "vote": {"question": "who", "round": 1, "phase": "open"},
+                "figures": {"waves": {"positions": "0"}, "x": {}},
+            },
+            ["slide", "vote", "positions", "figures"],
+        ),
+    ],
+)
+def test_every_wrong_field_is_reported(
+    lesson: Lesson, body: Any, fields: list[str]
 ) -> None:
-    # Only the waves have chosen dimensions; the heatmap beside them has none.
-    wish = read_wish(lesson, {"figures": {"waves": {"dims": "0,1"}}})
+    with pytest.raises(InvalidInput) as refused:
+        read(lesson, body)
 
-    assert wish.figures == {"waves": {"dims": "0,1"}}
+    assert [error.field for error in refused.value.errors] == fields
 
 
-def test_settings_cannot_be_changed_behind_its_back(lesson: Lesson) -> None:
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            {"slide": 7},
+            "slide must be the id of a slide, or of a section after the deck, not 7.",
+        ),
+        (
+            {"step": "x"},
+            "step must be the number of a step of the slide, from 0 to 999, not “x”.",
+        ),
+        ({"joining": [1]}, "else false, not a list."),
+        (
+            {"slide": "nowhere"},
+            "slide must be one of first, second, after, not “nowhere”.",
+        ),
+    ],
+    ids=str,
+)
+def test_an_error_states_the_limits_and_the_value(
+    lesson: Lesson, body: Any, message: str
+) -> None:
+    with pytest.raises(InvalidInput, match=re.escape(message)):
+        read(lesson, body)
+
+
+def test_an_error_names_the_wrong_part_of_a_vote(lesson: Lesson) -> None:
+    with pytest.raises(InvalidInput, match=r"end the vote; vote\.round is 0"):
+        read(lesson, {"vote": {"question": "why", "round": 0, "phase": "open"}})
+
+
+def test_the_settings_are_a_copy(lesson: Lesson) -> None:
     given = {"positions": "30"}
-    wish = read_wish(lesson, {"figures": {"waves": given}})
+    change = read(lesson, {"figures": {"waves": given}})
 
     given["positions"] = "nonsense"
 
-    assert wish.figures == {"waves": MappingProxyType({"positions": "30"})}
+    assert change.figures == {"waves": {"positions": "30"}}

@@ -1,4 +1,4 @@
-"""A room moves as its presenter wishes, and refuses what cannot be."""
+"""Changes of a room, and the transitions it refuses."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from app.core.room import (
     Conflict,
     Phase,
     Room,
+    RoomChange,
     Vote,
-    Wish,
+    VoteChange,
     as_json,
     ended,
     from_json,
@@ -58,11 +59,11 @@ def on_first_then_second(step: tuple[int, Phase]) -> Room:
     assert room.vote is not None
     vote = replace(room.vote, slide="first")
     there = replace(room, vote=vote, asked={vote.question: vote})
-    return moved(there, Wish(slide="second"))
+    return moved(there, RoomChange(slide="second"))
 
 
-def ask(round_: int, phase: Phase, question: str = "why") -> Wish:
-    return Wish(vote=Vote(question, round_, phase))
+def ask(round_: int, phase: Phase, question: str = "why") -> RoomChange:
+    return RoomChange(vote=VoteChange(question=question, round=round_, phase=phase))
 
 
 @pytest.mark.parametrize("before", AFTER, ids=str)
@@ -91,7 +92,7 @@ def test_a_vote_that_is_left_open_is_closed_for_good() -> None:
 
 
 def test_a_vote_that_is_taken_away_is_closed_too() -> None:
-    without = moved(voting((1, OPEN)), Wish(ends_vote=True))
+    without = moved(voting((1, OPEN)), RoomChange(vote=None))
 
     assert without.vote is None
     assert without.asked["why"].phase is CLOSED
@@ -99,7 +100,7 @@ def test_a_vote_that_is_taken_away_is_closed_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "wish", "slide"),
+    ("before", "change", "slide"),
     [
         ((1, OPEN), ask(1, OPEN), "first"),
         ((1, OPEN), ask(1, CLOSED), "first"),
@@ -111,18 +112,18 @@ def test_a_vote_that_is_taken_away_is_closed_too() -> None:
     ],
 )
 def test_a_vote_is_where_it_was_opened_or_shown(
-    before: tuple[int, Phase], wish: Wish, slide: str
+    before: tuple[int, Phase], change: RoomChange, slide: str
 ) -> None:
     asked = on_first_then_second(before)
 
-    vote = moved(asked, wish).vote
+    vote = moved(asked, change).vote
 
     assert vote is not None
     assert vote.slide == slide
 
 
 def test_a_vote_that_comes_back_into_the_room_is_where_it_comes_back() -> None:
-    without = moved(on_first_then_second((1, CLOSED)), Wish(ends_vote=True))
+    without = moved(on_first_then_second((1, CLOSED)), RoomChange(vote=None))
 
     again = moved(without, ask(1, CLOSED))
 
@@ -131,32 +132,32 @@ def test_a_vote_that_comes_back_into_the_room_is_where_it_comes_back() -> None:
 
 
 def test_a_vote_that_comes_with_its_slide_is_there() -> None:
-    wish = replace(ask(1, OPEN), slide="second")
+    change = ask(1, OPEN).model_copy(update={"slide": "second"})
 
-    vote = moved(ROOM, wish).vote
+    vote = moved(ROOM, change).vote
 
     assert vote is not None
     assert vote.slide == "second"
 
 
 def test_on_another_slide_the_steps_begin_anew() -> None:
-    there = moved(replace(ROOM, step=3), Wish(slide="second"))
+    there = moved(replace(ROOM, step=3), RoomChange(slide="second"))
 
     assert (there.slide, there.step) == ("second", 0)
 
 
 def test_on_the_same_slide_the_step_stays() -> None:
-    assert moved(replace(ROOM, step=3), Wish(slide="first")).step == 3
+    assert moved(replace(ROOM, step=3), RoomChange(slide="first")).step == 3
 
 
 def test_a_step_can_come_with_its_slide() -> None:
-    assert moved(ROOM, Wish(slide="second", step=2)).step == 2
+    assert moved(ROOM, RoomChange(slide="second", step=2)).step == 2
 
 
 def test_figures_are_set_one_by_one() -> None:
-    first = moved(ROOM, Wish(figures={"waves": {"positions": "8"}}))
+    first = moved(ROOM, RoomChange(figures={"waves": {"positions": "8"}}))
 
-    second = moved(first, Wish(figures={"chord": {"position": "2"}}))
+    second = moved(first, RoomChange(figures={"chord": {"position": "2"}}))
 
     assert second.figures == {"waves": {"positions": "8"}, "chord": {"position": "2"}}
 
@@ -176,26 +177,29 @@ def test_who_leads_already_changes_nothing() -> None:
 
 names = st.sampled_from(["why", "when", "where"])
 phases = st.sampled_from(list(Phase))
-votes = st.builds(Vote, names, st.integers(1, MOST_ROUNDS), phases)
+votes = st.builds(
+    VoteChange, question=names, round=st.integers(1, MOST_ROUNDS), phase=phases
+)
 settings = st.dictionaries(st.sampled_from(["positions", "base"]), st.text(max_size=4))
 figures = st.dictionaries(st.sampled_from(["waves", "chord"]), settings)
-wishes = st.builds(
-    Wish,
-    slide=st.none() | st.sampled_from(["first", "second"]),
-    step=st.none() | st.integers(0, 9),
-    figures=st.none() | figures,
-    vote=st.none() | votes,
-    ends_vote=st.booleans(),
-    joining=st.none() | st.booleans(),
-)
+changes = st.fixed_dictionaries(
+    {},
+    optional={
+        "slide": st.sampled_from(["first", "second"]),
+        "step": st.integers(0, 9),
+        "figures": figures,
+        "vote": st.none() | votes,
+        "joining": st.booleans(),
+    },
+).map(lambda fields: RoomChange(**fields))
 
 
-def visited(wished: list[Wish]) -> list[Room]:
+def visited(changes: list[RoomChange]) -> list[Room]:
     """Every room on the way; what is refused is left out."""
     rooms = [ROOM]
-    for wish in wished:
+    for change in changes:
         try:
-            rooms.append(moved(rooms[-1], wish))
+            rooms.append(moved(rooms[-1], change))
         except Conflict:
             continue
     return rooms
@@ -203,7 +207,7 @@ def visited(wished: list[Wish]) -> list[Room]:
 
 likely = st.lists(
     st.one_of(
-        wishes,
+        changes,
         *(
             st.builds(ask, st.integers(1, 3), st.just(phase), names)
             for phase in (OPEN, CLOSED, SHOWN, REVEALED)
@@ -214,8 +218,10 @@ likely = st.lists(
 
 
 @given(likely)
-def test_the_revision_grows_with_a_change_and_only_then(wished: list[Wish]) -> None:
-    rooms = visited(wished)
+def test_the_revision_grows_with_a_change_and_only_then(
+    changes: list[RoomChange],
+) -> None:
+    rooms = visited(changes)
 
     for before, after in pairwise(rooms):
         same = replace(after, revision=before.revision) == before
@@ -223,9 +229,9 @@ def test_the_revision_grows_with_a_change_and_only_then(wished: list[Wish]) -> N
 
 
 @given(likely)
-def test_a_closed_round_never_opens_again(wished: list[Wish]) -> None:
+def test_a_closed_round_never_opens_again(changes: list[RoomChange]) -> None:
     closed: set[tuple[str, int]] = set()
-    for room in visited(wished):
+    for room in visited(changes):
         for vote in room.asked.values():
             if vote.phase is OPEN:
                 assert (vote.question, vote.round) not in closed
@@ -234,16 +240,16 @@ def test_a_closed_round_never_opens_again(wished: list[Wish]) -> None:
 
 
 @given(likely)
-def test_a_revealed_question_is_never_asked_again(wished: list[Wish]) -> None:
+def test_a_revealed_question_is_never_asked_again(changes: list[RoomChange]) -> None:
     revealed: dict[str, Vote] = {}
-    for room in visited(wished):
+    for room in visited(changes):
         revealed |= {q: v for q, v in room.asked.items() if v.phase is REVEALED}
         assert all(room.asked[question] == vote for question, vote in revealed.items())
 
 
 @given(likely)
-def test_a_room_comes_back_out_of_json_as_it_was(wished: list[Wish]) -> None:
-    for room in visited(wished):
+def test_a_room_comes_back_out_of_json_as_it_was(changes: list[RoomChange]) -> None:
+    for room in visited(changes):
         again = from_json(json.loads(json.dumps(as_json(room))))
 
         assert again == from_json(as_json(room)) == room

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import delete
 
-from app.core.room import Phase, Room, Vote, Wish, moved
+from app.core.room import Phase, Room, RoomChange, VoteChange, moved
 from app.storage.database import Database
 from app.storage.rooms import RedisShelf, Shelf, StoredShelf
 from app.storage.rooms.database_store import ballots as ballots_table
@@ -74,18 +74,18 @@ def in_redis(server: RedisServer, clock: Clock) -> Iterator[Opener]:
     server.forget()
 
 
-def wishing(wish: Wish) -> Callable[[Record], Record]:
-    return lambda record: replace(record, room=moved(record.room, wish))
+def changing(change: RoomChange) -> Callable[[Record], Record]:
+    return lambda record: replace(record, room=moved(record.room, change))
 
 
-def voting(phase: Phase, round_: int = 1, question: str = "why") -> Wish:
-    return Wish(vote=Vote(question, round_, phase))
+def voting(phase: Phase, round_: int = 1, question: str = "why") -> RoomChange:
+    return RoomChange(vote=VoteChange(question=question, round=round_, phase=phase))
 
 
 def opened(shelf: Shelf) -> Shelf:
     """With a room in which a vote is open."""
     shelf.add(RECORD, MOST)
-    shelf.change(CODE, wishing(voting(Phase.OPEN)))
+    shelf.change(CODE, changing(voting(Phase.OPEN)))
     return shelf
 
 

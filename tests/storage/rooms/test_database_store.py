@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from app.core.room import Phase, Vote, Wish, ended, moved
+from app.core.room import Phase, RoomChange, VoteChange, ended, moved
 from app.storage.database import Database
 from app.storage.rooms import Ballot, NoRoom, StoredShelf
 from app.storage.rooms import database_store as stored
@@ -34,8 +34,8 @@ def rows(database: Database) -> tuple[int, int]:
 
 def opened(shelf: StoredShelf) -> None:
     shelf.add(RECORD, MOST)
-    wish = Wish(vote=Vote("why", 1, Phase.OPEN))
-    shelf.change(CODE, lambda r: replace(r, room=moved(r.room, wish)))
+    change = RoomChange(vote=VoteChange(question="why", round=1, phase=Phase.OPEN))
+    shelf.change(CODE, lambda r: replace(r, room=moved(r.room, change)))
     shelf.vote(CODE, Ballot("why", 1, "ada", 0))
 
 
@@ -86,7 +86,7 @@ def test_who_found_the_room_just_before_it_ended_does_not_bring_it_back(
     monkeypatch.setattr(shelf, "_find", lambda code: found)
 
     with pytest.raises(NoRoom):
-        shelf.change(CODE, lambda r: replace(r, room=moved(r.room, Wish(step=1))))
+        shelf.change(CODE, lambda r: replace(r, room=moved(r.room, RoomChange(step=1))))
     with pytest.raises(NoRoom):
         shelf.vote(CODE, Ballot("why", 1, "bob", 0))
 

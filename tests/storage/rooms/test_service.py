@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.core.room import Conflict, Phase, Vote, Wish
+from app.core.room import Conflict, Phase, RoomChange, VoteChange
 from app.storage.rooms import (
     Ballot,
     Full,
@@ -48,8 +48,8 @@ def opened(rooms: Rooms) -> Opened:
     return rooms.open("small", "first")
 
 
-def voting(phase: Phase, round_: int = 1, question: str = "why") -> Wish:
-    return Wish(vote=Vote(question, round_, phase))
+def voting(phase: Phase, round_: int = 1, question: str = "why") -> RoomChange:
+    return RoomChange(vote=VoteChange(question=question, round=round_, phase=phase))
 
 
 def told(event: bytes | None) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def test_an_idle_room_ends_by_itself(
     rooms: Rooms, opened: Opened, clock: Clock
 ) -> None:
     clock.now += IDLE_SECONDS - 1
-    rooms.move(opened.room.code, opened.lead, Wish(step=1))
+    rooms.move(opened.room.code, opened.lead, RoomChange(step=1))
     clock.now += IDLE_SECONDS - 1
     assert rooms.state(opened.room.code)["open"]
 
@@ -147,13 +147,13 @@ def test_only_who_leads_moves_it(rooms: Rooms, opened: Opened) -> None:
     code = opened.room.code
 
     with pytest.raises(NoLead):
-        rooms.move(code, "", Wish(step=1))
+        rooms.move(code, "", RoomChange(step=1))
     with pytest.raises(WrongLead):
-        rooms.move(code, "somebody", Wish(step=1))
+        rooms.move(code, "somebody", RoomChange(step=1))
     with pytest.raises(NoRoom):
-        rooms.move("XXXXXX", opened.lead, Wish(step=1))
+        rooms.move("XXXXXX", opened.lead, RoomChange(step=1))
 
-    assert rooms.move(code, opened.lead, Wish(step=1))["step"] == 1
+    assert rooms.move(code, opened.lead, RoomChange(step=1))["step"] == 1
 
 
 def test_one_drives_at_a_time(rooms: Rooms, opened: Opened) -> None:
@@ -161,11 +161,11 @@ def test_one_drives_at_a_time(rooms: Rooms, opened: Opened) -> None:
     remote = rooms.exchange(code, rooms.pair(code, lead))
 
     with pytest.raises(Conflict, match="presenter leads"):
-        rooms.move(code, remote, Wish(step=1))
+        rooms.move(code, remote, RoomChange(step=1))
     assert rooms.take_over(code, remote)["driver"] == "remote"
-    assert rooms.move(code, remote, Wish(step=1))["step"] == 1
+    assert rooms.move(code, remote, RoomChange(step=1))["step"] == 1
     with pytest.raises(Conflict, match="remote leads"):
-        rooms.move(code, lead, Wish(step=2))
+        rooms.move(code, lead, RoomChange(step=2))
     assert rooms.take_over(code, lead)["driver"] == "presenter"
 
 
@@ -193,8 +193,8 @@ def test_a_remote_that_is_revoked_leads_no_more(rooms: Rooms, opened: Opened) ->
     assert rooms.revoke(code, lead)["driver"] == "presenter"
 
     with pytest.raises(WrongLead):
-        rooms.move(code, remote, Wish(step=1))
-    assert rooms.move(code, lead, Wish(step=1))["step"] == 1
+        rooms.move(code, remote, RoomChange(step=1))
+    assert rooms.move(code, lead, RoomChange(step=1))["step"] == 1
 
 
 def test_how_a_vote_fell_is_there_from_showing_to_leaving_it(
@@ -207,7 +207,7 @@ def test_how_a_vote_fell_is_there_from_showing_to_leaving_it(
     assert (closed["vote"]["answered"], closed["vote"]["results"]) == (1, None)
 
     shown = rooms.move(code, lead, voting(Phase.SHOWN), {"voted": [1]})
-    stepped = rooms.move(code, lead, Wish(step=1))
+    stepped = rooms.move(code, lead, RoomChange(step=1))
     again = rooms.move(code, lead, voting(Phase.OPEN, 2))
 
     assert shown["vote"]["results"] == stepped["vote"]["results"] == {"voted": [1]}
@@ -265,7 +265,7 @@ def test_who_watches_is_told_of_every_change(rooms: Rooms, opened: Opened) -> No
     async def play() -> list[dict[str, Any]]:
         watcher = rooms.join(code)
         events = [await watcher.newest(PATIENCE)]
-        await asyncio.to_thread(rooms.move, code, lead, Wish(slide="second"))
+        await asyncio.to_thread(rooms.move, code, lead, RoomChange(slide="second"))
         events.append(await watcher.newest(PATIENCE))
         await asyncio.to_thread(rooms.end, code, lead)
         while events[-1] != rooms.event(code):

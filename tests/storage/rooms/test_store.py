@@ -11,7 +11,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from app.core.room import Conflict, Phase, Room, Wish, ended, moved
+from app.core.room import Conflict, Phase, Room, RoomChange, ended, moved
 from app.storage.rooms import Ballot, Full, NoRoom, Shelf
 from app.storage.rooms.record import Record, digest_of
 from app.storage.rooms.store import News
@@ -21,13 +21,13 @@ from tests.storage.rooms.shelves import (
     RECORD,
     Clock,
     Opener,
+    changing,
     codes,
     in_redis,
     opened,
     sqlite,
     stored,
     voting,
-    wishing,
 )
 
 FIRST = ("why", 1)
@@ -97,7 +97,7 @@ def test_there_are_no_more_rooms_than_allowed(shelf: Shelf) -> None:
 def test_a_change_is_kept(shelf: Shelf) -> None:
     shelf.add(RECORD, MOST)
 
-    changed = shelf.change(CODE, wishing(Wish(slide="second")))
+    changed = shelf.change(CODE, changing(RoomChange(slide="second")))
 
     assert changed.room.slide == "second"
     assert shelf.get(CODE) == changed
@@ -107,7 +107,7 @@ def test_a_change_that_is_refused_changes_nothing(shelf: Shelf) -> None:
     shelf.add(RECORD, MOST)
 
     with pytest.raises(Conflict):
-        shelf.change(CODE, wishing(voting(Phase.REVEALED)))
+        shelf.change(CODE, changing(voting(Phase.REVEALED)))
 
     assert shelf.get(CODE) == RECORD
 
@@ -118,7 +118,7 @@ def test_changes_at_once_lose_none(shelf: Shelf) -> None:
     def step(_: int) -> None:
         def further(record: Record) -> Record:
             room = record.room
-            return replace(record, room=moved(room, Wish(step=room.step + 1)))
+            return replace(record, room=moved(room, RoomChange(step=room.step + 1)))
 
         shelf.change(CODE, further)
 
@@ -132,7 +132,7 @@ def test_changes_at_once_lose_none(shelf: Shelf) -> None:
 
 def test_a_room_that_is_not_there_is_refused(shelf: Shelf) -> None:
     with pytest.raises(NoRoom):
-        shelf.change(CODE, wishing(Wish(step=1)))
+        shelf.change(CODE, changing(RoomChange(step=1)))
     with pytest.raises(NoRoom):
         shelf.vote(CODE, Ballot("why", 1, "ada", 0))
     with pytest.raises(NoRoom):
@@ -155,8 +155,8 @@ def test_the_last_vote_of_a_device_is_the_one_that_counts(shelf: Shelf) -> None:
 
 def test_rounds_are_counted_apart(shelf: Shelf) -> None:
     opened(shelf).vote(CODE, Ballot("why", 1, "ada", 0))
-    shelf.change(CODE, wishing(voting(Phase.CLOSED)))
-    shelf.change(CODE, wishing(voting(Phase.OPEN, 2)))
+    shelf.change(CODE, changing(voting(Phase.CLOSED)))
+    shelf.change(CODE, changing(voting(Phase.OPEN, 2)))
 
     shelf.vote(CODE, Ballot("why", 2, "ada", 1))
 
@@ -189,8 +189,8 @@ def test_a_vote_that_is_not_asked_for_does_not_count(
 @pytest.mark.parametrize("phase", [Phase.CLOSED, None])
 def test_a_closed_vote_takes_none(shelf: Shelf, phase: Phase | None) -> None:
     opened(shelf)
-    wish = voting(phase) if phase else Wish(ends_vote=True)
-    shelf.change(CODE, wishing(wish))
+    change = voting(phase) if phase else RoomChange(vote=None)
+    shelf.change(CODE, changing(change))
 
     assert not shelf.vote(CODE, Ballot("why", 1, "ada", 0))
 
@@ -221,7 +221,7 @@ def test_closing_is_final_and_what_was_acknowledged_counts(shelf: Shelf) -> None
         voting_ = [threads.submit(phones, number) for number in range(12)]
         for _ in range(60):
             assert started.acquire(timeout=PATIENCE)
-        shelf.change(CODE, wishing(voting(Phase.CLOSED)))
+        shelf.change(CODE, changing(voting(Phase.CLOSED)))
         counted = shelf.answered(CODE, FIRST)
         total = sum(future.result(PATIENCE) for future in voting_)
         stopped.set()
@@ -255,7 +255,7 @@ def test_who_comes_too_late_does_not_bring_a_room_back(
         while not stop.is_set():
             try:
                 shelf.vote(CODE, Ballot("why", 1, f"{number}", 0))
-                shelf.change(CODE, wishing(Wish(step=number)))
+                shelf.change(CODE, changing(RoomChange(step=number)))
             except NoRoom:
                 return
 
@@ -303,7 +303,7 @@ def test_news_are_told(shelf: Shelf) -> None:
     shelf.add(RECORD, MOST)
     shelf.listen(lambda code, news: heard.put((code, news)))
 
-    shelf.change(CODE, wishing(voting(Phase.OPEN)))
+    shelf.change(CODE, changing(voting(Phase.OPEN)))
     assert heard.get(timeout=PATIENCE) == (CODE, News.STATE)
 
     shelf.vote(CODE, Ballot("why", 1, "ada", 0))
@@ -318,7 +318,7 @@ def test_what_changes_nothing_is_no_news(shelf: Shelf) -> None:
     shelf.add(RECORD, MOST)
     shelf.listen(lambda _, news: heard.put(news))
 
-    shelf.change(CODE, wishing(Wish(slide="first")))
+    shelf.change(CODE, changing(RoomChange(slide="first")))
     shelf.vote(CODE, Ballot("why", 1, "ada", 0))
 
     assert heard.empty()

@@ -11,7 +11,7 @@ from app.core.room import Phase, ended
 from app.storage.rooms import Ballot, Shelf
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS, News
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, opened, voting, wishing
+from tests.storage.rooms.shelves import CODE, MOST, RECORD, changing, opened, voting
 from tests.storage.rooms.waiting import PATIENCE, eventually
 
 
@@ -72,7 +72,7 @@ def test_redis_forgets_a_room_by_itself(
     two: tuple[Shelf, Shelf], client: Redis
 ) -> None:
     one, _ = two
-    one.change(CODE, wishing(voting(Phase.OPEN)))
+    one.change(CODE, changing(voting(Phase.OPEN)))
     one.vote(CODE, Ballot("why", 1, "ada", 0))
 
     keys = [each for each in client.scan_iter() if each != PREFIX]

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from redis import Redis
 
-from app.core.room import Phase, Wish
+from app.core.room import Phase, RoomChange
 from app.storage.rooms import Ballot, NoRoom, Shelf
 from app.storage.rooms.redis.keys import key
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener, voting, wishing
+from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener, changing, voting
 from tests.storage.rooms.waiting import eventually
 
 
@@ -20,7 +20,7 @@ from tests.storage.rooms.waiting import eventually
 def test_any_name_of_a_question_will_do(opener: Opener, question: str) -> None:
     shelf, answer = opener(), "]] 1 0 \u0000 “é”"
     shelf.add(RECORD, MOST)
-    shelf.change(CODE, wishing(voting(Phase.OPEN, question=question)))
+    shelf.change(CODE, changing(voting(Phase.OPEN, question=question)))
 
     assert shelf.vote(CODE, Ballot(question, 1, "ada", answer))
 
@@ -43,5 +43,5 @@ def test_a_room_that_nobody_can_read_is_left_as_it_is(
     assert opener().get(CODE) is None
     assert other.get("XXXXXX") is not None
     with pytest.raises(NoRoom):
-        one.change(CODE, wishing(Wish(step=1)))
+        one.change(CODE, changing(RoomChange(step=1)))
     assert client.get(key(CODE)) == '{"version": 2}'

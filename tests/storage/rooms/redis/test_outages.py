@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from app.core.room import Phase, Vote, Wish
+from app.core.room import Phase, RoomChange, Vote
 from app.storage.rooms import Ballot, RedisShelf, Shelf, Unreachable
 from app.storage.rooms.redis import subscription as wire
 from app.storage.rooms.redis.cache import Known
@@ -19,7 +19,7 @@ from app.storage.rooms.redis.keys import key
 from app.storage.rooms.store import News
 from tests.redis import RedisServer
 from tests.storage.rooms.redis.sharing import FIRST, deaf
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, opened, wishing
+from tests.storage.rooms.shelves import CODE, MOST, RECORD, changing, opened
 from tests.storage.rooms.waiting import PATIENCE, eventually
 
 KEPT = ("--appendonly", "yes", "--appendfsync", "always")
@@ -42,7 +42,7 @@ def test_a_redis_that_goes_is_waited_for(
         assert eventually(lambda: not other._wire.live)
 
         asked: list[Callable[[], Any]] = [
-            lambda: other.change(CODE, wishing(Wish(slide="second"))),
+            lambda: other.change(CODE, changing(RoomChange(slide="second"))),
             lambda: other.vote(CODE, Ballot("why", 1, "bob", 0)),
             lambda: other.get("XXXXXX"),
             lambda: other.get(CODE, fresh=True),
@@ -59,7 +59,7 @@ def test_a_redis_that_goes_is_waited_for(
         server.start(*KEPT)
         assert heard.get(timeout=PATIENCE) is News.STATE
         assert eventually(lambda: one._wire.live)
-        changed = one.change(CODE, wishing(Wish(slide="second")))
+        changed = one.change(CODE, changing(RoomChange(slide="second")))
         assert eventually(lambda: other.get(CODE) == changed)
         assert other.ballots(CODE) == {FIRST: (0,)}
     finally:
@@ -92,7 +92,7 @@ def test_a_redis_that_has_lost_its_last_second_is_given_it_back(
     one, other = two
     earlier = client.get(key(CODE))
     for step in range(1, 4):
-        changed = one.change(CODE, wishing(Wish(step=step)))
+        changed = one.change(CODE, changing(RoomChange(step=step)))
     assert eventually(lambda: other.get(CODE) == changed)
     client.set(key(CODE), earlier)
 
@@ -100,7 +100,7 @@ def test_a_redis_that_has_lost_its_last_second_is_given_it_back(
     assert eventually(lambda: other._wire.live)
 
     assert other.get(CODE, fresh=True) == changed
-    assert one.change(CODE, wishing(Wish(slide="second"))).room.revision == 5
+    assert one.change(CODE, changing(RoomChange(slide="second"))).room.revision == 5
     assert eventually(lambda: other.get(CODE) == one.get(CODE))
 
 
@@ -109,7 +109,7 @@ def test_nothing_is_given_back_in_place_of_something_newer(
 ) -> None:
     """Somebody has changed the room between the asking and the giving back."""
     one, other = two
-    changed = one.change(CODE, wishing(Wish(slide="second")))
+    changed = one.change(CODE, changing(RoomChange(slide="second")))
 
     other._settle(Known(replace(RECORD, remote="a digest"), 2), Known(RECORD, 1))
 
@@ -122,9 +122,9 @@ def test_of_a_change_that_was_lost_and_one_that_came_after_the_later_holds(
     """What Redis says counts, where it has as many changes."""
     one, other = two
     earlier = client.get(key(CODE))
-    deaf(other).change(CODE, wishing(Wish(step=1)))
+    deaf(other).change(CODE, changing(RoomChange(step=1)))
     client.set(key(CODE), earlier)
-    changed = one.change(CODE, wishing(Wish(step=2)))
+    changed = one.change(CODE, changing(RoomChange(step=2)))
 
     other._wire.doubt()
 

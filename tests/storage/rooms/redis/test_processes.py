@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from queue import SimpleQueue
 
-from app.core.room import Phase, Vote, Wish, moved
+from app.core.room import Phase, RoomChange, Vote, moved
 from app.storage.rooms import Ballot, Full, Rooms, Shelf
 from app.storage.rooms.record import Record, with_pairing
 from app.storage.rooms.store import News
@@ -20,9 +20,9 @@ from tests.storage.rooms.shelves import (
     RECORD,
     Clock,
     Opener,
+    changing,
     opened,
     voting,
-    wishing,
 )
 from tests.storage.rooms.waiting import PATIENCE, eventually
 
@@ -32,7 +32,7 @@ def test_a_change_is_known_in_every_process(two: tuple[Shelf, Shelf]) -> None:
     heard: SimpleQueue[tuple[str, News]] = SimpleQueue()
     other.listen(lambda code, news: heard.put((code, news)))
 
-    changed = one.change(CODE, wishing(Wish(slide="second")))
+    changed = one.change(CODE, changing(RoomChange(slide="second")))
 
     assert heard.get(timeout=PATIENCE) == (CODE, News.STATE)
     assert other.get(CODE) == changed
@@ -67,7 +67,7 @@ def test_what_another_process_was_told_can_be_asked_for_at_once(
     one, other = two
     deaf(other)
 
-    changed = one.change(CODE, wishing(Wish(slide="second")))
+    changed = one.change(CODE, changing(RoomChange(slide="second")))
 
     assert other.get(CODE, fresh=True) == changed
     assert other.get(CODE) == changed
@@ -91,14 +91,14 @@ def test_who_leads_goes_on_from_what_another_process_did(opener: Opener) -> None
 
 def test_votes_are_counted_together(two: tuple[Shelf, Shelf]) -> None:
     one, other = two
-    one.change(CODE, wishing(voting(Phase.OPEN)))
+    one.change(CODE, changing(voting(Phase.OPEN)))
 
     assert other.vote(CODE, Ballot("why", 1, "ada", 0))
     assert one.vote(CODE, Ballot("why", 1, "bob", 1))
 
     assert one.ballots(CODE) == other.ballots(CODE) == {FIRST: (0, 1)}
     assert eventually(lambda: other.answered(CODE, FIRST) == 2)
-    one.change(CODE, wishing(voting(Phase.CLOSED)))
+    one.change(CODE, changing(voting(Phase.CLOSED)))
     assert not other.vote(CODE, Ballot("why", 1, "eve", 0))
 
 
@@ -122,7 +122,7 @@ def test_changes_through_two_processes_at_once_lose_none(
 ) -> None:
     def further(record: Record) -> Record:
         room = record.room
-        return replace(record, room=moved(room, Wish(step=room.step + 1)))
+        return replace(record, room=moved(room, RoomChange(step=room.step + 1)))
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda n: two[n % 2].change(CODE, further), range(40)))

@@ -7,7 +7,7 @@ import pytest
 from app.core.room import Phase
 from app.storage.rooms import Ballot
 from tests.storage.rooms.redis.sharing import FIRST
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener, voting, wishing
+from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener, changing, voting
 
 
 @pytest.mark.parametrize("script", ["ADD", "CHANGE", "VOTE", "REMOVE"])
@@ -24,7 +24,7 @@ def test_what_was_done_and_not_answered_is_not_done_twice(
     )
 
     assert shelf.add(RECORD, MOST)
-    changed = shelf.change(CODE, wishing(voting(Phase.OPEN)))
+    changed = shelf.change(CODE, changing(voting(Phase.OPEN)))
     assert changed.room.revision == 2
     assert shelf.vote(CODE, Ballot("why", 1, "ada", 0))
     assert shelf.ballots(CODE) == {FIRST: (0,)}

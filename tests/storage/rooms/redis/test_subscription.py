@@ -7,7 +7,7 @@ import time
 import pytest
 from redis import Redis
 
-from app.core.room import Phase, Wish
+from app.core.room import Phase, RoomChange
 from app.storage.rooms import Ballot, RedisShelf, Shelf, Unreachable
 from app.storage.rooms.redis import connection
 from app.storage.rooms.redis import subscription as wire
@@ -20,9 +20,9 @@ from tests.storage.rooms.shelves import (
     MOST,
     RECORD,
     Opener,
+    changing,
     opened,
     voting,
-    wishing,
 )
 from tests.storage.rooms.waiting import eventually
 
@@ -35,7 +35,7 @@ def test_strange_news_are_survived(two: tuple[Shelf, Shelf], client: Redis) -> N
     for strange in ("", "{", "[]", "{}", '{"code": "ACDEFG"}'):
         client.publish(f"{PREFIX}:0", strange)
 
-    changed = one.change(CODE, wishing(Wish(slide="second")))
+    changed = one.change(CODE, changing(RoomChange(slide="second")))
 
     assert eventually(lambda: other.get(CODE) == changed)
 
@@ -63,7 +63,7 @@ def test_who_cannot_be_told_keeps_nobody_from_hearing(
     other._wire.doubt()
 
     assert eventually(lambda: other._wire.live)
-    changed = one.change(CODE, wishing(Wish(slide="second")))
+    changed = one.change(CODE, changing(RoomChange(slide="second")))
 
     assert eventually(lambda: other.get(CODE) == changed)
 
@@ -73,7 +73,7 @@ def test_what_happened_while_it_was_broken_is_asked_for(
 ) -> None:
     """The driver connects again by itself, at once, and says nothing of it."""
     one, other = two
-    changed = wishing(Wish(slide="second"))(RECORD)
+    changed = changing(RoomChange(slide="second"))(RECORD)
 
     # Changed while nobody hears: as another process would.
     told = client.pipeline()
@@ -92,7 +92,7 @@ def test_one_that_gives_no_sign_of_life_is_opened_again(
     shelf = RedisShelf(line.url)
     shelf.add(RECORD, MOST)
     line.hold(HEARING)
-    changed = wishing(Wish(slide="second"))(RECORD)
+    changed = changing(RoomChange(slide="second"))(RECORD)
     client.set(key(CODE), write(changed, 2))
 
     assert eventually(lambda: shelf.get(CODE) == changed)
@@ -132,7 +132,7 @@ def test_a_redis_that_refuses_is_not_taken_for_gone(
         assert shelf._wire.live
     finally:
         client.config_set("maxmemory", 0)
-    shelf.change(CODE, wishing(voting(Phase.CLOSED)))
+    shelf.change(CODE, changing(voting(Phase.CLOSED)))
 
 
 def test_what_was_written_is_read_again() -> None:

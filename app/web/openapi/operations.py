@@ -1,0 +1,327 @@
+"""Every operation of the data endpoints, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, NotRequired
+
+from pydantic import AnyUrl, Field
+from typing_extensions import TypedDict
+
+from app.core.figures import KINDS
+from app.core.figures.kind import FigureKind
+from app.core.room import RoomChange
+from app.web import response_models as models
+from app.web.answers.submission import FORM, Submission
+from app.web.encoding import EncodingQuery
+from app.web.figures.api import NoTheme, PlotTheme, SvgTheme
+from app.web.json_body import JSON
+from app.web.rooms.requests import NewRoom, NewVote, PairingExchange
+from app.web.rooms.table import COLUMNS
+
+SVG, CSV, HTML, TEXT = "image/svg+xml", "text/csv", "text/html", "text/plain"
+
+PROBLEMS: Final = {
+    401: "The token or secret is missing, or this server did not issue it.",
+    403: "The secret does not control this room, or no longer does.",
+    404: "Not found. `nearest` is the most similar name that exists.",
+    409: "The request conflicts with the current state of the room.",
+    411: "The Content-Length header is missing.",
+    413: "The body is too large.",
+    415: "The media type of the body is not supported.",
+    422: "Values are outside their limits. `errors` names each field.",
+    429: "Too many requests. Retry-After gives the seconds to wait.",
+    501: "Only the format `json` is supported.",
+    503: "The database or Redis is not available, or the server is full.",
+}
+
+TOKENS: Final = {
+    "learner": "The `token` of the response to an answer.",
+    "lead": "The `lead` of a new room, or of a paired remote.",
+    "ticket": "The ticket in the audience's page of a room.",
+}
+
+PATH_PARAMETERS: Final = {
+    "slug": "The slug of a lesson.",
+    "question": "The id of a question of the lesson.",
+    "code": "The code of a room: six characters. Case and spaces don't matter.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A successful response: the type of its body for each media type."""
+
+    description: str
+    content: Mapping[str, Any]
+    status: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path."""
+
+    method: str
+    path: str
+    summary: str
+    responses: tuple[Response, ...]
+    problems: tuple[int, ...]
+    """Statuses out of PROBLEMS."""
+    query: tuple[type, ...] = ()
+    """Models whose fields are the parameters of the query."""
+    body: type | None = None
+    body_types: tuple[str, ...] = (JSON,)
+    token: str = ""
+    """One of TOKENS, sent as a bearer token."""
+    token_optional: bool = False
+
+
+Pixels = Annotated[int, Field(ge=1, description="Pixels.")]
+
+
+class OEmbedQuery(TypedDict):
+    url: Annotated[AnyUrl, Field(description="The address of a lesson here.")]
+    maxwidth: NotRequired[Pixels]
+    maxheight: NotRequired[Pixels]
+    format: Annotated[
+        NotRequired[Literal["json"]], Field(description="Only JSON is supported.")
+    ]
+
+
+class FormQuery(TypedDict):
+    embed: Annotated[
+        NotRequired[Literal["1"]], Field(description="Set by a form in a frame.")
+    ]
+
+
+class PollQuery(TypedDict):
+    since: Annotated[
+        NotRequired[int], Field(description="The newest revision that you have.")
+    ]
+
+
+class StreamQuery(TypedDict):
+    counts: Annotated[
+        NotRequired[Literal["1"]],
+        Field(description="Also send an event when only a count changes."),
+    ]
+
+
+def _json(model: type, status: int = 200) -> Response:
+    return Response(model.__doc__ or "", {JSON: model}, status)
+
+
+def _text(media_type: str, description: str) -> Response:
+    return Response(description, {media_type: str})
+
+
+def _empty(description: str, status: int = 204) -> Response:
+    return Response(description, {}, status)
+
+
+def _figure_operations(kind: FigureKind) -> list[Operation]:
+    formats: dict[str, tuple[Response, type]] = {
+        "": (_json(models.PlotlyFigure), PlotTheme),
+        ".svg": (_text(SVG, "The figure as a picture."), SvgTheme),
+        ".csv": (_text(CSV, "The figure's numbers as CSV."), NoTheme),
+        ".html": (_text(HTML, "The figure's numbers as a table."), NoTheme),
+        ".txt": (_text(TEXT, "The figure as text."), NoTheme),
+    }
+    path, summary = f"/figures/{kind.name}", f"Draw the figure “{kind.title}”"
+    return [
+        Operation(
+            "get", path + suffix, summary, (response,), (422, 429), (kind.model, theme)
+        )
+        for suffix, (response, theme) in formats.items()
+    ]
+
+
+_BODY: Final = (404, 411, 413, 422, 429)
+"""Errors of requests to a room with a body."""
+
+
+def _control(
+    method: str,
+    path: str,
+    summary: str,
+    response: Response,
+    problems: tuple[int, ...] = (404, 429),
+    body: type | None = None,
+) -> Operation:
+    """Return an operation for the presenter and the remote only."""
+    path, problems = f"/rooms/{{code}}{path}", (401, 403, *problems)
+    return Operation(
+        method, path, summary, (response,), problems, body=body, token="lead"
+    )
+
+
+_ENCODING: Final = Response(
+    "The matrix, positions × d_model.",
+    {JSON: models.EncodingMatrix, CSV: str, "application/octet-stream": bytes},
+)
+_GRADED: Final = Response(
+    "The grade. A form gets the page of the lesson instead.",
+    {JSON: models.NewGradedAnswer, HTML: str},
+)
+_EVENTS: Final = _text(
+    "text/event-stream",
+    "Server-sent events: the state of the room, at once and after each change.",
+)
+_ANSWERS: Final = "/lessons/{slug}/answers"
+_QUESTION: Final = "/lessons/{slug}/questions/{question}/answers"
+
+OPERATIONS: Final = (
+    Operation(
+        "get",
+        "/encoding",
+        "Compute the sinusoidal positional encoding",
+        (_ENCODING,),
+        (422, 429),
+        query=(EncodingQuery,),
+    ),
+    Operation(
+        "get",
+        "/figures",
+        "List every kind of figure with its parameters",
+        (_json(models.FigureList),),
+        (422, 429),
+    ),
+    *(operation for kind in KINDS.values() for operation in _figure_operations(kind)),
+    Operation(
+        "post",
+        _QUESTION,
+        "Grade an answer to a question",
+        (_GRADED,),
+        (404, 411, 413, 415, 422, 429, 503),
+        query=(FormQuery,),
+        body=Submission,
+        body_types=(JSON, FORM),
+    ),
+    Operation(
+        "get",
+        _QUESTION,
+        "Redirect to the question in its lesson",
+        (_empty("The address of the question.", 302),),
+        (404,),
+    ),
+    Operation(
+        "get",
+        _ANSWERS,
+        "Return the learner's latest answers",
+        (_json(models.LatestAnswers),),
+        (401, 404, 503),
+        token="learner",
+    ),
+    Operation(
+        "delete",
+        _ANSWERS,
+        "Delete the learner's answers",
+        (_empty("The answers are deleted."),),
+        (401, 404, 503),
+        token="learner",
+    ),
+    Operation(
+        "post",
+        "/rooms",
+        "Open a room",
+        (_json(models.OpenedRoom, 201),),
+        (*_BODY, 503),
+        body=NewRoom,
+    ),
+    Operation(
+        "get",
+        "/rooms/{code}",
+        "Return the state of a room",
+        (_json(models.RoomState), _empty("No revision is newer than `since`.")),
+        (404, 429),
+        query=(PollQuery,),
+        token="ticket",
+        token_optional=True,
+    ),
+    Operation(
+        "get",
+        "/rooms/{code}/events",
+        "Follow a room",
+        (_EVENTS,),
+        (404, 429, 503),
+        query=(StreamQuery,),
+        token="ticket",
+        token_optional=True,
+    ),
+    Operation(
+        "post",
+        "/rooms/{code}/votes",
+        "Vote; a device's last vote in a round counts",
+        (_json(models.CountedVote, 201),),
+        (401, 409, *_BODY),
+        body=NewVote,
+        token="ticket",
+    ),
+    Operation(
+        "get",
+        "/rooms/{code}/code.svg",
+        "Return the address of the audience's page as a QR code",
+        (_text(SVG, "A QR code."),),
+        (404, 429),
+    ),
+    Operation(
+        "post",
+        "/rooms/{code}/remotes",
+        "Exchange a pairing code for the remote's secret",
+        (_json(models.PairedRemote, 201),),
+        (403, *_BODY),
+        body=PairingExchange,
+    ),
+    _control(
+        "put",
+        "/state",
+        "Change the room",
+        _json(models.RoomState),
+        (409, *_BODY),
+        body=RoomChange,
+    ),
+    _control(
+        "get", "/results", "Return the results of every vote", _json(models.RoomResults)
+    ),
+    _control(
+        "get",
+        "/results.csv",
+        "Return the results of every vote as CSV",
+        _text(CSV, f"Columns: {', '.join(COLUMNS)}."),
+    ),
+    _control(
+        "post",
+        "/pairing",
+        "Create a pairing code for a remote",
+        _json(models.Pairing, 201),
+        (404, 409, 429),
+    ),
+    _control("delete", "/remotes", "Revoke the remote", _json(models.RoomState)),
+    _control("put", "/driver", "Take control of the room", _json(models.RoomState)),
+    _control(
+        "delete", "", "Close the room and delete its votes", _empty("It is closed.")
+    ),
+    Operation(
+        "get",
+        "/oembed",
+        "Return the oEmbed data of a lesson",
+        (_json(models.OEmbed),),
+        (404, 422, 501),
+        query=(OEmbedQuery,),
+    ),
+    Operation(
+        "get",
+        "/healthz",
+        "Check the health of the server",
+        (_json(models.Health),),
+        (422, 503),
+    ),
+    Operation(
+        "get",
+        "/openapi.json",
+        "Return this document",
+        (Response("An OpenAPI 3.1 document.", {JSON: dict[str, Any]}),),
+        (422,),
+    ),
+)

@@ -1,0 +1,298 @@
+"""The JSON that data endpoints answer with. The OpenAPI schemas are made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypedDict
+
+from app.core.quiz import Answer
+from app.core.room import MOST_ROUNDS, MOST_STEPS, Phase
+
+Count = Annotated[int, Field(ge=0)]
+Round = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+
+documented = with_config(ConfigDict(use_attribute_docstrings=True))
+"""Use the text below each field as its description."""
+
+
+@documented
+class FieldProblem(TypedDict):
+    """One value that was refused."""
+
+    field: str
+    message: str
+    minimum: NotRequired[float]
+    maximum: NotRequired[float]
+    exclusive_minimum: NotRequired[Literal[True]]
+    """Present if the minimum itself is refused."""
+
+
+@documented
+class Problem(TypedDict):
+    """Why a request failed, as in RFC 9457."""
+
+    type: str
+    title: str
+    status: Count
+    detail: str
+    errors: NotRequired[list[FieldProblem]]
+    nearest: NotRequired[str]
+    """The most similar name that exists."""
+
+
+@documented
+class EncodingMatrix(TypedDict):
+    """The sinusoidal positional encoding."""
+
+    positions: Count
+    d_model: Count
+    base: float
+    start: Count
+    frequencies: list[float]
+    """Radians per position, one for each pair of columns."""
+    values: list[list[float]]
+    """One row for each position, one column for each dimension."""
+
+
+@documented
+class PlotlyFigure(TypedDict):
+    """A figure for `Plotly.react`, with its text alternative."""
+
+    data: list[dict[str, Any]]
+    layout: dict[str, Any]
+    title: str
+    description: str
+    reading: str
+    """The values at the mark; empty if the figure has no mark."""
+
+
+@documented
+class FigureParameter(TypedDict):
+    """A parameter of a kind of figure. A property that does not apply is left out."""
+
+    name: str
+    label: str
+    type: Literal["int", "float", "ints", "choice", "text"]
+    default: int | float | str | list[int]
+    step: float | None
+    """Null if any number is allowed."""
+    minimum: NotRequired[float]
+    maximum: NotRequired[float]
+    exclusive_minimum: NotRequired[Literal[True]]
+    """Present if the minimum itself is refused."""
+    most: NotRequired[Count]
+    """How many numbers, or words of a text, are allowed."""
+    longest: NotRequired[Count]
+    """Characters of a word."""
+    choices: NotRequired[list[str]]
+    labels: NotRequired[list[str]]
+    """The labels of the choices, in the same order."""
+    look: Literal["field", "tabs", "steps", "words"]
+    """The control of the parameter."""
+    look_of: NotRequired[str]
+    """The parameter whose words a `words` control puts in order."""
+    plays: NotRequired[bool]
+    """Whether a button animates the slider."""
+    parts: NotRequired[list[str]]
+    """The parts of the figure that use the parameter; all if left out."""
+    slider_low: NotRequired[float]
+    slider_high: NotRequired[float]
+    slider_step: NotRequired[float]
+    scale: Literal["linear", "log"]
+    help: NotRequired[str]
+
+
+class FigureKindItem(TypedDict):
+    """A kind of figure."""
+
+    name: str
+    title: str
+    summary: str
+    parameters: list[FigureParameter]
+
+
+class FigureList(TypedDict):
+    """Every kind of figure."""
+
+    figures: list[FigureKindItem]
+
+
+@documented
+class AnswerFeedback(TypedDict):
+    """Feedback on a part of an answer."""
+
+    option: int | None
+    """Index of the option, from 0; null for feedback on the whole answer."""
+    right: bool
+    html: str
+
+
+@documented
+class GradedAnswer(TypedDict):
+    """An answer with its grade."""
+
+    answer: Answer
+    correct: bool
+    score: Annotated[float, Field(ge=0, le=1)]
+    feedback: list[AnswerFeedback]
+    """Feedback on the chosen options only."""
+    attempts: Annotated[int, Field(ge=1)]
+    """How often this learner has answered this question."""
+    verdict: str
+    explanation: str
+    """HTML; empty while it would give the key away."""
+
+
+@documented
+class NewGradedAnswer(GradedAnswer):
+    """An answer with its grade, and the learner's token."""
+
+    token: str
+    """Send it with further answers, or to read or delete the stored answers."""
+
+
+@documented
+class LatestAnswers(TypedDict):
+    """A learner's latest answers in a lesson."""
+
+    answers: dict[str, GradedAnswer]
+    """The latest answer to each question, by the question's id."""
+
+
+class Health(TypedDict):
+    """The status of the server, and the versions of its main components."""
+
+    status: Literal["ok"]
+    versions: dict[str, str]
+
+
+@documented
+class OEmbed(TypedDict):
+    """An oEmbed answer of type `rich`."""
+
+    version: Literal["1.0"]
+    type: Literal["rich"]
+    provider_name: str
+    provider_url: str
+    title: str
+    html: str
+    """An iframe with the lesson."""
+    width: Count
+    height: Count
+    cache_age: Count
+    """Seconds."""
+
+
+@documented
+class OpenedRoom(TypedDict):
+    """A new room."""
+
+    code: str
+    url: str
+    """The audience's page."""
+    lead: str
+    """The presenter's secret. The server sends it only once."""
+
+
+@documented
+class ResultRow(TypedDict):
+    """One answer, and how many devices gave it."""
+
+    html: str
+    counts: list[Count]
+    """One count for each round."""
+    right: NotRequired[bool]
+    """Left out until the vote is revealed."""
+    feedback: NotRequired[str]
+
+
+@documented
+class VoteResults(TypedDict):
+    """The results of all rounds of a vote."""
+
+    voted: list[Count]
+    """How many devices voted, for each round."""
+    rows: list[ResultRow]
+    explanation: NotRequired[str]
+    """HTML. Left out until the vote is revealed."""
+
+
+@documented
+class RoomVote(TypedDict):
+    """The vote that the room shows now."""
+
+    question: str
+    round: Round
+    phase: Phase
+    slide: str
+    """The slide on which the vote was opened or shown."""
+    answered: Count
+    results: VoteResults | None
+    """Null until the results are shown to everyone."""
+
+
+@documented
+class RoomState(TypedDict):
+    """The state of a room, as everyone may see it."""
+
+    code: str
+    lesson: str
+    slide: str
+    step: Annotated[int, Field(ge=0, le=MOST_STEPS)]
+    figures: dict[str, dict[str, str]]
+    """The settings of each figure, by its name, written as in a query."""
+    vote: RoomVote | None
+    joining: bool
+    """Whether the projector shows the room's code."""
+    driver: Literal["presenter", "remote"]
+    """The device that controls the room."""
+    revision: Count
+    """Increases with each change."""
+    open: bool
+    watching: Count
+    """How many devices follow the room."""
+
+
+class CountedVote(TypedDict):
+    """A vote that was counted."""
+
+    question: str
+    round: Round
+    answer: Answer
+
+
+class QuestionResults(VoteResults):
+    """The results of a vote, with its question."""
+
+    question: str
+    phase: Phase
+
+
+@documented
+class RoomResults(TypedDict):
+    """The results of every vote in a room, for the presenter."""
+
+    url: str
+    """The audience's page."""
+    votes: list[QuestionResults]
+
+
+@documented
+class Pairing(TypedDict):
+    """An invitation for a phone to become the remote. It works once."""
+
+    url: str
+    """The page to open on the phone; the pairing code is the part after the #."""
+    svg: str
+    """The same address as a QR code."""
+
+
+@documented
+class PairedRemote(TypedDict):
+    """A phone that can control the room."""
+
+    code: str
+    lead: str
+    """The remote's own secret."""

@@ -1,0 +1,78 @@
+"""JSON examples in error messages are valid requests."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+import app as package
+from app.core.body_model import BodyModel, validate
+from app.core.room import RoomChange
+from app.web.answers.submission import Submission
+from app.web.rooms.requests import NewRoom, NewVote, PairingExchange
+from tests.web.answering import URL
+from tests.web.rooms.classroom import Classroom
+
+REQUESTS: list[tuple[type[BodyModel], str, str]] = [
+    (Submission, "post", URL),
+    (NewRoom, "post", "/rooms"),
+    (RoomChange, "put", "{room}/state"),
+    (NewVote, "post", "{room}/votes"),
+    (PairingExchange, "post", "{room}/remotes"),
+]
+
+
+@pytest.mark.parametrize(("model", "method", "path"), REQUESTS)
+@pytest.mark.parametrize("body", [[], {}], ids=str)
+def test_the_example_of_an_error_message_is_a_valid_body(
+    app: Flask, model: type[BodyModel], method: str, path: str, body: Any
+) -> None:
+    room = Classroom(app)
+    headers = room.phone() if model is NewVote else room.leads
+
+    refused = room.client.open(
+        path.format(room=room.room), method=method, json=body, headers=headers
+    )
+
+    assert refused.status_code == 422
+    [example, *_] = re.findall(r"\{.*?\}", refused.get_json()["detail"])
+    assert validate(model, json.loads(example))
+
+
+def test_no_json_in_the_code_has_curly_quotes() -> None:
+    folder = Path(package.__file__).parent
+    texts = {p: p.read_text("utf-8") for p in folder.rglob("*.py")}
+
+    assert not [path for path, text in texts.items() if re.search(r"\{“|”:", text)]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"lesson": 7}, "lesson must be the slug of a lesson, not 7."),
+        ({"lesson": {}}, "lesson must be the slug of a lesson, not an object."),
+        ({"lesson": None}, "lesson must be the slug of a lesson, not null."),
+        ({"lesson": "x", "slide": 1}, "“slide” is not a known field. Known fields: "),
+        ({"lesson": "x", "\ud800": 1}, "The body must be text in valid Unicode."),
+    ],
+)
+def test_a_wrong_body_is_described(app: Flask, body: Any, message: str) -> None:
+    refused = app.test_client().post("/rooms", json=body)
+
+    assert refused.status_code == 422
+    assert message in refused.get_json()["detail"]
+
+
+def test_an_error_contains_the_limits(app: Flask) -> None:
+    room = Classroom(app)
+
+    refused = room.vote(0, round_=10)
+
+    [error] = refused.get_json()["errors"]
+    assert (error["field"], error["minimum"], error["maximum"]) == ("round", 1, 9)
+    assert "must be the number of the round, from 1 to 9, not 10." in error["message"]
