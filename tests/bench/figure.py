@@ -36,8 +36,8 @@ HELD = 30
 """Steps without a pause, each answer delayed by DELAY milliseconds."""
 DELAY = 100
 
-SLIDER = '.slide:not([data-away]) [data-parameter="base"] [type="range"]'
-ALIVE = ".slide:not([data-away]) .plot[data-live]:has(.main-svg)"
+SLIDER = '.slide:not([inert]) [data-parameter="base"] [type="range"]'
+ALIVE = ".slide:not([inert]) .plot[data-live]:has(.main-svg)"
 
 
 def main() -> int:

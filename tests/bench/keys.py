@@ -18,7 +18,7 @@ from tests.bench.table import Line, asked_runs, report
 
 RUNS = 11
 
-LIMITS = {1: 34, 4: 80}
+LIMITS = {1: 34, 4: 120}
 """Milliseconds by how many times slower the processor is made."""
 
 REST = 500

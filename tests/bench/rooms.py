@@ -177,7 +177,7 @@ def _offline() -> list[Line]:
         # The network is gone, and with it every connection through it.
         time.sleep(OFFLINE)
         lead.move(slide=SLIDE)
-        shown = f'.slide[data-id="{SLIDE}"]:not([data-away])'
+        shown = f'.slide[data-id="{SLIDE}"]:not([inert])'
         if page.query_selector(shown):
             raise RuntimeError("It was not offline.")
         with far_away(server.url, urlsplit(far).port or 0):

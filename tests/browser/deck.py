@@ -28,7 +28,7 @@ class Deck:
 
     @property
     def shown(self) -> Locator:
-        return self.page.locator("lesson-deck .slide:not([data-away])")
+        return self.page.locator("lesson-deck .slide:not([inert])")
 
     def expect_at(self, place: int) -> None:
         """Slide `place`, counted from 1, is shown, alone, and the address says so."""
@@ -36,7 +36,7 @@ class Deck:
         expect(self.shown).to_have_count(1)
         expect(self.shown).to_have_attribute("data-id", id)
         expect(self.shown).to_be_visible()
-        expect(self.page.locator(".slide[data-away] > h2:visible")).to_have_count(0)
+        expect(self.page.locator(".slide[inert] > h2:visible")).to_have_count(0)
         expect(self.page.locator(".place-now")).to_have_text(str(place))
 
     def press(self, *keys: str) -> None:

@@ -71,7 +71,7 @@ class PresenterView:
 
     def expect_at(self, id: str) -> None:
         """That slide is shown, and no other."""
-        shown = self.page.locator(".slide:not([data-away])")
+        shown = self.page.locator(".slide:not([inert])")
         expect(shown).to_have_attribute("data-id", id)
 
     def press(self, name: str) -> None:

@@ -109,7 +109,7 @@ class Follower:
 
     def expect_at(self, id: str) -> None:
         """That slide is shown, and no other."""
-        shown = self.page.locator("lesson-deck .slide:not([data-away])")
+        shown = self.page.locator("lesson-deck .slide:not([inert])")
         expect(shown).to_have_attribute("data-id", id)
 
     @property

@@ -42,7 +42,7 @@ def test_no_violation_on_any_slide(themed: Page, lesson_url: str, suffix: str) -
     found = []
     for place in range(1, 6):
         deck.open(f"#/{place}")
-        for part in themed.locator(".slide:not([data-away]) details").all():
+        for part in themed.locator(".slide:not([inert]) details").all():
             part.locator("summary").first.click()
         found += [f"slide {place}: {text}" for text in violations(themed)]
 
@@ -105,7 +105,7 @@ def test_nothing_scrolls_sideways_at_320_pixels(
 
 
 # The page itself, and whatever of a slide is wider than the slide.
-_SIDEWAYS = """() => ['html', '.slide:not([data-away])']
+_SIDEWAYS = """() => ['html', '.slide:not([inert])']
   .map((selector) => document.querySelector(selector))
   .map((e) => Math.max(0, e.scrollWidth - e.clientWidth))"""
 

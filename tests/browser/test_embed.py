@@ -100,7 +100,7 @@ def test_its_keys_are_silent_until_the_focus_is_inside(page: Page, host: Host) -
     page.keyboard.press("ArrowRight")
     expect(frame.locator(".place-now")).to_have_text("1")
 
-    frame.locator(".slide:not([data-away]) p").first.click()
+    frame.locator(".slide:not([inert]) p").first.click()
     page.keyboard.press("ArrowRight")
 
     expect(frame.locator(".place-now")).to_have_text("2")
@@ -151,7 +151,7 @@ def test_where_windows_are_forbidden_its_presenter_key_does_nothing(
         "window.open = () => { throw new DOMException('', 'InvalidAccessError'); };"
     )
     frame = host.show(page, 'sandbox="allow-scripts"')
-    frame.locator(".slide:not([data-away]) p").first.click()
+    frame.locator(".slide:not([inert]) p").first.click()
 
     # What it throws would fail the test.
     page.keyboard.press("s")

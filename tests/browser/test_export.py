@@ -135,7 +135,7 @@ def test_the_mark_moves_and_updates_the_reading_in_every_snapshot(deck: Deck) ->
 
     expect(plot).to_have_attribute("aria-valuenow", str(mark + 2))
     for reading in deck.page.locator(
-        ".slide:not([data-away]) .slide-figures .figure-reading"
+        ".slide:not([inert]) .slide-figures .figure-reading"
     ).all():
         expect(reading).to_contain_text(re.compile(f"position {mark + 2}\\b", re.I))
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import pairwise
 from threading import Event, Thread
 from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import BrowserType, Locator, Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from tests.serving import Server
 
@@ -152,7 +151,7 @@ def test_what_is_seen_stays_where_it_is_as_the_rest_arrives(
         page.wait_for_function(f"() => {PAINTS} > 0")
         seen = slide.evaluate(BOXES)
         slow.go_on.set()
-        expect(page.locator("html")).to_have_attribute("data-seen", "")
+        expect(page.locator("footer.site")).to_be_attached()
 
         assert len(seen) > 2
         assert slide.evaluate(BOXES).items() >= seen.items()
@@ -175,7 +174,7 @@ def test_the_scrollbar_has_its_place_from_the_first_frame(
         expect(page.locator(".slide h2").first).to_be_visible()
         width = page.evaluate("document.documentElement.clientWidth")
         slow.go_on.set()
-        expect(page.locator("html")).to_have_attribute("data-seen", "")
+        expect(page.locator("footer.site")).to_be_attached()
 
         assert width < page.evaluate("innerWidth")
         assert page.evaluate("document.documentElement.clientWidth") == width
@@ -212,117 +211,6 @@ def test_nothing_moves_while_the_page_wakes_up(
     assert page.evaluate("window.shifts ?? []") == []
 
 
-@pytest.fixture
-def nearly(html: str) -> Iterator[SlowServer]:
-    """The lesson but for its last lines, and without its script."""
-    server = SlowServer(html, html.index('<footer class="site"'))
-    yield server
-    server.close()
-
-
-def test_what_stands_below_the_slides_waits_for_the_first_frame(
-    page: Page, nearly: SlowServer
-) -> None:
-    """And then it is laid out without being asked for, even where no script came."""
-    section = page.locator(".section").first
-
-    page.goto(nearly.url, wait_until="commit")
-    expect(page.locator(".slide h2").first).to_be_visible()
-    expect(section.locator("h2")).to_be_attached()
-    expect(section.locator("h2")).to_be_hidden()
-    nearly.go_on.set()
-
-    expect(section.locator("h2")).to_be_visible()
-
-
-def test_whoever_scrolls_at_once_sees_what_stands_below(
-    page: Page, nearly: SlowServer
-) -> None:
-    page.goto(nearly.url, wait_until="commit")
-    expect(page.locator(".section").last).to_be_attached()
-    page.mouse.move(5, 5)
-    page.mouse.wheel(0, 2000)
-
-    expect(page.locator(".section > h2").first).to_be_visible()
-    assert page.locator("footer.site").count() == 0
-
-
-def test_a_key_that_turns_a_slide_does_not_lay_out_what_stands_below(
-    page: Page, nearly: SlowServer
-) -> None:
-    section = page.locator(".section").last.locator("h2")
-    page.goto(nearly.url, wait_until="commit")
-    expect(section).to_be_attached()
-
-    for key in ("ArrowRight", "n"):
-        page.keyboard.press(key)
-    assert not section.is_visible()
-
-    page.keyboard.press("Tab")
-    expect(section).to_be_visible()
-
-
-@pytest.fixture
-def first_frame(page: Page, nearly: SlowServer) -> Locator:
-    """The first slide on a phone, before all of the page has come."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    slide = page.locator(".slide").first
-    page.goto(nearly.url, wait_until="commit")
-    expect(slide.locator(".plot").first).to_be_visible()
-    return slide
-
-
-def test_the_first_frame_on_a_phone_lays_out_no_settings(
-    first_frame: Locator, nearly: SlowServer
-) -> None:
-    expect(first_frame.locator("lesson-controls").first).to_be_hidden()
-    nearly.go_on.set()
-
-    expect(first_frame.locator("lesson-controls").first).to_be_visible()
-
-
-def test_whoever_touches_a_slide_at_once_has_all_of_it(
-    page: Page, first_frame: Locator
-) -> None:
-    first_frame.locator("h2").click()
-
-    expect(first_frame.locator("lesson-controls").first).to_be_visible()
-    assert page.locator("footer.site").count() == 0
-
-
-def test_all_that_stands_below_is_laid_out_in_the_end(
-    page: Page, lesson_url: str
-) -> None:
-    page.goto(lesson_url)
-
-    for section in page.locator(".section").all():
-        expect(section.locator("h2").first).to_be_visible()
-
-
-PARTS_OF_EACH_FRAME = """
-window.seen = [];
-const count = () => {
-  const parts = [...document.querySelector(".section")?.children ?? []];
-  const shown = parts.filter((part) => getComputedStyle(part).display !== "none");
-  window.seen.push(shown.length);
-  if (!("all" in document.documentElement.dataset)) requestAnimationFrame(count);
-};
-requestAnimationFrame(count);
-"""
-
-
-def test_the_first_section_comes_part_by_part(page: Page, lesson_url: str) -> None:
-    page.add_init_script(PARTS_OF_EACH_FRAME)
-
-    page.goto(lesson_url)
-    expect(page.locator("html[data-all]")).to_be_attached()
-
-    parts = page.locator(".section").first.locator(":scope > *").count()
-    seen: list[int] = page.evaluate("window.seen")
-    assert seen[-1] == parts > 1
-    assert all(now - before <= 1 for before, now in pairwise(seen))
-
-
 @pytest.mark.parametrize("sign", ["#", "#/"])
 def test_an_address_in_what_stands_below_is_gone_to_and_stays(
     page: Page, lesson_url: str, sign: str
@@ -330,7 +218,6 @@ def test_an_address_in_what_stands_below_is_gone_to_and_stays(
     page.set_viewport_size({"width": 390, "height": 844})
 
     page.goto(f"{lesson_url}{sign}practice")
-    expect(page.locator("html[data-all]")).to_be_attached()
     page.wait_for_load_state("networkidle")
 
     assert abs(page.locator("h2#practice").evaluate(TOP)) < 2

@@ -14,7 +14,7 @@ from tests.browser.deck import Deck
 
 PROJECTORS = [(1280, 720), (1920, 1080)]
 
-SLIDE = ".slide:not([data-away])"
+SLIDE = ".slide:not([inert])"
 SEEN = f"{SLIDE} .slide-figures lesson-figure"
 
 TEXTS = """
@@ -191,7 +191,7 @@ def test_a_mark_that_was_moved_stays_when_the_full_screen_is_left(
 
 
 MARKED = """
-(position) => document.querySelector(".slide:not([data-away]) .plot[data-live] .live")
+(position) => document.querySelector(".slide:not([inert]) .plot[data-live] .live")
   .layout.shapes.find((shape) => shape.name === "mark").x0 === position
 """
 

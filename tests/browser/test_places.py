@@ -17,7 +17,7 @@ def test_it_opens_at_the_first_slide_and_takes_no_focus(deck: Deck) -> None:
 
 
 def test_slides_not_shown_are_away(deck: Deck) -> None:
-    assert deck.page.locator(".slide[data-away]").count() == LAST - 1
+    assert deck.page.locator(".slide[inert]").count() == LAST - 1
 
 
 @pytest.mark.parametrize("fragment", ["#/3", "#/why-sine", "#why-sine"])

@@ -156,7 +156,7 @@ def slider_on(phone: Deck) -> tuple[Locator, tuple[float, float]]:
     return slider, (box["x"] + 0.7 * box["width"], box["y"] + box["height"] / 2)
 
 
-SCROLLED = "scrollY + document.querySelector('.slide:not([data-away])').scrollTop"
+SCROLLED = "scrollY + document.querySelector('.slide:not([inert])').scrollTop"
 
 
 @pytest.mark.parametrize("down", [-150, 150], ids=["up", "down"])

@@ -17,7 +17,7 @@ SWIPE = """([x0, y0, x1, y1, on]) => {
 }"""
 
 
-HEADLINE = ".slide:not([data-away]) h2"
+HEADLINE = ".slide:not([inert]) h2"
 
 
 @pytest.mark.parametrize(

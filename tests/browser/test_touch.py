@@ -178,7 +178,7 @@ def test_an_item_dragged_sideways_turns_no_slide(
     phone: Page, finger: Finger, lesson_url: str
 ) -> None:
     deck = Deck(phone, lesson_url).open("#/why-sine")
-    slide = phone.locator(".slide:not([data-away])")
+    slide = phone.locator(".slide:not([inert])")
     slide.locator(".deeper > summary").first.click()
     grip = _in_the_middle(phone, slide.locator(".order li .grip").nth(1))
     x, y = _middle(grip.first)

@@ -15,7 +15,7 @@ def test_reading_view_stacks_all_slides_and_comes_back(deck: Deck) -> None:
     deck.press("ArrowRight", "r")
     expect(deck.page.locator(".slide:visible")).to_have_count(LAST)
     expect(deck.page).to_have_url(re.compile(r"view=scroll"))
-    assert deck.page.locator(".slide[data-away]").count() == 0
+    assert deck.page.locator(".slide[inert]").count() == 0
 
     deck.press("r")
     deck.expect_at(2)

@@ -1,18 +1,13 @@
 // The address follows the reader. It is always replaced, never pushed: Back leaves the lesson.
 
-import { afterFrame } from "../lib/idle.js";
-
 const SETTLE = 250; // ms; browsers refuse more than a hundred replacements in half a minute
-const PLACE = Symbol("place"); // among groups, which have any name
 
-const waiting = new Map(); // place, and groups, to how each is written
+const waiting = new Map(); // group to the function that writes its settings
 let timer = 0;
 
-/** Once the frame is drawn that shows it: browsers take as long over an address as over a slide. */
+/** Put the slide or section with this id into the address. */
 export function goTo(id) {
-  waiting.set(PLACE, (url) => { url.hash = `/${id}`; });
-  if (document.hidden) flush();
-  else afterFrame(flush);
+  replace((url) => { url.hash = `/${id}`; });
 }
 
 /** Puts a figure's settings into the query, once they have settled. Those at their defaults are left out. */
@@ -58,7 +53,7 @@ function replace(change) {
   // A comma is legal in a query and far easier to read there.
   const query = url.searchParams.toString().replaceAll("%2C", ",");
   const address = `${url.pathname}${query ? `?${query}` : ""}${url.hash}`;
-  // Even to the same address, a replacement has the whole page laid out.
+  // Browsers limit the number of replacements, so none is spent on the same address.
   if (address === `${location.pathname}${location.search}${location.hash}`) return;
   try {
     history.replaceState(history.state, "", address);

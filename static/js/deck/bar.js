@@ -7,7 +7,6 @@ export function paintBar(deck, ids, index) {
   deck.querySelectorAll(".segments a").forEach((segment, i) => {
     if (i === index) segment.setAttribute("aria-current", "step");
     else segment.removeAttribute("aria-current");
-    segment.toggleAttribute("data-seen", i < index);
   });
   deck.querySelector(".place-now").textContent = index + 1;
   deck.querySelector(".progress").value = index + 1;

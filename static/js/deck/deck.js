@@ -2,10 +2,9 @@
 //
 //   address, keys, touch, links, dialogs ──> show(index) ──> slide-changed
 //
-// Slides not shown are away, and the next one is laid out ahead. Focus follows the reader's own moves to the new
-// headline, and is never taken on load.
+// All slides but the one shown are inert. Focus moves to the new headline when the reader changes the slide, and never on
+// load.
 
-import { Ahead } from "./ahead.js";
 import { goBelow, headingBelow } from "../page/below.js";
 import { giveBoxesTheirKeys } from "../page/boxes.js";
 import { paintBar, paintSteps } from "./bar.js";
@@ -13,7 +12,6 @@ import { DeckKeys, readOn } from "./keys.js";
 import { DeckDialogs } from "./dialogs.js";
 import { watchFragments } from "./fragments.js";
 import { focusHeading } from "./headline.js";
-import { afterFrame } from "../lib/idle.js";
 import { keepPlace, spellAddress, startingPlace } from "./place.js";
 import { moved, placeOf } from "./position.js";
 import { openPresenter } from "../presenter/presenter-window.js";
@@ -40,7 +38,6 @@ export class LessonDeck extends HTMLElement {
   #dialogs;
   #stage;
   #keys;
-  #ahead;
 
   static define() {
     customElements.define("lesson-deck", LessonDeck);
@@ -54,12 +51,11 @@ export class LessonDeck extends HTMLElement {
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
     this.#stage = new Stage(this);
     this.#keys = new DeckKeys(this, signal);
-    this.#ahead = new Ahead(this, signal);
     this.#listen(signal);
     this.#index = startingPlace(this.dataset.lesson, this.#ids);
     this.#paint();
     spellAddress(this.#ids);
-    this.dataset.ready = "";
+    this.dataset.ready = ""; // for the style sheets: slides are shown and hidden by this element from now on
     this.#announce();
   }
 
@@ -75,7 +71,7 @@ export class LessonDeck extends HTMLElement {
   /** Shows a slide because someone asked for it: the address, the memory and the focus follow. */
   show(index, { focus = true } = {}) {
     if (isDeck() && index === this.#index && !focus) return;
-    if (index !== this.#index) leave(this.#section);
+    if (index !== this.#index) this.#section.scrollTop = 0;
     this.#index = index;
     this.#paint();
     keepPlace(this.dataset.lesson, this.#id);
@@ -182,9 +178,8 @@ export class LessonDeck extends HTMLElement {
 
   #paint() {
     const deck = isDeck();
-    this.#sections.forEach((section, i) => { section.toggleAttribute("data-away", deck && i !== this.#index); });
+    this.#sections.forEach((section, i) => { section.inert = deck && i !== this.#index; });
     paintBar(this, this.#ids, this.#index);
-    this.#ahead.expect(deck ? this.#section.nextElementSibling : null);
   }
 
   #announce() {
@@ -222,12 +217,4 @@ export class LessonDeck extends HTMLElement {
   get #ids() {
     return this.slides.map(({ id }) => id);
   }
-}
-
-/** Its boxes stay for the frame that shows another slide: to take them down is work, too. */
-function leave(section) {
-  section.scrollTop = 0;
-  if (document.hidden) return; // there is no frame
-  section.dataset.left = "";
-  afterFrame(() => { delete section.dataset.left; });
 }

@@ -50,11 +50,6 @@ export async function askForRow(figure, position, values) {
   return rows[position];
 }
 
-/** Snapshots load asynchronously, so a figure whose snapshot is still loading is printed as it is. */
-export function askAtOnce() {
-  throw new Error(NO_SNAPSHOT);
-}
-
 /** The page itself contains the table at the default settings; it does not change. */
 export class FigureData {
   follow() {}

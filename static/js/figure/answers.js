@@ -15,25 +15,6 @@ export async function ask({ svg, plot }, format, values) {
   return READ[format](response);
 }
 
-/** In one print, a server that was silent once is not waited for again. */
-let isSilent = false;
-addEventListener("afterprint", () => { isSilent = false; });
-
-/** A painting while the page stands still, for a print that would not wait for it. Throws if the server has none. */
-export function askAtOnce({ svg }, values) {
-  if (isSilent) throw new Error(AWAY);
-  const request = new XMLHttpRequest();
-  request.open("GET", `${svg}?${new URLSearchParams({ ...values, theme: "page" })}`, false);
-  try {
-    request.send();
-  } catch {
-    isSilent = true;
-    throw new Error(AWAY);
-  }
-  if (request.status !== 200) throw new Error(AWAY);
-  return painting(request.responseText);
-}
-
 /** The row of one position, `{ frequencies, values }`. Throws an error with a sentence for the reader. */
 export async function askForRow({ encoding }, position, { d_model, base }) {
   const query = new URLSearchParams({ positions: 1, start: position, d_model, base });

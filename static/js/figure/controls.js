@@ -1,15 +1,9 @@
-// <lesson-controls>: the settings of a group of figures. Slider, field and reset always say the same.
-//
-// Those in a closed part come when it is opened. Browsers look through all fields of a page as soon as it is there; until
-// then these are no fields, but text that is for pages without script.
+// <lesson-controls>: the settings of a group of figures. Slider, field and reset button always show the same value.
 
-import { iconButton } from "../lib/icon-button.js";
-import { FigureWish, markRange, settingsIn } from "./parameters.js";
+import { FigureWish } from "./parameters.js";
 import { Player } from "./player.js";
 import { Thumb } from "./thumb.js";
 import { reversed, WordRow, wordsOf } from "./words.js";
-
-const BACK = "M5 12a7 7 0 1 0 2.2-5.1M5 4.5v4h4";
 
 export class LessonControls extends HTMLElement {
   #listening;
@@ -26,30 +20,11 @@ export class LessonControls extends HTMLElement {
   connectedCallback() {
     this.#defaults = JSON.parse(this.dataset.defaults);
     this.#listening = new AbortController();
-    const part = this.querySelector("noscript") && this.closest("details");
-    if (!part || part.open) this.#arrive();
-    else this.#await(part);
+    this.#listen();
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-  }
-
-  /** Until the part opens; its `toggle` would tell of that a frame too late. */
-  #await(part) {
-    const opening = new MutationObserver(() => {
-      opening.disconnect();
-      this.#arrive();
-    });
-    opening.observe(part, { attributeFilter: ["open"] });
-    this.#listening.signal.addEventListener("abort", () => opening.disconnect());
-  }
-
-  #arrive() {
-    const unread = this.querySelector("noscript");
-    if (unread) this.innerHTML = unread.textContent;
-    this.#listen();
-    if (unread) this.#showNow();
   }
 
   #listen() {
@@ -65,14 +40,6 @@ export class LessonControls extends HTMLElement {
     document.addEventListener("figure-refused", this.#onRefused, options);
     document.addEventListener("figure-accepted", this.#onAccepted, options);
     this.#controls.forEach((control) => this.#dress(control));
-  }
-
-  /** For what has come later than a change; without one, what the server says of them stands. */
-  #showNow() {
-    const { group } = this.dataset;
-    const values = settingsIn(document).get(group);
-    const isShown = this.#controls.every((control) => fieldOf(control).value === values[control.dataset.parameter]);
-    if (!isShown) this.#onChange({ group, values, range: markRange(values) });
   }
 
   #dress(control) {
@@ -105,7 +72,7 @@ export class LessonControls extends HTMLElement {
     field.value = this.#defaultOf(control);
     this.#say(field, "");
     this.#wish(control.dataset.parameter, field.value);
-    // The button goes; the focus would be lost with it.
+    // The button is disabled now, and a disabled button loses the focus.
     (control.querySelector(".words [tabindex='0']") ?? field).focus();
   };
 
@@ -170,9 +137,7 @@ export class LessonControls extends HTMLElement {
   }
 
   #paintReset(control, value) {
-    const isChanged = String(value) !== String(this.#defaultOf(control));
-    control.toggleAttribute("data-changed", isChanged);
-    if (isChanged && !control.querySelector(".reset")) fieldOf(control).after(resetFor(control));
+    control.querySelector(".reset").disabled = String(value) === String(this.#defaultOf(control));
   }
 
   #say(field, mistake) {
@@ -210,12 +175,6 @@ export class LessonControls extends HTMLElement {
   get #error() {
     return this.querySelector(".control-error");
   }
-}
-
-/** Its place is kept for it. Dozens that nobody has a use for yet would be in the way of the page's first frame. */
-function resetFor(control) {
-  const label = `Reset ${fieldOf(control).labels[0].textContent.trim()}`;
-  return Object.assign(iconButton(label, BACK, "reset quiet"), { title: "Reset" });
 }
 
 function sliderOf(control) {

@@ -3,17 +3,16 @@
 //   painted (the server's svg) ── pointer, focus or tap ──> live (Plotly)
 //                              <── a setting moves ──
 //
-// One in a part that is opened later arrives as an empty box: it is painted, as by any change, when it is first near. A
-// print has them all; it waits for nothing, so that what is missing then is fetched while the page stands still.
+// A figure in a closed part is loaded when the reader opens the part and the figure is near the viewport. Until then it
+// holds a lazy image for print: browsers load lazy images before they print.
 //
 // A painting is quicker than Plotly: while settings move it answers, and Plotly follows once they rest. So the painting
 // under a live chart is always of the same settings, and it is what is printed. Whatever happens (a setting, the theme,
 // Plotly being there at last), #catchUp compares what is drawn with what is wanted now and asks for the difference. One
 // request is in flight at most.
 
-import { currentAddress } from "../deck/address.js";
 import { OneAtATime } from "../lib/one-at-a-time.js";
-import { ask, askAtOnce } from "./answers.js";
+import { ask } from "./answers.js";
 import { FigureWords } from "./description.js";
 import { whenIdle } from "../lib/idle.js";
 import { PaintedChart } from "./painted.js";
@@ -79,7 +78,6 @@ export class LessonFigure extends HTMLElement {
   #listen(options) {
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("presenting-changed", this.#onPresenting, options);
-    window.addEventListener("beforeprint", this.#onPrint, options);
     whenReached(this.#surroundings, () => this.#enliven(), options);
     if (this.#hasMark) {
       whenPointedAt(this.#plot, (event) => { if (this.#chart.drawn) this.#wishMark(this.#chart.positionAt(event)); }, options);
@@ -110,6 +108,7 @@ export class LessonFigure extends HTMLElement {
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name];
     // For whoever comes later than the change.
     this.dataset.values = JSON.stringify(this.#values);
+    if (this.#isAwaited) this.#changePicture();
     this.#paintMark();
     if (this.#keyOf(this.#values, "svg") !== before) this.#move();
     this.#catchUpSoon();
@@ -168,20 +167,12 @@ export class LessonFigure extends HTMLElement {
     return JSON.stringify([format, format === "json" && theme(), { ...values, mark: undefined }]);
   }
 
-  #onPrint = () => {
-    const key = this.#keyOf(this.#values, "svg");
-    if (key === this.#painted.drawn) return;
-    try {
-      const { chart, words } = askAtOnce(this.dataset, this.#values);
-      this.#painted.show(chart);
-      this.#painted.drawn = key;
-      this.#words.say(words, { ...this.#values });
-      this.#paintMark();
-    } catch {
-      // Instead, the print says where the figure is.
-      this.#plot.dataset.printedAt = printView();
-    }
-  };
+  /** Let the image for print show the current settings. */
+  #changePicture() {
+    const image = this.querySelector("picture img");
+    image.src = `${this.dataset.svg}?${new URLSearchParams(this.#values)}`;
+    image.parentElement.replaceChildren(image); // without the source for dark mode, which shows other settings
+  }
 
   // The mark
 
@@ -258,12 +249,4 @@ export class LessonFigure extends HTMLElement {
   get #plot() {
     return this.querySelector(".plot");
   }
-}
-
-/** The address of the whole lesson as it is now, with every figure drawn. */
-function printView() {
-  const url = currentAddress();
-  url.searchParams.set("view", "print");
-  url.hash = "";
-  return url.href.replaceAll("%2C", ",");
 }

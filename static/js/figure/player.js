@@ -47,8 +47,7 @@ export class Player {
     if (document.hidden || !this.#isSeen || !this.#advance()) this.stop();
   }
 
-  /** The slide after the one that is shown has its place in view, and yet is not seen. In some parts of a figure there is
-   *  nothing to play. */
+  /** Whether both the figure and this button are visible: some parts of a figure have nothing to play. */
   get #isSeen() {
     return this.#isInView && [this.#plot, this.#button].every((one) => one.checkVisibility({ visibilityProperty: true }));
   }

@@ -19,7 +19,6 @@ function plotly(url) {
 }
 
 async function load(url) {
-  document.documentElement.dataset.plotly = ""; // for all that is laid out otherwise where charts are alive
   const script = document.createElement("script");
   const done = adoptStyleElements();
   try {

@@ -1,22 +1,9 @@
-// Work that nobody waits for.
+// Work that can wait until the browser is idle.
 
-const LATEST = 500; // ms; busy pages are told of no idle moment at all
+const TIMEOUT = 500; // ms; a busy page may never be idle
 
-/** Calls back once the next frame is drawn: never, while none is. */
-export function afterFrame(callback) {
-  requestAnimationFrame(() => setTimeout(callback));
-}
-
-/** Calls back when there is nothing else to do, and after a while anyway. */
-export function whenIdle(callback, timeout = LATEST) {
+/** Call back when the browser is idle, and after `timeout` ms at the latest. */
+export function whenIdle(callback, timeout = TIMEOUT) {
   if (window.requestIdleCallback) requestIdleCallback(() => callback(), { timeout });
   else setTimeout(callback);
-}
-
-let last = Promise.resolve();
-
-/** A frame with nothing else to do, which is kept for whoever waits for it: what two of them laid out together would take twice as long. */
-export function freeFrame() {
-  last = last.then(() => new Promise(requestAnimationFrame)).then(() => new Promise((done) => whenIdle(done)));
-  return last;
 }

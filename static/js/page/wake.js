@@ -10,7 +10,7 @@ export const DECK = [
   async () => (await import("../figure/controls.js")).LessonControls.define(),
   async () => (await import("../figure/parts.js")).LessonParts.define(),
   async () => (await import("../question/question.js")).LessonQuestion.define(),
-  async () => (await import("./formulas.js")).dressFormulas(document),
+  async () => (await import("./formulas.js")).loadFormulaFont(document),
   async () => {
     (await import("../deck/deck.js")).LessonDeck.define();
     (await import("../presenter/link.js")).keepInStep(document);
@@ -22,14 +22,10 @@ export const DECK = [
   async () => { (await import("../question/question.js")).recallAnswers(document); },
 ];
 
-/** One step by one, so that whoever presses a key meanwhile is heard in between; last, and whatever fails, all that stands below. */
+/** Run the steps one after another. The browser handles input between two steps, so no step delays a key press for long. */
 export async function wake(steps) {
-  try {
-    for (const step of steps) {
-      await step();
-      await new Promise((done) => setTimeout(done));
-    }
-  } finally {
-    (await import("./below.js")).layOutBelow();
+  for (const step of steps) {
+    await step();
+    await new Promise((done) => setTimeout(done));
   }
 }

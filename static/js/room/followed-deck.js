@@ -5,7 +5,6 @@
 //
 // The focus stays where it is: only who asks to follow again is taken there.
 
-import { layOutWhole } from "../page/below.js";
 import { FigureWish, settingsIn } from "../figure/parameters.js";
 import { decode } from "../deck/position.js";
 import { setStep, stepOf, titleOfStep, watchSteps } from "../deck/steps.js";
@@ -96,7 +95,6 @@ export class FollowedDeck {
     const { slide } = this.#state;
     const index = this.#place;
     if (index >= 0) this.#apply(() => this.#deck.show(index, { focus }));
-    else layOutWhole();
     this.#open();
     bringIntoView(index >= 0 ? this.#deck : document.getElementById(slide));
   }
@@ -135,7 +133,7 @@ export class FollowedDeck {
 
   /** Nobody scrolls a wall: what the presenter moves there is brought into view. */
   #bringFigure(group) {
-    const plots = [...this.#deck.querySelectorAll(`.slide:not([data-away]) lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
+    const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
     const shown = plots.filter((plot) => plot.checkVisibility());
     if (shown.length && !shown.some(isInSight)) shown[0].scrollIntoView({ block: "center" });
   }

@@ -50,13 +50,8 @@ def test_a_setting_of_a_figure_not_yet_seen_waits_with_it(
     assert len(asked) == 1
 
 
-def test_settings_of_a_closed_part_are_no_fields_until_it_is_opened(
-    deck: Deck,
-) -> None:
+def test_settings_of_a_closed_part_work_once_it_is_opened(deck: Deck) -> None:
     deck.open("#/later")
-    fields = deck.shown.locator("input")
-    expect(fields).to_have_count(0)
-
     deck.shown.get_by_text("Look closer").click()
 
     settings = deck.shown.locator("lesson-controls")

@@ -68,7 +68,7 @@ def test_the_screen_has_no_chrome_and_type_for_the_last_row(screen: Follower) ->
     screen.room.lead(slide="see-it")
     screen.expect_at("see-it")
 
-    words = screen.page.locator(".slide:not([data-away]) .slide-words p").first
+    words = screen.page.locator(".slide:not([inert]) .slide-words p").first
     size = words.evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
 
     assert size >= 28
@@ -149,7 +149,7 @@ def test_every_slide_fits_on_the_projector_and_its_charts_use_what_there_is(
     for slide in ("order-problem", "solution", "why-sine", "adding", "see-it"):
         room.lead(slide=slide)
         screen.expect_at(slide)
-        shown = page.locator(".slide:not([data-away])")
+        shown = page.locator(".slide:not([inert])")
         assert shown.evaluate("s => s.scrollHeight - s.clientHeight") <= 1, slide
         heights = shown.locator(".slide-figures .plot").evaluate_all(
             "plots => plots.map((plot) => plot.getBoundingClientRect().height)"

@@ -64,14 +64,14 @@ def test_on_the_next_slide_all_is_closed_and_on_the_way_back_too(
 
     # In one moment: what was opened is not taken for the next slide's.
     view.press_at_once("ArrowRight", 1)
-    expect(phone.locator(".slide:not([data-away])")).to_have_attribute(
+    expect(phone.locator(".slide:not([inert])")).to_have_attribute(
         "data-id", "solution"
     )
     assert state(view.server, view.code)["step"] == 0
     expect(part(phone, "solution").locator("> .deeper-body")).to_be_hidden()
 
     view.press_at_once("ArrowLeft", 1)
-    expect(phone.locator(".slide:not([data-away])")).to_have_attribute(
+    expect(phone.locator(".slide:not([inert])")).to_have_attribute(
         "data-id", "order-problem"
     )
     for page in (view.page, phone):

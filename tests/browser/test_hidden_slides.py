@@ -1,0 +1,74 @@
+"""Slides that are not shown are out of reach for everyone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.deck import LAST, Deck
+
+
+@pytest.fixture
+def hidden(deck: Deck) -> Locator:
+    """The slides that are not shown."""
+    slides = deck.page.locator(".slide[inert]")
+    expect(slides).to_have_count(LAST - 1)
+    return slides
+
+
+def test_they_are_not_visible(deck: Deck, hidden: Locator) -> None:
+    for place in range(2, LAST + 1):
+        deck.press("ArrowRight")
+        deck.expect_at(place)
+        expect(hidden).to_have_count(LAST - 1)
+        for heading in hidden.locator("h2").all():
+            expect(heading).to_be_hidden()
+        expect(deck.shown.locator("h2")).to_be_in_viewport()
+
+
+def test_screen_readers_do_not_read_them(deck: Deck, hidden: Locator) -> None:
+    session = deck.page.context.new_cdp_session(deck.page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    headings = [
+        node["name"]["value"]
+        for node in nodes
+        if not node["ignored"] and node["role"]["value"] == "heading"
+    ]
+
+    assert deck.shown.locator("h2").inner_text() in headings
+    for title in hidden.locator("h2").all_text_contents():
+        assert title not in headings
+
+
+def test_the_sections_below_the_slides_have_their_accessible_names(deck: Deck) -> None:
+    titles = deck.page.locator(".section > h2").all_text_contents()
+
+    assert titles
+    for title in titles:
+        heading = deck.page.get_by_role("heading", name=title, exact=True)
+        expect(heading).to_be_visible()
+
+
+def test_the_focus_does_not_enter_them(deck: Deck, hidden: Locator) -> None:
+    deck.shown.locator(":is(a, button, input, summary):visible").last.focus()
+
+    deck.press("Tab")
+
+    expect(deck.page.locator(".deck-bar :focus")).to_have_count(1)
+
+
+COPIED = """async () => {
+  const [copied] = await navigator.clipboard.read();
+  return await (await copied.getType("text/html")).text();
+}"""
+
+
+def test_they_are_not_copied_with_the_page(deck: Deck, hidden: Locator) -> None:
+    deck.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    deck.press("Control+A", "Control+C")
+
+    copied = deck.page.evaluate(COPIED)
+    shown, next_one = (deck.page.locator(".slide .figure-title").nth(n) for n in (0, 1))
+    assert shown.inner_html() in copied
+    assert next_one.inner_html() not in copied
