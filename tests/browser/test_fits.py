@@ -38,6 +38,52 @@ def test_on_a_phone_no_part_of_the_line_below_the_title_is_torn(
     assert lines == [1, 1, 1]
 
 
+NO_RULES = "() => document.adoptedStyleSheets.push(window.rules = new CSSStyleSheet())"
+SET_RULES = "css => window.rules.replaceSync(css)"
+OVERFLOW = "slide => slide.scrollHeight - slide.clientHeight"
+
+FONTS = {
+    "Noto": ("Noto Sans", "Noto Serif", "Noto Sans Mono"),
+    "DejaVu": ("DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"),
+    "Liberation": ("Liberation Sans", "Liberation Serif", "Liberation Mono"),
+    "CJK": ("WenQuanYi Micro Hei", "WenQuanYi Micro Hei", "WenQuanYi Micro Hei Mono"),
+}
+"""For text, headings and code. `.ci/run` installs them; without one, the browser falls
+back to its default font."""
+
+RULES = {
+    "letters 15 % wider": "body { letter-spacing: 0.07em; }",
+    "lines 15 % taller": "lesson-deck:not(:fullscreen) { line-height: 1.78; }",
+} | {
+    name: f":root {{ --font-text: '{text}'; --font-head: '{head}';"
+    f" --font-code: '{code}'; }}"
+    for name, (text, head, code) in FONTS.items()
+}
+
+
+@pytest.mark.parametrize("view", ["deck", "presented"])
+def test_on_a_projector_slides_do_not_scroll_with_any_font(
+    page: Page, lesson_url: str, view: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    deck = Deck(page, lesson_url).open()
+    page.evaluate(NO_RULES)
+    if view == "presented":
+        deck.press("f")
+        expect(page.locator("lesson-deck:fullscreen")).to_be_attached()
+
+    found = {}
+    for name, css in RULES.items():
+        page.evaluate(SET_RULES, css)
+        deck.press("Home")
+        for slide in range(1, LAST + 1):
+            deck.expect_at(slide)
+            found[name, slide] = deck.shown.evaluate(OVERFLOW)
+            deck.press("ArrowRight")
+
+    assert {case: over for case, over in found.items() if over > 0} == {}
+
+
 WORDS = """
 (all) => all.map((span) => {
   const words = document.createRange();

@@ -74,8 +74,10 @@ def test_a_print_has_a_figure_in_a_closed_part_with_its_current_settings(
     deck.open("?uniqueness.d_model=32#/1")
     expect(image).to_have_attribute("src", re.compile("d_model=32"))
 
-    deck.page.evaluate("""document.dispatchEvent(Object.assign(
-      new Event("figure-wished"), { group: "uniqueness", values: { d_model: "16" } }))""")
+    deck.page.evaluate(
+        """document.dispatchEvent(Object.assign(new Event("figure-wished"),
+          { group: "uniqueness", values: { d_model: "16" } }))"""
+    )
     expect(image).to_have_attribute("src", re.compile("d_model=16"))
 
     deck.page.pdf()
