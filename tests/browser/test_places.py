@@ -41,25 +41,6 @@ def test_the_address_follows_the_reader_by_id(deck: Deck) -> None:
     expect(deck.page).to_have_url(re.compile(r"#/solution$"))
 
 
-def test_the_slide_is_seen_before_the_address_is_written(deck: Deck) -> None:
-    deck.page.evaluate("""() => {
-      window.order = [];
-      const write = history.replaceState;
-      history.replaceState = (...given) => {
-        order.push("address");
-        write.apply(history, given);
-      };
-      addEventListener("slide-changed", () => requestAnimationFrame(() => {
-        order.push("frame");
-      }), { once: true });
-    }""")
-
-    deck.press("ArrowRight")
-
-    expect(deck.page).to_have_url(re.compile(r"#/solution$"))
-    assert deck.page.evaluate("order") == ["frame", "address"]
-
-
 def test_who_leaves_at_once_comes_back_to_where_they_were(deck: Deck) -> None:
     deck.page.evaluate("""() => {
       const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
