@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -40,6 +40,28 @@ class Figure:
     """Name of an earlier figure whose parameters of the same name this one shares."""
     title: str = ""
     """The author's own, in place of what the figure says of itself."""
+
+    @property
+    def group(self) -> str:
+        """Name of the group of figures that this one shares its settings with."""
+        return self.follows or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class FigureGroup:
+    """Figures that share settings: a figure, then those that name it in `:follows:`."""
+
+    name: str
+    """Name of the first figure, and the prefix of the group's settings in a query."""
+    figures: tuple[Figure, ...]
+
+    def settings_of(self, figure: Figure, known: Container[str]) -> dict[str, Setting]:
+        """Return the settings of one of the figures by key: its own, then the shared.
+
+        `known` contains the parameters of its kind; others are not shared.
+        """
+        shared = {s.key: s for s in self.figures[0].settings if s.key in known}
+        return shared | {s.key: s for s in figure.settings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +192,14 @@ class Lesson:
 
     def figures(self) -> tuple[Figure, ...]:
         return tuple(b for b in self.blocks() if isinstance(b, Figure))
+
+    @property
+    def figure_groups(self) -> tuple[FigureGroup, ...]:
+        """Figures grouped by the settings that they share, in reading order."""
+        groups: dict[str, list[Figure]] = {}
+        for figure in self.figures():
+            groups.setdefault(figure.group, []).append(figure)
+        return tuple(FigureGroup(name, tuple(f)) for name, f in groups.items())
 
     def questions(self) -> tuple[Task, ...]:
         """Every question that is marked, practice too."""

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput, LessonError, Problem, Unknown
 from app.core.figures import kind
-from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import read
-from app.core.lesson import Figure, Lesson, Setting
+from app.core.lesson import Figure, FigureGroup, Lesson
 from app.core.markdown.parser import parse
 from app.core.quiz import Choice, Numeric, Ordering, Several, Task, mark, right_answer
 
@@ -37,21 +36,23 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
     problems: list[Problem] = []
     earlier: dict[str, Figure] = {}
     for figure in figures:
-        problems += _try_figure(figure, earlier)
+        problems += _try_leader(figure, earlier)
         earlier[figure.name] = figure
+    for group in lesson.figure_groups:
+        for figure in group.figures:
+            problems += _try_figure(figure, group)
     for question in lesson.questions():
         problems += _try_question(question)
     return tuple(problems)
 
 
-def _try_figure(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Problem]:
-    yield from _try_leader(figure, earlier)
+def _try_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     try:
         found = kind(figure.kind)
     except Unknown as unknown:
         yield Problem(figure.line, str(unknown))
         return
-    settings = _settings(figure, found, earlier.get(figure.follows or ""))
+    settings = group.settings_of(figure, found.model.model_fields)
     try:
         params = read(found.model, [(s.key, s.value) for s in settings.values()])
     except InvalidInput as invalid:
@@ -76,15 +77,6 @@ def _try_leader(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Probl
             f"follows: “{leader.name}” follows “{leader.follows}” itself: "
             "follow that one.",
         )
-
-
-def _settings(
-    figure: Figure, found: FigureKind, leader: Figure | None
-) -> dict[str, Setting]:
-    """By key: its own settings over those that it shares with its leader."""
-    known = found.model.model_fields
-    shared = {s.key: s for s in leader.settings if s.key in known} if leader else {}
-    return shared | {s.key: s for s in figure.settings}
 
 
 def _try_question(task: Task) -> Iterator[Problem]:

@@ -110,10 +110,11 @@ class Group:
 
 def groups_of(lesson: Lesson, most: int) -> tuple[Group, ...]:
     """Return every group of figures, with at most `most` stops for each slider."""
-    by_name: dict[str, list[FigureView]] = {}
-    for view in figure_views(lesson, (), _no_limit).values():
-        by_name.setdefault(view.group, []).append(view)
-    return tuple(_group(name, tuple(views), most) for name, views in by_name.items())
+    views = figure_views(lesson, (), _no_limit)
+    return tuple(
+        _group(group.name, tuple(views[figure.name] for figure in group.figures), most)
+        for group in lesson.figure_groups
+    )
 
 
 def draw_snapshots(lesson: Lesson) -> tuple[tuple[Group, ...], dict[str, bytes]]:
@@ -219,7 +220,7 @@ def _changed_views(
         query["dims"] = _existing(dims, int(changed["d_model"]))
     pairs = [(f"{group.name}.{name}", value) for name, value in query.items()]
     views = figure_views(lesson, pairs, _no_limit)
-    ours = tuple(view for view in views.values() if view.group == group.name)
+    ours = tuple(views[view.name] for view in group.views)
     return () if any(view.problem for view in ours) else ours
 
 

@@ -6,13 +6,13 @@ have the same limits as in a query.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from app.core.body_model import shown
 from app.core.errors import LONGEST_NAME, FieldError, InvalidInput
 from app.core.figures import kind
 from app.core.figures.parameters import read
-from app.core.lesson import Figure, Lesson
+from app.core.lesson import FigureGroup, Lesson
 from app.core.room.state import RoomChange, Settings
 
 
@@ -33,7 +33,7 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
     if change.vote is not None:
         known = [task.id for task in lesson.questions()]
         yield from _unknown("vote", "vote.question", change.vote.question, known)
-    groups = _groups(lesson)
+    groups = {group.name: group for group in lesson.figure_groups}
     for name, settings in change.figures.items():
         yield from _unknown("figures", "a figure in figures", name, groups)
         if name in groups:
@@ -49,29 +49,19 @@ def _unknown(
         yield FieldError(field, message)
 
 
-def _setting_errors(
-    figures: tuple[Figure, ...], settings: Settings
-) -> Iterator[FieldError]:
+def _setting_errors(group: FigureGroup, settings: Settings) -> Iterator[FieldError]:
     """Check the settings of a group: each must be known to one of its figures."""
     unknown = set(settings)
-    for figure in figures:
+    for figure in group.figures:
         model = kind(figure.kind).model
         own = {n: v for n, v in settings.items() if n in model.model_fields}
+        initial = group.settings_of(figure, model.model_fields)
         try:
-            read(model, ({s.key: s.value for s in figure.settings} | own).items())
+            read(model, ({n: s.value for n, s in initial.items()} | own).items())
         except InvalidInput as invalid:
             yield from invalid.errors
         unknown -= set(own)
     if unknown:
         name = min(unknown)[:LONGEST_NAME]
-        message = f"{figures[0].name} has no setting called “{name}”."
+        message = f"{group.name} has no setting called “{name}”."
         yield FieldError("figures", message)
-
-
-def _groups(lesson: Lesson) -> Mapping[str, tuple[Figure, ...]]:
-    """Return the figures that share their settings, by the name of the group."""
-    groups: dict[str, tuple[Figure, ...]] = {}
-    for figure in lesson.figures():
-        name = figure.follows or figure.name
-        groups[name] = (*groups.get(name, ()), figure)
-    return groups

@@ -22,7 +22,7 @@ from app.core.figures.parameters import (
     query,
     read,
 )
-from app.core.lesson import Block, Columns, Deeper, Figure, Lesson
+from app.core.lesson import Block, Columns, Deeper, Figure, FigureGroup, Lesson
 from app.storage.rate_limits import TooMany
 from app.web.figures.controls import Control, Mark, controls_of, mark_of, texts_of
 
@@ -93,12 +93,9 @@ def figure_views(
     """
     pairs = tuple(asked)
     later = set(_deeper(lesson)) if lazy else set()
-    groups: dict[str, list[Figure]] = {}
-    for figure in lesson.figures():
-        groups.setdefault(figure.follows or figure.name, []).append(figure)
     return {
         view.name: view
-        for group in groups.values()
+        for group in lesson.figure_groups
         for view in _views(group, pairs, spend, later)
     }
 
@@ -122,9 +119,9 @@ def _figures_in(block: Block) -> Iterator[str]:
 
 
 def _views(
-    group: list[Figure], asked: Pairs, spend: Callable[[int], None], later: set[str]
+    group: FigureGroup, asked: Pairs, spend: Callable[[int], None], later: set[str]
 ) -> list[FigureView]:
-    views = [_view(f, group, asked, spend, f.name in later) for f in group]
+    views = [_view(f, group, asked, spend, f.name in later) for f in group.figures]
     # What is wrong with a shared setting is told once, beside the settings.
     told = views[0].problem
     return views[:1] + [
@@ -134,13 +131,14 @@ def _views(
 
 def _view(
     figure: Figure,
-    group: list[Figure],
+    group: FigureGroup,
     asked: Pairs,
     spend: Callable[[int], None],
     lazy: bool,
 ) -> FigureView:
-    kind, leader = kind_named(figure.kind), group[0]
-    settings = _settings(kind, figure, leader)
+    kind = kind_named(figure.kind)
+    initial = group.settings_of(figure, kind.model.model_fields)
+    settings = {key: setting.value for key, setting in initial.items()}
     start = _set(kind, settings, ())
     wanted = _without_outgrown(_asked_of(figure, group, kind, asked), kind)
     params, problem = _as_asked(kind, settings, _changed(wanted, start))
@@ -152,7 +150,7 @@ def _view(
     painting = _unpainted(kind) if lazy else _paint(kind.name, params)
     return FigureView(
         name=figure.name,
-        group=leader.name,
+        group=group.name,
         kind=kind.name,
         title=figure.title or painting.title,
         is_titled=bool(figure.title),
@@ -162,7 +160,7 @@ def _view(
         reading=painting.reading,
         values=texts_of(params),
         query=query(params),
-        controls=controls_of(figure, leader, params, start),
+        controls=controls_of(figure, group.figures[0], params, start),
         problem=problem,
         mark=mark_of(params),
         lazy=lazy,
@@ -196,15 +194,8 @@ def _as_asked(
             return _set(kind, settings, ()), f"{refused} {AS_IN_THE_LESSON}"
 
 
-def _settings(kind: FigureKind, figure: Figure, leader: Figure) -> dict[str, str]:
-    """As the lesson sets it: its own lines over those it shares with the leader."""
-    known = kind.model.model_fields
-    shared = {s.key: s.value for s in leader.settings if s.key in known}
-    return shared | {s.key: s.value for s in figure.settings}
-
-
 def _asked_of(
-    figure: Figure, group: list[Figure], kind: FigureKind, asked: Pairs
+    figure: Figure, group: FigureGroup, kind: FigureKind, asked: Pairs
 ) -> Pairs:
     """What the query asks of a figure, under any name of its group.
 
@@ -212,7 +203,9 @@ def _asked_of(
     is kept under the figure's own name alone, so that it is refused there.
     """
     found: dict[str, list[tuple[str, str]]] = {}
-    for name in dict.fromkeys([group[0].name, figure.name, *(f.name for f in group)]):
+    for name in dict.fromkeys(
+        [group.name, figure.name, *(f.name for f in group.figures)]
+    ):
         mine = name == figure.name
         given = [
             (k.removeprefix(f"{name}."), v)

@@ -94,6 +94,12 @@ def test_a_change_that_fits_the_lesson_is_accepted(lesson: Lesson, body: Any) ->
     assert read(lesson, body).model_dump(exclude_unset=True) == body
 
 
+def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
+    lesson = parse(LESSON.replace("positions: 20", "positions: 200"), "s")
+
+    check_change(lesson, validate(RoomChange, {"figures": {"waves": {"mark": "150"}}}))
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [
