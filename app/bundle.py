@@ -26,7 +26,7 @@ _IMPORT: Final = re.compile(
 )
 _DYNAMIC_IMPORT: Final = re.compile(rf"\bimport\({_PATH}\)")
 _EXPORT: Final = re.compile(
-    r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE
+    r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE
 )
 _UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
 

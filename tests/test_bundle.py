@@ -6,7 +6,10 @@ import pytest
 
 from app.bundle import CannotBundle, bundle
 
-LEAF = "export const low = 1;\nexport function rise(by) { return low + by; }\n"
+LEAF = (
+    "export const low = 1;\nexport function rise(by) { return low + by; }\n"
+    "export async function* each() {}\n"
+)
 
 
 def test_the_entry_runs_once_all_that_it_imports_is_there() -> None:
@@ -18,7 +21,7 @@ def test_the_entry_runs_once_all_that_it_imports_is_there() -> None:
     script = bundle(modules, "main.js")
 
     assert 'const { rise: up } = loadModule("leaf.js");' in script
-    assert "return { low, rise };" in script
+    assert "return { low, rise, each };" in script
     assert script.index('moduleFactories["leaf.js"]') < script.index(
         'moduleFactories["main.js"]'
     )

@@ -106,8 +106,8 @@ def test_it_shows_that_it_lives(app: Flask, monkeypatch: pytest.MonkeyPatch) -> 
     assert alive[0]["body"] == alive[1]["body"] == b": still here\n\n"
 
 
-def test_signs_of_life_come_before_a_phone_loses_patience() -> None:
-    # room-feed.js takes 20 seconds of silence for a proxy that holds it all back.
+def test_heartbeats_are_more_frequent_than_the_silence_timeout_of_followers() -> None:
+    # SILENCE_TIMEOUT in room/connection.js is 20 seconds.
     assert events.HEARTBEAT == 15
 
 

@@ -1,9 +1,9 @@
-// The parts that open at the foot of a slide, where others look on. One of them is open at a time, and its number is the
-// slide's step.
+// Steps of a slide: the parts at its foot that open one at a time while a presenter or another window controls the deck.
+// The number of the open part is the slide's step.
 //
-//   toggle ── by hand, or as another has it ──> the others close ──> step-changed
+//   toggle by the reader or by setStep ──> other parts close ──> step-changed
 //
-// Who comes back to a slide begins with it anew.
+// A slide that is shown again starts with all parts closed.
 
 /** Another part of a slide is open, or none. Bubbles. */
 export class StepChange extends Event {
@@ -13,61 +13,61 @@ export class StepChange extends Event {
   }
 }
 
-const told = new WeakMap(); // by slide: the step that was told last
+const announced = new WeakMap(); // the step of the last StepChange, by slide
 
-/** Tells of each step in the page, until `signal`. Asked for twice, it tells once. */
+/** Dispatch a StepChange for each change of a step, until `signal` aborts. Several callers still get one event. */
 export function watchSteps(page, signal) {
   page.addEventListener("toggle", ({ target }) => {
     const slide = target.closest?.(".slide");
     const parts = slide ? partsOf(slide) : [];
     if (!parts.includes(target)) return;
     if (target.open) openOnly(parts, target);
-    tell(slide);
+    announce(slide);
   }, { capture: true, signal });
-  page.addEventListener("slide-changed", ({ id }) => foldOthers(page, id), { signal });
+  page.addEventListener("slide-changed", ({ id }) => closeOtherSlides(page, id), { signal });
 }
 
-/** Which part of a slide is open, counted from 1; 0 where none is. */
+/** Return the number of a slide's open part, counted from 1; 0 if none is open. */
 export function stepOf(id) {
-  const slide = slideNamed(id);
+  const slide = findSlide(id);
   return slide ? openPart(slide) : 0;
 }
 
-/** Opens that part of a slide, and brings it into view; closes the others, and with 0 all. */
+/** Open one part of a slide, scroll to it, and close the others; 0 closes all. */
 export function setStep(id, step) {
-  const slide = slideNamed(id);
+  const slide = findSlide(id);
   if (!slide || openPart(slide) === step) return;
   const part = partsOf(slide)[step - 1];
   openOnly(partsOf(slide), part);
   if (part) slide.scrollTop += part.getBoundingClientRect().top - slide.getBoundingClientRect().top;
-  tell(slide);
+  announce(slide);
 }
 
-/** The words that open it; empty for 0. */
+/** Return the summary text of a step; empty for 0. */
 export function titleOfStep(id, step) {
-  const slide = slideNamed(id);
+  const slide = findSlide(id);
   return (slide && partsOf(slide)[step - 1]?.querySelector("summary").textContent.trim()) ?? "";
 }
 
-/** On one page with all slides nothing closes: what is read would jump. */
-function foldOthers(page, id) {
+/** The reading view shows all slides on one page; closing parts there would move the text that is being read. */
+function closeOtherSlides(page, id) {
   if (page.body.dataset.view !== "deck") return;
   for (const slide of page.querySelectorAll(".slide")) {
     if (slide.dataset.id === id) continue;
     openOnly(partsOf(slide), undefined);
-    told.set(slide, 0);
+    announced.set(slide, 0);
   }
 }
 
-function tell(slide) {
+function announce(slide) {
   const step = openPart(slide);
-  if (step === (told.get(slide) ?? 0)) return;
-  told.set(slide, step);
+  if (step === (announced.get(slide) ?? 0)) return;
+  announced.set(slide, step);
   slide.dispatchEvent(new StepChange(slide.dataset.id, step));
 }
 
-function openOnly(parts, one) {
-  for (const part of parts) part.open = part === one;
+function openOnly(parts, part) {
+  for (const each of parts) each.open = each === part;
 }
 
 function openPart(slide) {
@@ -78,6 +78,6 @@ function partsOf(slide) {
   return [...slide.querySelectorAll(".slide-deeper > .deeper")];
 }
 
-function slideNamed(id) {
+function findSlide(id) {
   return document.querySelector(`.slide[data-id="${CSS.escape(id)}"]`);
 }

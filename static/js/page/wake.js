@@ -13,7 +13,7 @@ export const DECK = [
   async () => (await import("./formulas.js")).loadFormulaFont(document),
   async () => {
     (await import("../deck/deck.js")).LessonDeck.define();
-    (await import("../presenter/link.js")).keepInStep(document);
+    (await import("../presenter/window-sync.js")).syncWindows(document);
   },
   async () => (await import("./frame.js")).tellHeight(window),
   async () => has("main pre") && (await import("./copy.js")).dressCode(document),

@@ -1,4 +1,4 @@
-// The sheet that pairs a phone: a code that is scanned once, and is gone when the sheet closes.
+// The dialog that pairs a phone: it shows a QR code that works once, and removes it when it closes.
 
 export class Pairing {
   #sheet;
@@ -8,7 +8,7 @@ export class Pairing {
     sheet.addEventListener("close", () => this.#code.replaceChildren(), { signal });
   }
 
-  /** Throws LeadRefused. */
+  /** Show the pairing code of a room. Throws RoomRequestError. */
   async offer(room) {
     const { svg } = await room.pairing();
     this.#code.innerHTML = svg;

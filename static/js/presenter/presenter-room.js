@@ -1,37 +1,37 @@
-// <presenter-room>: the live room of the presenter view. It opens by itself, and comes back after a reload.
+// <presenter-room>: the live room of the presenter view. It opens by itself; after a reload it is the same room.
 //
-//   KeptRoom ── code and secret ──> LedRoom ──> LedDeck, the card, the votes
+//   SavedRoom ── code and secret ──> RoomClient ──> PresenterDeck, the card, the votes
 //
-// All else in the presenter view works without a room.
+// The rest of the presenter view works without a room.
 
 import { actionFor } from "../deck/keymap.js";
-import { KeptRoom } from "./kept-room.js";
-import { LedDeck } from "./led-deck.js";
-import { LedRoom } from "./led-room.js";
-import { LeadRefused } from "./lead.js";
 import { recall } from "../lib/storage.js";
 import { keepMenu } from "../page/menu.js";
 import { Pairing } from "./pairing.js";
+import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
+import { RoomClient } from "./room-client.js";
+import { RoomRequestError } from "./room-requests.js";
+import { SavedRoom } from "./saved-room.js";
 import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
-const NO_MEMORY = "This browser may keep nothing here. Load this page again, and a new room opens.";
-const HAS_ENDED = "The room has ended. Its votes are deleted.";
-const LED_NO_MORE = "This view does not lead the room any more.";
-const PHONE_LEADS = "The phone leads, so nothing moved. Take over to lead from here.";
+const NOT_SAVED = "This browser blocks storage on this page. If you reload it, a new room opens.";
+const ENDED = "The room has ended. Its votes are deleted.";
+const NO_ACCESS = "This view no longer controls the session.";
+const PHONE_IN_CONTROL = "The phone controls the session. Take over to control it from here.";
 
 export class PresenterRoom extends HTMLElement {
-  #kept;
+  #saved;
   #room = null;
   #code = "";
-  #deck;
+  #deck = null;
   #card;
   #pairing;
   #votes;
   #reminder;
   #listening;
-  #leaving;
+  #connected; // AbortController from connect to disconnect
 
   static define() {
     customElements.define("presenter-room", PresenterRoom);
@@ -40,103 +40,107 @@ export class PresenterRoom extends HTMLElement {
   connectedCallback() {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    this.#kept = new KeptRoom(this.dataset.rooms, this.dataset.lesson);
+    this.#saved = new SavedRoom(this.dataset.rooms, this.dataset.lesson);
     this.#card = new RoomCard(this);
-    this.#deck = new LedDeck(() => this.#card.pointAtDriver(PHONE_LEADS), signal);
     this.#pairing = new Pairing(this.querySelector(".pairing"), signal);
     this.#votes = new VotesControl(this.querySelector(".votes"), signal);
     this.#reminder = new VoteReminder(document.querySelector(".vote-reminder"), {
       goTo: (slide) => showSlide(slide),
-      complain: (why) => this.#card.say(why),
+      showError: (message) => this.#card.say(message),
     }, signal);
     keepMenu(this.querySelector(".lead-more"), signal);
     document.addEventListener("keydown", this.#onKey, { signal });
     this.addEventListener("click", this.#onClick, { signal });
     window.addEventListener("online", () => { if (this.dataset.state === "closed") this.#open(); }, { signal });
-    this.#open();
+    this.#start(signal);
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-    this.#leave();
+    this.#disconnect();
   }
 
-  // Opening, and coming back
+  // Opening and reopening
+
+  async #start(signal) {
+    await customElements.whenDefined("lesson-deck");
+    this.#deck = new PresenterDeck(() => this.#card.pointAtDriver(PHONE_IN_CONTROL), signal);
+    this.#open();
+  }
 
   async #open() {
     if (this.dataset.state === "opening") return;
     this.dataset.state = "opening";
-    this.#card.trouble("");
-    await customElements.whenDefined("lesson-deck");
+    this.#card.showError("");
     try {
-      this.#lead(await this.#kept.open());
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
+      this.#connect(await this.#saved.open());
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
       this.dataset.state = "closed";
-      this.#card.trouble(`${refusal.message} Everything else here works without a room.`);
+      this.#card.showError(`${error.message} Everything else here works without a room.`);
     }
   }
 
-  #lead({ code, lead, url, isNew }) {
-    this.#leave();
-    this.#leaving = new AbortController();
-    const options = { signal: this.#leaving.signal };
+  #connect({ code, lead, url, isNew }) {
+    this.#disconnect();
+    this.#connected = new AbortController();
+    const options = { signal: this.#connected.signal };
     this.#code = code;
     const address = `${this.dataset.rooms}/${code}`;
-    this.#room = new LedRoom(address, lead, "presenter");
-    this.#room.addEventListener("room-state", ({ state }) => this.#follow(state), options);
+    this.#room = new RoomClient(address, lead, "presenter");
+    this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
     this.#room.addEventListener("room-status", () => this.#card.paintLight(this.#room.status), options);
-    this.#room.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
-    this.#room.addEventListener("move-refused", () => this.#deck.putBack(), options);
-    this.#deck.lead(this.#room, { isNew });
+    this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
+    this.#room.addEventListener("move-rejected", () => this.#deck.restore(), options);
+    this.#deck.connect(this.#room, { isNew });
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
-    this.#card.say(this.#kept.isKept ? "" : NO_MEMORY);
+    this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
     this.#card.paintLight(this.#room.status);
     this.dataset.state = "open";
     this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
-    this.#votes.lead(this.#room);
-    this.#reminder.lead(this.#room);
+    this.#votes.connect(this.#room);
+    this.#reminder.connect(this.#room);
   }
 
-  #leave() {
-    this.#leaving?.abort();
+  #disconnect() {
+    this.#connected?.abort();
     this.#room?.leave();
     this.#room = null;
-    this.#deck.lead(null);
-    this.#reminder.lead(null);
+    this.#deck?.connect(null);
+    this.#reminder.connect(null);
   }
 
-  /** The room is gone, or not ours any more. */
-  #lose({ status }) {
-    this.#close(status === 404 ? HAS_ENDED : LED_NO_MORE);
+  /** The room has ended, or another presenter view has replaced its secret. */
+  #loseAccess({ status }) {
+    this.#close(status === 404 ? ENDED : NO_ACCESS);
   }
 
   #close(why) {
     if (!this.#room) return;
-    this.#leave();
-    this.#kept.forget();
+    this.#disconnect();
+    this.#saved.forget();
     this.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
     this.dataset.state = "ended";
-    this.#card.trouble(why, "Open a new room");
+    this.#card.showError(why, "Open a new room");
   }
 
-  #follow(state) {
-    if (!state.open) return this.#close(HAS_ENDED);
+  #onState(state) {
+    if (!state.open) return this.#close(ENDED);
     this.#deck.follow(state);
     this.#paint(state);
-    this.#votes.follow();
-    this.#reminder.follow();
+    this.#votes.update();
+    this.#reminder.update();
   }
 
   #paint(state) {
     if (state.driver === "remote") {
-      this.#kept.isPaired = true;
+      this.#saved.isPaired = true;
       this.#pairing.close();
     }
-    this.#card.paint(state, this.#kept);
+    this.#card.paint(state, this.#saved);
   }
 
-  // What can be done
+  // Actions
 
   #actions = {
     open: () => this.#open(),
@@ -167,22 +171,22 @@ export class PresenterRoom extends HTMLElement {
     this.#card.say("");
     try {
       await this.#actions[action](isByKey);
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
-      this.#card.say(refusal.message);
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      this.#card.say(error.message);
     }
   }
 
   async #unpair(isByKey) {
     await this.#room.unpair();
-    this.#kept.isPaired = false;
+    this.#saved.isPaired = false;
     this.#paint(this.#room.state);
     if (isByKey) this.querySelector(".lead-more summary").focus();
   }
 
   async #takeOver(isByKey) {
     await this.#room.takeOver();
-    // The button that was pressed is gone. After a pointer, the keys go on to the slides.
+    // The pressed button is hidden now. After a click, keys still turn slides.
     if (isByKey) this.querySelector(".lead-tools button").focus();
   }
 
@@ -202,7 +206,7 @@ export class PresenterRoom extends HTMLElement {
   async #end() {
     this.#ending.close();
     await this.#room.end();
-    this.#close(HAS_ENDED);
+    this.#close(ENDED);
   }
 
   get #ending() {

@@ -1,26 +1,27 @@
-// <lesson-remote>: the presenter's phone. Two large buttons, the notes, what can be opened, what comes next, and the vote.
+// <lesson-remote>: the presenter's phone. Two large buttons, the notes, the parts of the slide that open, the next slide's
+// title, and the vote.
 //
-//   #pairing of the address ── once ──> a secret of its own, kept on this phone ──> LedRoom
+//   pairing token in the URL fragment ── exchanged once ──> a secret stored on this phone ──> RoomClient
 
 import { keepAwake } from "../lib/awake.js";
-import { LedRoom } from "./led-room.js";
-import { LeadRefused, complaintIn, send } from "./lead.js";
 import { forget, recall, remember } from "../lib/storage.js";
 import { clamp } from "../deck/position.js";
+import { RoomClient } from "./room-client.js";
 import { paintLight } from "../room/light.js";
+import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
 import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
 const NOT_PAIRED = "Press “Pair a phone” in the presenter view, and point this phone’s camera at the code it shows.";
-const LED_NO_MORE = `It leads the room no more. ${NOT_PAIRED}`;
+const NO_ACCESS = `This phone no longer controls the session. ${NOT_PAIRED}`;
 const ENDED = "The room has ended";
-const HAS_ENDED = "The presenter has ended it, or nothing was done in it for hours.";
+const WHY_ENDED = "The presenter has ended it, or it was not used for 12 hours.";
 
 export class LessonRemote extends HTMLElement {
   #room = null;
   #pairing = "";
   #index = 0;
-  #step = 0; // which part of the slide is open
+  #step = 0; // number of the open part of the slide; 0 for none
   #driver = "";
   #wasVoting = false;
   #votes;
@@ -37,11 +38,11 @@ export class LessonRemote extends HTMLElement {
     this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
     this.#reminder = new VoteReminder(this.querySelector(".vote-reminder"), {
       goTo: (slide) => this.#goBackTo(slide),
-      complain: (why) => this.#say(why),
+      showError: (message) => this.#say(message),
     }, options.signal);
     this.addEventListener("click", this.#onClick, options);
     this.#pairing = location.hash.slice(1);
-    // Out of the address before anything else: it can be exchanged by whoever has it.
+    // Anyone who has the pairing token can exchange it, so it leaves the address first.
     if (this.#pairing) history.replaceState(null, "", location.pathname);
     this.#start();
   }
@@ -55,43 +56,44 @@ export class LessonRemote extends HTMLElement {
 
   async #start() {
     try {
-      const fresh = this.#pairing ? await this.#exchanged() : "";
+      const fresh = this.#pairing ? await this.#exchangeToken() : "";
       const secret = fresh || recall(this.#memoryKey);
-      if (!secret) return this.#away("This phone is not paired", NOT_PAIRED);
-      this.#lead(secret);
-      // Who pairs a phone means to lead with it.
+      if (!secret) return this.#showNotice("This phone is not paired", NOT_PAIRED);
+      this.#connect(secret);
+      // A presenter who pairs a phone wants to control the room with it.
       if (fresh) await this.#room.takeOver();
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
-      // A room that was led already has said so itself.
-      if (!this.#room) this.#away("Pairing did not work", refusal.message, { again: Boolean(this.#pairing) });
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      // With a room, its own events report the error.
+      if (!this.#room) this.#showNotice("Pairing did not work", error.message, { again: Boolean(this.#pairing) });
     }
   }
 
-  /** The secret that the pairing stands for; empty where it was used already, by this very phone. */
-  async #exchanged() {
-    const response = await send(`${this.dataset.address}/remotes`, "POST", { pairing: this.#pairing });
+  /** Exchange the pairing token for a secret. Return "" if this phone has already exchanged it. */
+  async #exchangeToken() {
+    const response = await sendRequest(`${this.dataset.address}/remotes`, "POST", { pairing: this.#pairing });
     if (response.ok) {
       const { lead } = await response.json();
       this.#pairing = "";
       remember(this.#memoryKey, lead);
       return lead;
     }
-    if (response.status >= 500 || response.status === 429) throw new LeadRefused(response.status, await complaintIn(response));
+    const error = await errorFrom(response);
+    if (error.status >= 500 || error.status === 429) throw error;
     this.#pairing = "";
     if (recall(this.#memoryKey)) return "";
-    throw new LeadRefused(response.status, await complaintIn(response));
+    throw error;
   }
 
-  #lead(secret) {
+  #connect(secret) {
     const options = { signal: this.#listening.signal };
-    this.#room = new LedRoom(this.dataset.address, secret, "remote");
-    this.#room.addEventListener("room-state", ({ state }) => this.#follow(state), options);
+    this.#room = new RoomClient(this.dataset.address, secret, "remote");
+    this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
     this.#room.addEventListener("room-status", () => paintLight(this, this.#room?.status), options);
-    this.#room.addEventListener("move-refused", () => this.#follow(this.#room.state), options);
-    this.#room.addEventListener("lead-lost", ({ refusal }) => this.#lose(refusal), options);
-    this.#votes.lead(this.#room);
-    this.#reminder.lead(this.#room);
+    this.#room.addEventListener("move-rejected", () => this.#onState(this.#room.state), options);
+    this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
+    this.#votes.connect(this.#room);
+    this.#reminder.connect(this.#room);
     this.dataset.state = "paired";
     this.querySelector(".remote-away").hidden = true;
     this.querySelector(".remote-head").hidden = false;
@@ -99,9 +101,9 @@ export class LessonRemote extends HTMLElement {
     keepAwake(this.#listening.signal);
   }
 
-  #lose({ status }) {
-    if (status === 404) this.#leave(ENDED, HAS_ENDED);
-    else this.#leave("This phone is not paired any more", LED_NO_MORE);
+  #loseAccess({ status }) {
+    if (status === 404) this.#leave(ENDED, WHY_ENDED);
+    else this.#leave("This phone is not paired any more", NO_ACCESS);
   }
 
   #leave(headline, why) {
@@ -110,13 +112,13 @@ export class LessonRemote extends HTMLElement {
     this.#room = null;
     forget(this.#memoryKey);
     if (headline === ENDED) paintLight(this, "ended");
-    this.#away(headline, why);
+    this.#showNotice(headline, why);
   }
 
-  #away(headline, why, { again = false } = {}) {
+  #showNotice(headline, why, { again = false } = {}) {
     const box = this.querySelector(".remote-away");
     box.hidden = false;
-    // Of a room that this phone has no part in, it knows nothing.
+    // The head shows the room's status, which only a paired phone knows.
     this.querySelector(".remote-head").hidden = headline !== ENDED;
     box.querySelector("h2").textContent = headline;
     box.querySelector("p").textContent = why;
@@ -125,22 +127,22 @@ export class LessonRemote extends HTMLElement {
     this.dataset.state = "away";
   }
 
-  // Following and leading
+  // Following and controlling the room
 
-  #follow(state) {
-    if (!state.open) return this.#leave(ENDED, HAS_ENDED);
-    const place = this.#ids.indexOf(state.slide);
-    // What this phone has asked for is newer.
-    if (place >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [place, state.step];
+  #onState(state) {
+    if (!state.open) return this.#leave(ENDED, WHY_ENDED);
+    const index = this.#ids.indexOf(state.slide);
+    // Moves that this phone is sending are newer than the state.
+    if (index >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [index, state.step];
     this.#noteDriver(state.driver);
     this.#paint(state);
-    this.#votes.follow();
-    this.#reminder.follow();
+    this.#votes.update();
+    this.#reminder.update();
     if (state.vote && !this.#wasVoting) this.#showVotes(true);
     this.#wasVoting = Boolean(state.vote);
   }
 
-  /** Who leads no more may have been unpaired: the room is asked, and would say so. */
+  /** A phone that has lost control may have been unpaired; this request then fails and ends its access. */
   #noteDriver(driver) {
     if (this.#driver === "remote" && driver !== "remote") this.#room.results().catch(() => {});
     this.#driver = driver;
@@ -160,16 +162,16 @@ export class LessonRemote extends HTMLElement {
     this.#showVotes(true);
   }
 
-  /** Opens a part of the slide, and closes the one that is open. */
+  /** Open a part of the slide and close the others, or close the part if it is open. */
   #open(step) {
     if (this.#mayMove()) this.#move(this.#index, step === this.#step ? 0 : step);
   }
 
-  /** Who does not lead is shown how to. */
+  /** Whether this phone controls the room; if not, point at the button that takes over. */
   #mayMove() {
-    const { isLeading } = this.#room;
-    this.querySelector(".driver").toggleAttribute("data-pressed", !isLeading);
-    return isLeading;
+    const { isInControl } = this.#room;
+    this.querySelector(".driver").toggleAttribute("data-pressed", !isInControl);
+    return isInControl;
   }
 
   #move(index, step) {
@@ -193,41 +195,41 @@ export class LessonRemote extends HTMLElement {
     this.#say("");
     try {
       await this.#room.takeOver();
-      // The button that was pressed is gone.
+      // The pressed button is hidden now.
       this.querySelector('[data-remote="next"]').focus();
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
-      this.#say(refusal.message);
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      this.#say(error.message);
     }
   }
 
-  // What is seen
+  // Rendering
 
   #paint({ watching }) {
     const slides = [...this.querySelectorAll(".remote-slide")];
     const isTurned = slides[this.#index].hidden;
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
     if (isTurned) this.querySelector(".remote-slides").scrollTop = 0;
-    const isLeading = this.#room.isLeading;
-    this.querySelector(".driver").hidden = isLeading;
+    const isInControl = this.#room.isInControl;
+    this.querySelector(".driver").hidden = isInControl;
     this.querySelector(".remote-place").textContent = `${this.#index + 1} / ${slides.length}`;
     this.querySelector(".next-title").textContent = slides[this.#index + 1]?.querySelector("h2").textContent ?? "The end of the deck";
     this.querySelector(".watching").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index]);
-    this.#offer("previous", isLeading && this.#index > 0);
-    this.#offer("next", isLeading && this.#index < slides.length - 1);
+    this.#enable("previous", isInControl && this.#index > 0);
+    this.#enable("next", isInControl && this.#index < slides.length - 1);
   }
 
   #paintParts(slide) {
     for (const button of slide.querySelectorAll("[data-opens]")) {
       const isOpen = Number(button.dataset.opens) === this.#step;
       button.querySelector(".part-does").textContent = isOpen ? "Close" : "Open";
-      button.setAttribute("aria-disabled", String(!this.#room.isLeading));
+      button.setAttribute("aria-disabled", String(!this.#room.isInControl));
     }
   }
 
-  #offer(name, possible) {
-    this.querySelector(`[data-remote="${name}"]`).setAttribute("aria-disabled", String(!possible));
+  #enable(name, isEnabled) {
+    this.querySelector(`[data-remote="${name}"]`).setAttribute("aria-disabled", String(!isEnabled));
   }
 
   #showVotes(shown) {

@@ -1,54 +1,55 @@
-// An open vote that the room has turned from, for who leads: which it is, the way back, and the way to close it.
+// A reminder that a vote is still open after the room has left its slide: its question, a button to return, and a button
+// to close the vote.
 
-import { LeadRefused } from "./lead.js";
+import { RoomRequestError } from "./room-requests.js";
 
 export class VoteReminder {
   #box;
-  #ways;
+  #actions;
   #room = null;
 
-  /** `box` is made by `vote-reminder.html`. `goTo` turns to a slide; `complain` says what went wrong. */
-  constructor(box, { goTo, complain }, signal) {
+  /** `box` is rendered by `vote-reminder.html`. `goTo` shows a slide; `showError` shows an error message. */
+  constructor(box, { goTo, showError }, signal) {
     this.#box = box;
-    this.#ways = { back: () => goTo(this.#room.state.vote.slide), close: () => this.#close(complain) };
-    box.addEventListener("click", ({ target }) => this.#ways[target.closest("button")?.dataset.reminder]?.(), { signal });
+    this.#actions = { back: () => goTo(this.#room.state.vote.slide), close: () => this.#close(showError) };
+    box.addEventListener("click", ({ target }) => this.#actions[target.closest("button")?.dataset.reminder]?.(), { signal });
   }
 
-  /** From now on this is the room. */
-  lead(room) {
+  /** Use this room from now on; null for none. */
+  connect(room) {
     this.#room = room;
     this.#box.hidden = true;
   }
 
-  /** Catches up with the room. */
-  follow() {
+  /** Show the room's current state. */
+  update() {
     const { state } = this.#room;
     const { vote } = state;
     const hadFocus = this.#box.contains(document.activeElement);
     this.#box.hidden = vote?.phase !== "open" || vote.slide === state.slide;
-    // What was pressed is gone.
+    // The focused button is hidden now.
     if (this.#box.hidden && hadFocus) document.querySelector("[data-step=next], [data-remote=next]").focus();
     if (this.#box.hidden) return;
-    this.#box.querySelector(".vote-reminder-ways").hidden = !this.#room.isLeading;
+    this.#box.querySelector(".vote-reminder-ways").hidden = !this.#room.isInControl;
     this.#box.querySelector(".vote-reminder-count").textContent = `${vote.answered} of ${Math.max(state.watching, vote.answered)} have answered.`;
-    this.#name(vote.question);
+    this.#paintQuestion(vote.question);
   }
 
-  #name(question) {
-    const name = this.#box.querySelector(".vote-reminder-question");
-    if (name.dataset.question === question) return;
-    name.dataset.question = question;
-    const asks = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"] .vote-asks`);
-    name.replaceChildren(asks?.cloneNode(true) ?? question);
+  #paintQuestion(question) {
+    const box = this.#box.querySelector(".vote-reminder-question");
+    if (box.dataset.question === question) return;
+    box.dataset.question = question;
+    const prompt = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"] .vote-asks`);
+    box.replaceChildren(prompt?.cloneNode(true) ?? question);
   }
 
-  async #close(complain) {
+  async #close(showError) {
     const { question, round } = this.#room.state.vote;
     try {
       await this.#room.set({ vote: { question, round, phase: "closed" } });
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
-      complain(refusal.message);
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      showError(error.message);
     }
   }
 }

@@ -1,18 +1,18 @@
-// Votes, as the one who leads them sees them: which questions there are, how many have answered, how it fell.
+// The votes of a room as its presenter sees them: the questions, how many people have answered, and the results.
 //
 //   open ──> closed ──> shown ──> revealed
 //    ^         │ ^────────┘│
 //    └── again ┴───────────┘
 //
-// Only what the room would do is offered.
+// Only transitions that the room accepts are shown.
 
-import { LeadRefused } from "./lead.js";
+import { RoomRequestError } from "./room-requests.js";
 import { showResults } from "../room/vote-results.js";
 
 const MOST_ROUNDS = 9;
 
-// Of those who voted, the share that answered rightly: below the first, talking spreads what is wrong; above the second
-// there is little left to talk about (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
+// Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little left to
+// discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
 const [FEW, MOST] = [0.3, 0.7];
 
 const ADVICE = {
@@ -24,7 +24,7 @@ const ADVICE = {
 
 const DONE = ["Done", () => null];
 
-/** Steps by phase, in the order in which they are offered. */
+/** The buttons of each phase, in order. */
 const STEPS = {
   open: [["Close the vote", ({ question, round }) => ({ question, round, phase: "closed" })]],
   closed: [
@@ -52,22 +52,22 @@ const SAID = {
 export class VotesControl {
   #box;
   #room = null;
-  #asked = new Map(); // by question: { round, phase }, as it was last in the room
-  #isLeading = false;
-  #drawn = ""; // the steps that are offered
-  #fallen = ""; // the vote whose results have been asked for
-  #items; // in the order of the lesson
-  #slide = ""; // whose questions come first
+  #asked = new Map(); // { round, phase } of the last vote, by question
+  #isInControl = false;
+  #drawn = ""; // key of the buttons that are shown
+  #fallen = ""; // key of the vote whose results are shown or requested
+  #items; // elements, in the order of the lesson
+  #slide = ""; // its questions come first
 
-  /** `box` is made by `presenter-votes.html`. */
+  /** `box` is rendered by `presenter-votes.html`. */
   constructor(box, signal) {
     this.#box = box;
     this.#items = [...box.querySelectorAll(".vote-item")];
     box.addEventListener("click", this.#onClick, { signal });
   }
 
-  /** From now on this is the room. */
-  lead(room) {
+  /** Use this room from now on. */
+  connect(room) {
     this.#room = room;
     this.#asked.clear();
     this.#fallen = "";
@@ -75,25 +75,25 @@ export class VotesControl {
     this.#recall(room);
   }
 
-  /** Catches up with the room. */
-  follow() {
+  /** Show the room's current state. */
+  update() {
     const { state } = this.#room;
     if (!state?.open) return;
     this.#note(state.vote);
-    this.#isLeading = this.#room.isLeading;
+    this.#isInControl = this.#room.isInControl;
     this.#paintNow(state);
     this.#paintList(state);
   }
 
   #note(vote) {
     for (const before of this.#asked.values()) {
-      // What is left open is closed.
+      // A new vote closes one that is still open.
       if (before.phase === "open") before.phase = "closed";
     }
     if (vote) this.#asked.set(vote.question, { round: vote.round, phase: vote.phase });
   }
 
-  /** What the room has voted on before this page was there. */
+  /** Load the votes from before this page was opened. */
   async #recall(room) {
     try {
       const votes = await room.results();
@@ -101,14 +101,14 @@ export class VotesControl {
       for (const { question, phase, voted } of votes) {
         if (!this.#asked.has(question)) this.#asked.set(question, { round: voted.length, phase });
       }
-      this.follow();
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
-      this.#complain(refusal.message);
+      this.update();
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      this.#complain(error.message);
     }
   }
 
-  // The vote that is on
+  // The current vote
 
   #paintNow({ vote, watching }) {
     const now = this.#box.querySelector(".vote-now");
@@ -126,7 +126,7 @@ export class VotesControl {
   }
 
   #paintSteps(vote) {
-    const steps = this.#isLeading ? this.#stepsFor(vote) : [];
+    const steps = this.#isInControl ? this.#stepsFor(vote) : [];
     const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, steps.length]);
     if (key === this.#drawn) return;
     this.#drawn = key;
@@ -141,18 +141,18 @@ export class VotesControl {
       return button;
     }));
     this.#complain("");
-    // What was pressed is gone: the focus goes to what is on now, and never jumps here by itself.
+    // The pressed button is gone, so the focus moves to the current vote. Without a press the focus stays.
     if (isHere) this.#box.querySelector(vote ? ".vote-heading" : ".votes-title").focus();
   }
 
-  /** A question that has left the lesson can only be put aside. */
+  /** The vote on a question that the lesson no longer has can only be ended. */
   #stepsFor(vote) {
     if (!vote) return [];
     if (!this.#item(vote.question)) return [DONE];
     return STEPS[vote.phase].filter(([, next]) => next !== again || vote.round < MOST_ROUNDS);
   }
 
-  /** How it fell, asked for once the vote is closed; until it is shown nobody else sees it. */
+  /** Request and show the results of a closed vote. Followers see them only when the presenter shows them. */
   async #paintFallen(vote) {
     const box = this.#box.querySelector(".vote-fallen");
     const advice = this.#box.querySelector(".vote-advice");
@@ -171,10 +171,10 @@ export class VotesControl {
       showResults(box, { ...vote, results: { voted: found.voted, rows: found.rows.map(({ feedback, ...row }) => row) } });
       const kind = this.#item(vote.question).dataset.kind;
       advice.textContent = vote.phase === "revealed" ? "" : ADVICE[leaning(rightShare(found, kind))];
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
       if (key === this.#fallen) this.#fallen = "";
-      this.#complain(refusal.message);
+      this.#complain(error.message);
     }
   }
 
@@ -189,13 +189,13 @@ export class VotesControl {
       item.toggleAttribute("data-on", isOn);
       item.querySelector(".vote-stands").textContent = before ? ` · round ${before.round}, ${isOn ? SAID[before.phase] : putAside(before)}` : "";
       const button = item.querySelector("[data-vote]");
-      // A vote that is open is closed first.
-      button.hidden = !this.#isLeading || isOn || vote?.phase === "open";
+      // An open vote must be closed before another opens.
+      button.hidden = !this.#isInControl || isOn || vote?.phase === "open";
       button.textContent = before ? "Come back to it" : "Open the vote";
     }
   }
 
-  /** The questions of the slide that is on come first. */
+  /** Move the questions of the current slide to the top. */
   #sort(slide) {
     if (slide === this.#slide) return;
     this.#slide = slide;
@@ -219,9 +219,9 @@ export class VotesControl {
     this.#complain("");
     try {
       await this.#room.set({ vote });
-    } catch (refusal) {
-      if (!(refusal instanceof LeadRefused)) throw refusal;
-      this.#complain(refusal.message);
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      this.#complain(error.message);
     }
   }
 
@@ -236,8 +236,8 @@ export class VotesControl {
 }
 
 /**
- * Of those who voted in the last round, how many answered rightly, from 0 to 1; NaN when nobody voted. Where several
- * options can be chosen, how many were right about the option that most were wrong about.
+ * Return the share of correct votes in the last round, from 0 to 1; NaN if nobody voted. If several options can be chosen,
+ * the share of the option with the most wrong votes.
  */
 export function rightShare({ voted, rows }, kind) {
   const all = voted.at(-1);

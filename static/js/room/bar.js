@@ -1,7 +1,7 @@
-// The bar of a page that follows a room: how well the room is known, and the ways back to it.
+// The bar of a page that follows a room: the connection status, and the buttons "Follow again" and "Vote".
 
-const STATUS = { live: "Live", reconnecting: "Reconnecting", behind: "Behind: no connection", ended: "Ended" };
-const ON_ONES_OWN = "On your own";
+const STATUS = { live: "Live", reconnecting: "Reconnecting…", offline: "No connection", ended: "Ended" };
+const INDEPENDENT = "On your own";
 const PRESENTER_MOVED = "The presenter has moved";
 
 export class RoomBar {
@@ -12,36 +12,36 @@ export class RoomBar {
     this.#page = page;
   }
 
-  /** How well the room is known, and by which way. */
-  note(status, way) {
+  /** `status` and `transport` are those of a RoomStatus event. */
+  setStatus(status, transport) {
     this.#status = status;
     const line = this.#find(".room-status");
     line.dataset.status = status;
-    line.dataset.way = way;
+    line.dataset.transport = transport;
   }
 
-  /** Of the deck that follows the room. */
-  paintStatus({ isAlone, hasPresenterMoved }) {
-    const alone = hasPresenterMoved ? PRESENTER_MOVED : ON_ONES_OWN;
-    say(this.#find(".room-words"), isAlone && this.#status === "live" ? alone : STATUS[this.#status] ?? "Connecting");
+  /** The argument is a FollowerDeck. */
+  paintStatus({ isIndependent, hasPresenterMoved }) {
+    const independent = hasPresenterMoved ? PRESENTER_MOVED : INDEPENDENT;
+    setText(this.#find(".room-words"), isIndependent && this.#status === "live" ? independent : STATUS[this.#status] ?? "Connecting…");
   }
 
-  /** `headline` is that of the presenter's slide. */
-  paintWayBack({ isAlone, isFollowing }, headline) {
-    this.#page.toggleAttribute("data-alone", isAlone);
-    this.#find('[data-room-action="follow"]').hidden = !isAlone;
+  /** The first argument is a FollowerDeck; `title` is the title of the presenter's slide. */
+  paintFollowButton({ isIndependent, isFollowing }, title) {
+    this.#page.toggleAttribute("data-independent", isIndependent);
+    this.#find('[data-room-action="follow"]').hidden = !isIndependent;
     const elsewhere = this.#find(".room-elsewhere");
-    elsewhere.hidden = !isAlone || isFollowing;
-    if (!elsewhere.hidden) say(elsewhere.querySelector(".room-place"), headline);
+    elsewhere.hidden = !isIndependent || isFollowing;
+    if (!elsewhere.hidden) setText(elsewhere.querySelector(".room-place"), title);
   }
 
-  paintWayToBallot(ballot) {
-    const way = this.#find('[data-room-action="ballot"]');
+  paintBallotButton(ballot) {
+    const button = this.#find('[data-room-action="ballot"]');
     const label = ballot?.label ?? "";
-    way.hidden = !label;
-    say(way, label);
-    way.classList.toggle("primary", Boolean(ballot?.waits));
-    way.setAttribute("aria-expanded", String(Boolean(ballot?.isOpen)));
+    button.hidden = !label;
+    setText(button, label);
+    button.classList.toggle("primary", Boolean(ballot?.waits));
+    button.setAttribute("aria-expanded", String(Boolean(ballot?.isOpen)));
   }
 
   #find(selector) {
@@ -49,7 +49,7 @@ export class RoomBar {
   }
 }
 
-/** Said again, it would be read out again. */
-function say(element, text) {
+/** Equal text is not set again: screen readers would repeat it. */
+function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,33 +1,33 @@
-// What the presenter view says of its room: the code, who is there, who leads, and what is wrong.
+// The card of the presenter view's room: join code, watchers, connection status, who controls the room, and errors.
 
 import { paintLight } from "./light.js";
 
 export class RoomCard {
   #page;
 
-  /** `page` is made by `presenter-room.html`. */
+  /** `page` is rendered by `presenter-room.html`. */
   constructor(page) {
     this.#page = page;
   }
 
-  /** The room is open. `url` is its own, as phones reach it: this window may have come another way. */
+  /** Show an open room. `url` is its address for phones, which may differ from this window's. */
   open(code, url, qr) {
     this.#find(".room-card").hidden = false;
     this.#find(".card-letters").textContent = spaced(code);
     this.#find(".card-address").textContent = url.host + url.pathname.replace(/r\/[^/]*$/, "join");
     this.#find(".card-qr").src = qr;
-    this.#find(".card-local").hidden = !isOnlyHere(url);
+    this.#find(".card-local").hidden = !isLoopback(url);
   }
 
   paint({ joining, driver, watching }, { isPaired }) {
     this.#find('[data-room="joining"]').setAttribute("aria-pressed", String(joining));
-    const isPhones = driver === "remote";
-    this.#driver.hidden = !isPhones;
-    if (!isPhones && "pressed" in this.#driver.dataset) {
+    const isPhoneInControl = driver === "remote";
+    this.#driver.hidden = !isPhoneInControl;
+    if (!isPhoneInControl && "pressed" in this.#driver.dataset) {
       delete this.#driver.dataset.pressed;
       this.say("");
     }
-    this.#find('[data-room="unpair"]').hidden = !isPhones && !isPaired;
+    this.#find('[data-room="unpair"]').hidden = !isPhoneInControl && !isPaired;
     this.#find(".watching").textContent = `${watching} watching`;
   }
 
@@ -35,20 +35,20 @@ export class RoomCard {
     paintLight(this.#page, status);
   }
 
-  /** Something was asked for that only who leads may: the way to lead is shown. */
-  pointAtDriver(why) {
-    this.say(why);
+  /** Explain that the phone controls the room, and point at the button that takes over. */
+  pointAtDriver(message) {
+    this.say(message);
     this.#driver.dataset.pressed = "";
     this.#driver.scrollIntoView({ block: "nearest" });
   }
 
-  /** There is no room, and why; an empty `why` takes it back. */
-  trouble(why, way = "Try again") {
+  /** Show why there is no room, with a button that opens one. An empty message hides both. */
+  showError(message, label = "Try again") {
     const box = this.#find(".lead-trouble");
-    box.hidden = !why;
-    box.querySelector("p").textContent = why;
-    box.querySelector("button").textContent = way;
-    if (!why) return;
+    box.hidden = !message;
+    box.querySelector("p").textContent = message;
+    box.querySelector("button").textContent = label;
+    if (!message) return;
     this.#find(".room-card").hidden = true;
     this.#find(".votes").hidden = true;
   }
@@ -66,12 +66,12 @@ export class RoomCard {
   }
 }
 
-/** Whether an address leads each machine to itself. */
-function isOnlyHere({ hostname }) {
+/** Whether a URL reaches only the server's own machine. */
+function isLoopback({ hostname }) {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }
 
-/** A code as it is read out: in two halves. */
+/** Return a code in two halves, as people read it aloud. */
 function spaced(code) {
   return `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`;
 }

@@ -1,16 +1,16 @@
-// The light that says how well a room is known, in words beside its colour.
+// The light that shows a room's connection status, with the status in words.
 
-const LIGHTS = {
+const LABELS = {
   live: "Live",
-  reconnecting: "Reconnecting",
-  behind: "Behind: the room cannot be reached",
+  reconnecting: "Reconnecting…",
+  offline: "No connection to the room",
   ended: "Ended",
 };
 
-/** `status` is one of a RoomFeed's. */
+/** `status` is the status of a RoomStatus event. */
 export function paintLight(page, status) {
   const light = page.querySelector(".link-light");
-  if (!(status in LIGHTS) || light.dataset.status === status) return;
+  if (!(status in LABELS) || light.dataset.status === status) return;
   light.dataset.status = status;
-  light.querySelector(".light-words").textContent = LIGHTS[status];
+  light.querySelector(".light-words").textContent = LABELS[status];
 }

@@ -1,23 +1,23 @@
-// <lesson-room>: a lesson that follows its presenter. Everything comes in whole states of the room, and nothing goes back
-// but votes.
+// <lesson-room>: a lesson that follows its presenter, on a phone or on the projector. It receives whole states of the
+// room, and sends only votes.
 //
-//   RoomFeed ── room-state ──> FollowedDeck, the bar, the ballot; on a projector, the code and the vote
+//   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the join code and the vote
 
 import { LessonBallot } from "./ballot.js";
 import { ticketKey } from "./ballot-box.js";
-import { FollowedDeck, titleOf } from "./followed-deck.js";
+import { FollowerDeck, titleOf } from "./follower-deck.js";
 import { forget, recall, remember } from "../lib/storage.js";
+import { ProjectorOverlay } from "./projector.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./feed.js";
 import { keepRoomKeys } from "./keys.js";
-import { RoomScreen } from "./screen.js";
 
 export class LessonRoom extends HTMLElement {
   #listening;
   #feed;
   #deck;
   #bar;
-  #screen = null;
+  #overlay = null;
   #state = null;
 
   static define() {
@@ -29,9 +29,9 @@ export class LessonRoom extends HTMLElement {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     this.#bar = new RoomBar(this);
-    if (this.#isScreen) this.#screen = new RoomScreen(this, signal);
-    this.#deck = new FollowedDeck(this, { isScreen: this.#isScreen, onTouched: () => this.#paintBar() }, signal);
-    keepRoomKeys(this, this.#screen && (() => this.#screen.toggleJoining()), signal);
+    if (this.#isScreen) this.#overlay = new ProjectorOverlay(this, signal);
+    this.#deck = new FollowerDeck({ isScreen: this.#isScreen, onMoved: () => this.#paintBar() }, signal);
+    keepRoomKeys(this, this.#overlay && (() => this.#overlay.toggleJoining()), signal);
     this.addEventListener("click", this.#onAction, { signal });
     this.addEventListener("ballot-changed", () => this.#paintBar(), { signal });
     this.#join();
@@ -45,9 +45,9 @@ export class LessonRoom extends HTMLElement {
   #join() {
     const ticket = this.#ticket;
     this.#ballot?.join(this.dataset.code, ticket);
-    this.#feed = new RoomFeed(this.dataset.room, { ticket, counts: this.#isScreen });
+    this.#feed = new RoomFeed(this.dataset.room, { token: ticket, withCounts: this.#isScreen });
     this.#feed.addEventListener("room-state", ({ state }) => this.#onState(state));
-    this.#feed.addEventListener("room-status", ({ status, way }) => this.#onStatus(status, way));
+    this.#feed.addEventListener("room-status", ({ status, transport }) => this.#onStatus(status, transport));
     this.#feed.start();
   }
 
@@ -55,23 +55,23 @@ export class LessonRoom extends HTMLElement {
     if (!state.open) return this.#end();
     const before = this.#state;
     this.#state = state;
-    this.#tell(this.#deck.follow(state));
-    // Until the room turns from where its vote was opened, or shown, the vote is what matters.
+    this.#announce(this.#deck.follow(state));
+    // The vote covers the slide until the presenter leaves the slide on which it was opened or shown.
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
-    this.#screen?.show(state, { isVoteLeft });
+    this.#overlay?.show(state, { isVoteLeft });
     this.#ballot?.show(state.vote, { isLeft: isVoteLeft });
-    if (voteIn(state) !== voteIn(before)) this.#tell(this.#ballot?.told);
+    if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.told);
     this.#paintBar();
   }
 
-  #onStatus(status, way) {
-    this.#bar.note(status, way);
+  #onStatus(status, transport) {
+    this.#bar.setStatus(status, transport);
     if (status === "live") this.#ballot?.sendAgain();
     this.#paintBar();
   }
 
-  /** Tells whoever does not see it, when they have a moment. */
-  #tell(text) {
+  /** Announce a change to screen readers, politely. */
+  #announce(text) {
     if (text && !this.#isScreen) this.querySelector(".room-said").textContent = text;
   }
 
@@ -86,7 +86,7 @@ export class LessonRoom extends HTMLElement {
     this.#state = null;
     const hadFocus = main.contains(document.activeElement);
     for (const part of main.children) part.hidden = !part.matches("h1, .room-ended");
-    // What had the focus is gone.
+    // The focused element is hidden now.
     if (hadFocus) link.focus();
     this.#paintBar();
   }
@@ -102,11 +102,11 @@ export class LessonRoom extends HTMLElement {
   #paintBar() {
     this.#bar.paintStatus(this.#deck);
     if (this.#isScreen) return;
-    this.#bar.paintWayBack(this.#deck, this.#state ? titleOf(this.#state.slide) : "");
-    this.#bar.paintWayToBallot(this.#state && this.#ballot);
+    this.#bar.paintFollowButton(this.#deck, this.#state ? titleOf(this.#state.slide) : "");
+    this.#bar.paintBallotButton(this.#state && this.#ballot);
   }
 
-  /** The one that this browser has voted with, as long as it may remember. */
+  /** The stored ticket, with which this browser may have voted, or the page's new one. */
   get #ticket() {
     const key = ticketKey(this.dataset.code);
     const ticket = recall(key) ?? this.dataset.ticket;
@@ -123,7 +123,7 @@ export class LessonRoom extends HTMLElement {
   }
 }
 
-/** Which question, round and phase. */
+/** Return a key for a vote's question, round and phase. */
 function voteIn(state) {
   const { vote } = state ?? {};
   return vote ? `${vote.question}/${vote.round}/${vote.phase}` : "";

@@ -27,7 +27,7 @@ def test_one_leads_at_a_time_and_each_can_take_over(
     press(phone, "Next")
     # The phone's move came to the room, and the view's did not.
     view.expect_at("solution")
-    expect(view.page.get_by_text("Take over to lead from here.")).to_be_visible()
+    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
 
     press(view.page, "Take over")
     expect(phone.get_by_text("The presenter view leads now.")).to_be_visible()
@@ -58,7 +58,7 @@ def test_what_does_not_lead_goes_back_to_where_the_room_is(
     view.press_at_once("ArrowRight", 3)
 
     view.expect_at("order-problem")
-    expect(view.page.get_by_text("Take over to lead from here.")).to_be_visible()
+    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
     expect(view.page.locator(".speaker-note:visible")).to_have_attribute(
         "data-slide", "order-problem"
     )
@@ -103,7 +103,7 @@ def test_sliders_that_do_not_lead_go_back_too(view: PresenterView, phone: Page) 
     slider.focus()
     view.page.keyboard.press("ArrowRight")
 
-    expect(view.page.get_by_text("Take over to lead from here.")).to_be_visible()
+    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
     expect(slider).to_have_value(before)
     expect(slider).to_be_focused()
     expect(field).to_have_value("30")

@@ -171,7 +171,9 @@ def test_where_nothing_may_be_kept_the_view_says_so(
     )
     view = PresenterView(page, server).open_first()
     first = view.code
-    expect(page.get_by_text("This browser may keep nothing here.")).to_be_visible()
+    expect(
+        page.get_by_text("This browser blocks storage on this page.")
+    ).to_be_visible()
 
     page.reload()
     view.expect_open()

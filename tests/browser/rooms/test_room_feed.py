@@ -108,7 +108,7 @@ def test_followers_come_back_by_themselves_when_the_server_does(
         first.kill()
         follower.expect_status("reconnecting")
         page.clock.fast_forward(BEHIND_AFTER)
-        follower.expect_status("behind")
+        follower.expect_status("offline")
 
         with anew(first) as second:
             page.clock.fast_forward(LONGEST_PAUSE)
@@ -129,7 +129,7 @@ def test_a_proxy_that_holds_the_stream_back_is_asked_around_until_it_lets_go(
         with page.expect_request("**/events"):
             page.goto(f"{proxy.url}r/{room.code}")
         page.clock.fast_forward(FIRST_STATE)
-        expect(way).to_have_attribute("data-way", "asking")
+        expect(way).to_have_attribute("data-transport", "polling")
         follower = Follower(page, room)
         follower.expect_status("live")
 
@@ -137,7 +137,7 @@ def test_a_proxy_that_holds_the_stream_back_is_asked_around_until_it_lets_go(
         follower.expect_at("solution")
 
         proxy.released.set()
-        expect(way).to_have_attribute("data-way", "stream")
+        expect(way).to_have_attribute("data-transport", "stream")
         room.lead(slide="why-sine")
         follower.expect_at("why-sine")
 
@@ -153,11 +153,11 @@ def test_a_stream_that_falls_silent_is_given_up_and_sought_again(
     with page.expect_request("**/events") as again:
         # Not a sign of life in all that time, as the page has it.
         page.clock.fast_forward(SILENCE)
-        expect(way).to_have_attribute("data-way", "asking")
+        expect(way).to_have_attribute("data-transport", "polling")
         page.clock.fast_forward(SILENCE)
     assert f"/{room.code}/events" in again.value.url
 
-    expect(way).to_have_attribute("data-way", "stream")
+    expect(way).to_have_attribute("data-transport", "stream")
     room.lead(slide="adding")
     follower.expect_at("adding")
 
@@ -167,7 +167,7 @@ def test_who_was_offline_is_right_again_at_once(page: Page, server: Server) -> N
     follower = Follower(page, room).open()
 
     follower.go_offline()
-    follower.expect_status("behind")
+    follower.expect_status("offline")
     room.lead(slide="solution", figures={"waves": {"mark": "20"}})
     follower.go_online()
 
@@ -192,7 +192,7 @@ def test_a_room_that_ended_meanwhile_says_so(page: Page, server: Server) -> None
     follower = Follower(page, room).open()
 
     follower.go_offline()
-    follower.expect_status("behind")
+    follower.expect_status("offline")
     room.end()
     follower.go_online()
 

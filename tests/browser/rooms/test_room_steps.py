@@ -203,7 +203,7 @@ def test_what_is_opened_without_the_lead_closes_again(
 
     part(view.page).locator("> summary").click()
 
-    expect(view.page.get_by_text("Take over to lead from here.")).to_be_visible()
+    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
     expect_open(view.page, open=False)
     assert state(view.server, view.code)["step"] == 0
 

@@ -1,51 +1,50 @@
-// The projector of a room: over the slide, how to join while that is wished, and the vote while there is one.
+// What the projector shows over the slide: the join code, and the vote.
 //
-// How a vote falls is seen by nobody before its presenter shows it: until then there is only how many have answered.
+// Until the presenter shows the results, the projector shows only how many people have answered.
 
 import { showResults } from "./vote-results.js";
 
-// Percent of the size that is wanted.
+// Percent of the preferred text size.
 const LARGEST = 100;
 const SMALLEST = 50;
 
 const TITLES = { open: "Vote", closed: "Vote closed", shown: "How the votes fell", revealed: "The answer" };
 
-export class RoomScreen {
+export class ProjectorOverlay {
   #page;
-  #joining = false;
+  #isJoining = false;
 
-  /** `page` holds what is shown over the slide. Until `signal`, it is made to fit the window. */
+  /** `page` holds the parts of the overlay. The vote is fitted to the window until `signal` aborts. */
   constructor(page, signal) {
     this.#page = page;
     addEventListener("resize", () => fit(page.querySelector(".screen-vote")), { signal });
   }
 
-  /** A vote that the room has turned from leaves the slide to be seen, and as long as it is open, a line at its foot. */
+  /** Show a state of the room. A vote whose slide the presenter has left is one line below the slide while it is open. */
   show({ joining, vote, watching }, { isVoteLeft }) {
-    // What was turned here by hand stays so until the presenter turns it.
-    if (joining !== this.#joining) this.#show("join", joining);
-    this.#joining = joining;
+    // A code that was toggled with the J key stays as it is until the presenter toggles it.
+    if (joining !== this.#isJoining) this.#toggle("join", joining);
+    this.#isJoining = joining;
     if (!this.#page.querySelector(".screen-vote")) return;
     this.#paintVote(isVoteLeft ? null : vote, watching);
     this.#paintLeftVote(isVoteLeft && vote.phase === "open" ? vote : null, watching);
   }
 
-  /** Shows the code, or the slide again. */
   toggleJoining() {
-    this.#show("join", this.#page.querySelector(".screen-join").hidden);
+    this.#toggle("join", this.#page.querySelector(".screen-join").hidden);
   }
 
-  #show(name, shown) {
-    this.#page.querySelector(`.screen-${name}`).hidden = !shown;
+  #toggle(name, isShown) {
+    this.#page.querySelector(`.screen-${name}`).hidden = !isShown;
   }
 
   #paintVote(vote, watching) {
     const box = this.#page.querySelector(".screen-vote");
     let question = null;
-    for (const one of box.querySelectorAll(".screen-question")) {
-      const isAsked = one.dataset.question === vote?.question;
-      if (isAsked) question = one;
-      one.hidden = !isAsked || Boolean(vote.results);
+    for (const each of box.querySelectorAll(".screen-question")) {
+      const isCurrent = each.dataset.question === vote?.question;
+      if (isCurrent) question = each;
+      each.hidden = !isCurrent || Boolean(vote.results);
     }
     box.hidden = !question;
     if (!question) return;
@@ -58,12 +57,12 @@ export class RoomScreen {
   }
 
   #paintLeftVote(vote, watching) {
-    this.#show("left-vote", Boolean(vote));
+    this.#toggle("left-vote", Boolean(vote));
     if (vote) this.#page.querySelector(".screen-left-vote").textContent = `The vote is open: ${count(vote, watching)}`;
   }
 }
 
-/** As large as it can be with nothing cut off: nobody scrolls a wall. */
+/** Choose the largest text size at which nothing overflows: nobody can scroll the projector. */
 function fit(box) {
   if (!box) return;
   for (let size = LARGEST; size >= SMALLEST; size -= 2) {
@@ -73,7 +72,7 @@ function fit(box) {
 }
 
 function count({ answered, phase }, watching) {
-  // Who has answered and left is still counted.
-  const of = Math.max(answered, watching);
-  return phase === "open" ? `${answered} of ${of} have answered` : `${answered} have answered`;
+  // People who have answered and then left still count.
+  const total = Math.max(answered, watching);
+  return phase === "open" ? `${answered} of ${total} have answered` : `${answered} have answered`;
 }

@@ -1,0 +1,56 @@
+// Requests to a live room's URLs, with a secret in the Authorization header and nowhere else.
+
+const TIMEOUT = 8000; // ms
+const UNREACHABLE = "The server cannot be reached. Try again in a moment.";
+
+const NOT_FOUND = 404;
+
+/** The server has refused a request. `status` is 0 if it could not be reached; `message` is a sentence for the user. */
+export class RoomRequestError extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+
+  /** Whether a retry may succeed. A 404 may mean a lesson file that is missing for a moment. */
+  get isTemporary() {
+    return [0, NOT_FOUND, 429].includes(this.status) || this.status >= 500;
+  }
+}
+
+/** Send a request and return the response, whatever its status. Throws RoomRequestError if the server cannot be reached. */
+export async function sendRequest(url, method, body, secret = "") {
+  const headers = { Accept: "application/json" };
+  if (body) headers["Content-Type"] = "application/json";
+  if (secret) headers.Authorization = `Bearer ${secret}`;
+  const signal = AbortSignal.timeout(TIMEOUT);
+  try {
+    return await fetch(url, { method, headers, signal, cache: "no-store", credentials: "omit", body: body && JSON.stringify(body) });
+  } catch {
+    throw new RoomRequestError(0, UNREACHABLE);
+  }
+}
+
+/** Return the error for a response whose status is not 2xx. */
+export async function errorFrom(response) {
+  return new RoomRequestError(response.status, await messageIn(response));
+}
+
+/** Whether the server says that the room does not exist; false if the server cannot be reached. */
+export async function isRoomGone(url, secret) {
+  try {
+    return (await sendRequest(url, "GET", undefined, secret)).status === NOT_FOUND;
+  } catch (error) {
+    if (!(error instanceof RoomRequestError)) throw error;
+    return false;
+  }
+}
+
+async function messageIn(response) {
+  try {
+    const problem = await response.json();
+    return problem.errors?.map(({ message }) => message).join(" ") || problem.detail;
+  } catch {
+    return UNREACHABLE;
+  }
+}

@@ -1,0 +1,77 @@
+// The room that this browser has opened for a lesson. The browser stores its code and secret, so that a reload finds the
+// same room.
+
+import { forget, recall, remember } from "../lib/storage.js";
+import { errorFrom, isRoomGone, sendRequest } from "./room-requests.js";
+
+export class SavedRoom {
+  #roomsUrl;
+  #lesson;
+  #unsaved = null; // the room, if the browser blocks storage
+
+  /** `roomsUrl` is where rooms are opened. */
+  constructor(roomsUrl, lesson) {
+    this.#roomsUrl = roomsUrl;
+    this.#lesson = lesson;
+  }
+
+  /** False if the browser blocks storage: each reload then opens another room. */
+  get isSaved() {
+    return recall(this.#key) !== null;
+  }
+
+  /** Whether a phone is paired with the room, as far as this browser knows. */
+  get isPaired() {
+    return Boolean(this.#saved?.isPaired);
+  }
+
+  set isPaired(isPaired) {
+    if (this.#saved && isPaired !== this.isPaired) this.#save({ ...this.#saved, isPaired });
+  }
+
+  /**
+   * Return `{ code, lead, url, isNew }` of the saved room, or of a new one if that has ended or its secret is no longer
+   * valid. `url` is the address for phones. Throws RoomRequestError.
+   */
+  async open() {
+    return (await this.#reopen()) ?? (await this.#create());
+  }
+
+  forget() {
+    this.#unsaved = null;
+    forget(this.#key);
+  }
+
+  async #reopen() {
+    const saved = this.#saved;
+    if (!saved) return null;
+    const { code, lead } = saved;
+    const response = await sendRequest(`${this.#roomsUrl}/${code}/results`, "GET", undefined, lead);
+    if (response.ok) return { ...saved, url: (await response.json()).url ?? saved.url, isNew: false };
+    if (response.status === 404 && !(await isRoomGone(`${this.#roomsUrl}/${code}`, lead))) return { ...saved, isNew: false };
+    if (response.status !== 403 && response.status !== 404) throw await errorFrom(response);
+    this.forget();
+    return null;
+  }
+
+  async #create() {
+    const response = await sendRequest(this.#roomsUrl, "POST", { lesson: this.#lesson });
+    if (!response.ok) throw await errorFrom(response);
+    const { code, lead, url } = await response.json();
+    this.#save({ code, lead, url });
+    return { code, lead, url, isNew: true };
+  }
+
+  get #saved() {
+    return JSON.parse(recall(this.#key) ?? "null") ?? this.#unsaved;
+  }
+
+  #save(room) {
+    this.#unsaved = room;
+    remember(this.#key, JSON.stringify(room));
+  }
+
+  get #key() {
+    return `room:${this.#lesson}`;
+  }
+}

@@ -1,0 +1,97 @@
+// Keeps two windows of one browser in the same state: the presenter view and the deck that opened it.
+//
+//   1. The deck opens the presenter view (key S) and joins the channel. After a reload it joins again.
+//   2. A window that joins says hello. The other window answers with its whole state.
+//   3. Each change in one window ── BroadcastChannel ──> the other window applies it.
+//
+// Decks listen to presenter views and presenter views to decks. A deck that never opened a presenter view stays
+// independent, however many tabs are open.
+
+import { DeckState } from "../deck/state.js";
+
+const OPENED_KEY = "overtone:led:"; // + lesson: this tab has opened a presenter view
+
+export function syncWindows(page) {
+  const deck = page.querySelector("lesson-deck");
+  // A follower or projector obeys only its room, even if its tab once opened a presenter view.
+  if (!deck || ["room", "screen"].includes(page.body.dataset.page)) return;
+  const role = page.body.dataset.page === "presenter" ? "presenter" : "deck";
+  const sync = new WindowSync(role, deck.dataset.lesson);
+  const joinAgain = () => { if (role === "presenter" || hasOpenedPresenter(deck)) sync.join({ hello: true }); };
+  joinAgain();
+  page.addEventListener("presenter-opened", () => {
+    noteOpenedPresenter(deck);
+    // No hello: an older presenter view would answer it, and the new one says hello itself.
+    sync.join();
+  });
+  // An open channel would keep the page out of the back/forward cache.
+  addEventListener("pagehide", () => sync.leave());
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) joinAgain(); });
+}
+
+class WindowSync {
+  #role;
+  #lesson;
+  #channel = null;
+  #deckState;
+  #joined; // AbortController from join to leave
+  #hasMoved = false; // since hello was sent
+  #isAnswered = false; // the other window has sent anything since hello
+
+  constructor(role, lesson) {
+    this.#role = role;
+    this.#lesson = lesson;
+  }
+
+  join({ hello = false } = {}) {
+    if (this.#channel) return;
+    this.#joined = new AbortController();
+    this.#deckState = new DeckState(this.#onChange, { signal: this.#joined.signal });
+    this.#channel = new BroadcastChannel(`overtone:${this.#lesson}`);
+    this.#channel.onmessage = ({ data }) => this.#receive(data);
+    if (!hello) return;
+    this.#send({ hello: true });
+    this.#hasMoved = this.#isAnswered = false;
+  }
+
+  leave() {
+    this.#joined?.abort();
+    this.#channel?.close();
+    this.#channel = null;
+  }
+
+  /** Until the other window has answered, it may hold a newer state than the room that this window follows. */
+  #onChange = (change, _event, isApplied) => {
+    if (isApplied && !this.#isAnswered) return;
+    this.#hasMoved = true;
+    this.#send(change);
+  };
+
+  #send(message) {
+    this.#channel.postMessage({ from: this.#role, ...message });
+  }
+
+  #receive({ from, hello, answer, ...state }) {
+    if (from === this.#role) return;
+    this.#isAnswered = true;
+    if (hello) this.#send({ answer: true, ...this.#deckState.read() });
+    // After a move here, the answer to hello is out of date.
+    else if (!answer || !this.#hasMoved) this.#deckState.apply(state);
+  }
+}
+
+function hasOpenedPresenter(deck) {
+  try {
+    return sessionStorage.getItem(OPENED_KEY + deck.dataset.lesson) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteOpenedPresenter(deck) {
+  try {
+    sessionStorage.setItem(OPENED_KEY + deck.dataset.lesson, "");
+  } catch {
+    // Storage is blocked: after a reload this deck does not join again.
+  }
+}

@@ -1,0 +1,205 @@
+// The deck of a page that follows a room. It shows what the presenter shows until the follower moves it.
+//
+//   state of the room ──> slide and step, until the follower goes to another slide
+//                     ──> figure settings, unless the follower has changed anything
+//
+// Followers return with "Follow again". Only then does the focus move to the presenter's slide.
+
+import { DeckState } from "../deck/state.js";
+import { decode } from "../deck/position.js";
+import { stepOf, titleOfStep } from "../deck/steps.js";
+
+export class FollowerDeck {
+  #deck = document.querySelector("lesson-deck");
+  #deckState;
+  #isScreen;
+  #onMoved;
+  #state = null; // newest state of the room
+  #isFollowing = true;
+  #applied = new Map(); // JSON of the presenter's settings that were applied last, by figure group
+  #ownFigures = new Set(); // figure groups that were changed here
+  #hasOwnStep = false; // the open part differs from the presenter's
+  #leftAt = {}; // the presenter's slide and step when this follower moved away
+
+  /** `onMoved` is called when the follower changes something. The projector (`isScreen`) always returns by itself. */
+  constructor({ isScreen, onMoved }, signal) {
+    this.#isScreen = isScreen;
+    this.#onMoved = onMoved;
+    this.#deckState = new DeckState(this.#onChange, { signal });
+    document.addEventListener("click", this.#onLink, { signal });
+  }
+
+  /** Follow a state of the room. Return a sentence for screen readers; empty if nothing changed. */
+  follow(state) {
+    const before = this.#state;
+    this.#state = state;
+    const message = this.#isFollowing ? this.#followPlace(before) : "";
+    if (!this.isIndependent) this.#applyFigures();
+    return message;
+  }
+
+  /** Discard the follower's own changes, and move the focus to the presenter's slide. */
+  followAgain() {
+    this.#isFollowing = true;
+    for (const group of new Set([...this.#ownFigures, ...Object.keys(this.#state.figures)])) this.#applyFigure(group);
+    this.#show({ focus: true });
+  }
+
+  /** Stop following: the room has ended. */
+  leave() {
+    this.#state = null;
+  }
+
+  /** Whether this deck goes with the presenter from slide to slide. */
+  get isFollowing() {
+    return this.#isFollowing;
+  }
+
+  /** Whether anything differs from what the presenter shows. */
+  get isIndependent() {
+    return Boolean(this.#state) && (!this.#isFollowing || this.#hasOwnStep || this.#ownFigures.size > 0);
+  }
+
+  /** Whether the presenter has moved since this follower left. */
+  get hasPresenterMoved() {
+    if (!this.isIndependent) return false;
+    const { slide, step } = this.#leftAt;
+    const isElsewhere = !this.#isFollowing || this.#hasOwnStep;
+    const hasMoved = isElsewhere && (this.#state.slide !== slide || this.#state.step !== step);
+    return hasMoved || Object.keys(this.#state.figures).some((group) => this.#isOutdated(group));
+  }
+
+  // Following the presenter
+
+  #followPlace(before) {
+    if (this.#hasNewSlide(before)) {
+      this.#show();
+      return before ? this.#placeMessage : "";
+    }
+    return this.#state.revision !== before.revision ? this.#followStep() : "";
+  }
+
+  /** Each move of the presenter brings the projector back to the presenter's slide. */
+  #hasNewSlide(before) {
+    if (this.#state.slide !== before?.slide) return true;
+    return this.#isScreen && this.#state.revision !== before.revision && this.#deckState.read().slide !== this.#state.slide;
+  }
+
+  /** Show the presenter's slide and step, or the section after the deck. */
+  #show({ focus = false } = {}) {
+    const isSection = this.#index < 0;
+    this.#applyPlace({ focus });
+    bringIntoView(isSection ? document.getElementById(this.#state.slide) : this.#deck);
+  }
+
+  #followStep() {
+    const { slide, step } = this.#state;
+    const before = stepOf(slide);
+    if (this.#hasOwnStep && step !== before) return "";
+    this.#applyPlace();
+    if (step === before) return "";
+    const [opened, closed] = [titleOfStep(slide, step), titleOfStep(slide, before)];
+    return opened ? `Opened: ${opened}` : closed && `Closed: ${closed}`;
+  }
+
+  #applyPlace({ focus = false } = {}) {
+    const { slide, step } = this.#state;
+    this.#hasOwnStep = false;
+    this.#deckState.apply({ slide, step }, { focus });
+  }
+
+  #applyFigures() {
+    for (const group of Object.keys(this.#state.figures)) if (this.#isOutdated(group)) this.#applyFigure(group);
+  }
+
+  /** Whether the presenter has changed this group since it was last applied. */
+  #isOutdated(group) {
+    return this.#applied.get(group) !== JSON.stringify(this.#state.figures[group]);
+  }
+
+  #applyFigure(group) {
+    const values = this.#state.figures[group];
+    this.#applied.set(group, JSON.stringify(values));
+    this.#ownFigures.delete(group);
+    this.#deckState.apply({ figures: { [group]: values } });
+    if (this.#isScreen) this.#bringFigureIntoView(group);
+  }
+
+  /** Nobody can scroll the projector, so a figure that changes there scrolls into view. */
+  #bringFigureIntoView(group) {
+    const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
+    const visible = plots.filter((plot) => plot.checkVisibility());
+    if (visible.length && !visible.some(isInView)) visible[0].scrollIntoView({ block: "center" });
+  }
+
+  // Changes by the follower
+
+  #onChange = ({ slide, step, figures }, { type }) => {
+    if (!this.#state) return;
+    if (figures) Object.keys(figures).forEach((group) => this.#changeFigure(group));
+    else if (slide === this.#state.slide) this.#changeStep(step);
+    else if (type === "slide-changed") this.#goAway();
+  };
+
+  /** The projector returns with the presenter's next move. */
+  #changeFigure(group) {
+    if (this.#isScreen) return void this.#applied.delete(group);
+    this.#ownFigures.add(group);
+    this.#onMoved();
+  }
+
+  #changeStep(step) {
+    if (this.#isScreen) return;
+    this.#noteLeaving();
+    this.#hasOwnStep = step !== this.#state.step;
+    this.#onMoved();
+  }
+
+  #goAway() {
+    if (this.#isScreen) return;
+    this.#noteLeaving();
+    this.#isFollowing = false;
+    this.#onMoved();
+  }
+
+  /** A link to a section after the deck moves the follower without a slide change. */
+  #onLink = ({ target }) => {
+    const link = target.closest?.('a[href^="#"]');
+    const heading = link && document.getElementById(decode(link.hash.replace(/^#\/?/, "")));
+    if (heading?.closest(".section") && heading.id !== this.#state?.slide) this.#goAway();
+  };
+
+  #noteLeaving() {
+    const { slide, step } = this.#state ?? {};
+    if (this.#isFollowing && !this.#hasOwnStep) this.#leftAt = { slide, step };
+  }
+
+  get #placeMessage() {
+    const index = this.#index;
+    const place = index >= 0 ? `Slide ${index + 1} of ${this.#deck.slides.length}: ` : "Below the slides: ";
+    return place + titleOf(this.#state.slide);
+  }
+
+  /** Index of the presenter's slide; −1 for a section after the deck. */
+  get #index() {
+    return this.#deck.slides.findIndex(({ id }) => id === this.#state.slide);
+  }
+}
+
+/** Return the heading of a slide or section. */
+export function titleOf(id) {
+  return document.getElementById(id)?.textContent.trim() ?? "";
+}
+
+/** Whether more than half of an element's height is inside the viewport. */
+function isInView(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0 && Math.min(bottom, innerHeight) - Math.max(top, 0) > (bottom - top) / 2;
+}
+
+/** Scroll now and again two frames later, because a smooth scroll that has just been requested would override the first. */
+function bringIntoView(element) {
+  const bring = () => element?.scrollIntoView({ block: "start", behavior: "instant" });
+  bring();
+  requestAnimationFrame(() => requestAnimationFrame(bring));
+}
