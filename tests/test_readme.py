@@ -12,7 +12,7 @@ from app.commands.cli import main
 from app.config import described
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import parameters_of, text
+from app.core.figures.parameters import format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES
 from app.core.markdown.parser import parse
 
@@ -50,7 +50,7 @@ def test_every_figure_has_its_parameters_with_defaults_and_limits(
     written = [row[1:] for row in ROWS[start : start + len(parameters)]]
 
     assert written == [
-        [f"`{p.name}`", p.help, text(p.default), p.limits] for p in parameters
+        [f"`{p.name}`", p.help, format_value(p.default), p.limits] for p in parameters
     ]
 
 

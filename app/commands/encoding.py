@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from app.core.encoding_file import as_csv, as_json, as_table
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.shared.positions import EncodingParams
 
 Format = Literal["table", "json", "csv"]
@@ -18,7 +18,7 @@ def print_encoding(pairs: Iterable[tuple[str, str]], format: Format = "table") -
 
     Raises InvalidInput, as the endpoint does, and prints nothing then.
     """
-    params = read(EncodingParams, pairs)
+    params = read_parameters(EncodingParams, pairs)
     if format == "json":
         sys.stdout.write(as_json(params) + "\n")
     elif format == "csv":

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkedPosition:
     """A place pointed at: a line across the chart at one value of one axis."""
 
     axis: str
@@ -41,25 +41,25 @@ class Line:
     """Short, printed at the line's end."""
     tone: float | None
     """0 (fastest frequency, warmest colour) to 1 (slowest, coolest); None: ink."""
-    x: Values
-    y: Values
+    x: Array
+    y: Array
     dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lines:
+class LineChart:
     """Curves over one axis. `points` asks for a dot at each value."""
 
     title: str
     x: Axis
     y: Axis
     lines: tuple[Line, ...]
-    points: bool
+    markers: bool
     description: str
     """The chart in words, complete without seeing it."""
     reading: str
     """The values at the mark, in words; empty without a mark."""
-    mark: Mark | None = None
+    mark: MarkedPosition | None = None
     smooth: bool = True
     """False draws straight from value to value, where nothing is known between them."""
 
@@ -71,7 +71,7 @@ class Heatmap:
     title: str
     x: Axis
     y: Axis
-    values: Values
+    values: Array
     """Shape (rows, columns); row r is at y.low + r. NaN leaves a cell empty."""
     low: float
     high: float
@@ -80,10 +80,10 @@ class Heatmap:
     reading: str
     column_tones: bool = False
     """True draws the frequency colours, 0 to 1, over the columns from left to right."""
-    mark: Mark | None = None
-    printed: bool = False
+    mark: MarkedPosition | None = None
+    show_values: bool = False
     """True writes every value into its cell, to four decimals: for small matrices."""
-    alike: tuple[tuple[int, ...], ...] = ()
+    equal_rows: tuple[tuple[int, ...], ...] = ()
     """Groups of rows that are equal to each other, outlined and named alike."""
 
 
@@ -92,12 +92,12 @@ class Series:
     """One value for each place of a bar chart."""
 
     label: str
-    values: Values
+    values: Array
     """Shape (places,)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bars:
+class BarChart:
     """A bar for each place and series; the second series stands beside, hatched.
 
     Places are 0, 1, …; `x.labels` names them.
@@ -112,7 +112,7 @@ class Bars:
     reading: str
     tones: tuple[float, ...] = ()
     """One for each place, where places are frequencies; else the bars are in ink."""
-    printed: bool = False
+    show_values: bool = False
     """True writes the value over each bar of a single series: a zero has no height."""
     mark: None = None
 
@@ -126,12 +126,12 @@ class Dial:
     tone: float | None
     angle: float
     """In radians: sine to the right, cosine upwards."""
-    trail: Values
+    trail: Array
     """Angles of the last positions, oldest first; may be empty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Dials:
+class DialChart:
     """Clocks in even rows."""
 
     title: str
@@ -141,4 +141,4 @@ class Dials:
     mark: None = None
 
 
-Chart = Lines | Heatmap | Bars | Dials
+Chart = LineChart | Heatmap | BarChart | DialChart

@@ -9,7 +9,7 @@ from io import BytesIO
 import numpy as np
 
 from app.core.figures.shared.positions import EncodingParams
-from app.core.maths.encoding import Values, frequencies
+from app.core.maths.encoding import Array, frequencies
 
 
 def as_json(params: EncodingParams) -> str:
@@ -50,7 +50,7 @@ def as_table(params: EncodingParams) -> str:
 
 
 def _numbered(
-    params: EncodingParams, values: Values, text: Callable[[float], str]
+    params: EncodingParams, values: Array, text: Callable[[float], str]
 ) -> Iterator[list[str]]:
     for position, row in enumerate(values.tolist(), params.start):
         yield [str(position), *map(text, row)]

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput, LessonError, Problem, Unknown
-from app.core.figures import kind
-from app.core.figures.parameters import read
+from app.core.figures import find_kind
+from app.core.figures.parameters import read_parameters
 from app.core.lesson import Figure, FigureGroup, Lesson
 from app.core.markdown.parser import parse
 from app.core.quiz import Choice, Numeric, Ordering, Several, Task, mark, right_answer
@@ -48,13 +48,15 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
 
 def _try_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     try:
-        found = kind(figure.kind)
+        found = find_kind(figure.kind)
     except Unknown as unknown:
         yield Problem(figure.line, str(unknown))
         return
     settings = group.settings_of(figure, found.model.model_fields)
     try:
-        params = read(found.model, [(s.key, s.value) for s in settings.values()])
+        params = read_parameters(
+            found.model, [(s.key, s.value) for s in settings.values()]
+        )
     except InvalidInput as invalid:
         for error in invalid.errors:
             setting = settings.get(error.field)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from app.core.figures.parameters import text
+from app.core.figures.parameters import format_value
 from app.web.figures.controls import Control
 
 _ROUNDING = 1e-9
@@ -61,4 +61,4 @@ def _format(control: Control, place: float) -> str:
     if control.parameter.scale == "log":
         place = float(f"{10**place:.1e}")
     whole = control.parameter.type == "int"
-    return text(round(place) if whole else float(f"{place:.6g}"))
+    return format_value(round(place) if whole else float(f"{place:.6g}"))

@@ -21,9 +21,9 @@ from plotly.io.json import to_json_plotly
 from app.core.charts import Chart
 from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
-from app.core.figures import kind as kind_named
+from app.core.figures import find_kind
 from app.core.figures.chord import ChordParams
-from app.core.figures.parameters import FigureParams, read
+from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
 from app.core.maths.encoding import encode, frequencies
 from app.packages.slider_stops import SliderStops, limit_control, stops_of
@@ -150,7 +150,7 @@ def draw_plots(groups: tuple[Group, ...], budget: int) -> dict[str, bytes]:
 
 def chart_of(view: FigureView) -> Chart:
     """Return the chart that a figure shows."""
-    chart: Chart = kind_named(view.kind).chart(_params_of(view))
+    chart: Chart = find_kind(view.kind).chart(_params_of(view))
     return chart
 
 
@@ -265,7 +265,7 @@ def _readings(view: FigureView) -> dict[str, Any]:
     """Return the reading at each position, from the first one shown."""
     if view.mark is None:
         return {}
-    kind, low = kind_named(view.kind), view.mark.low
+    kind, low = find_kind(view.kind), view.mark.low
     params = _params_of(view)
     most = min(MAX_READINGS, max(1, MAX_CELLS // max(1, params.cells)))
     marks = range(low, min(view.mark.high + 1, low + most))
@@ -281,7 +281,7 @@ def _plots(view: FigureView) -> dict[Theme, Any]:
 
 
 def _params_of(view: FigureView) -> FigureParams:
-    return read(kind_named(view.kind).model, view.values.items())
+    return read_parameters(find_kind(view.kind).model, view.values.items())
 
 
 def _no_limit(cells: int) -> None:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from pydantic import Field
 
 from app.core.encoding_file import as_csv, as_json, as_npy
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.shared.positions import EncodingParams
 from app.services import services
 from app.web.responses import Made, computing, send
@@ -29,7 +29,7 @@ def show_encoding() -> Response:
 
 
 def _make() -> Made:
-    asked = read(EncodingQuery, request.args.items(multi=True))
+    asked = read_parameters(EncodingQuery, request.args.items(multi=True))
     services().limits.spend_cells(request.remote_addr, asked.cells)
     with computing(asked.cells):
         return _written(asked)

@@ -18,7 +18,7 @@ from flask import Response, request
 from werkzeug.utils import get_content_type
 
 from app.core.errors import InvalidInput
-from app.core.figures.parameters import FigureParams, read
+from app.core.figures.parameters import FigureParams, read_parameters
 from app.services import services
 from app.web.byte_cache import ByteCache, Kept, Pairs
 from app.web.compression import SMALLEST, TEXTS, Encoding, compressed, negotiated
@@ -90,7 +90,7 @@ def computing(cells: int) -> Iterator[None]:
 def refuse_parameters() -> None:
     """For addresses that have none. Raises InvalidInput when the query names any."""
     if request.args:
-        read(FigureParams, request.args.items(multi=True))
+        read_parameters(FigureParams, request.args.items(multi=True))
 
 
 def accepted_encoding(accepted: str) -> Encoding:

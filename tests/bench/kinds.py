@@ -28,7 +28,7 @@ from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, parameters_of, read
+from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
 from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.figure import GAP, WARM, keep_painted
 from tests.bench.quiet import wait_until_quiet
@@ -129,7 +129,7 @@ def _parts(kind: FigureKind) -> list[str]:
 
 
 def _params(kind: FigureKind, query: str) -> FigureParams:
-    return read(kind.model, parse_qsl(query))
+    return read_parameters(kind.model, parse_qsl(query))
 
 
 def _bytes(kind: FigureKind, part: str) -> float:

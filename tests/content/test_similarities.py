@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from app.core.maths.encoding import Values, encode, wavelengths
+from app.core.maths.encoding import Array, encode, wavelengths
 from tests.content.lesson_text import agree, numbers, stated
 
 
@@ -57,12 +57,12 @@ def test_what_practice_says_of_sinusoids_is_true() -> None:
     agree(["6.28"], [wavelengths(512)[0]])
 
 
-def similarity(width: int, offsets: int) -> Values:
+def similarity(width: int, offsets: int) -> Array:
     rows = encode(offsets, width)
-    similar: Values = rows @ rows[0] / np.linalg.norm(rows, axis=1) / sqrt(width / 2)
+    similar: Array = rows @ rows[0] / np.linalg.norm(rows, axis=1) / sqrt(width / 2)
     return similar
 
 
-def _turn(similar: Values) -> int:
+def _turn(similar: Array) -> int:
     """The offset up to which the similarity falls."""
     return int(np.argmax(np.diff(similar) > 0))

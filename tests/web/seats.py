@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 
 from app.core.charts import Axis, Heatmap
 from app.core.errors import FieldError
-from app.core.figures.parameters import FigureParams, Look, Only, Words
+from app.core.figures.parameters import FigureParams, OnlyInParts, Widget, WordLimits
 from app.core.markdown.parser import parse
 from app.web.figures.controls import Control
 from app.web.figures.views import FigureView, figure_views
@@ -18,15 +18,15 @@ from app.web.figures.views import FigureView, figure_views
 
 class SeatsParams(FigureParams):
     part: Annotated[
-        Literal["plan", "list"], Look("tabs", labels=("Plan", "As a list"))
+        Literal["plan", "list"], Widget("tabs", labels=("Plan", "As a list"))
     ] = "plan"
-    mood: Annotated[Literal["calm", "lively"], Only(("list",))] = "calm"
-    guests: Annotated[str, Words(most=4, longest=6)] = "Ada Bob"
+    mood: Annotated[Literal["calm", "lively"], OnlyInParts(("list",))] = "calm"
+    guests: Annotated[str, WordLimits(most=4, longest=6)] = "Ada Bob"
     order: Annotated[
         tuple[Annotated[int, Field(ge=0, le=3)], ...],
         BeforeValidator(lambda given: given and given.split(",")),
         Field(max_length=4),
-        Look("words", of="guests"),
+        Widget("words", of="guests"),
     ] = Field(default_factory=lambda earlier: places(earlier["guests"])[::-1])
 
     def conflicts(self) -> Iterator[FieldError]:

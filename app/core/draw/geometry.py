@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.core.charts import Axis, Bars, Chart, Dials, Heatmap, Line, Lines
-from app.core.draw.bars import bar_texts
-from app.core.draw.dials import is_crowd, is_row
-from app.core.draw.lettering import fitted, width
+from app.core.charts import Axis, BarChart, Chart, DialChart, Heatmap, Line, LineChart
+from app.core.draw.bar_layout import bar_texts
+from app.core.draw.dial_layout import has_many_rows, is_single_row
+from app.core.draw.text_layout import text_width, truncate
 
-Drawn = Lines | Heatmap | Bars
+AxisChart = LineChart | Heatmap | BarChart
 """Charts with two axes."""
 
 
@@ -69,11 +69,11 @@ HEAD_HEIGHT: Final = 5
 BAR_GAP: Final = 12
 BAR_WIDTH: Final = 8
 BAR_LABEL_GAP: Final = 23
-ALIKE_GAP: Final = 8
+EQUAL_ROWS_GAP: Final = 8
 """To the letter that equal rows share."""
-ALIKE_ROOM: Final = 12
+EQUAL_ROWS_ROOM: Final = 12
 """What that letter takes, where the colour bar stands beyond it."""
-ALIKE_WIDTH: Final = 2
+EQUAL_ROWS_WIDTH: Final = 2
 LEGEND_LIFT: Final = 4
 SWATCH: Final = 9
 LEGEND_ROOM: Final = 96
@@ -112,7 +112,7 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ColumnBand:
     """The coloured head of some columns of a matrix: in percent, and its tone."""
 
     left: float
@@ -121,12 +121,12 @@ class Head:
 
 
 def margins(chart: Chart) -> Margins:
-    if isinstance(chart, Dials):
+    if isinstance(chart, DialChart):
         return _around(chart)
     left, wide = _left(chart)
     tall = is_slanted(chart)
-    stand = isinstance(chart, Bars) and any(
-        stands(chart, text) for _, _, text in bar_texts(chart)
+    stand = isinstance(chart, BarChart) and any(
+        is_upright(chart, text) for _, _, text in bar_texts(chart)
     )
     right, side = _right(chart)
     return Margins(
@@ -143,30 +143,30 @@ def margins(chart: Chart) -> Margins:
     )
 
 
-def _around(chart: Dials) -> Margins:
+def _around(chart: DialChart) -> Margins:
     """The page's CSS has a lower box for a row of dials, and a higher one for many."""
-    names = (("one-row", is_row(chart)), ("many-rows", is_crowd(chart)))
+    names = (("one-row", is_single_row(chart)), ("many-rows", has_many_rows(chart)))
     kind = tuple(name for name, applies in names if applies)
     return replace(AROUND_DIALS, classes=(*AROUND_DIALS.classes, *kind))
 
 
-def _left(chart: Drawn) -> tuple[int, tuple[str, ...]]:
-    if max(map(width, _uncut(chart.y)), default=0.0) > _TICK_ROOM:
+def _left(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
+    if max(map(text_width, _uncut(chart.y)), default=0.0) > _TICK_ROOM:
         return WIDE_LEFT, ("wide-left",)
     return Margins().left, ()
 
 
-def _right(chart: Drawn) -> tuple[int, tuple[str, ...]]:
-    if isinstance(chart, Lines):
-        widest = max((width(line.label) for line in chart.lines), default=0.0)
+def _right(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
+    if isinstance(chart, LineChart):
+        widest = max((text_width(line.label) for line in chart.lines), default=0.0)
         if widest > _LINE_LABEL_ROOM:
             return WIDE_RIGHT, ("wide-right",)
-    if isinstance(chart, Heatmap) and not chart.printed:
-        widest = max(map(width, colour_texts(chart)))
-        if widest > _BAR_TEXT_ROOM - alike_room(chart):
+    if isinstance(chart, Heatmap) and not chart.show_values:
+        widest = max(map(text_width, colour_texts(chart)))
+        if widest > _BAR_TEXT_ROOM - equal_rows_room(chart):
             return WIDE_RIGHT, ("wide-right",)
-    bare = isinstance(chart, Heatmap) and chart.printed and not chart.alike
-    if isinstance(chart, Bars) or bare:
+    bare = isinstance(chart, Heatmap) and chart.show_values and not chart.equal_rows
+    if isinstance(chart, BarChart) or bare:
         return SLIM_RIGHT, ("slim-right",)
     return Margins().right, ()
 
@@ -181,7 +181,7 @@ def y_title_gap(chart: Chart) -> int:
     return margins(chart).left - Y_TITLE_INSET
 
 
-def y_title_drop(chart: Drawn) -> int:
+def y_title_drop(chart: AxisChart) -> int:
     """From the middle of the plot area down to that of the title beside it.
 
     A long one goes down until it has room, for there is less above the plot area.
@@ -189,39 +189,39 @@ def y_title_drop(chart: Drawn) -> int:
     around = margins(chart)
     above = (_LOWEST + around.top - around.bottom) / 2
     most = (around.bottom - around.top) / 2
-    return round(min(max(0.0, width(chart.y.title) / 2 - above), max(0.0, most)))
+    return round(min(max(0.0, text_width(chart.y.title) / 2 - above), max(0.0, most)))
 
 
-def stands(chart: Bars, text: str) -> bool:
+def is_upright(chart: BarChart, text: str) -> bool:
     """Whether a value over a bar has too little room beside its neighbours."""
-    return width(text) > _pitch(chart) - _APART
+    return text_width(text) > _pitch(chart) - _APART
 
 
-def is_slanted(chart: Drawn) -> bool:
+def is_slanted(chart: AxisChart) -> bool:
     """Whether the words below have too little room side by side."""
     room = _pitch(chart) - _APART
-    return any(width(label) > room for label in chart.x.labels)
+    return any(text_width(label) > room for label in chart.x.labels)
 
 
-def _pitch(chart: Drawn) -> float:
+def _pitch(chart: AxisChart) -> float:
     """From a place to the next in pixels, where the box is narrowest."""
     room = _NARROWEST - _left(chart)[0] - _right(chart)[0]
     return room / (chart.x.high - chart.x.low + 1)
 
 
-def scales(chart: Drawn) -> tuple[Scale, Scale]:
+def scales(chart: AxisChart) -> tuple[Scale, Scale]:
     """Of x, from the left, and of y, from the top. Cells reach half a step around."""
-    x = _span(chart.x, 0.0 if isinstance(chart, Lines) else 0.5)
+    x = _span(chart.x, 0.0 if isinstance(chart, LineChart) else 0.5)
     y = _span(chart.y, 0.5 if isinstance(chart, Heatmap) else 0.0)
     return x, y if chart.y.reversed else Scale(y.end, y.start)
 
 
-def x_texts(chart: Drawn) -> tuple[str, ...]:
+def x_texts(chart: AxisChart) -> tuple[str, ...]:
     """Labels of the ticks below, words cut to their room."""
     if not chart.x.labels:
         return _numbers(chart.x)
     room = _SLANTED_ROOM if is_slanted(chart) else _NARROWEST
-    return tuple(fitted(label, room) for label in chart.x.labels)
+    return tuple(truncate(label, room) for label in chart.x.labels)
 
 
 def y_texts(axis: Axis) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ def y_texts(axis: Axis) -> tuple[str, ...]:
     if not axis.labels:
         return _numbers(axis)
     room = WIDE_LEFT - Y_TITLE_INSET - 3 * TICK_GAP
-    return tuple(fitted(label, room) for label in axis.labels)
+    return tuple(truncate(label, room) for label in axis.labels)
 
 
 def _uncut(axis: Axis) -> tuple[str, ...]:
@@ -254,18 +254,18 @@ def colour_texts(chart: Heatmap) -> tuple[str, str, str]:
     return low, mean, high
 
 
-def alike_room(chart: Heatmap) -> int:
+def equal_rows_room(chart: Heatmap) -> int:
     """By how much the colour bar gives way to the letters of equal rows."""
-    return ALIKE_ROOM if chart.alike else 0
+    return EQUAL_ROWS_ROOM if chart.equal_rows else 0
 
 
-def alike_letter(group: int) -> str:
+def group_letter(group: int) -> str:
     return chr(ord("A") + group % 26)
 
 
-def line_text(chart: Lines, line: Line) -> str:
+def line_text(chart: LineChart, line: Line) -> str:
     """The name at a line's end, cut to its room."""
-    return fitted(line.label, max(_LINE_LABEL_ROOM, margins(chart).right - LABEL_GAP))
+    return truncate(line.label, max(_LINE_LABEL_ROOM, margins(chart).right - LABEL_GAP))
 
 
 def label_places(lines: tuple[Line, ...], y: Scale) -> tuple[float, ...]:
@@ -283,14 +283,14 @@ def label_places(lines: tuple[Line, ...], y: Scale) -> tuple[float, ...]:
     return tuple(places[index] for index in range(len(lines)))
 
 
-def heads(chart: Heatmap, most: int) -> tuple[Head, ...]:
+def column_bands(chart: Heatmap, most: int) -> tuple[ColumnBand, ...]:
     """Heads of the columns: one a pair, or `most` even ones when pairs are more."""
     columns = chart.values.shape[1]
     pairs = (columns + 1) // 2
     count = min(pairs, most)
     width = 200 / columns if count == pairs else 100 / most
     return tuple(
-        Head(i * width, min(100.0, (i + 1) * width), i / max(1, count - 1))
+        ColumnBand(i * width, min(100.0, (i + 1) * width), i / max(1, count - 1))
         for i in range(count)
     )
 

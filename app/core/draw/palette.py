@@ -41,7 +41,7 @@ DIVERGING: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class ThemeColours:
     """What is neither a tone nor a value, in one theme."""
 
     paper: str
@@ -55,9 +55,13 @@ class Ink:
     """Edges of what floats above the paper."""
 
 
-INKS: Final[dict[Theme, Ink]] = {
-    "light": Ink("#fbfaf7", "#1f2228", "#565b66", "#e2e0d9", "#8b8f98", "#c9c6bd"),
-    "dark": Ink("#16181d", "#eceae4", "#a9adb8", "#2e323a", "#767b86", "#474c57"),
+THEME_COLOURS: Final[dict[Theme, ThemeColours]] = {
+    "light": ThemeColours(
+        "#fbfaf7", "#1f2228", "#565b66", "#e2e0d9", "#8b8f98", "#c9c6bd"
+    ),
+    "dark": ThemeColours(
+        "#16181d", "#eceae4", "#a9adb8", "#2e323a", "#767b86", "#474c57"
+    ),
 }
 
 
@@ -68,7 +72,7 @@ def tone(t: float, theme: Theme) -> str:
 
 def colour(t: float | None, theme: Theme) -> str:
     """Of what has a frequency, its tone; of anything else, ink."""
-    return INKS[theme].text if t is None else tone(t, theme)
+    return THEME_COLOURS[theme].text if t is None else tone(t, theme)
 
 
 def tone_index(t: float) -> int:
@@ -100,7 +104,7 @@ def luminance(colour: str) -> float:
     return float(linear @ (0.2126, 0.7152, 0.0722))
 
 
-def number_ink(share: float, theme: Theme) -> str:
+def contrast_colour(share: float, theme: Theme) -> str:
     """Black or white, whichever is read better over the colour of a value."""
     inks = _number_inks(theme)
     return inks[round(min(max(share, 0.0), 1.0) * (len(inks) - 1))]

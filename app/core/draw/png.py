@@ -9,10 +9,10 @@ from zlib import compress, crc32
 import numpy as np
 from numpy.typing import NDArray
 
-Bytes = NDArray[np.uint8]
+ByteArray = NDArray[np.uint8]
 
 
-def png(cells: Bytes, colours: Bytes, clear: bool = False) -> bytes:
+def encode_png(cells: ByteArray, colours: ByteArray, clear: bool = False) -> bytes:
     """`cells` (rows, columns) are indices into `colours` (n ≤ 256, 3).
 
     With `clear` the first colour is none at all.

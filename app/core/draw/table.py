@@ -10,12 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Axis, Bars, Chart, Dials, Heatmap, Values
+from app.core.charts import Array, Axis, BarChart, Chart, DialChart, Heatmap
 from app.core.draw.geometry import value_text
 from app.core.spreadsheet import harmless
 
-MOST_ROWS: Final = 200
-MOST_COLUMNS: Final = 64
+MAX_ROWS: Final = 200
+MAX_COLUMNS: Final = 64
 DECIMALS: Final = 4
 ANGLES: Final = ("Angle in radians", "Angle in turns")
 
@@ -43,7 +43,7 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
     name, columns, places, values = _parts(chart)
     rows, width = values.shape
     if not whole:
-        values, places = values[:MOST_ROWS, :MOST_COLUMNS], places[:MOST_ROWS]
+        values, places = values[:MAX_ROWS, :MAX_COLUMNS], places[:MAX_ROWS]
     return Table(
         caption=chart.title,
         columns=(name, *columns[: values.shape[1]]),
@@ -54,7 +54,7 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
     )
 
 
-Parts = tuple[str, tuple[str, ...], tuple[str, ...], Values]
+Parts = tuple[str, tuple[str, ...], tuple[str, ...], Array]
 
 
 def _parts(chart: Chart) -> Parts:
@@ -63,11 +63,11 @@ def _parts(chart: Chart) -> Parts:
         rows, columns = chart.values.shape
         across, down = _names(chart.x, columns), _names(chart.y, rows)
         return chart.y.title, across, down, chart.values
-    if isinstance(chart, Bars):
+    if isinstance(chart, BarChart):
         values = np.column_stack([series.values for series in chart.series])
         names = tuple(series.label for series in chart.series)
         return chart.x.title, names, _names(chart.x, len(values)), values
-    if isinstance(chart, Dials):
+    if isinstance(chart, DialChart):
         angles = np.array([dial.angle for dial in chart.dials])
         values = np.column_stack([angles, angles / (2 * np.pi)])
         return "Clock", ANGLES, tuple(dial.label for dial in chart.dials), values
@@ -85,7 +85,7 @@ def _names(axis: Axis, count: int) -> tuple[str, ...]:
     return tuple(words.get(place, value_text(place)) for place in places)
 
 
-def _texts(values: Values) -> list[list[str]]:
+def _texts(values: Array) -> list[list[str]]:
     # Zero is added so that a tiny negative does not become “-0.0000”.
     rounded = np.round(values, DECIMALS) + 0.0
     return [

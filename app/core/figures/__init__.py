@@ -43,7 +43,7 @@ KINDS: Final[Mapping[str, FigureKind]] = MappingProxyType(
 )
 
 
-def kind(name: str) -> FigureKind:
+def find_kind(name: str) -> FigureKind:
     """The kind called `name`. Raises Unknown, with the nearest that exists."""
     if name not in KINDS:
         raise Unknown("figure", name, KINDS)

@@ -8,10 +8,10 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Heatmap, Line, Lines, Mark
+from app.core.charts import Axis, Heatmap, Line, LineChart, MarkedPosition
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.shared import words
+from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.shared import wording
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 
@@ -26,7 +26,7 @@ class AlibiParams(FigureParams):
             title="Show",
             description="What is drawn: one head’s biases, or the slopes of all heads.",
         ),
-        Look("tabs", labels=("Bias of a head", "Slopes of all heads")),
+        Widget("tabs", labels=("Bias of a head", "Slopes of all heads")),
     ] = "bias"
     heads: Annotated[
         int,
@@ -57,7 +57,7 @@ class AlibiParams(FigureParams):
             description="How many positions are shown.",
         ),
         Slider(2, 64),
-        Only(("bias",)),
+        OnlyInParts(("bias",)),
     ] = 32
 
     @property
@@ -70,7 +70,7 @@ class AlibiParams(FigureParams):
         return min(self.head, self.heads)
 
 
-def chart(params: AlibiParams) -> Heatmap | Lines:
+def chart(params: AlibiParams) -> Heatmap | LineChart:
     return _bias(params) if params.part == "bias" else _slopes(params)
 
 
@@ -124,12 +124,12 @@ def _read_bias(params: AlibiParams, slope: float) -> str:
     head = _head(params)
     return _missing(params) + (
         f"{head[0].upper()}{head[1:]} has the slope {_slope(slope)}: with equal "
-        f"scores, a key one step further back gets {words.value(exp(-slope))} times "
-        f"the weight after softmax."
+        f"scores, a key one step further back gets {wording.decimal(exp(-slope))} "
+        "times the weight after softmax."
     )
 
 
-def _slopes(params: AlibiParams) -> Lines:
+def _slopes(params: AlibiParams) -> LineChart:
     every = slopes(params.heads)
     chosen = float(every[params.shown - 1])
     # In order, or the curve would swing where the second sequence begins.
@@ -137,7 +137,7 @@ def _slopes(params: AlibiParams) -> Lines:
     rank = 1 + int((every > chosen).sum())
     # A single head has no width: half a step on either side gives it some.
     room = 0.5 if params.heads == 1 else 0.0
-    return Lines(
+    return LineChart(
         title="Some heads look near, others far",
         x=Axis(
             "Heads, steepest first",
@@ -160,10 +160,10 @@ def _slopes(params: AlibiParams) -> Lines:
                 y=np.log2(ordered),
             ),
         ),
-        points=True,
+        markers=True,
         description=_describe_slopes(params, [float(slope) for slope in every]),
         reading=_read_slopes(params, chosen),
-        mark=Mark("x", rank, f"head {params.shown}"),
+        mark=MarkedPosition("x", rank, f"head {params.shown}"),
     )
 
 
@@ -172,7 +172,9 @@ def _describe_slopes(params: AlibiParams, every: list[float]) -> str:
     if heads == 1:
         return f"The only head has the slope {_slope(every[0])}, 2 to the power of −8."
     below = 2 ** (heads.bit_length() - 1)
-    count = f"{words.count(heads).capitalize()} heads, each with a fixed slope m"
+    count = (
+        f"{wording.number_word(heads).capitalize()} heads, each with a fixed slope m"
+    )
     falls = (
         f"from {_slope(every[0])} in head 1 to {_slope(every[below - 1])} in head "
         f"{below}, each {_slope(every[0])} times the one before"
@@ -182,7 +184,7 @@ def _describe_slopes(params: AlibiParams, every: list[float]) -> str:
         return f"{count}, {falls}. {scale}"
     return (
         f"{count}. {heads} is no power of two, so the first {below} have the slopes of "
-        f"{words.count(below)} heads: {falls}. Those left over take "
+        f"{wording.number_word(below)} heads: {falls}. Those left over take "
         f"every second slope of {2 * below} heads, from {_slope(every[below])} on. "
         f"The steepest stands first. {scale}"
     )
@@ -191,7 +193,7 @@ def _describe_slopes(params: AlibiParams, every: list[float]) -> str:
 def _read_slopes(params: AlibiParams, slope: float) -> str:
     return _missing(params) + (
         f"Head {params.shown} has the slope {_slope(slope)}: with equal scores, "
-        f"{words.length(log(2) / slope)} steps back halve the weight."
+        f"{wording.significant(log(2) / slope)} steps back halve the weight."
     )
 
 
@@ -210,7 +212,7 @@ def _slope(slope: float) -> str:
     power = log2(slope)
     if power.is_integer():
         return f"1/{2 ** -int(power)}" if power else "1"
-    return words.length(slope)
+    return wording.significant(slope)
 
 
 def _number(value: float) -> str:

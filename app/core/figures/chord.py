@@ -9,12 +9,12 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Bars, Series, Values
+from app.core.charts import Array, Axis, BarChart, Series
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider
-from app.core.figures.shared import words
-from app.core.figures.shared.pairs import lengths, odd_width, tones
+from app.core.figures.shared import wording
+from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
 from app.core.figures.shared.positions import Base, NearPosition, Width
 from app.core.maths.encoding import BASE, encode, wavelengths
 
@@ -51,12 +51,12 @@ class ChordParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, MOST_DIMS)
+        yield from odd_width_errors(self.d_model, MOST_DIMS)
 
 
-def chart(params: ChordParams) -> Bars:
+def chart(params: ChordParams) -> BarChart:
     here, there = _sines(params, params.position), _sines(params, params.compare)
-    return Bars(
+    return BarChart(
         title="Every position is a chord of its own",
         x=_pairs(params),
         y=Axis("Sine of the pair", -1.0, 1.0, (-1.0, -0.5, 0.0, 0.5, 1.0)),
@@ -66,7 +66,7 @@ def chart(params: ChordParams) -> Bars:
         ),
         description=_describe(params, here, there),
         reading=_read(params, here, there),
-        tones=tones(params.d_model),
+        tones=pair_tones(params.d_model),
     )
 
 
@@ -79,7 +79,7 @@ CHORD: Final = FigureKind(
 )
 
 
-def _sines(params: ChordParams, position: int) -> Values:
+def _sines(params: ChordParams, position: int) -> Array:
     """Shape (pairs,)."""
     return encode(1, params.d_model, params.base, position)[0, 0::2]
 
@@ -102,19 +102,19 @@ _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def _shortly(length: float) -> str:
     """`6,280` as it is read out, `6×10⁵` where that would be too long for a bar."""
     if length < 99_950:
-        return words.length(length)
+        return wording.significant(length)
     power = floor(log10(length))
     if (digit := round(length / 10**power)) == 10:
         digit, power = 1, power + 1
     return f"{digit}×10{str(power).translate(_RAISED)}"
 
 
-def _describe(params: ChordParams, here: Values, there: Values) -> str:
+def _describe(params: ChordParams, here: Array, there: Array) -> str:
     bars = [
-        f"pair {pair}, every {length} positions: {words.value(one)} and "
-        f"{words.value(other)}"
+        f"pair {pair}, every {length} positions: {wording.decimal(one)} and "
+        f"{wording.decimal(other)}"
         for pair, (length, one, other) in enumerate(
-            zip(lengths(params.d_model, params.base), here, there, strict=True)
+            zip(wavelength_texts(params.d_model, params.base), here, there, strict=True)
         )
     ]
     return (
@@ -125,7 +125,7 @@ def _describe(params: ChordParams, here: Values, there: Values) -> str:
     )
 
 
-def _read(params: ChordParams, here: Values, there: Values) -> str:
+def _read(params: ChordParams, here: Array, there: Array) -> str:
     first, second = params.position, params.compare
     if first == second:
         return f"Position {first} twice: the same chord. {LOUDNESS}"
@@ -145,5 +145,5 @@ def _place(params: ChordParams, pair: int) -> str:
     return f"pair {pair}{pace.get(pair, '')}"
 
 
-def _pair(pair: int, here: Values, there: Values) -> str:
-    return f"{words.value(here[pair])} against {words.value(there[pair])}"
+def _pair(pair: int, here: Array, there: Array) -> str:
+    return f"{wording.decimal(here[pair])} against {wording.decimal(there[pair])}"

@@ -8,14 +8,14 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Dial, Dials
+from app.core.charts import Dial, DialChart
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider
-from app.core.figures.shared import words
-from app.core.figures.shared.pairs import lengths, odd_width, tones
+from app.core.figures.shared import wording
+from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
 from app.core.figures.shared.positions import Base, Position, Width
-from app.core.maths.encoding import BASE, Values, frequencies
+from app.core.maths.encoding import BASE, Array, frequencies
 
 MOST_DIMS: Final = 32
 
@@ -57,13 +57,13 @@ class ClocksParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, MOST_DIMS)
+        yield from odd_width_errors(self.d_model, MOST_DIMS)
 
 
-def chart(params: ClocksParams) -> Dials:
+def chart(params: ClocksParams) -> DialChart:
     angles = _angles(params)
-    hands = zip(angles, tones(params.d_model), strict=True)
-    return Dials(
+    hands = zip(angles, pair_tones(params.d_model), strict=True)
+    return DialChart(
         title="Fast hands race, slow hands creep",
         dials=tuple(
             Dial(f"pair {pair}", tone, float(turned[-1]), turned[:-1])
@@ -83,7 +83,7 @@ CLOCKS: Final = FigureKind(
 )
 
 
-def _angles(params: ClocksParams) -> Values:
+def _angles(params: ClocksParams) -> Array:
     """In radians, the position's own last: (pairs, behind + 1)."""
     places = np.arange(params.position - params.behind, params.position + 1)
     return np.outer(frequencies(params.d_model, params.base), places)
@@ -91,17 +91,19 @@ def _angles(params: ClocksParams) -> Values:
 
 def _describe(params: ClocksParams) -> str:
     pairs = params.d_model // 2
-    clocks = f"{words.count(pairs).capitalize()} clocks" if pairs > 1 else "A clock"
+    clocks = (
+        f"{wording.number_word(pairs).capitalize()} clocks" if pairs > 1 else "A clock"
+    )
     each = "one for each" if pairs > 1 else "for the only"
     laps = [
         f"pair {pair} every {length}"
-        for pair, length in enumerate(lengths(params.d_model, params.base))
+        for pair, length in enumerate(wavelength_texts(params.d_model, params.base))
     ]
     return (
         f"{clocks} at position {params.position}, {each} pair of dimensions. "
         "A hand starts upright and turns clockwise; its tip stands as far right as "
         "the sine and as far up as the cosine. Positions for one round: "
-        f"{words.series(laps)}.{_trail(params)}"
+        f"{wording.join(laps)}.{_trail(params)}"
     )
 
 
@@ -113,14 +115,14 @@ def _trail(params: ClocksParams) -> str:
     return f" The hands of the {params.behind} positions before are shown faintly."
 
 
-def _read(params: ClocksParams, angles: Values) -> str:
+def _read(params: ClocksParams, angles: Array) -> str:
     # A share that rounds to a whole turn is back at the top.
     shares = np.round(angles / (2 * np.pi) % 1, 3) % 1
-    texts = [words.value(float(share)) for share in shares]
+    texts = [wording.decimal(float(share)) for share in shares]
     place = f"At position {params.position}"
     if len(texts) == 1:
         return f"{place} the hand is {texts[0]} of a turn past the top."
     return (
         f"{place} the hands, from the fastest to the slowest, are "
-        f"{words.series(texts)} of a turn past the top."
+        f"{wording.join(texts)} of a turn past the top."
     )

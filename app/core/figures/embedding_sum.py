@@ -8,18 +8,18 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Heatmap, Values
+from app.core.charts import Array, Heatmap
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.shared import words
-from app.core.figures.shared.pairs import odd_width
+from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.shared import wording
+from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base
 from app.core.figures.shared.sentences import (
     Sentence,
-    equal_rows,
-    quoted,
-    split,
+    find_equal_rows,
+    quote_word,
+    split_words,
     word_axis,
 )
 from app.core.maths.embeddings import embed
@@ -43,16 +43,16 @@ class EmbeddingSumParams(FigureParams):
         ),
         Slider(LEAST_WIDTH, MAX_WIDTH, step=2),
     ] = 8
-    base: Annotated[Base, Only(("position", "sum"))] = BASE
+    base: Annotated[Base, OnlyInParts(("position", "sum"))] = BASE
     part: Annotated[
         Literal["token", "position", "sum"],
         Field(title="Show", description="Which of the three matrices is shown."),
-        Look("tabs", labels=("Token", "Position", "Sum")),
+        Widget("tabs", labels=("Token", "Position", "Sum")),
     ] = "token"
 
     @property
     def words(self) -> tuple[str, ...]:
-        return split(self.sentence)
+        return split_words(self.sentence)
 
     @property
     def cells(self) -> int:
@@ -60,13 +60,13 @@ class EmbeddingSumParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, MAX_WIDTH, LEAST_WIDTH)
+        yield from odd_width_errors(self.d_model, MAX_WIDTH, LEAST_WIDTH)
 
 
 def chart(params: EmbeddingSumParams) -> Heatmap:
     tokens = embed(params.words, params.d_model)
     places = encode(len(tokens), params.d_model, params.base)
-    repeated = equal_rows(tokens)
+    repeated = find_equal_rows(tokens)
     if params.part == "token":
         title, value_title = "The same word, the same row", "Embedding"
         values, reading = tokens, _read_tokens(params, repeated)
@@ -90,7 +90,7 @@ def chart(params: EmbeddingSumParams) -> Heatmap:
         description=f"{_describe(params)} {reading}",
         reading=reading,
         column_tones=params.part == "position",
-        alike=equal_rows(values),
+        equal_rows=find_equal_rows(values),
     )
 
 
@@ -115,8 +115,8 @@ def _describe(params: EmbeddingSumParams) -> str:
     count = len(params.words)
     return (
         f"A grid with a row for {'each of the ' if count > 1 else 'the one '}"
-        f"{words.count(count) + ' words' if count > 1 else 'word'} of "
-        f"{quoted(params.sentence)} and {params.d_model} dimensions across. "
+        f"{wording.number_word(count) + ' words' if count > 1 else 'word'} of "
+        f"{quote_word(params.sentence)} and {params.d_model} dimensions across. "
         f"A row is {matrix}."
     )
 
@@ -129,18 +129,18 @@ def _read_tokens(
     return " ".join(f"{_named(params, group)} have equal rows." for group in repeated)
 
 
-def _read_places(places: Values) -> str:
+def _read_places(places: Array) -> str:
     if len(places) < 2:
         return "A single position: there is no other to tell it from."
     first, second, far = _nearest(places, range(len(places)))
     return (
         f"No two rows are equal; the nearest, of positions {first} and {second}, are "
-        f"{words.length(far)} apart."
+        f"{wording.significant(far)} apart."
     )
 
 
 def _read_sum(
-    params: EmbeddingSumParams, values: Values, repeated: tuple[tuple[int, ...], ...]
+    params: EmbeddingSumParams, values: Array, repeated: tuple[tuple[int, ...], ...]
 ) -> str:
     if not repeated:
         return "Each row is its word's embedding, moved by its position."
@@ -150,18 +150,18 @@ def _read_sum(
         least = "" if len(group) == 2 else "at least "
         parted.append(
             f"{_named(params, group)} had equal rows: now they are "
-            f"{least}{words.length(far)} apart."
+            f"{least}{wording.significant(far)} apart."
         )
     return " ".join(parted)
 
 
 def _named(params: EmbeddingSumParams, group: tuple[int, ...]) -> str:
-    spelled = dict.fromkeys(quoted(params.words[place]) for place in group)
-    places = words.series([str(place) for place in group])
-    return f"{words.series(list(spelled))} at positions {places}"
+    spelled = dict.fromkeys(quote_word(params.words[place]) for place in group)
+    places = wording.join([str(place) for place in group])
+    return f"{wording.join(list(spelled))} at positions {places}"
 
 
-def _nearest(values: Values, rows: range | tuple[int, ...]) -> tuple[int, int, float]:
+def _nearest(values: Array, rows: range | tuple[int, ...]) -> tuple[int, int, float]:
     """The two of these rows that are least far apart, and how far."""
     return min(
         (

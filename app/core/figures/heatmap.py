@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.core.charts import Axis, Heatmap, Mark
+from app.core.charts import Axis, Heatmap, MarkedPosition
 from app.core.figures.kind import FigureKind
-from app.core.figures.shared import words
+from app.core.figures.shared import wording
 from app.core.figures.shared.positions import MarkedParams
 from app.core.figures.shared.ticks import ticks
-from app.core.maths.encoding import Values, wavelengths
+from app.core.maths.encoding import Array, wavelengths
 
 READ_OUT: Final = 8
 """How many values of a row are read out before the middle is left out."""
@@ -33,7 +33,7 @@ def chart(params: HeatmapParams) -> Heatmap:
         description=_describe(params, values),
         reading=_read(params, values),
         column_tones=True,
-        mark=Mark("y", params.mark, f"position {params.mark}"),
+        mark=MarkedPosition("y", params.mark, f"position {params.mark}"),
     )
 
 
@@ -60,8 +60,8 @@ def _rows(params: HeatmapParams) -> Axis:
     )
 
 
-def _describe(params: HeatmapParams, values: Values) -> str:
-    rows = words.span(params.start, params.last)
+def _describe(params: HeatmapParams, values: Array) -> str:
+    rows = wording.positions(params.start, params.last)
     columns = f"dimensions 0 to {params.d_model - 1}" if params.d_model > 1 else "one"
     sentences = [
         f"A grid of values between −1 and 1: down, {rows}; across, {columns}.",
@@ -72,25 +72,25 @@ def _describe(params: HeatmapParams, values: Values) -> str:
     return " ".join(sentences)
 
 
-def _pair(params: HeatmapParams, values: Values, pair: int, pace: str) -> str:
+def _pair(params: HeatmapParams, values: Array, pair: int, pace: str) -> str:
     dims = [dim for dim in (2 * pair, 2 * pair + 1) if dim < params.d_model]
-    repeats = words.length(wavelengths(params.d_model, params.base)[pair])
+    repeats = wording.significant(wavelengths(params.d_model, params.base)[pair])
     reach = [f"{_reach(values[:, dim])} in dimension {dim}" for dim in dims]
     change = "change" if len(dims) > 1 else "changes"
     names = "Dimensions" if len(dims) > 1 else "Dimension"
     return (
-        f"{names} {words.series([str(dim) for dim in dims])} {change} {pace}, "
+        f"{names} {wording.join([str(dim) for dim in dims])} {change} {pace}, "
         f"repeating every {repeats} positions: "
-        f"the values run {words.series(reach)}."
+        f"the values run {wording.join(reach)}."
     )
 
 
-def _reach(column: Values) -> str:
-    return f"from {words.value(column.min())} to {words.value(column.max())}"
+def _reach(column: Array) -> str:
+    return f"from {wording.decimal(column.min())} to {wording.decimal(column.max())}"
 
 
-def _read(params: HeatmapParams, values: Values) -> str:
-    row = [words.value(number) for number in values[params.mark - params.start]]
+def _read(params: HeatmapParams, values: Array) -> str:
+    row = [wording.decimal(number) for number in values[params.mark - params.start]]
     if len(row) > READ_OUT:
         row = [*row[: READ_OUT - 2], "…", *row[-2:]]
     listed = ", ".join(row).replace(", …,", " …")

@@ -9,11 +9,11 @@ from pydantic import Field
 
 from app.core.charts import Axis, Heatmap
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.shared import words
+from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.shared import wording
 from app.core.figures.shared.positions import Seed, Width
 from app.core.figures.shared.ticks import ticks
-from app.core.maths.encoding import Values, encode
+from app.core.maths.encoding import Array, encode
 from app.core.maths.learned import (
     HALVING,
     MAX_D_MODEL,
@@ -36,7 +36,7 @@ class LearnedParams(FigureParams):
             title="Show",
             description="The learned rows, the sinusoids, or how alike the rows are.",
         ),
-        Look("tabs", labels=("Learned table", "Sinusoids", "Similarity")),
+        Widget("tabs", labels=("Learned table", "Sinusoids", "Similarity")),
     ] = "learned"
     steps: Annotated[
         int,
@@ -47,7 +47,7 @@ class LearnedParams(FigureParams):
             description="At 0 the table is still noise.",
         ),
         Slider(0, MAX_STEPS, step=5, plays=True),
-        Only(("learned", "similarity")),
+        OnlyInParts(("learned", "similarity")),
     ] = 200
     positions: Annotated[
         int,
@@ -67,7 +67,7 @@ class LearnedParams(FigureParams):
     seed: Annotated[
         Seed,
         Field(description="Another number begins with other noise."),
-        Only(("learned", "similarity")),
+        OnlyInParts(("learned", "similarity")),
     ] = 0
 
     @property
@@ -112,7 +112,7 @@ def _learned(params: LearnedParams) -> Heatmap:
         description=f"A learned table for {_size(params)}. {_task(params, fitted)}",
         reading=(
             "The two nearest rows are "
-            f"{words.value(nearest(fitted.table))} apart: {_told(fitted.table)}. "
+            f"{wording.decimal(nearest(fitted.table))} apart: {_told(fitted.table)}. "
             f"{_past(params)}"
         ),
     )
@@ -138,15 +138,15 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
             "the formula does not end at the last row."
         ),
         reading=(
-            f"The two nearest rows are {words.value(nearest(table))} apart. Position "
-            f"{params.positions}, which the learned table lacks, is "
-            f"{', '.join(map(words.value, past))}{end}"
+            f"The two nearest rows are {wording.decimal(nearest(table))} apart. "
+            f"Position {params.positions}, which the learned table lacks, is "
+            f"{', '.join(map(wording.decimal, past))}{end}"
         ),
         column_tones=True,
     )
 
 
-def _likeness(params: LearnedParams, values: Values) -> str:
+def _likeness(params: LearnedParams, values: Array) -> str:
     if not params.steps:
         return "Before learning, likeness is chance"
     if float(np.diagonal(values, 1).mean()) > 0.5:
@@ -175,7 +175,7 @@ def _similarity(params: LearnedParams) -> Heatmap:
     )
 
 
-def _told(table: Values) -> str:
+def _told(table: Array) -> str:
     """What their distance means: in a narrow table rows may run out of room."""
     apart = nearest(table) > 0.0
     return "no two are equal" if apart else "some positions cannot be told apart"
@@ -192,7 +192,7 @@ def _rows(params: LearnedParams) -> Axis:
 
 def _size(params: LearnedParams) -> str:
     rows, columns = params.last, params.d_model - 1
-    return f"{words.span(0, rows)}, down, and dimensions 0 to {columns}, across"
+    return f"{wording.positions(0, rows)}, down, and dimensions 0 to {columns}, across"
 
 
 def _task(params: LearnedParams, fitted: Fit) -> str:
@@ -201,13 +201,13 @@ def _task(params: LearnedParams, fitted: Fit) -> str:
         f"{_story(params)} fitted to a small task that has no language "
         "in it: compared with every row much as in attention (dot product, softmax), "
         "a row must give the largest share to its own position, "
-        f"and half as much for each {words.count(HALVING)} steps away. "
+        f"and half as much for each {wording.number_word(HALVING)} steps away. "
         "Values are held between −1 and 1. The loss, 0 for a perfect fit, "
         + (
-            f"was {words.value(fitted.before)} before and is "
-            f"{words.value(fitted.after)} after."
+            f"was {wording.decimal(fitted.before)} before and is "
+            f"{wording.decimal(fitted.after)} after."
             if params.steps
-            else f"is {words.value(fitted.before)}."
+            else f"is {wording.decimal(fitted.before)}."
         )
     )
 
@@ -218,7 +218,7 @@ def _story(params: LearnedParams) -> str:
     steps = "step" if params.steps == 1 else "steps"
     return (
         f"It began as noise (seed {params.seed}) and was, in "
-        f"{words.count(params.steps)} {steps} of gradient descent,"
+        f"{wording.number_word(params.steps)} {steps} of gradient descent,"
     )
 
 
@@ -226,10 +226,10 @@ def _past(params: LearnedParams) -> str:
     return f"There is no row past {params.last}: position {params.positions} has none."
 
 
-def _by_distance(values: Values) -> str:
+def _by_distance(values: Array) -> str:
     """`1 apart 0.930, 4 apart 0.700`, as far as there are rows."""
     return ", ".join(
-        f"{apart} apart: {words.value(float(np.diagonal(values, apart).mean()))}"
+        f"{apart} apart: {wording.decimal(float(np.diagonal(values, apart).mean()))}"
         for apart in (1, 2, 4, 8, 16)
         if apart < len(values)
     )

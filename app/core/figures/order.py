@@ -9,21 +9,26 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import BeforeValidator, Field
 
-from app.core.charts import Axis, Bars, Heatmap, Series, Values
+from app.core.charts import Array, Axis, BarChart, Heatmap, Series
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, split_numbers, text
-from app.core.figures.shared import words
+from app.core.figures.parameters import (
+    FigureParams,
+    Widget,
+    format_value,
+    split_numbers,
+)
+from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import (
-    MOST_WORDS,
-    ROUNDING,
+    MAX_WORDS,
+    ROUNDING_ERROR,
     Sentence,
-    distance,
-    equal_rows,
-    quoted,
-    reach,
-    split,
-    ticks_to,
+    axis_end,
+    distance_text,
+    end_ticks,
+    find_equal_rows,
+    quote_word,
+    split_words,
     word_axis,
 )
 from app.core.maths.attention import attend, seeded_weights
@@ -37,7 +42,7 @@ MOST_PRINTED: Final = 12
 """Rows whose values are written out; of more, only the colours show."""
 
 
-Places = tuple[Annotated[int, Field(ge=0, le=MOST_WORDS - 1)], ...]
+Places = tuple[Annotated[int, Field(ge=0, le=MAX_WORDS - 1)], ...]
 
 
 class OrderParams(FigureParams):
@@ -46,17 +51,17 @@ class OrderParams(FigureParams):
         Places,
         Field(
             min_length=1,
-            max_length=MOST_WORDS,
+            max_length=MAX_WORDS,
             title="Second order",
             description="The words as they stand the second time, counted from 0.",
             json_schema_extra={"uniqueItems": True},
         ),
         BeforeValidator(split_numbers),
-        Look("words", of="sentence"),
+        Widget("words", of="sentence"),
     ] = Field(
         # Left at its default, the sentence is read from its end.
         default_factory=lambda earlier: tuple(
-            reversed(range(len(split(earlier["sentence"]))))
+            reversed(range(len(split_words(earlier["sentence"]))))
         )
     )
     positions: Annotated[
@@ -65,17 +70,17 @@ class OrderParams(FigureParams):
             title="Positions",
             description="Whether each word's input has its position added.",
         ),
-        Look("tabs", labels=("Without positions", "With positions")),
+        Widget("tabs", labels=("Without positions", "With positions")),
     ] = "without"
     part: Annotated[
         Literal["distance", "vectors", "pooled"],
         Field(title="Show", description="What of the outputs is compared."),
-        Look("tabs", labels=("Distances", "Vectors", "Average")),
+        Widget("tabs", labels=("Distances", "Vectors", "Average")),
     ] = "distance"
 
     @property
     def words(self) -> tuple[str, ...]:
-        return split(self.sentence)
+        return split_words(self.sentence)
 
     @property
     def second(self) -> str:
@@ -98,14 +103,14 @@ class OrderParams(FigureParams):
         if sorted(self.order) != list(range(last + 1)):
             right = f"each number from 0 to {last} once" if last else "0 alone"
             message = (
-                f"order is {text(self.order)}; it must name {right}, "
-                f"for the sentence has {words.count(last + 1)} "
+                f"order is {format_value(self.order)}; it must name {right}, "
+                f"for the sentence has {wording.number_word(last + 1)} "
                 f"{'words' if last else 'word'}."
             )
             yield FieldError("order", message, 0, last)
 
 
-def chart(params: OrderParams) -> Bars | Heatmap:
+def chart(params: OrderParams) -> BarChart | Heatmap:
     outputs = _outputs(params, params.positions)
     if params.part == "distance":
         return _distances(params, outputs)
@@ -127,17 +132,17 @@ ORDER: Final = FigureKind(
 class _Outputs:
     """Of attention, a row for each word as it stands in the first order, both times."""
 
-    first: Values
-    second: Values
+    first: Array
+    second: Array
     """Shape (words, D_MODEL), as is the first."""
 
     @property
-    def distances(self) -> Values:
-        apart: Values = np.linalg.norm(self.first - self.second, axis=1)
+    def distances(self) -> Array:
+        apart: Array = np.linalg.norm(self.first - self.second, axis=1)
         return apart
 
     @property
-    def pooled(self) -> tuple[Values, Values]:
+    def pooled(self) -> tuple[Array, Array]:
         """The mean over all words, in both orders: (D_MODEL,) each."""
         return self.first.mean(axis=0), self.second.mean(axis=0)
 
@@ -158,24 +163,24 @@ def _both(params: OrderParams) -> tuple[_Outputs, _Outputs]:
     return _outputs(params, "without"), _outputs(params, "with")
 
 
-def _distances(params: OrderParams, outputs: _Outputs) -> Bars:
+def _distances(params: OrderParams, outputs: _Outputs) -> BarChart:
     distances = outputs.distances
-    end = reach(max(float(each.distances.max()) for each in _both(params)))
-    return Bars(
+    end = axis_end(max(float(each.distances.max()) for each in _both(params)))
+    return BarChart(
         title=_title(
             params,
             same="Without positions, no word notices the new order",
             parted="With positions, words notice the new order",
         ),
         x=word_axis("Word, in the first order", params.words),
-        y=Axis("Distance", 0.0, end, ticks_to(end)),
+        y=Axis("Distance", 0.0, end, end_ticks(end)),
         series=(Series("distance", distances),),
-        printed=True,
+        show_values=True,
         description=" ".join(
             [
                 "A bar for each word: how far its output vector in "
-                f"{quoted(params.sentence)} is from its output vector in "
-                f"{quoted(params.second)}.",
+                f"{quote_word(params.sentence)} is from its output vector in "
+                f"{quote_word(params.second)}.",
                 _setting(params),
                 f"The distances: {_each(params, distances)}.",
             ]
@@ -184,31 +189,31 @@ def _distances(params: OrderParams, outputs: _Outputs) -> Bars:
     )
 
 
-def _each(params: OrderParams, distances: Values) -> str:
-    return words.series(
+def _each(params: OrderParams, distances: Array) -> str:
+    return wording.join(
         [
-            f"{quoted(word)} {_number(far)}"
+            f"{quote_word(word)} {_number(far)}"
             for word, far in zip(params.words, distances.tolist(), strict=True)
         ]
     )
 
 
 def _number(far: float) -> str:
-    return "0" if far < ROUNDING else words.length(far)
+    return "0" if far < ROUNDING_ERROR else wording.significant(far)
 
 
-def _read_distances(params: OrderParams, distances: Values) -> str:
+def _read_distances(params: OrderParams, distances: Array) -> str:
     largest = float(distances.max())
-    if largest < ROUNDING:
-        return f"The largest distance is {distance(largest)}."
-    word = quoted(params.words[int(distances.argmax())])
-    return f"The largest distance is {distance(largest)}, of {word}."
+    if largest < ROUNDING_ERROR:
+        return f"The largest distance is {distance_text(largest)}."
+    word = quote_word(params.words[int(distances.argmax())])
+    return f"The largest distance is {distance_text(largest)}, of {word}."
 
 
 def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
     values = np.stack([outputs.first, outputs.second], axis=1).reshape(-1, D_MODEL)
     labels = [f"{nth} · {word}" for word in params.words for nth in ("1st", "2nd")]
-    most = reach(
+    most = axis_end(
         max(float(np.abs([each.first, each.second]).max()) for each in _both(params))
     )
     return Heatmap(
@@ -216,7 +221,7 @@ def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
             params,
             same="Without positions, each word’s output is the same in both orders",
             parted="With positions, each word’s two outputs part"
-            if (outputs.distances >= ROUNDING).all()
+            if (outputs.distances >= ROUNDING_ERROR).all()
             else "With positions, not every word’s outputs stay",
         ),
         x=_dimensions(),
@@ -228,19 +233,20 @@ def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
         description=" ".join(
             [
                 "A grid of output vectors, two rows for each word: the upper from "
-                f"{quoted(params.sentence)}, the lower from {quoted(params.second)}.",
+                f"{quote_word(params.sentence)}, the lower from "
+                f"{quote_word(params.second)}.",
                 _setting(params),
                 f"The two rows are this far apart: {_each(params, outputs.distances)}.",
             ]
         ),
         reading=_read_vectors(params, outputs.distances),
-        printed=len(values) <= MOST_PRINTED,
-        alike=equal_rows(values),
+        show_values=len(values) <= MOST_PRINTED,
+        equal_rows=find_equal_rows(values),
     )
 
 
-def _read_vectors(params: OrderParams, distances: Values) -> str:
-    equal = int((distances < ROUNDING).sum())
+def _read_vectors(params: OrderParams, distances: Array) -> str:
+    equal = int((distances < ROUNDING_ERROR).sum())
     count = len(params.words)
     if equal == count:
         return "The two rows of every word are equal, but for rounding."
@@ -249,39 +255,39 @@ def _read_vectors(params: OrderParams, distances: Values) -> str:
     return f"No word has two equal rows. {_read_distances(params, distances)}"
 
 
-def _pooled(params: OrderParams, outputs: _Outputs) -> Bars:
+def _pooled(params: OrderParams, outputs: _Outputs) -> BarChart:
     first, second = outputs.pooled
-    end = reach(max(float(np.abs(each.pooled).max()) for each in _both(params)))
+    end = axis_end(max(float(np.abs(each.pooled).max()) for each in _both(params)))
     far = float(np.linalg.norm(first - second))
     # Where equal words change places, the sentence is the same again.
-    return Bars(
+    return BarChart(
         title=_title(
             params,
             same="Without positions, the average forgets the order",
             parted=(
                 "With positions, even the average depends on the order"
-                if far >= ROUNDING
+                if far >= ROUNDING_ERROR
                 else "The same sentence again, and the same average"
             ),
         ),
         x=_dimensions(),
-        y=Axis("Average of the outputs", -end, end, ticks_to(end, both=True)),
+        y=Axis("Average of the outputs", -end, end, end_ticks(end, both=True)),
         series=(Series("first order", first), Series("second order", second)),
         description=" ".join(
             [
                 f"Two bars for each of {D_MODEL} dimensions: the average of all words’ "
-                f"output vectors in {quoted(params.sentence)} and in "
-                f"{quoted(params.second)}.",
+                f"output vectors in {quote_word(params.sentence)} and in "
+                f"{quote_word(params.second)}.",
                 _setting(params),
                 f"First order: {_listed(first)}. Second order: {_listed(second)}.",
             ]
         ),
-        reading=f"The distance between the two averages is {distance(far)}.",
+        reading=f"The distance between the two averages is {distance_text(far)}.",
     )
 
 
-def _listed(vector: Values) -> str:
-    return ", ".join(words.value(number) for number in vector)
+def _listed(vector: Array) -> str:
+    return ", ".join(wording.decimal(number) for number in vector)
 
 
 def _dimensions() -> Axis:

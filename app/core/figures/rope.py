@@ -9,14 +9,14 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Dial, Dials, Line, Lines, Mark
+from app.core.charts import Axis, Dial, DialChart, Line, LineChart, MarkedPosition
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.shared import words
+from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.shared import wording
 from app.core.figures.shared.positions import Position, Seed, Width
 from app.core.figures.shared.ticks import ticks
-from app.core.maths.encoding import Values, frequencies
+from app.core.maths.encoding import Array, frequencies
 from app.core.maths.rope import rotate, scores
 
 OFFSETS: Final = (0, 100, 1000)
@@ -39,7 +39,7 @@ class RopeParams(FigureParams):
             title="Show",
             description="What is drawn: the scores, or the turns behind them.",
         ),
-        Look("tabs", labels=("Score by distance", "Query turning")),
+        Widget("tabs", labels=("Score by distance", "Query turning")),
     ] = "score"
     d_model: Annotated[
         Width,
@@ -56,7 +56,7 @@ class RopeParams(FigureParams):
             description="Where the first of three scores starts.",
         ),
         Slider(0, 1000),
-        Only(("score",)),
+        OnlyInParts(("score",)),
     ] = 0
     reach: Annotated[
         int,
@@ -67,7 +67,7 @@ class RopeParams(FigureParams):
             description="How far behind the query the key may be.",
         ),
         Slider(2, 200),
-        Only(("score",)),
+        OnlyInParts(("score",)),
     ] = 64
     position: Annotated[
         Position,
@@ -97,13 +97,13 @@ class RopeParams(FigureParams):
             )
             yield FieldError("d_model", message, 2, 128)
 
-    def vectors(self) -> tuple[Values, Values]:
+    def vectors(self) -> tuple[Array, Array]:
         """The query and the key, drawn from a normal distribution: (d_model,) each."""
         drawn = np.random.default_rng(self.seed).standard_normal((2, self.d_model))
         return drawn[0], drawn[1]
 
 
-def chart(params: RopeParams) -> Lines | Dials:
+def chart(params: RopeParams) -> LineChart | DialChart:
     return _score(params) if params.part == "score" else _rotation(params)
 
 
@@ -116,14 +116,14 @@ ROPE: Final = FigureKind(
 )
 
 
-def _score(params: RopeParams) -> Lines:
+def _score(params: RopeParams) -> LineChart:
     distances = np.arange(params.reach + 1, dtype=np.float64)
     query, key = params.vectors()
     curves = [
         scores(query, key, params.start + offset, distances) for offset in OFFSETS
     ]
     most = float(ceil(np.abs(curves).max()))
-    return Lines(
+    return LineChart(
         title="Only the distance counts, not the place",
         x=Axis("Distance m − n", 0, params.reach, ticks(0, params.reach)),
         y=Axis("Score", -most, most, (-most, -most / 2, 0.0, most / 2, most)),
@@ -137,23 +137,23 @@ def _score(params: RopeParams) -> Lines:
             )
             for offset, curve in zip(OFFSETS, curves, strict=True)
         ),
-        points=False,
+        markers=False,
         description=_describe_score(params),
         reading=_read_score(params, np.array(curves)),
         mark=_query_mark(params),
     )
 
 
-def _query_mark(params: RopeParams) -> Mark | None:
+def _query_mark(params: RopeParams) -> MarkedPosition | None:
     """The distance at which the query stands, while it is one that is drawn."""
     distance = params.position - params.start
     if not 0 <= distance <= params.reach:
         return None
-    return Mark("x", distance, f"distance {distance}")
+    return MarkedPosition("x", distance, f"distance {distance}")
 
 
 def _describe_score(params: RopeParams) -> str:
-    places = words.series([f"{params.start + offset:,}" for offset in OFFSETS])
+    places = wording.join([f"{params.start + offset:,}" for offset in OFFSETS])
     return (
         "Three curves over the distance m − n, from 0 to "
         f"{params.reach}: the score of one query at position m and one key at position "
@@ -164,9 +164,9 @@ def _describe_score(params: RopeParams) -> str:
     )
 
 
-def _read_score(params: RopeParams, curves: Values) -> str:
+def _read_score(params: RopeParams, curves: Array) -> str:
     apart = float(np.ptp(curves, axis=0).max())
-    near, next_, far = (words.value(curves[0, at]) for at in (0, 1, -1))
+    near, next_, far = (wording.decimal(curves[0, at]) for at in (0, 1, -1))
     return (
         f"The score is {near} at distance 0, {next_} at 1 and {far} at "
         f"{params.reach}. The three curves differ by {_power(apart)} at most, "
@@ -174,22 +174,22 @@ def _read_score(params: RopeParams, curves: Values) -> str:
     )
 
 
-def _read_query(params: RopeParams, curves: Values) -> str:
+def _read_query(params: RopeParams, curves: Array) -> str:
     mark = _query_mark(params)
     if mark is None:
         return ""
     return (
         f" With the query at position {params.position:,}, the first key is "
         f"{params.position - params.start} away: "
-        f"{words.value(curves[0, params.position - params.start])}."
+        f"{wording.decimal(curves[0, params.position - params.start])}."
     )
 
 
-def _rotation(params: RopeParams) -> Dials:
+def _rotation(params: RopeParams) -> DialChart:
     query, _ = params.vectors()
     pairs = params.d_model // 2
     shown = _shown(pairs)
-    return Dials(
+    return DialChart(
         title="The query turns, and keeps its length",
         dials=tuple(
             _dial(params, query, pair, pair / max(1, pairs - 1)) for pair in shown
@@ -205,7 +205,7 @@ def _shown(pairs: int) -> list[int]:
     return [round(pair) for pair in np.linspace(0, pairs - 1, count).tolist()]
 
 
-def _dial(params: RopeParams, query: Values, pair: int, tone: float) -> Dial:
+def _dial(params: RopeParams, query: Array, pair: int, tone: float) -> Dial:
     # On a dial the first value of a pair points up and the second to the right, so
     # that a turn of the pair goes clockwise.
     first = np.arctan2(query[2 * pair + 1], query[2 * pair])
@@ -220,9 +220,11 @@ def _describe_rotation(params: RopeParams, shown: list[int]) -> str:
     if len(shown) == pairs:
         dials = "One dial, for the only pair"
         if pairs > 1:
-            dials = f"{words.count(pairs).capitalize()} dials, one for each pair"
+            dials = (
+                f"{wording.number_word(pairs).capitalize()} dials, one for each pair"
+            )
     else:
-        numbers = words.series([str(pair) for pair in shown])
+        numbers = wording.join([str(pair) for pair in shown])
         dials = f"Dials for pairs {numbers}, of {pairs} pairs"
     return (
         f"{dials} of a query of {params.d_model} random numbers (seed {params.seed}), "
@@ -234,21 +236,21 @@ def _describe_rotation(params: RopeParams, shown: list[int]) -> str:
     )
 
 
-def _read_rotation(params: RopeParams, query: Values) -> str:
+def _read_rotation(params: RopeParams, query: Array) -> str:
     (turned,) = rotate(query, np.array([float(params.position)]))
-    before, after = (words.value(float(np.linalg.norm(v))) for v in (query, turned))
+    before, after = (wording.decimal(float(np.linalg.norm(v))) for v in (query, turned))
     turns = params.position * frequencies(params.d_model) / (2 * pi)
     told = [f"pair 0 has made {_turns(turns[0])} turns"]
     if len(turns) > 1:
         told.append(f"pair {len(turns) - 1} {_turns(turns[-1])}")
     return (
-        f"At position {params.position:,} {words.series(told)}; the length of "
+        f"At position {params.position:,} {wording.join(told)}; the length of "
         f"the whole query was {before} and is {after}."
     )
 
 
 def _turns(turns: float) -> str:
-    return words.length(turns) if turns else "0"
+    return wording.significant(turns) if turns else "0"
 
 
 def _power(number: float) -> str:

@@ -8,15 +8,15 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Heatmap, Line, Lines, Values
+from app.core.charts import Array, Axis, Heatmap, Line, LineChart
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Only, Slider
-from app.core.figures.shared import words
-from app.core.figures.shared.heights import height_axis
-from app.core.figures.shared.pairs import odd_width
+from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.shared import wording
+from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base, NearPosition, Width
 from app.core.figures.shared.ticks import ticks
+from app.core.figures.shared.value_axis import value_axis
 from app.core.maths.encoding import BASE, encode, frequencies, shift_rotation
 
 MOST_DIMS: Final = 64
@@ -39,12 +39,12 @@ class ShiftParams(FigureParams):
             title="Part",
             description="One position turned, the turn itself, or how exact it is.",
         ),
-        Look("tabs", labels=("One position", "The turn", "Every position")),
+        Widget("tabs", labels=("One position", "The turn", "Every position")),
     ] = "vectors"
     position: Annotated[
         NearPosition,
         Field(description="The position whose vector is turned."),
-        Only(("vectors",)),
+        OnlyInParts(("vectors",)),
     ] = 3
     k: Annotated[
         NearPosition,
@@ -74,10 +74,10 @@ class ShiftParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, MOST_DIMS)
+        yield from odd_width_errors(self.d_model, MOST_DIMS)
 
 
-def chart(params: ShiftParams) -> Heatmap | Lines:
+def chart(params: ShiftParams) -> Heatmap | LineChart:
     rotation = shift_rotation(params.k, params.d_model, params.base)
     differences = _differences(params, rotation)
     if params.part == "vectors":
@@ -96,15 +96,15 @@ SHIFT: Final = FigureKind(
 )
 
 
-def _differences(params: ShiftParams, rotation: Values) -> Values:
+def _differences(params: ShiftParams, rotation: Array) -> Array:
     """The largest in any dimension, for each position checked: (CHECKED,)."""
     before = encode(CHECKED, params.d_model, params.base)
     after = encode(CHECKED, params.d_model, params.base, params.k)
-    largest: Values = np.abs(before @ rotation.T - after).max(axis=1)
+    largest: Array = np.abs(before @ rotation.T - after).max(axis=1)
     return largest
 
 
-def _vectors(params: ShiftParams, rotation: Values, differences: Values) -> Heatmap:
+def _vectors(params: ShiftParams, rotation: Array, differences: Array) -> Heatmap:
     here, there = (
         encode(1, params.d_model, params.base, place)[0]
         for place in (params.position, params.target)
@@ -123,12 +123,12 @@ def _vectors(params: ShiftParams, rotation: Values, differences: Values) -> Heat
         description=_describe_vectors(params, rows),
         reading=_read(params, differences),
         column_tones=True,
-        printed=params.d_model <= MOST_PRINTED_VALUES,
-        alike=((1, 2),),
+        show_values=params.d_model <= MOST_PRINTED_VALUES,
+        equal_rows=((1, 2),),
     )
 
 
-def _rotation(params: ShiftParams, rotation: Values, differences: Values) -> Heatmap:
+def _rotation(params: ShiftParams, rotation: Array, differences: Array) -> Heatmap:
     return Heatmap(
         title="Each pair turns by itself, by the same angle everywhere",
         x=_dimensions(params, "From dimension"),
@@ -140,26 +140,27 @@ def _rotation(params: ShiftParams, rotation: Values, differences: Values) -> Hea
         description=_describe_rotation(params),
         reading=_read(params, differences),
         column_tones=True,
-        printed=params.d_model <= MOST_PRINTED_ROWS,
+        show_values=params.d_model <= MOST_PRINTED_ROWS,
     )
 
 
-def _residual(params: ShiftParams, differences: Values) -> Lines:
+def _residual(params: ShiftParams, differences: Array) -> LineChart:
     units = differences / UNIT
     places = np.arange(CHECKED, dtype=np.float64)
-    return Lines(
+    return LineChart(
         title="The same turn fits every position",
         x=Axis("Position", 0, CHECKED - 1, ticks(0, CHECKED - 1)),
-        y=height_axis("Difference, ×10⁻¹⁵", float(units.max())),
+        y=value_axis("Difference, ×10⁻¹⁵", float(units.max())),
         lines=(Line("error", None, places, units),),
-        points=True,
+        markers=True,
         # What rounding does at one position says nothing about the places between.
         smooth=False,
         description=(
             f"For each position from 0 to {CHECKED - 1}: the largest difference, in "
             f"any of {params.d_model} dimensions, between its vector turned by "
             f"k = {params.k} and the vector {_on(params)}. It is never above "
-            f"{words.tiny(differences.max())}, where the values themselves reach 1."
+            f"{wording.scientific(differences.max())}, where the values themselves "
+            "reach 1."
         ),
         reading=_read(params, differences),
     )
@@ -170,7 +171,7 @@ def _dimensions(params: ShiftParams, title: str, reversed_: bool = False) -> Axi
     return Axis(title, 0, last, ticks(0, last), reversed=reversed_)
 
 
-def _describe_vectors(params: ShiftParams, rows: Values) -> str:
+def _describe_vectors(params: ShiftParams, rows: Array) -> str:
     gap = float(np.abs(rows[1] - rows[2]).max())
     return (
         f"Three rows of {params.d_model} values: the vector of position "
@@ -183,13 +184,15 @@ def _describe_vectors(params: ShiftParams, rows: Values) -> str:
 def _equal(gap: float) -> str:
     if gap == 0:
         return "they differ in no digit"
-    return f"they differ by {words.tiny(gap)} at most, which is rounding"
+    return f"they differ by {wording.scientific(gap)} at most, which is rounding"
 
 
-def _first_values(params: ShiftParams, rows: Values) -> str:
+def _first_values(params: ShiftParams, rows: Array) -> str:
     names = (f"position {params.position}", "turned", f"position {params.target}")
     pairs = zip(names, rows, strict=True)
-    told = [f"{n} {words.value(r[0])} and {words.value(r[1])}" for n, r in pairs]
+    told = [
+        f"{n} {wording.decimal(r[0])} and {wording.decimal(r[1])}" for n, r in pairs
+    ]
     return f"In dimensions 0 and 1: {'; '.join(told)}."
 
 
@@ -202,12 +205,12 @@ def _describe_rotation(params: ShiftParams) -> str:
         f"A matrix of {params.d_model} × {params.d_model} weights, 0 but for a block "
         "of 2 × 2 on the diagonal for each pair. A block turns its pair: the cosine "
         "of the angle twice on the diagonal, its sine above it and the sine's "
-        f"negative below. For k = {params.k}, {words.series(shown)}{left_out}. "
+        f"negative below. For k = {params.k}, {wording.join(shown)}{left_out}. "
         "No position enters."
     )
 
 
-def _read(params: ShiftParams, differences: Values) -> str:
+def _read(params: ShiftParams, differences: Array) -> str:
     largest = float(differences.max())
     found = (
         f"Tried at positions 0 to {CHECKED - 1}: turned by k = {params.k}, every "
@@ -216,7 +219,8 @@ def _read(params: ShiftParams, differences: Values) -> str:
     if largest == 0:
         return f"{found}, to the last digit."
     return (
-        f"{found}, but for {words.tiny(largest)} at most: the rounding of the computer."
+        f"{found}, but for {wording.scientific(largest)} at most: the rounding of the "
+        "computer."
     )
 
 
@@ -225,4 +229,4 @@ def _on(params: ShiftParams) -> str:
         return "of the same position"
     if params.k == 1:
         return "one position further on"
-    return f"{words.count(params.k)} positions further on"
+    return f"{wording.number_word(params.k)} positions further on"

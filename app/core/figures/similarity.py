@@ -7,10 +7,10 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Heatmap, Line, Lines, Values
+from app.core.charts import Array, Axis, Heatmap, Line, LineChart
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Slider
-from app.core.figures.shared import words
+from app.core.figures.parameters import FigureParams, Slider, Widget
+from app.core.figures.shared import wording
 from app.core.figures.shared.positions import Base
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import BASE
@@ -27,7 +27,7 @@ class SimilarityParams(FigureParams):
     part: Annotated[
         Part,
         Field(title="Part", description="All pairs of positions, or one against all."),
-        Look("tabs", labels=("Every pair", "By distance")),
+        Widget("tabs", labels=("Every pair", "By distance")),
     ] = "matrix"
     positions: Annotated[
         int,
@@ -56,7 +56,7 @@ class SimilarityParams(FigureParams):
         return self.positions * max(self.positions, self.d_model)
 
 
-def chart(params: SimilarityParams) -> Heatmap | Lines:
+def chart(params: SimilarityParams) -> Heatmap | LineChart:
     profile = similarity_by_distance(params.positions, params.d_model, params.base)
     return _matrix(params, profile) if params.part == "matrix" else _by(params, profile)
 
@@ -70,7 +70,7 @@ SIMILARITY: Final = FigureKind(
 )
 
 
-def _matrix(params: SimilarityParams, profile: Values) -> Heatmap:
+def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
     last = params.positions - 1
     return Heatmap(
         title="Neighbours are alike, wherever they stand",
@@ -87,20 +87,20 @@ def _matrix(params: SimilarityParams, profile: Values) -> Heatmap:
             f"{_course(profile)}"
         ),
         reading=_read(profile),
-        printed=params.positions <= MOST_PRINTED,
+        show_values=params.positions <= MOST_PRINTED,
     )
 
 
-def _by(params: SimilarityParams, profile: Values) -> Lines:
+def _by(params: SimilarityParams, profile: Array) -> LineChart:
     last = params.positions - 1
-    return Lines(
+    return LineChart(
         title="Similarity falls at first, then ripples"
         if (np.diff(profile) > 0).any()
         else "Similarity falls with distance",
         x=Axis("Positions apart", 0, last, ticks(0, last)),
         y=_height(profile),
         lines=(Line("cosine", None, np.arange(last + 1, dtype=np.float64), profile),),
-        points=True,
+        markers=True,
         description=(
             f"A curve of the cosine similarity of position 0 with positions 0 to "
             f"{last}, at d_model {params.d_model}; {_from_elsewhere(params)}. "
@@ -110,7 +110,7 @@ def _by(params: SimilarityParams, profile: Values) -> Lines:
     )
 
 
-def _height(profile: Values) -> Axis:
+def _height(profile: Array) -> Axis:
     low = 0.0 if profile.min() >= 0 else -1.0
     middle = () if low else (0.2, 0.4, 0.6, 0.8)
     halves = (-0.5, 0.0, 0.5) if low else ()
@@ -127,20 +127,22 @@ def _from_elsewhere(params: SimilarityParams) -> str:
     return "it is the same from any other position"
 
 
-def _course(profile: Values) -> str:
+def _course(profile: Array) -> str:
     lowest = int(np.argmin(profile))
     return (
-        f"One step away it is {words.value(profile[1])}; it is lowest, "
-        f"{words.value(profile[lowest])}, {lowest} away, and "
-        f"{words.value(profile[-1])} at {len(profile) - 1} away."
+        f"One step away it is {wording.decimal(profile[1])}; it is lowest, "
+        f"{wording.decimal(profile[lowest])}, {lowest} away, and "
+        f"{wording.decimal(profile[-1])} at {len(profile) - 1} away."
     )
 
 
-def _read(profile: Values) -> str:
+def _read(profile: Array) -> str:
     """How far the similarity falls before it first rises."""
     rises = np.flatnonzero(np.diff(profile) > 0)
     turn = int(rises[0]) if len(rises) else len(profile) - 1
-    fall = f"From 1, similarity falls to {words.value(profile[turn])} at {turn} apart"
+    fall = (
+        f"From 1, similarity falls to {wording.decimal(profile[turn])} at {turn} apart"
+    )
     if turn == len(profile) - 1:
         return f"{fall}, and does not rise within these positions."
     return f"{fall}, then rises for the first time: {turn + 1} apart are more alike."

@@ -7,15 +7,15 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Line, Lines
+from app.core.charts import Axis, Line, LineChart
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Slider
-from app.core.figures.shared import words
-from app.core.figures.shared.heights import height_axis
+from app.core.figures.shared import wording
 from app.core.figures.shared.positions import EncodingParams
 from app.core.figures.shared.ticks import ticks
-from app.core.maths.distances import Closest, closest_rows, smallest_distances
-from app.core.maths.encoding import MAX_POSITIONS, Values
+from app.core.figures.shared.value_axis import value_axis
+from app.core.maths.distances import ClosestRows, closest_rows, smallest_distances
+from app.core.maths.encoding import MAX_POSITIONS, Array
 
 
 class UniquenessParams(EncodingParams):
@@ -31,16 +31,16 @@ class UniquenessParams(EncodingParams):
     ] = 50
 
 
-def chart(params: UniquenessParams) -> Lines:
+def chart(params: UniquenessParams) -> LineChart:
     width = (params.d_model, params.base, params.start)
     distances = smallest_distances(params.positions, *width)
     closest = closest_rows(distances, *width)
-    return Lines(
+    return LineChart(
         title="No two positions are the same",
         x=_offsets(params),
-        y=height_axis("Smallest distance", float(distances.max())),
+        y=value_axis("Smallest distance", float(distances.max())),
         lines=_lines(distances, closest.distance),
-        points=True,
+        markers=True,
         description=_describe(params, distances, closest),
         reading=_read(params, closest),
     )
@@ -55,7 +55,7 @@ UNIQUENESS: Final = FigureKind(
 )
 
 
-def _lines(distances: Values, least: float) -> tuple[Line, ...]:
+def _lines(distances: Array, least: float) -> tuple[Line, ...]:
     """The distances, and a floor under them where there is more than one."""
     offsets = np.arange(1, len(distances) + 1, dtype=np.float64)
     curve = Line("smallest", None, offsets, distances)
@@ -73,29 +73,30 @@ def _offsets(params: UniquenessParams) -> Axis:
 
 def _shortly(distance: float) -> str:
     """Few enough characters to stand at a line's end."""
-    return words.length(distance) if distance >= 0.001 else "≈ 0"
+    return wording.significant(distance) if distance >= 0.001 else "≈ 0"
 
 
-def _describe(params: UniquenessParams, distances: Values, closest: Closest) -> str:
+def _describe(params: UniquenessParams, distances: Array, closest: ClosestRows) -> str:
     last = params.positions - 1
-    rows = words.span(params.start, params.start + last)
-    least = words.length(closest.distance)
+    rows = wording.positions(params.start, params.start + last)
+    least = wording.significant(closest.distance)
     if last == 1:
         return f"A single distance: the only two rows, {rows}, are {least} apart."
     peak = int(np.argmax(distances))
     return (
         f"A curve of the smallest distance between two rows among {rows}, by how many "
         f"positions they are apart, 1 to {last}. It starts at "
-        f"{words.length(float(distances[0]))}, ends at "
-        f"{words.length(float(distances[-1]))}, and is highest at {peak + 1} apart, "
-        f"with {words.length(float(distances[peak]))}. A dashed line marks its "
-        f"lowest value, {least}, at {closest.second - closest.first} apart: above 0, "
+        f"{wording.significant(float(distances[0]))}, ends at "
+        f"{wording.significant(float(distances[-1]))}, and is highest at {peak + 1} "
+        f"apart, with {wording.significant(float(distances[peak]))}. "
+        f"A dashed line marks its lowest value, {least}, at "
+        f"{closest.second - closest.first} apart: above 0, "
         "so no two rows are equal."
     )
 
 
-def _read(params: UniquenessParams, closest: Closest) -> str:
-    apart = f"{words.length(closest.distance)} apart"
+def _read(params: UniquenessParams, closest: ClosestRows) -> str:
+    apart = f"{wording.significant(closest.distance)} apart"
     first, second = closest.first, closest.second
     if params.positions == 2:
         return f"The rows of positions {first} and {second} are {apart}."
@@ -109,4 +110,4 @@ def _read(params: UniquenessParams, closest: Closest) -> str:
 
 
 def _steps(offset: int) -> str:
-    return "one step" if offset == 1 else f"{words.count(offset)} steps"
+    return "one step" if offset == 1 else f"{wording.number_word(offset)} steps"

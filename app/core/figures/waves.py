@@ -9,14 +9,14 @@ from typing import Annotated, Any, Final
 import numpy as np
 from pydantic import BeforeValidator, Field
 
-from app.core.charts import Axis, Line, Lines, Mark
+from app.core.charts import Axis, Line, LineChart, MarkedPosition
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import split_numbers
-from app.core.figures.shared import words
+from app.core.figures.shared import wording
 from app.core.figures.shared.positions import MarkedParams
 from app.core.figures.shared.ticks import ticks
-from app.core.maths.encoding import MAX_D_MODEL, Values, wavelengths
+from app.core.maths.encoding import MAX_D_MODEL, Array, wavelengths
 
 DIMS: Final = (0, 1, 8, 20)
 MOST_DIMS: Final = 8
@@ -53,29 +53,29 @@ class WavesParams(MarkedParams):
         if missing:
             there = f"they run from 0 to {last}" if last else "there is only 0"
             message = (
-                f"There is no dimension {words.series(missing, 'or')}: with a width of "
+                f"There is no dimension {wording.join(missing, 'or')}: with a width of "
                 f"{self.d_model}, {there}."
             )
             yield FieldError("dims", message, 0, last)
         if repeated:
             message = (
-                f"Dimension {words.series(repeated)} stands there more than once; "
+                f"Dimension {wording.join(repeated)} stands there more than once; "
                 "once is enough."
             )
             yield FieldError("dims", message, 0, last)
 
 
-def chart(params: WavesParams) -> Lines:
+def chart(params: WavesParams) -> LineChart:
     values = params.values()
-    return Lines(
+    return LineChart(
         title=_title(params),
         x=_positions(params),
         y=Axis("Value", -1.1, 1.1, (-1.0, -0.5, 0.0, 0.5, 1.0)),
         lines=tuple(_line(params, dim, values) for dim in params.dims),
-        points=True,
+        markers=True,
         description=_describe(params),
         reading=_read(params, values),
-        mark=Mark("x", params.mark, f"position {params.mark}"),
+        mark=MarkedPosition("x", params.mark, f"position {params.mark}"),
     )
 
 
@@ -109,7 +109,7 @@ def _positions(params: WavesParams) -> Axis:
     return Axis("Position", low - room, high + room, ticks(low, high))
 
 
-def _line(params: WavesParams, dim: int, values: Values) -> Line:
+def _line(params: WavesParams, dim: int, values: Array) -> Line:
     pairs = (params.d_model + 1) // 2
     return Line(
         label=f"{dim} {'cos' if dim % 2 else 'sin'}",
@@ -121,11 +121,11 @@ def _line(params: WavesParams, dim: int, values: Values) -> Line:
 
 
 def _describe(params: WavesParams) -> str:
-    shown = words.count(len(params.dims)).capitalize()
+    shown = wording.number_word(len(params.dims)).capitalize()
     plural = "dimension" if params.d_model == 1 else "dimensions"
     return (
         f"{shown} of {params.d_model} {plural} over "
-        f"{words.span(params.start, params.last)}, all between −1 and 1. "
+        f"{wording.positions(params.start, params.last)}, all between −1 and 1. "
         f"Dimension {'; '.join(_waves(params))}."
     )
 
@@ -134,13 +134,13 @@ def _waves(params: WavesParams) -> Iterator[str]:
     lengths = wavelengths(params.d_model, params.base)
     for number, dim in enumerate(params.dims):
         shape = "cosine" if dim % 2 else "sine"
-        length = words.length(lengths[dim // 2])
+        length = wording.significant(lengths[dim // 2])
         repeats = f"every {length}" if number else f"repeats every {length} positions"
         part = "" if lengths[dim // 2] <= params.positions else ", more than is seen"
         yield f"{dim}, a {shape}, {repeats}{part}"
 
 
-def _read(params: WavesParams, values: Values) -> str:
+def _read(params: WavesParams, values: Array) -> str:
     row: Any = values[params.mark - params.start]
-    parts = [f"dimension {dim} is {words.value(row[dim])}" for dim in params.dims]
-    return f"At position {params.mark}: {words.series(parts)}."
+    parts = [f"dimension {dim} is {wording.decimal(row[dim])}" for dim in params.dims]
+    return f"At position {params.mark}: {wording.join(parts)}."

@@ -8,11 +8,11 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Heatmap, Mark, Values
+from app.core.charts import Array, Axis, Heatmap, MarkedPosition
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Look, Slider, number
-from app.core.figures.shared.pairs import odd_width
+from app.core.figures.parameters import FigureParams, Slider, Widget, format_number
+from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base, Position, Width
 from app.core.figures.shared.sentences import word_axis
 from app.core.maths.embeddings import embed
@@ -52,7 +52,7 @@ class WorkedExampleParams(FigureParams):
     part: Annotated[
         Literal["divisors", "angles", "waves", "matrix", "sum"],
         Field(title="Step", description="How far the computation has come."),
-        Look(
+        Widget(
             "steps",
             labels=("Divisors", "Angles", "Sines and cosines", "Matrix", "Sum"),
         ),
@@ -73,7 +73,7 @@ class WorkedExampleParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width(self.d_model, MOST_DIMS)
+        yield from odd_width_errors(self.d_model, MOST_DIMS)
 
 
 def chart(params: WorkedExampleParams) -> Heatmap:
@@ -116,11 +116,11 @@ def _divisors(params: WorkedExampleParams) -> Heatmap:
             f"The divisors, from the fastest pair to the slowest: {listed}."
         ),
         reading=(
-            f"divisor = {number(params.base)} to the power of 2i/d, with d = "
+            f"divisor = {format_number(params.base)} to the power of 2i/d, with d = "
             f"{params.d_model}: "
             f"{listed}. Position {params.position} is divided by each in step 2."
         ),
-        printed=_fits(values),
+        show_values=_fits(values),
     )
 
 
@@ -146,7 +146,7 @@ def _angles(params: WorkedExampleParams) -> Heatmap:
             f"angle = position / divisor: for position {params.position}: {_some(own)}."
         ),
         mark=_mark(params),
-        printed=_fits(angles),
+        show_values=_fits(angles),
     )
 
 
@@ -175,7 +175,7 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
         ),
         reading=f"For position {params.position}: {_some(own[:2], '; ')}.",
         mark=_mark(params),
-        printed=_fits(values),
+        show_values=_fits(values),
     )
 
 
@@ -202,7 +202,7 @@ def _matrix(params: WorkedExampleParams) -> Heatmap:
         ),
         column_tones=True,
         mark=_mark(params),
-        printed=_fits(values),
+        show_values=_fits(values),
     )
 
 
@@ -231,29 +231,29 @@ def _sum(params: WorkedExampleParams) -> Heatmap:
             f"{_bracketed(place[0])} = {_four(token[0] + place[0])}. "
             f"The embedding of “{WORD}” is made up, not learned."
         ),
-        printed=_fits(values),
+        show_values=_fits(values),
     )
 
 
-def _divisors_of(params: WorkedExampleParams) -> Values:
+def _divisors_of(params: WorkedExampleParams) -> Array:
     """What a position is divided by, base^(2i/d): (pairs,)."""
     return 1.0 / frequencies(params.d_model, params.base)
 
 
-def _angles_of(params: WorkedExampleParams) -> Values:
+def _angles_of(params: WorkedExampleParams) -> Array:
     """In radians: (places, pairs)."""
     places = np.array(params.places, dtype=np.float64)
-    angles: Values = np.outer(places, frequencies(params.d_model, params.base))
+    angles: Array = np.outer(places, frequencies(params.d_model, params.base))
     return angles
 
 
-def _encodings(params: WorkedExampleParams) -> Values:
+def _encodings(params: WorkedExampleParams) -> Array:
     """Shape (places, d_model)."""
     rows = [encode(1, params.d_model, params.base, place) for place in params.places]
     return np.vstack(rows)
 
 
-def _fits(values: Values) -> bool:
+def _fits(values: Array) -> bool:
     """Whether the numbers of a row have room side by side, written to four decimals."""
     columns: int = values.shape[1]
     longest = max(len(_four(value)) for value in values.flat)
@@ -264,8 +264,8 @@ def _row(params: WorkedExampleParams) -> int:
     return params.places.index(params.position)
 
 
-def _mark(params: WorkedExampleParams) -> Mark:
-    return Mark("y", _row(params), f"position {params.position}")
+def _mark(params: WorkedExampleParams) -> MarkedPosition:
+    return MarkedPosition("y", _row(params), f"position {params.position}")
 
 
 def _positions(params: WorkedExampleParams) -> Axis:
@@ -297,7 +297,11 @@ def _counted(params: WorkedExampleParams) -> str:
 
 def _short(value: float) -> str:
     """Four decimals at most: `0.03`, `1000`; never an exponent."""
-    return number(round(float(value), 4)) if value >= 5e-5 or not value else "0.0000"
+    return (
+        format_number(round(float(value), 4))
+        if value >= 5e-5 or not value
+        else "0.0000"
+    )
 
 
 def _four(value: float) -> str:

@@ -12,13 +12,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+Array = NDArray[np.float64]
 
 MAX_HEADS: Final = 64
 MAX_POSITIONS: Final = 256
 
 
-def slopes(heads: int) -> Values:
+def slopes(heads: int) -> Array:
     """m of every head, all in (0, 1): (heads,).
 
     For a power of two, 2^(−8/heads), 2^(−16/heads) … 2^−8. Any other number takes the
@@ -30,7 +30,7 @@ def slopes(heads: int) -> Values:
     return np.concatenate([_geometric(below), between])
 
 
-def bias(positions: int, slope: float) -> Values:
+def bias(positions: int, slope: float) -> Array:
     """−slope · (i − j) for query i and key j: (positions, positions).
 
     0 where j > i: a causal mask hides what lies ahead, so there is nothing to bias.
@@ -40,6 +40,6 @@ def bias(positions: int, slope: float) -> Values:
     return 0.0 - slope * back
 
 
-def _geometric(heads: int) -> Values:
+def _geometric(heads: int) -> Array:
     """2^(−8i/heads) for i = 1 … heads."""
     return np.power(2.0, -8.0 * np.arange(1, heads + 1) / heads)

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+Array = NDArray[np.float64]
 
 SEED: Final = 2017
 
@@ -24,9 +24,9 @@ SEED: Final = 2017
 class Weights:
     """Each of shape (d_model, d_model), applied from the right."""
 
-    query: Values
-    key: Values
-    value: Values
+    query: Array
+    key: Array
+    value: Array
 
 
 @cache
@@ -42,22 +42,22 @@ def seeded_weights(d_model: int) -> Weights:
     return Weights(*drawn)
 
 
-def attention(inputs: Values, weights: Weights) -> Values:
+def attention(inputs: Array, weights: Weights) -> Array:
     """How much each word takes from each, rows with sum 1: (words, words)."""
     queries, keys = inputs @ weights.query, inputs @ weights.key  # (words, d_model)
     logits = queries @ keys.T / np.sqrt(inputs.shape[1])  # (words, words)
     return softmax(logits)
 
 
-def attend(inputs: Values, weights: Weights) -> Values:
+def attend(inputs: Array, weights: Weights) -> Array:
     """The output of each word of `inputs`, (words, d_model), in the same shape."""
-    outputs: Values = attention(inputs, weights) @ (inputs @ weights.value)
+    outputs: Array = attention(inputs, weights) @ (inputs @ weights.value)
     return outputs
 
 
-def softmax(logits: Values) -> Values:
+def softmax(logits: Array) -> Array:
     """By rows: positive, each row with sum 1, in the shape of `logits`."""
     # The largest is taken off first: the result is the same, and nothing overflows.
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    shares: Values = powers / powers.sum(axis=1, keepdims=True)
+    shares: Array = powers / powers.sum(axis=1, keepdims=True)
     return shares

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.core.maths.encoding import BASE, Values, frequencies
+from app.core.maths.encoding import BASE, Array, frequencies
 
 
 @dataclass(frozen=True, slots=True)
-class Closest:
+class ClosestRows:
     """The two rows of an encoding that are closest to each other, first the earlier."""
 
     first: int
@@ -29,7 +29,7 @@ class Closest:
 
 def smallest_distances(
     positions: int, d_model: int, base: float = BASE, start: int = 0
-) -> Values:
+) -> Array:
     """For each offset from 1 on, the smallest distance of two rows so far apart.
 
     Shape (positions − 1,), Euclidean, above 0. `positions` is at least 2. Time and
@@ -40,13 +40,13 @@ def smallest_distances(
     moved = 4 * np.sin(np.outer(offsets, omega / 2)) ** 2  # (offsets, pairs)
     if d_model % 2:
         moved[:, -1] *= _smallest_squares(positions, float(omega[-1]), start)
-    distances: Values = np.sqrt(moved.sum(axis=1))
+    distances: Array = np.sqrt(moved.sum(axis=1))
     return distances
 
 
 def closest_rows(
-    smallest: Values, d_model: int, base: float = BASE, start: int = 0
-) -> Closest:
+    smallest: Array, d_model: int, base: float = BASE, start: int = 0
+) -> ClosestRows:
     """The two rows behind the least of `smallest`, as `smallest_distances` has them.
 
     With an even `d_model` all rows so far apart are as close; the first two are told.
@@ -54,12 +54,12 @@ def closest_rows(
     offset = int(np.argmin(smallest)) + 1
     first = start
     if d_model % 2:
-        middles: Values = start + np.arange(len(smallest) + 1.0 - offset) + offset / 2
+        middles: Array = start + np.arange(len(smallest) + 1.0 - offset) + offset / 2
         first += int(np.argmin(_squares(middles, frequencies(d_model, base)[-1])))
-    return Closest(first, first + offset, float(smallest[offset - 1]))
+    return ClosestRows(first, first + offset, float(smallest[offset - 1]))
 
 
-def _smallest_squares(positions: int, omega: float, start: int) -> Values:
+def _smallest_squares(positions: int, omega: float, start: int) -> Array:
     """For each offset, the smallest cos²(cω) of any middle c: (positions − 1,).
 
     The middles of an offset are those of the next but one, and one more at either end:
@@ -76,6 +76,6 @@ def _smallest_squares(positions: int, omega: float, start: int) -> Values:
     return smallest[::-1]
 
 
-def _squares(middles: Values, omega: float) -> Values:
-    squares: Values = np.cos(middles * omega) ** 2
+def _squares(middles: Array, omega: float) -> Array:
+    squares: Array = np.cos(middles * omega) ** 2
     return squares

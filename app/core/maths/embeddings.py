@@ -13,10 +13,10 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+Array = NDArray[np.float64]
 
 
-def embed(words: Sequence[str], d_model: int) -> Values:
+def embed(words: Sequence[str], d_model: int) -> Array:
     """A vector for each word, values in [−1, 1): (words, d_model).
 
     Case and the way an accent is written do not count: “The” is “the”. A narrower
@@ -28,7 +28,7 @@ def embed(words: Sequence[str], d_model: int) -> Values:
     return values
 
 
-def same(word: str) -> str:
+def normalise(word: str) -> str:
     """What words with one vector have in common: case-folded, and composed (NFC)."""
     folded = unicodedata.normalize("NFC", word).casefold()
     return unicodedata.normalize("NFC", folded)
@@ -36,4 +36,4 @@ def same(word: str) -> str:
 
 def _seed(word: str) -> int:
     # Not `hash()`: Python gives a text another one in every process.
-    return int.from_bytes(blake2b(same(word).encode(), digest_size=8).digest())
+    return int.from_bytes(blake2b(normalise(word).encode(), digest_size=8).digest())

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+Array = NDArray[np.float64]
 
 BASE: Final = 10_000.0
 MAX_POSITIONS: Final = 4096
@@ -25,18 +25,18 @@ MAX_BASE: Final = 1e9
 MAX_START: Final = 1_000_000
 
 
-def frequencies(d_model: int, base: float = BASE) -> Values:
+def frequencies(d_model: int, base: float = BASE) -> Array:
     """ω_i in radians a position, one a pair, fastest first: (ceil(d_model/2),)."""
     pair = np.arange((d_model + 1) // 2)
     return np.power(float(base), -2.0 * pair / d_model)
 
 
-def wavelengths(d_model: int, base: float = BASE) -> Values:
+def wavelengths(d_model: int, base: float = BASE) -> Array:
     """Positions until each pair repeats, 2π/ω_i: (ceil(d_model/2),)."""
     return 2.0 * np.pi / frequencies(d_model, base)
 
 
-def encode(positions: int, d_model: int, base: float = BASE, start: int = 0) -> Values:
+def encode(positions: int, d_model: int, base: float = BASE, start: int = 0) -> Array:
     """The encoding of `positions` places from `start` on: (positions, d_model).
 
     Every value is in [−1, 1]. With an odd `d_model` the last column is the sine of the
@@ -50,7 +50,7 @@ def encode(positions: int, d_model: int, base: float = BASE, start: int = 0) -> 
     return values
 
 
-def shift_rotation(k: float, d_model: int, base: float = BASE) -> Values:
+def shift_rotation(k: float, d_model: int, base: float = BASE) -> Array:
     """R_k with PE(pos + k) = R_k · PE(pos) for every pos: (d_model, d_model).
 
     Block-diagonal: each pair (sin, cos) is turned by k·ω_i. Raises ValueError for an

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+Array = NDArray[np.float64]
 
 MAX_POSITIONS: Final = 64
 MAX_D_MODEL: Final = 32
@@ -30,7 +30,7 @@ RATE: Final = 0.02
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    table: Values
+    table: Array
     """Shape (positions, d_model), every value held in [−1, 1]."""
     before: float
     """The loss of the noise, in nats."""
@@ -48,15 +48,15 @@ def fit(positions: int, d_model: int, steps: int, seed: int) -> Fit:
     return Fit(table, before=loss(noise, wanted), after=loss(table, wanted))
 
 
-def target(positions: int) -> Values:
+def target(positions: int) -> Array:
     """The shares that are asked for, each row with sum 1: (positions, positions)."""
     place = np.arange(positions)
     weights = 0.5 ** (np.abs(place[:, np.newaxis] - place) / HALVING)
-    shares: Values = weights / weights.sum(axis=1, keepdims=True)
+    shares: Array = weights / weights.sum(axis=1, keepdims=True)
     return shares
 
 
-def loss(table: Values, wanted: Values) -> float:
+def loss(table: Array, wanted: Array) -> float:
     """Kullback-Leibler divergence of the shares from `wanted`, mean over rows, in nats.
 
     0 for a perfect fit, and never below.
@@ -64,29 +64,29 @@ def loss(table: Values, wanted: Values) -> float:
     return float((wanted * np.log(wanted / _shares(table))).sum(axis=1).mean())
 
 
-def similarity(table: Values) -> Values:
+def similarity(table: Array) -> Array:
     """Cosine of the angle between each two rows, in [−1, 1]: (positions, positions)."""
     directions = table / np.linalg.norm(table, axis=1, keepdims=True)
-    cosines: Values = np.clip(directions @ directions.T, -1.0, 1.0)
+    cosines: Array = np.clip(directions @ directions.T, -1.0, 1.0)
     return cosines
 
 
-def nearest(table: Values) -> float:
+def nearest(table: Array) -> float:
     """The smallest distance between two rows, of which there have to be two or more."""
     first, second = np.triu_indices(len(table), k=1)
     return float(np.linalg.norm(table[first] - table[second], axis=1).min())
 
 
-def _shares(table: Values) -> Values:
+def _shares(table: Array) -> Array:
     # Values in [−1, 1] keep the exponents within ±d_model: nothing overflows.
     weights = np.exp(table @ table.T)
-    shares: Values = weights / weights.sum(axis=1, keepdims=True)
+    shares: Array = weights / weights.sum(axis=1, keepdims=True)
     return shares
 
 
-def _gradient(table: Values, wanted: Values) -> Values:
+def _gradient(table: Array, wanted: Array) -> Array:
     """Of the summed loss: (positions, d_model)."""
     error = _shares(table) - wanted
     # Every row takes part twice: as the one that compares, and among the compared.
-    slope: Values = (error + error.T) @ table
+    slope: Array = (error + error.T) @ table
     return slope

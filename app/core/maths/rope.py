@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from app.core.maths.encoding import BASE, frequencies
 
-Values = NDArray[np.float64]
+Array = NDArray[np.float64]
 
 
-def rotate(vector: Values, positions: Values, base: float = BASE) -> Values:
+def rotate(vector: Array, positions: Array, base: float = BASE) -> Array:
     """The vector, (d_model,), as it is at each position: (positions, d_model).
 
     Lengths are kept. Raises ValueError for an odd width: its last value has no partner.
@@ -34,12 +34,12 @@ def rotate(vector: Values, positions: Values, base: float = BASE) -> Values:
     return turned
 
 
-def scores(query: Values, key: Values, start: int, distances: Values) -> Values:
+def scores(query: Array, key: Array, start: int, distances: Array) -> Array:
     """q · k / √d_model, key at `start`, query each distance later: (distances,).
 
     Equal for every start, up to rounding of the angles.
     """
     queries = rotate(query, start + distances)
     (turned_key,) = rotate(key, np.array([float(start)]))
-    products: Values = queries @ turned_key / np.sqrt(len(query))
+    products: Array = queries @ turned_key / np.sqrt(len(query))
     return products

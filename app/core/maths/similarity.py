@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.core.maths.encoding import BASE, Values, encode, frequencies
+from app.core.maths.encoding import BASE, Array, encode, frequencies
 
 
-def similarities(positions: int, d_model: int, base: float = BASE) -> Values:
+def similarities(positions: int, d_model: int, base: float = BASE) -> Array:
     """Of every row from position 0 on with every other: (positions, positions).
 
     In [−1, 1]. `d_model` is at least 2: the one dimension of d_model 1 is 0 at position
@@ -22,14 +22,14 @@ def similarities(positions: int, d_model: int, base: float = BASE) -> Values:
     return np.clip(rows @ rows.T, -1.0, 1.0)
 
 
-def similarity_by_distance(positions: int, d_model: int, base: float = BASE) -> Values:
+def similarity_by_distance(positions: int, d_model: int, base: float = BASE) -> Array:
     """Of position 0 with each position from 0 on: (positions,).
 
     In [−1, 1]. With an even `d_model` it is the same seen from any other position.
     """
     if d_model % 2:
         rows = encode(positions, d_model, base)
-        along: Values = rows @ rows[0]
+        along: Array = rows @ rows[0]
         lengths = np.linalg.norm(rows, axis=1) * np.linalg.norm(rows[0])
         along = np.clip(along / lengths, -1.0, 1.0)
     else:

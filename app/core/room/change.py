@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from app.core.body_model import shown
 from app.core.errors import LONGEST_NAME, FieldError, InvalidInput
-from app.core.figures import kind
-from app.core.figures.parameters import read
+from app.core.figures import find_kind
+from app.core.figures.parameters import read_parameters
 from app.core.lesson import FigureGroup, Lesson
 from app.core.room.state import RoomChange, Settings
 
@@ -53,11 +53,13 @@ def _setting_errors(group: FigureGroup, settings: Settings) -> Iterator[FieldErr
     """Check the settings of a group: each must be known to one of its figures."""
     unknown = set(settings)
     for figure in group.figures:
-        model = kind(figure.kind).model
+        model = find_kind(figure.kind).model
         own = {n: v for n, v in settings.items() if n in model.model_fields}
         initial = group.settings_of(figure, model.model_fields)
         try:
-            read(model, ({n: s.value for n, s in initial.items()} | own).items())
+            read_parameters(
+                model, ({n: s.value for n, s in initial.items()} | own).items()
+            )
         except InvalidInput as invalid:
             yield from invalid.errors
         unknown -= set(own)

@@ -18,10 +18,14 @@ from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
 from app.core.errors import FieldError, InvalidInput
-from app.core.figures import KINDS
-from app.core.figures import kind as kind_named
+from app.core.figures import KINDS, find_kind
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Parameter, parameters_of, read
+from app.core.figures.parameters import (
+    FigureParams,
+    Parameter,
+    parameters_of,
+    read_parameters,
+)
 from app.services import services
 from app.web.responses import Made, computing, refuse_parameters, send
 
@@ -160,7 +164,7 @@ def _drawn(
     kind: str, theme: type[Theme], draw: Callable[[Chart, Theme], bytes]
 ) -> bytes:
     """What the query asks for. Raises Unknown, InvalidInput or TooMany."""
-    figure = kind_named(kind)
+    figure = find_kind(kind)
     params, asked = _read(figure.model, theme)
     services().limits.spend_cells(request.remote_addr, params.cells)
     with computing(params.cells):
@@ -176,7 +180,7 @@ def _read(model: type[FigureParams], theme: type[Theme]) -> tuple[FigureParams, 
     for reader, mine in ((model, False), (theme, True)):
         own = [pair for pair in pairs if (pair[0] in theme.model_fields) is mine]
         try:
-            read_ones.append(read(reader, own))
+            read_ones.append(read_parameters(reader, own))
         except InvalidInput as invalid:
             errors += invalid.errors
             more |= invalid.more

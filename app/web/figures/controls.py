@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal
 
-from app.core.figures import kind as kind_named
+from app.core.figures import find_kind
 from app.core.figures.parameters import (
     PART,
     FigureParams,
     Parameter,
+    format_value,
     parameters_of,
-    text,
 )
 from app.core.figures.shared.positions import MarkedParams
 from app.core.lesson import Figure
@@ -100,7 +100,7 @@ def controls_of(
     """The settings that are this figure's own: what it shares, its leader shows."""
     shared = set()
     if leader is not figure:
-        shared = set(kind_named(leader.kind).model.model_fields)
+        shared = set(find_kind(leader.kind).model.model_fields)
     values, defaults, mark = texts_of(params), texts_of(start), mark_of(params)
     parameters = parameters_of(type(params))
     parts = dict(next((p.named_choices for p in parameters if p.name == PART), ()))
@@ -123,11 +123,15 @@ def _limits(parameter: Parameter, mark: Mark | None) -> tuple[str, str]:
     if parameter.name == "mark" and mark:
         return str(mark.low), str(mark.high)
     low, high = parameter.minimum, parameter.maximum
-    return ("" if low is None else text(low)), ("" if high is None else text(high))
+    return ("" if low is None else format_value(low)), (
+        "" if high is None else format_value(high)
+    )
 
 
 def texts_of(params: FigureParams) -> dict[str, str]:
-    return {name: text(getattr(params, name)) for name in type(params).model_fields}
+    return {
+        name: format_value(getattr(params, name)) for name in type(params).model_fields
+    }
 
 
 def mark_of(params: FigureParams) -> Mark | None:

@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.core.charts import Chart
-from app.core.draw.svg.figure import draw_svg, form
+from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.errors import InvalidInput
-from app.core.figures import kind as kind_named
+from app.core.figures import find_kind
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
+    canonical_query,
     parameters_of,
-    query,
-    read,
+    read_parameters,
 )
 from app.core.lesson import Block, Columns, Deeper, Figure, FigureGroup, Lesson
 from app.storage.rate_limits import TooMany
@@ -136,7 +136,7 @@ def _view(
     spend: Callable[[int], None],
     lazy: bool,
 ) -> FigureView:
-    kind = kind_named(figure.kind)
+    kind = find_kind(figure.kind)
     initial = group.settings_of(figure, kind.model.model_fields)
     settings = {key: setting.value for key, setting in initial.items()}
     start = _set(kind, settings, ())
@@ -159,7 +159,7 @@ def _view(
         description=painting.description,
         reading=painting.reading,
         values=texts_of(params),
-        query=query(params),
+        query=canonical_query(params),
         controls=controls_of(figure, group.figures[0], params, start),
         problem=problem,
         mark=mark_of(params),
@@ -248,21 +248,23 @@ def _set(kind: FigureKind, settings: Mapping[str, str], asked: Pairs) -> FigureP
     names = {name for name, _ in asked}
     kept = [(k, v) for k, v in settings.items() if k not in names]
     try:
-        return read(kind.model, [*kept, *asked])
+        return read_parameters(kind.model, [*kept, *asked])
     except InvalidInput as invalid:
         wrong = {error.field for error in invalid.errors}
         if wrong & names or not wrong & set(settings):
             raise
-        return read(kind.model, [*((k, v) for k, v in kept if k not in wrong), *asked])
+        return read_parameters(
+            kind.model, [*((k, v) for k, v in kept if k not in wrong), *asked]
+        )
 
 
 @lru_cache(maxsize=128)  # about 11 KB each at most; a lesson starts with two dozen
 def _paint(kind: str, params: FigureParams) -> _Painting:
-    chart: Chart = kind_named(kind).chart(params)
+    chart: Chart = find_kind(kind).chart(params)
     return _Painting(
         chart.title,
         draw_svg(chart, "page"),
-        form(chart),
+        layout_classes(chart),
         chart.description,
         chart.reading,
     )

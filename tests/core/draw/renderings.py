@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from plotly.io.json import to_json_plotly
 
-from app.core.charts import Chart, Values
+from app.core.charts import Array, Chart
 from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
@@ -33,7 +33,7 @@ def plotted(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
     return json.loads(to_json_plotly(draw_plotly(chart, theme)))
 
 
-def numbers(packed: dict[str, str]) -> Values:
+def numbers(packed: dict[str, str]) -> Array:
     return np.frombuffer(b64decode(packed["bdata"]), np.float32).astype(np.float64)
 
 

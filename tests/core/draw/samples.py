@@ -7,17 +7,17 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import (
+    Array,
     Axis,
-    Bars,
+    BarChart,
     Chart,
     Dial,
-    Dials,
+    DialChart,
     Heatmap,
     Line,
-    Lines,
-    Mark,
+    LineChart,
+    MarkedPosition,
     Series,
-    Values,
 )
 
 NASTY: Final = '<b>"R&D"</b>\x07'
@@ -32,7 +32,7 @@ def axis(title: str, count: int, labels: tuple[str, ...] = ()) -> Axis:
 VALUE: Final = Axis("Value", -1.0, 1.0, (-1.0, 0.0, 1.0))
 
 
-def matrix(values: Values, **more: object) -> Heatmap:
+def matrix(values: Array, **more: object) -> Heatmap:
     rows, columns = values.shape
     known = {
         "title": "A matrix",
@@ -48,7 +48,7 @@ def matrix(values: Values, **more: object) -> Heatmap:
     return Heatmap(**{**known, **more})  # type: ignore[arg-type]
 
 
-def bars(*series: list[float], **more: object) -> Bars:
+def bars(*series: list[float], **more: object) -> BarChart:
     names = ("Before", "After")
     known = {
         "title": "Bars",
@@ -61,30 +61,30 @@ def bars(*series: list[float], **more: object) -> Bars:
         "description": "Some bars.",
         "reading": "They are few.",
     }
-    return Bars(**{**known, **more})  # type: ignore[arg-type]
+    return BarChart(**{**known, **more})  # type: ignore[arg-type]
 
 
-def dials(*angles: float, trail: int = 0) -> Dials:
+def dials(*angles: float, trail: int = 0) -> DialChart:
     hands = tuple(
         Dial(f"pair {i}", i / max(1, len(angles) - 1), angle, np.arange(trail) * 0.1)
         for i, angle in enumerate(angles)
     )
-    return Dials("Clocks", hands, "Some clocks.", "They go.")
+    return DialChart("Clocks", hands, "Some clocks.", "They go.")
 
 
-def ink_lines(label: str = "learned") -> Lines:
+def ink_lines(label: str = "learned") -> LineChart:
     x = np.arange(5.0)
     lines = (Line(label, None, x, x / 5), Line("fixed", None, x, -x / 5, True))
-    return Lines("Ink", axis("Place", 5), VALUE, lines, False, "Two.", "Both.")
+    return LineChart("Ink", axis("Place", 5), VALUE, lines, False, "Two.", "Both.")
 
 
-PRINTED: Final = matrix(np.linspace(-1, 1, 32).reshape(4, 8), printed=True)
+PRINTED: Final = matrix(np.linspace(-1, 1, 32).reshape(4, 8), show_values=True)
 WORDED: Final = matrix(
     np.repeat(np.linspace(0, 1, 5)[:, np.newaxis], 5, axis=1),
     x=axis("Key", 5, WORDS),
     y=Axis("Query", 0, 4, (0.0, 1.0, 2.0, 3.0, 4.0), True, labels=WORDS),
     low=0.0,
-    alike=((0, 3), (1, 2)),
+    equal_rows=((0, 3), (1, 2)),
 )
 
 SAMPLES: Final[dict[str, Chart]] = {
@@ -93,7 +93,7 @@ SAMPLES: Final[dict[str, Chart]] = {
     "marked words": matrix(
         np.zeros((2, 2)),
         y=Axis("Query", 0, 1, (0.0, 1.0), True, labels=WORDS[:2]),
-        mark=Mark("y", 1, "row 1"),
+        mark=MarkedPosition("y", 1, "row 1"),
     ),
     "bars": bars([0.5, -0.5, 1.0], tones=(0.0, 0.5, 1.0)),
     "two series": bars([0.5, -0.5], [1.0, 0.0]),

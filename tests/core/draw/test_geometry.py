@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.core.charts import Axis, Heatmap, Line
 from app.core.draw import geometry as geo
-from app.core.draw.lettering import width
+from app.core.draw.text_layout import text_width
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
 from app.core.figures.waves import WavesParams
@@ -60,7 +60,7 @@ def test_a_title_beside_stays_in_the_box_as_far_as_it_is_shorter(
     around, lowest = geo.margins(chart), 176
 
     middle = (lowest + around.top - around.bottom) / 2 + geo.y_title_drop(chart)
-    long = width(title) / 2
+    long = text_width(title) / 2
     if long < lowest / 2:
         assert middle - long >= -0.5
         assert middle + long <= lowest + 0.5
@@ -73,7 +73,7 @@ def test_the_colour_bar_has_room_for_its_numbers(high: float, room: int) -> None
     chart = matrix(np.full((2, 2), high), low=-high, high=high)
 
     assert geo.margins(chart).right == room
-    widest = max(map(width, geo.colour_texts(chart)))
+    widest = max(map(text_width, geo.colour_texts(chart)))
     assert geo.BAR_LABEL_GAP + widest <= room + 4
 
 
@@ -94,9 +94,9 @@ def test_a_label_with_room_stands_at_the_end_of_its_line() -> None:
     assert geo.label_places(lines, geo.Scale(1.0, -1.0)) == (100, 0)
 
 
-def heads_of(columns: int) -> tuple[geo.Head, ...]:
+def heads_of(columns: int) -> tuple[geo.ColumnBand, ...]:
     chart: Heatmap = heatmap(HeatmapParams(d_model=columns))
-    return geo.heads(chart, 16)
+    return geo.column_bands(chart, 16)
 
 
 def test_a_narrow_matrix_has_a_head_over_each_pair_of_columns() -> None:

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from app.core.draw.palette import (
-    INKS,
+    THEME_COLOURS,
     TONE_COUNT,
     TONES,
     Theme,
@@ -75,12 +75,12 @@ def test_there_are_sixteen_tones(theme: Theme) -> None:
 
 @each_theme
 def test_every_tone_stands_out_from_the_paper(theme: Theme) -> None:
-    assert all(contrast(c, INKS[theme].paper) >= 3 for c in TONES[theme])
+    assert all(contrast(c, THEME_COLOURS[theme].paper) >= 3 for c in TONES[theme])
 
 
 @each_theme
 def test_text_is_readable_on_the_paper(theme: Theme) -> None:
-    ink = INKS[theme]
+    ink = THEME_COLOURS[theme]
 
     assert contrast(ink.text, ink.paper) >= 7
     assert contrast(ink.soft, ink.paper) >= 4.5
@@ -191,9 +191,9 @@ def test_the_page_has_the_same_paper_and_ink() -> None:
     tokens = TOKENS.read_text()
 
     for light, dark in (
-        (INKS["light"].paper, INKS["dark"].paper),
-        (INKS["light"].text, INKS["dark"].text),
-        (INKS["light"].soft, INKS["dark"].soft),
-        (INKS["light"].grid, INKS["dark"].grid),
+        (THEME_COLOURS["light"].paper, THEME_COLOURS["dark"].paper),
+        (THEME_COLOURS["light"].text, THEME_COLOURS["dark"].text),
+        (THEME_COLOURS["light"].soft, THEME_COLOURS["dark"].soft),
+        (THEME_COLOURS["light"].grid, THEME_COLOURS["dark"].grid),
     ):
         assert f"light-dark({light}, {dark})" in tokens

@@ -6,8 +6,8 @@ import zlib
 
 import numpy as np
 
-from app.core.draw.cells import MOST_BYTES, bar_image, cells_image
-from app.core.draw.png import data_url, png
+from app.core.draw.heatmap_image import MAX_BYTES, colour_bar_image, heatmap_image
+from app.core.draw.png import data_url, encode_png
 from app.core.figures.heatmap import HeatmapParams, chart
 
 CELLS = np.array([[0, 1, 2], [2, 1, 0]], dtype=np.uint8)
@@ -33,7 +33,7 @@ def size(image: bytes) -> tuple[int, int]:
 
 
 def test_a_png_holds_its_size_its_colours_and_its_cells() -> None:
-    found = chunks(png(CELLS, COLOURS))
+    found = chunks(encode_png(CELLS, COLOURS))
 
     assert list(found) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
     assert found[b"IHDR"] == b"\0\0\0\3\0\0\0\2\x08\x03\0\0\0"
@@ -48,18 +48,20 @@ def decoded(url: str) -> bytes:
 
 
 def test_a_data_url_holds_the_image() -> None:
-    assert decoded(data_url(png(CELLS, COLOURS))) == png(CELLS, COLOURS)
+    assert decoded(data_url(encode_png(CELLS, COLOURS))) == encode_png(CELLS, COLOURS)
 
 
 def test_a_small_matrix_has_a_pixel_for_each_value() -> None:
-    image = decoded(cells_image(chart(HeatmapParams()), "light"))
+    image = decoded(heatmap_image(chart(HeatmapParams()), "light"))
 
     assert size(image) == (64, 50)
 
 
 def test_values_become_colours_from_low_to_high() -> None:
     # Position 0 alternates sin 0 = 0 and cos 0 = 1: the middle and the end of 65.
-    image = decoded(cells_image(chart(HeatmapParams(positions=1, d_model=4)), "light"))
+    image = decoded(
+        heatmap_image(chart(HeatmapParams(positions=1, d_model=4)), "light")
+    )
 
     assert zlib.decompress(chunks(image)[b"IDAT"]) == bytes([0, 32, 64, 32, 64])
 
@@ -67,15 +69,15 @@ def test_values_become_colours_from_low_to_high() -> None:
 def test_a_large_matrix_is_thinned_until_it_is_small_enough() -> None:
     large = chart(HeatmapParams(positions=256, d_model=1024, base=3))
 
-    image = decoded(cells_image(large, "light"))
-    assert len(image) <= MOST_BYTES
+    image = decoded(heatmap_image(large, "light"))
+    assert len(image) <= MAX_BYTES
     assert max(size(image)) <= 160
 
 
 def test_thinned_columns_keep_sine_and_cosine_together() -> None:
     # At position 0 every sine is 0 and every cosine 1, however many are left out.
     image = decoded(
-        cells_image(chart(HeatmapParams(positions=1, d_model=999)), "light")
+        heatmap_image(chart(HeatmapParams(positions=1, d_model=999)), "light")
     )
 
     _, *row = zlib.decompress(chunks(image)[b"IDAT"])
@@ -84,7 +86,7 @@ def test_thinned_columns_keep_sine_and_cosine_together() -> None:
 
 
 def test_the_bar_shows_the_highest_value_at_the_top() -> None:
-    image = decoded(bar_image(chart(HeatmapParams()), "light"))
+    image = decoded(colour_bar_image(chart(HeatmapParams()), "light"))
 
     assert size(image) == (1, 33)
     rows = zlib.decompress(chunks(image)[b"IDAT"])

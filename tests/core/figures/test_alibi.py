@@ -7,11 +7,11 @@ from math import exp, isnan, log
 import numpy as np
 import pytest
 
-from app.core.charts import Heatmap, Lines
+from app.core.charts import Heatmap, LineChart
 from app.core.figures.alibi import AlibiParams, chart
 
 
-def alibi(**given: object) -> Heatmap | Lines:
+def alibi(**given: object) -> Heatmap | LineChart:
     return chart(AlibiParams.model_validate(given))
 
 
@@ -21,9 +21,9 @@ def bias_of(**given: object) -> Heatmap:
     return drawn
 
 
-def slopes_of(**given: object) -> Lines:
+def slopes_of(**given: object) -> LineChart:
     drawn = alibi(part="slopes", **given)
-    assert isinstance(drawn, Lines)
+    assert isinstance(drawn, LineChart)
     return drawn
 
 

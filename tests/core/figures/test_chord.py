@@ -7,14 +7,14 @@ from math import sin
 import numpy as np
 import pytest
 
-from app.core.charts import Bars
+from app.core.charts import BarChart
 from app.core.errors import InvalidInput
 from app.core.figures.chord import LOUDNESS, ChordParams, chart
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.maths.encoding import encode
 
 
-def chord(**given: object) -> Bars:
+def chord(**given: object) -> BarChart:
     return chart(ChordParams.model_validate(given))
 
 
@@ -102,7 +102,7 @@ def test_it_says_what_a_negative_value_does_to_the_sound() -> None:
 @pytest.mark.parametrize("value", ["-1", "1001", "2.5"])
 def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(ChordParams, [(name, value)])
+        read_parameters(ChordParams, [(name, value)])
     (error,) = refused.value.errors
 
     assert error.field == name

@@ -7,13 +7,13 @@ from math import pi
 import numpy as np
 import pytest
 
-from app.core.charts import Dials
+from app.core.charts import DialChart
 from app.core.errors import InvalidInput
 from app.core.figures.clocks import ClocksParams, chart
 from app.core.maths.encoding import encode
 
 
-def clocks(**given: object) -> Dials:
+def clocks(**given: object) -> DialChart:
     return chart(ClocksParams.model_validate(given))
 
 

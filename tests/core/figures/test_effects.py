@@ -15,14 +15,14 @@ from app.core.figures.parameters import (
     PART,
     FigureParams,
     Parameter,
+    format_value,
     parameters_of,
-    read,
-    text,
+    read_parameters,
 )
 
-Values = dict[str, str]
+ParameterValues = dict[str, str]
 
-SOME_WAY_IN: Values = {"position": "30"}
+SOME_WAY_IN: ParameterValues = {"position": "30"}
 """A position that has as many positions behind it as a trail can be long."""
 SENTENCE = "one of many other words"
 ORDER = "0,1,2"
@@ -80,9 +80,9 @@ def changes(kind: FigureKind, part: str, own: Parameter) -> Iterator[bool]:
                 continue
 
 
-def others(own: Parameter, values: Values) -> list[str]:
-    """Values that it does not have, near and far."""
-    now = values.get(own.name, text(own.default))
+def others(own: Parameter, values: ParameterValues) -> list[str]:
+    """ParameterValues that it does not have, near and far."""
+    now = values.get(own.name, format_value(own.default))
     if own.type == "choice":
         found = list(own.choices)
     elif own.type == "text":
@@ -92,11 +92,11 @@ def others(own: Parameter, values: Values) -> list[str]:
     else:
         number = float(now)
         near = [number + by for by in (-1, 1, 2)] + [number * 2, number / 2]
-        found = [text(one) for one in near if one.is_integer()]
+        found = [format_value(one) for one in near if one.is_integer()]
     return [value for value in found if value != now]
 
 
-def seen(kind: FigureKind, values: Values) -> str:
+def seen(kind: FigureKind, values: ParameterValues) -> str:
     """What is drawn and read beside it. The description may tell of more."""
-    params: FigureParams = read(kind.model, values.items())
+    params: FigureParams = read_parameters(kind.model, values.items())
     return draw_svg(replace(kind.chart(params), description=""))

@@ -9,7 +9,7 @@ from app.core.charts import Heatmap
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.embedding_sum import EmbeddingSumParams, chart
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
 
@@ -42,13 +42,13 @@ def test_rows_are_named_by_position_and_word(part: str) -> None:
 
 
 def test_only_tokens_have_equal_rows() -> None:
-    assert [matrix(part).alike for part in PARTS] == [((0, 4),), (), ()]
+    assert [matrix(part).equal_rows for part in PARTS] == [((0, 4),), (), ()]
 
 
 def test_case_does_not_count_and_both_spellings_are_named() -> None:
     drawn = matrix("token", sentence="The cat the dog a A")
 
-    assert drawn.alike == ((0, 2), (4, 5))
+    assert drawn.equal_rows == ((0, 2), (4, 5))
     assert drawn.reading == (
         "“The” and “the” at positions 0 and 2 have equal rows. "
         "“a” and “A” at positions 4 and 5 have equal rows."
@@ -116,7 +116,7 @@ def test_embeddings_are_said_to_be_seeded(part: str) -> None:
 @pytest.mark.parametrize("d_model", ["2", "5", "18"])
 def test_a_width_that_is_odd_or_beyond_the_limits_is_refused(d_model: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(EmbeddingSumParams, [("d_model", d_model)])
+        read_parameters(EmbeddingSumParams, [("d_model", d_model)])
 
     assert [error.field for error in refused.value.errors] == ["d_model"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.charts import Dials
+from app.core.charts import DialChart
 from app.core.errors import Unknown
-from app.core.figures import KINDS, kind
+from app.core.figures import KINDS, find_kind
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of
 
@@ -15,7 +15,7 @@ every_kind = pytest.mark.parametrize("figure", KINDS.values(), ids=KINDS)
 
 @every_kind
 def test_it_is_found_by_its_name(figure: FigureKind) -> None:
-    assert kind(figure.name) is figure
+    assert find_kind(figure.name) is figure
 
 
 @every_kind
@@ -28,7 +28,7 @@ def test_its_chart_says_what_to_see_and_describes_itself(figure: FigureKind) -> 
     chart = figure.chart(figure.model())
 
     assert chart.title
-    if not isinstance(chart, Dials):
+    if not isinstance(chart, DialChart):
         assert chart.x.title
         assert chart.y.title
     assert len(chart.description) > 80
@@ -53,4 +53,4 @@ def test_its_sliders_stay_within_its_limits(figure: FigureKind) -> None:
 
 def test_an_unknown_kind_names_the_nearest() -> None:
     with pytest.raises(Unknown, match="waves"):
-        kind("wave")
+        find_kind("wave")

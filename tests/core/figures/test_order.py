@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.charts import Bars, Heatmap
+from app.core.charts import BarChart, Heatmap
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.order import D_MODEL, OrderParams, chart
-from app.core.figures.parameters import query, read
+from app.core.figures.parameters import canonical_query, read_parameters
 from app.core.maths.attention import attend, seeded_weights
 from app.core.maths.embeddings import embed
-from app.core.maths.encoding import Values, encode
+from app.core.maths.encoding import Array, encode
 
 
-def bars(**given: object) -> Bars:
+def bars(**given: object) -> BarChart:
     drawn = chart(OrderParams.model_validate(given))
-    assert isinstance(drawn, Bars)
+    assert isinstance(drawn, BarChart)
     return drawn
 
 
@@ -27,7 +27,7 @@ def vectors(**given: object) -> Heatmap:
     return drawn
 
 
-def outputs(sentence: str, positions: bool) -> Values:
+def outputs(sentence: str, positions: bool) -> Array:
     """Of each word of a sentence, read from its beginning."""
     inputs = embed(sentence.split(), D_MODEL)
     if positions:
@@ -41,10 +41,10 @@ def test_the_second_order_is_the_sentence_from_its_end() -> None:
 
 
 def test_another_order_may_be_given() -> None:
-    params = read(OrderParams, [("sentence", "a b c"), ("order", "1,2,0")])
+    params = read_parameters(OrderParams, [("sentence", "a b c"), ("order", "1,2,0")])
 
     assert params.second == "b c a"
-    assert query(params) == (
+    assert canonical_query(params) == (
         "sentence=a+b+c&order=1,2,0&positions=without&part=distance"
     )
 
@@ -52,7 +52,7 @@ def test_another_order_may_be_given() -> None:
 @pytest.mark.parametrize("order", ["0,1", "0,1,1", "0,1,3", "0,1,2,3"])
 def test_an_order_that_is_not_of_these_words_is_refused(order: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(OrderParams, [("order", order)])
+        read_parameters(OrderParams, [("order", order)])
 
     (error,) = refused.value.errors
     assert error.message == (
@@ -64,7 +64,7 @@ def test_an_order_that_is_not_of_these_words_is_refused(order: str) -> None:
 @pytest.mark.parametrize("order", ["", "2,1,", "x", "2,1,-1", "12", "0," * 12 + "0"])
 def test_an_order_that_is_no_list_of_places_is_refused(order: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(OrderParams, [("order", order)])
+        read_parameters(OrderParams, [("order", order)])
 
     assert [error.field for error in refused.value.errors] == ["order"]
 
@@ -120,18 +120,18 @@ def test_vectors_stand_in_pairs_that_are_alike_without_positions() -> None:
     assert drawn.values[0::2] == pytest.approx(drawn.values[1::2], abs=1e-15)
     assert drawn.values[0::2] == pytest.approx(outputs("dog bites man", False))
     assert drawn.y.labels[:3] == ("1st · dog", "2nd · dog", "1st · bites")
-    assert drawn.alike == ((0, 1), (2, 3), (4, 5))
-    assert drawn.printed
+    assert drawn.equal_rows == ((0, 1), (2, 3), (4, 5))
+    assert drawn.show_values
 
 
 def test_all_rows_of_a_repeated_word_are_alike_without_positions() -> None:
-    assert vectors(sentence="the cat the").alike == ((0, 1, 4, 5), (2, 3))
+    assert vectors(sentence="the cat the").equal_rows == ((0, 1, 4, 5), (2, 3))
 
 
 def test_with_positions_no_rows_are_alike() -> None:
     drawn = vectors(positions="with")
 
-    assert drawn.alike == ()
+    assert drawn.equal_rows == ()
     assert drawn.reading.startswith("No word has two equal rows.")
 
 
@@ -143,7 +143,7 @@ def test_colours_are_the_same_with_positions_and_without() -> None:
 
 
 def test_numbers_are_not_printed_where_they_have_no_room() -> None:
-    assert not vectors(sentence="a b c d e f g").printed
+    assert not vectors(sentence="a b c d e f g").show_values
 
 
 @pytest.mark.parametrize("positions", [False, True], ids=["without", "with"])

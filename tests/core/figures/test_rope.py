@@ -5,21 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.charts import Dials, Lines
+from app.core.charts import DialChart, LineChart
 from app.core.errors import InvalidInput
 from app.core.figures.rope import OFFSETS, RopeParams, chart
 from app.core.maths.encoding import MAX_START
 
 
-def score_of(**given: object) -> Lines:
+def score_of(**given: object) -> LineChart:
     drawn = chart(RopeParams.model_validate({"part": "score", **given}))
-    assert isinstance(drawn, Lines)
+    assert isinstance(drawn, LineChart)
     return drawn
 
 
-def rotation_of(**given: object) -> Dials:
+def rotation_of(**given: object) -> DialChart:
     drawn = chart(RopeParams.model_validate({"part": "rotation", **given}))
-    assert isinstance(drawn, Dials)
+    assert isinstance(drawn, DialChart)
     return drawn
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core.charts import Heatmap, Lines
+from app.core.charts import Heatmap, LineChart
 from app.core.errors import InvalidInput
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.shift import ShiftParams, chart
 from app.core.maths.encoding import encode
 
@@ -26,9 +26,9 @@ def matrix(**given: object) -> Heatmap:
     return drawn
 
 
-def residual(**given: object) -> Lines:
+def residual(**given: object) -> LineChart:
     drawn = chart(ShiftParams.model_validate({"part": "residual", **given}))
-    assert isinstance(drawn, Lines)
+    assert isinstance(drawn, LineChart)
     return drawn
 
 
@@ -97,7 +97,7 @@ def test_the_rows_are_named_and_the_last_two_marked_as_equal() -> None:
     drawn = matrix(position=10, k=4)
 
     assert drawn.y.labels == ("PE(10)", "R · PE(10)", "PE(14)")
-    assert drawn.alike == ((1, 2),)
+    assert drawn.equal_rows == ((1, 2),)
     assert "outlined as equal: they differ by" in drawn.description
 
 
@@ -113,7 +113,7 @@ def test_the_rows_are_named_and_the_last_two_marked_as_equal() -> None:
 def test_numbers_are_printed_while_there_is_room(
     part: str, d_model: int, printed: bool
 ) -> None:
-    assert matrix(part=part, d_model=d_model).printed is printed
+    assert matrix(part=part, d_model=d_model).show_values is printed
 
 
 def test_the_difference_is_checked_at_a_hundred_positions() -> None:
@@ -172,7 +172,7 @@ def test_no_shift_at_all_changes_nothing() -> None:
 )
 def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(ShiftParams, [(name, value)])
+        read_parameters(ShiftParams, [(name, value)])
     (error,) = refused.value.errors
 
     assert error.field == name

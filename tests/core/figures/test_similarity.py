@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.charts import Heatmap, Lines
+from app.core.charts import Heatmap, LineChart
 from app.core.errors import InvalidInput
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.similarity import SimilarityParams, chart
 from app.core.maths.encoding import encode
 
@@ -18,9 +18,9 @@ def matrix(**given: object) -> Heatmap:
     return drawn
 
 
-def profile(**given: object) -> Lines:
+def profile(**given: object) -> LineChart:
     drawn = chart(SimilarityParams.model_validate({"part": "profile", **given}))
-    assert isinstance(drawn, Lines)
+    assert isinstance(drawn, LineChart)
     return drawn
 
 
@@ -48,7 +48,7 @@ def test_colours_reach_from_minus_one_to_one() -> None:
 
 @pytest.mark.parametrize(("positions", "printed"), [(8, True), (9, False)])
 def test_numbers_are_printed_while_there_is_room(positions: int, printed: bool) -> None:
-    assert matrix(positions=positions).printed is printed
+    assert matrix(positions=positions).show_values is printed
 
 
 @pytest.mark.parametrize(("d_model", "low"), [(128, 0), (2, -1)])
@@ -117,7 +117,7 @@ def test_the_description_of_an_odd_profile_says_that_it_is_seen_from_0() -> None
 )
 def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(SimilarityParams, [(name, value)])
+        read_parameters(SimilarityParams, [(name, value)])
     (error,) = refused.value.errors
 
     assert error.field == name

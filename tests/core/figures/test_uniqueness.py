@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.charts import Lines
+from app.core.charts import LineChart
 from app.core.errors import InvalidInput
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.uniqueness import UniquenessParams, chart
 from app.core.maths.encoding import encode
 
 
-def uniqueness(**given: object) -> Lines:
+def uniqueness(**given: object) -> LineChart:
     return chart(UniquenessParams.model_validate(given))
 
 
@@ -58,7 +58,7 @@ def test_two_positions_have_an_axis_all_the_same() -> None:
 
 def test_one_position_alone_is_refused() -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(UniquenessParams, [("positions", "1")])
+        read_parameters(UniquenessParams, [("positions", "1")])
     (error,) = refused.value.errors
 
     assert (error.field, error.minimum) == ("positions", 2)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.charts import Lines
+from app.core.charts import LineChart
 from app.core.errors import InvalidInput
 from app.core.figures.waves import WavesParams, chart
 from app.core.maths.encoding import encode
 
 
-def waves(**given: object) -> Lines:
+def waves(**given: object) -> LineChart:
     return chart(WavesParams.model_validate(given))
 
 

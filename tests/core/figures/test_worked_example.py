@@ -10,7 +10,7 @@ import pytest
 from app.core.charts import Heatmap
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.worked_example import WorkedExampleParams, chart
 from app.core.maths.embeddings import embed
 
@@ -127,12 +127,12 @@ def test_colours_hold_every_value(part: str, d_model: int, position: int) -> Non
 
 @every_step
 def test_numbers_are_printed(part: str) -> None:
-    assert step(part, d_model=8, position=50).printed
+    assert step(part, d_model=8, position=50).show_values
 
 
 @pytest.mark.parametrize("part", ["divisors", "angles"])
 def test_long_numbers_are_not_printed_where_they_would_run_together(part: str) -> None:
-    assert not step(part, d_model=16, position=1_000_000).printed
+    assert not step(part, d_model=16, position=1_000_000).show_values
 
 
 def test_every_divisor_is_read_out() -> None:
@@ -164,7 +164,7 @@ def test_its_drawing_is_small(part: str) -> None:
 @pytest.mark.parametrize("d_model", ["3", "15"])
 def test_an_odd_width_is_refused(d_model: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(WorkedExampleParams, [("d_model", d_model)])
+        read_parameters(WorkedExampleParams, [("d_model", d_model)])
 
     (error,) = refused.value.errors
     assert error.message.startswith(
@@ -185,7 +185,7 @@ def test_an_odd_width_is_refused(d_model: str) -> None:
 )
 def test_what_is_beyond_the_limits_is_refused(name: str, value: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(WorkedExampleParams, [(name, value)])
+        read_parameters(WorkedExampleParams, [(name, value)])
 
     assert [error.field for error in refused.value.errors] == [name]
 

@@ -103,7 +103,7 @@ def test_above_it_stands_what_it_needs_and_no_more() -> None:
         "from typing import Final\n\n"
         "import numpy as np\n"
         "from numpy.typing import NDArray\n\n"
-        "Values = NDArray[np.float64]\n\n"
+        "Array = NDArray[np.float64]\n\n"
         "BASE: Final = 10_000.0\n\n\n"
     )
 

@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 
 from app.core.maths.attention import Weights, attend, attention, seeded_weights, softmax
 from app.core.maths.embeddings import embed
-from app.core.maths.encoding import Values, encode
+from app.core.maths.encoding import Array, encode
 
 WORDS = ["dog", "bites", "man", "the", "old", "the"]
 
 orders = st.permutations(range(len(WORDS)))
 
 
-def by_hand(inputs: Values, weights: Weights) -> list[list[float]]:
+def by_hand(inputs: Array, weights: Weights) -> list[list[float]]:
     """The formula of Vaswani et al. 2017, section 3.2.1, one number at a time."""
     rows = [[float(number) for number in row] for row in inputs]
     width = range(len(rows[0]))
 
-    def times(matrix: Values) -> list[list[float]]:
+    def times(matrix: Array) -> list[list[float]]:
         return [
             [sum(row[i] * float(matrix[i, j]) for i in width) for j in width]
             for row in rows

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.maths.distances import closest_rows, smallest_distances
-from app.core.maths.encoding import Values, encode
+from app.core.maths.encoding import Array, encode
 
 counts = st.integers(2, 40)
 widths = st.integers(1, 40)
@@ -18,10 +18,10 @@ bases = st.floats(1.001, 1e9)
 starts = st.integers(0, 10_000)
 
 
-def all_distances(positions: int, d_model: int, base: float, start: int) -> Values:
+def all_distances(positions: int, d_model: int, base: float, start: int) -> Array:
     """Of each row with each: (positions, positions)."""
     rows = encode(positions, d_model, base, start)
-    gaps: Values = np.linalg.norm(rows[:, np.newaxis] - rows[np.newaxis], axis=2)
+    gaps: Array = np.linalg.norm(rows[:, np.newaxis] - rows[np.newaxis], axis=2)
     return gaps
 
 

@@ -10,17 +10,21 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from app.core.charts import Axis, Bars, Chart, Dials, Heatmap, Lines
+from app.core.charts import Axis, BarChart, Chart, DialChart, Heatmap, LineChart
 from app.core.draw import geometry as geo
-from app.core.draw.lettering import plotly_text
-from app.core.draw.palette import INKS, Ink, Theme
-from app.core.draw.plotly.bars import bars_names, bars_shapes, bars_traces
-from app.core.draw.plotly.cells import cells_names, cells_shapes, cells_traces
-from app.core.draw.plotly.curves import curves_names, curves_shapes, curves_traces
-from app.core.draw.plotly.dials import dials_axes, dials_names, dials_traces
-from app.core.draw.plotly.numbers import numbers_traces
-from app.core.draw.plotly.text import note
+from app.core.draw.palette import THEME_COLOURS, Theme, ThemeColours
+from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.bar_chart import bar_annotations, bar_shapes, bar_traces
+from app.core.draw.plotly.cell_text import cell_text_traces
+from app.core.draw.plotly.dial_chart import dial_annotations, dial_axes, dial_traces
+from app.core.draw.plotly.heatmap import (
+    heatmap_annotations,
+    heatmap_shapes,
+    heatmap_traces,
+)
+from app.core.draw.plotly.line_chart import line_annotations, line_shapes, line_traces
 from app.core.draw.plotly.trace import Trace
+from app.core.draw.text_layout import plotly_text
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
 FONT_HEIGHT: Final = geo.FONT_SIZE + 1
@@ -33,11 +37,11 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
     The font is the page's `--font-text`, where it has one. The shape of the marked
     position is called “mark”.
     """
-    ink = INKS[theme]
+    ink = THEME_COLOURS[theme]
     parts = _parts(chart, theme)
     layout = {
         **_base(chart, ink),
-        **(dials_axes(chart) if isinstance(chart, Dials) else _axes(chart, ink)),
+        **(dial_axes(chart) if isinstance(chart, DialChart) else _axes(chart, ink)),
         "hovermode": parts.hovermode,
     }
     # To check each by Plotly's rules would take as long as all the rest: tests do.
@@ -62,28 +66,28 @@ class _Parts:
 def _parts(chart: Chart, theme: Theme) -> _Parts:
     if isinstance(chart, Heatmap):
         return _Parts(
-            [*cells_traces(chart, theme), *numbers_traces(chart, theme)],
-            cells_shapes(chart, theme),
-            cells_names(chart, theme),
+            [*heatmap_traces(chart, theme), *cell_text_traces(chart, theme)],
+            heatmap_shapes(chart, theme),
+            heatmap_annotations(chart, theme),
         )
-    if isinstance(chart, Bars):
+    if isinstance(chart, BarChart):
         return _Parts(
-            bars_traces(chart, theme),
-            bars_shapes(chart, theme),
-            bars_names(chart, theme),
+            bar_traces(chart, theme),
+            bar_shapes(chart, theme),
+            bar_annotations(chart, theme),
             "x unified",
         )
-    if isinstance(chart, Dials):
-        return _Parts(dials_traces(chart, theme), [], dials_names(chart, theme))
+    if isinstance(chart, DialChart):
+        return _Parts(dial_traces(chart, theme), [], dial_annotations(chart, theme))
     return _Parts(
-        curves_traces(chart, theme),
-        curves_shapes(chart, theme),
-        curves_names(chart, INKS[theme]),
+        line_traces(chart, theme),
+        line_shapes(chart, theme),
+        line_annotations(chart, THEME_COLOURS[theme]),
         "x unified",
     )
 
 
-def _base(chart: Chart, ink: Ink) -> dict[str, Any]:
+def _base(chart: Chart, ink: ThemeColours) -> dict[str, Any]:
     around = geo.margins(chart)
     return {
         "template": "none",
@@ -109,7 +113,7 @@ def _base(chart: Chart, ink: Ink) -> dict[str, Any]:
     }
 
 
-def _axes(chart: Lines | Heatmap | Bars, ink: Ink) -> dict[str, Any]:
+def _axes(chart: LineChart | Heatmap | BarChart, ink: ThemeColours) -> dict[str, Any]:
     x, y = geo.scales(chart)
     slanted = geo.is_slanted(chart)
     across = _axis(chart.x, geo.x_texts(chart), (x.start, x.end)) | {
@@ -142,17 +146,17 @@ def _axis(
     }
 
 
-def _titles(chart: Chart, ink: Ink) -> list[dict[str, Any]]:
-    if isinstance(chart, Dials):
+def _titles(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
+    if isinstance(chart, DialChart):
         return []
-    below = note(
+    below = annotation(
         plotly_text(chart.x.title),
         ink.text,
         (0.5, 0),
         (0, -geo.x_title_drop(chart) - geo.BASELINE),
         yanchor="bottom",
     )
-    beside = note(
+    beside = annotation(
         plotly_text(chart.y.title),
         ink.text,
         (0, 0.5),
@@ -164,7 +168,7 @@ def _titles(chart: Chart, ink: Ink) -> list[dict[str, Any]]:
     return [below, beside]
 
 
-def _mark(chart: Chart, ink: Ink) -> list[dict[str, Any]]:
+def _mark(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
     if chart.mark is None:
         return []
     value = chart.mark.value

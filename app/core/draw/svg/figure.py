@@ -10,17 +10,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-from app.core.charts import Bars, Chart, Dials, Heatmap, Lines, Mark
+from app.core.charts import (
+    BarChart,
+    Chart,
+    DialChart,
+    Heatmap,
+    LineChart,
+    MarkedPosition,
+)
 from app.core.draw import geometry as geo
-from app.core.draw.geometry import Drawn
-from app.core.draw.lettering import markup
-from app.core.draw.numbers import are_printed, columns_class
-from app.core.draw.palette import INKS, Theme
-from app.core.draw.svg.bars import draw_bars
-from app.core.draw.svg.cells import draw_cells
-from app.core.draw.svg.curves import draw_curves
-from app.core.draw.svg.dials import draw_dials
-from app.core.draw.svg.pen import Pen, percent, shift
+from app.core.draw.cell_text import columns_class, shows_values
+from app.core.draw.geometry import AxisChart
+from app.core.draw.palette import THEME_COLOURS, Theme
+from app.core.draw.svg.bar_chart import draw_bar_chart
+from app.core.draw.svg.dial_chart import draw_dial_chart
+from app.core.draw.svg.heatmap import draw_heatmap
+from app.core.draw.svg.line_chart import draw_line_chart
+from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.text_layout import svg_text
 
 WIDTH, HEIGHT = 640, 360
 
@@ -31,30 +38,30 @@ def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> 
     return _alone(chart, theme)
 
 
-def form(chart: Chart) -> tuple[str, ...]:
+def layout_classes(chart: Chart) -> tuple[str, ...]:
     """The words by which the page's CSS gives it room, and lettering for that room.
 
     The box around the drawing bears them too: to look for them inside it (`:has()`)
     would have browsers style all of a slide again whenever anything in it changes.
     """
     words = geo.margins(chart).classes
-    if isinstance(chart, Heatmap) and are_printed(chart):
+    if isinstance(chart, Heatmap) and shows_values(chart):
         return (*words, "numbered", columns_class(chart))
     return words
 
 
 def _for_page(chart: Chart) -> str:
-    described = f'data-description="{markup(chart.description)}"'
-    read = f'data-reading="{markup(chart.reading)}"'
+    described = f'data-description="{svg_text(chart.description)}"'
+    read = f'data-reading="{svg_text(chart.reading)}"'
     return (
-        f'<svg class="{" ".join(("chart", *form(chart)))}" role="img" '
-        f'aria-label="{markup(chart.title)}" '
-        f"{described} {read}{_mark_scale(chart)}>{_inside(chart, Pen(None))}</svg>"
+        f'<svg class="{" ".join(("chart", *layout_classes(chart)))}" role="img" '
+        f'aria-label="{svg_text(chart.title)}" '
+        f"{described} {read}{_mark_scale(chart)}>{_inside(chart, Style(None))}</svg>"
     )
 
 
 def _alone(chart: Chart, theme: Theme) -> str:
-    ink = INKS[theme]
+    ink = THEME_COLOURS[theme]
     words = " ".join(filter(None, [chart.description, chart.reading]))
     around = geo.margins(chart)
     width = WIDTH - around.left - around.right
@@ -63,16 +70,17 @@ def _alone(chart: Chart, theme: Theme) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-size="{geo.FONT_SIZE}" '
         f'font-family="system-ui, sans-serif" fill="{ink.soft}">'
-        f"<title>{markup(chart.title)}</title><desc>{markup(words)}</desc>"
+        f"<title>{svg_text(chart.title)}</title><desc>{svg_text(words)}</desc>"
         f'<rect width="100%" height="100%" fill="{ink.paper}"/>'
         f'<svg x="{around.left}" y="{around.top}" width="{width}" '
-        f'height="{height}" overflow="visible">{_inside(chart, Pen(theme))}</svg></svg>'
+        f'height="{height}" overflow="visible">{_inside(chart, Style(theme))}</svg>'
+        "</svg>"
     )
 
 
 def _mark_scale(chart: Chart) -> str:
     """How a place becomes a value: from `low` at 0 % to `high` at 100 %."""
-    if isinstance(chart, Dials) or chart.mark is None:
+    if isinstance(chart, DialChart) or chart.mark is None:
         return ""
     scale = _scale_of(chart, chart.mark)
     return (
@@ -81,29 +89,29 @@ def _mark_scale(chart: Chart) -> str:
     )
 
 
-def _inside(chart: Chart, pen: Pen) -> str:
-    if isinstance(chart, Dials):
-        return draw_dials(chart, pen)
+def _inside(chart: Chart, pen: Style) -> str:
+    if isinstance(chart, DialChart):
+        return draw_dial_chart(chart, pen)
     if isinstance(chart, Heatmap):
-        body = draw_cells(chart, pen)
-    elif isinstance(chart, Bars):
-        body = _grid(chart, pen) + draw_bars(chart, pen)
+        body = draw_heatmap(chart, pen)
+    elif isinstance(chart, BarChart):
+        body = _grid(chart, pen) + draw_bar_chart(chart, pen)
     else:
-        body = _grid(chart, pen) + draw_curves(chart, pen)
+        body = _grid(chart, pen) + draw_line_chart(chart, pen)
     return body + _x_axis(chart, pen) + _y_axis(chart, pen) + _mark(chart, pen)
 
 
-def _grid(chart: Lines | Bars, pen: Pen) -> str:
+def _grid(chart: LineChart | BarChart, pen: Style) -> str:
     y = geo.scales(chart)[1]
     rows = [percent(y.percent(tick)) for tick in chart.y.ticks]
     lines = "".join(f'<line x2="100%" y1="{row}" y2="{row}"/>' for row in rows)
     return f'<g class="grid"{pen.own("stroke", "grid")}>{lines}</g>'
 
 
-def _x_axis(chart: Drawn, pen: Pen) -> str:
+def _x_axis(chart: AxisChart, pen: Style) -> str:
     x = geo.scales(chart)[0]
     places = [percent(x.percent(tick)) for tick in chart.x.ticks]
-    texts = [markup(text) for text in geo.x_texts(chart)]
+    texts = [svg_text(text) for text in geo.x_texts(chart)]
     slanted = geo.is_slanted(chart)
     ticks = "".join(
         _slanted(text, place)
@@ -115,10 +123,10 @@ def _x_axis(chart: Drawn, pen: Pen) -> str:
     anchor = "end" if slanted else "middle"
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{shift(0, geo.x_title_drop(chart))}{pen.own('fill', 'text')}>"
-        f"{markup(chart.x.title)}</text>"
+        f"{translate(0, geo.x_title_drop(chart))}{pen.own('fill', 'text')}>"
+        f"{svg_text(chart.x.title)}</text>"
     )
-    return f'<g text-anchor="{anchor}" {shift(0, drop)}>{ticks}</g>{title}'
+    return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
 
 
 def _slanted(text: str, place: str) -> str:
@@ -129,10 +137,10 @@ def _slanted(text: str, place: str) -> str:
     )
 
 
-def _y_axis(chart: Drawn, pen: Pen) -> str:
+def _y_axis(chart: AxisChart, pen: Style) -> str:
     y = geo.scales(chart)[1]
     ticks = "".join(
-        f'<text y="{percent(y.percent(tick))}">{markup(label)}</text>'
+        f'<text y="{percent(y.percent(tick))}">{svg_text(label)}</text>'
         for tick, label in zip(chart.y.ticks, geo.y_texts(chart.y), strict=True)
     )
     drop = geo.y_title_drop(chart)
@@ -141,13 +149,13 @@ def _y_axis(chart: Drawn, pen: Pen) -> str:
         '<svg y="50%" overflow="visible"><text class="axis-title" '
         f'transform="rotate(-90)"{along} '
         f'y="-{geo.y_title_gap(chart)}" text-anchor="middle"'
-        f"{pen.own('fill', 'text')}>{markup(chart.y.title)}</text></svg>"
+        f"{pen.own('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
     )
-    place = shift(-geo.TICK_GAP, geo.BASELINE)
+    place = translate(-geo.TICK_GAP, geo.BASELINE)
     return f'<g text-anchor="end" {place}>{ticks}</g>{title}'
 
 
-def _mark(chart: Drawn, pen: Pen) -> str:
+def _mark(chart: AxisChart, pen: Style) -> str:
     if chart.mark is None:
         return ""
     place = _scale_of(chart, chart.mark).percent(chart.mark.value)
@@ -164,6 +172,6 @@ def _mark(chart: Drawn, pen: Pen) -> str:
     )
 
 
-def _scale_of(chart: Drawn, mark: Mark) -> geo.Scale:
+def _scale_of(chart: AxisChart, mark: MarkedPosition) -> geo.Scale:
     x, y = geo.scales(chart)
     return x if mark.axis == "x" else y

@@ -11,24 +11,34 @@ address and the descriptions in `/figures`. Knows no figure and no HTTP.
 from __future__ import annotations
 
 from app.core.figures.parameters.fields import parameters_of
-from app.core.figures.parameters.formatting import number, split_numbers, text
-from app.core.figures.parameters.metadata import PART, Look, Only, Slider, Words
+from app.core.figures.parameters.formatting import (
+    format_number,
+    format_value,
+    split_numbers,
+)
+from app.core.figures.parameters.metadata import (
+    PART,
+    OnlyInParts,
+    Slider,
+    Widget,
+    WordLimits,
+)
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
-from app.core.figures.parameters.reading import query, read
+from app.core.figures.parameters.query import canonical_query, read_parameters
 
 __all__ = [
     "PART",
     "FigureParams",
-    "Look",
-    "Only",
+    "OnlyInParts",
     "Parameter",
     "Slider",
-    "Words",
-    "number",
+    "Widget",
+    "WordLimits",
+    "canonical_query",
+    "format_number",
+    "format_value",
     "parameters_of",
-    "query",
-    "read",
+    "read_parameters",
     "split_numbers",
-    "text",
 ]

@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args, get_origin
 import annotated_types as at
 from pydantic.fields import FieldInfo
 
-from app.core.figures.parameters.formatting import Type, Value
-from app.core.figures.parameters.metadata import Look, Only, Slider, Words
+from app.core.figures.parameters.formatting import ParameterType, ParameterValue
+from app.core.figures.parameters.metadata import OnlyInParts, Slider, Widget, WordLimits
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
 
@@ -25,16 +25,16 @@ def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
     )
 
 
-def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
+def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Parameter:
     type_ = _type(field.annotation)
     item = get_args(field.annotation)[0] if type_ == "ints" else None
     constraints = _constraints(item) if item else field.metadata
     at_least, above = _first(constraints, at.Ge), _first(constraints, at.Gt)
     at_most, longest = _first(constraints, at.Le), _first(field.metadata, at.MaxLen)
     slider = _first(field.metadata, Slider) or Slider(None, None, None)
-    look = _first(field.metadata, Look) or Look("field")
-    words = _first(field.metadata, Words)
-    only = _first(field.metadata, Only)
+    look = _first(field.metadata, Widget) or Widget("field")
+    words = _first(field.metadata, WordLimits)
+    only = _first(field.metadata, OnlyInParts)
     return Parameter(
         name=name,
         label=field.title or name,
@@ -60,12 +60,12 @@ def _parameter(name: str, field: FieldInfo, default: Value) -> Parameter:
     )
 
 
-def _type(annotation: Any) -> Type:
+def _type(annotation: Any) -> ParameterType:
     if get_origin(annotation) is Literal:
         return "choice"
     if isinstance(annotation, GenericAlias):
         return "ints"
-    names: dict[Any, Type] = {int: "int", float: "float", str: "text"}
+    names: dict[Any, ParameterType] = {int: "int", float: "float", str: "text"}
     return names[annotation]
 
 

@@ -6,14 +6,14 @@ import re
 from typing import Literal
 from unicodedata import category
 
-Type = Literal["int", "float", "ints", "choice", "text"]
-Value = int | float | str | tuple[int, ...]
+ParameterType = Literal["int", "float", "ints", "choice", "text"]
+ParameterValue = int | float | str | tuple[int, ...]
 
-LONGEST_NUMBER = 32
+MAX_NUMBER_LENGTH = 32
 """Characters of a `float`; the longest that Python itself writes has 24."""
 
 _WHOLE = r"(?!-0+(?![0-9]))-?[0-9]{1,10}"
-_SPELLINGS: dict[Type, re.Pattern[str]] = {
+_SPELLINGS: dict[ParameterType, re.Pattern[str]] = {
     "int": re.compile(_WHOLE),
     "ints": re.compile(f"{_WHOLE}(?:, ?{_WHOLE})*"),
     "float": re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"),
@@ -24,14 +24,14 @@ _JOINERS = "\u200c\u200d"
 """Invisible, and part of words in Persian, of emoji, and of many scripts of India."""
 
 
-def text(value: Value) -> str:
+def format_value(value: ParameterValue) -> str:
     """A value as it is written in a query."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
-    return value if isinstance(value, str) else number(value)
+    return value if isinstance(value, str) else format_number(value)
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """`10000.0` as `10000`, `0.5` as `0.5`: no digits that say nothing."""
     whole = float(value).is_integer()
     return str(int(value)) if whole else repr(float(value))
@@ -44,15 +44,15 @@ def split_numbers(given: object) -> object:
     return given
 
 
-def is_plain(type_: Type, value: str) -> bool:
+def is_plain_number(type_: ParameterType, value: str) -> bool:
     """Whether numbers are written plainly. What is no number may be any text."""
-    if type_ == "float" and len(value) > LONGEST_NUMBER:
+    if type_ == "float" and len(value) > MAX_NUMBER_LENGTH:
         return False
     spelling = _SPELLINGS.get(type_)
     return spelling is None or spelling.fullmatch(value) is not None
 
 
-def is_words(value: str, most: int | None, longest: int | None) -> bool:
+def is_word_list(value: str, most: int | None, longest: int | None) -> bool:
     """Whether it is at most so many words, none longer, with nothing hidden in it."""
     words = value.split(maxsplit=most or -1)
     fits = all(len(word) <= (longest or len(word)) for word in words)

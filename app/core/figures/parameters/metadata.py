@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Scale = Literal["linear", "log"]
-LookName = Literal["field", "tabs", "steps", "words"]
+WidgetName = Literal["field", "tabs", "steps", "words"]
 
 PART: Final = "part"
 """The parameter, of figures that have several parts, that chooses the one shown."""
@@ -28,21 +28,21 @@ class Slider:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Widget:
     """How a parameter is set, where that is not by a slider or a field.
 
     `tabs` and `steps` are for choices: all in sight, or one after another. `words` is
     for `ints` that put the words of a text, the parameter `of`, in another order.
     """
 
-    name: LookName
+    name: WidgetName
     labels: tuple[str, ...] = ()
     """What the choices are called, in their order."""
     of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Only:
+class OnlyInParts:
     """The parts of a figure in which a parameter matters, where those are not all.
 
     While another part is shown the page does not offer it, and says where it does.
@@ -52,7 +52,7 @@ class Only:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordLimits:
     """A text of words, separated by spaces."""
 
     most: int

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.core.figures.parameters.formatting import (
-    Type,
-    Value,
-    is_plain,
-    is_words,
-    number,
+    ParameterType,
+    ParameterValue,
+    format_number,
+    is_plain_number,
+    is_word_list,
 )
-from app.core.figures.parameters.metadata import LookName, Scale
+from app.core.figures.parameters.metadata import Scale, WidgetName
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class Parameter:
 
     name: str
     label: str
-    type: Type
-    default: Value
+    type: ParameterType
+    default: ParameterValue
     minimum: float | None = None
     """Smallest value; of each number, when the type is `ints`."""
     maximum: float | None = None
@@ -36,7 +36,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     """What the choices are called, in their order."""
-    look: LookName = "field"
+    look: WidgetName = "field"
     look_of: str = ""
     """For `words`: the parameter whose words are put in order."""
     slider_low: float | None = None
@@ -73,14 +73,14 @@ class Parameter:
     def _range(self) -> str:
         if self.minimum is None or self.maximum is None:
             return ""
-        low, high = number(self.minimum), number(self.maximum)
+        low, high = format_number(self.minimum), format_number(self.maximum)
         above = self.exclusive_minimum
         return f" above {low}, up to {high}" if above else f" from {low} to {high}"
 
     def is_spelled(self, value: str) -> bool:
         """Whether a text is written as the type demands, whatever its value."""
         if self.type == "text":
-            return is_words(value, self.most, self.longest)
+            return is_word_list(value, self.most, self.longest)
         if self.most and value.count(",") >= self.most:
             return False
-        return is_plain(self.type, value)
+        return is_plain_number(self.type, value)

@@ -20,11 +20,11 @@ from app.core.maths.encoding import (
     MAX_D_MODEL,
     MAX_POSITIONS,
     MAX_START,
-    Values,
+    Array,
     encode,
 )
 
-NEAR = 1000
+MAX_NEAR_POSITION = 1000
 """The last position of figures that show a few dimensions at one or two positions."""
 
 Width = Annotated[int, Field(ge=2, title="Width, d_model")]
@@ -33,7 +33,9 @@ Width = Annotated[int, Field(ge=2, title="Width, d_model")]
 Position = Annotated[int, Field(ge=0, le=MAX_START, title="Position")]
 """Any position at which an encoding may begin."""
 
-NearPosition = Annotated[int, Field(ge=0, le=NEAR, title="Position"), Slider(0, 60)]
+NearPosition = Annotated[
+    int, Field(ge=0, le=MAX_NEAR_POSITION, title="Position"), Slider(0, 60)
+]
 
 Seed = Annotated[int, Field(ge=0, le=999, title="Seed"), Slider(0, 99)]
 """Of random numbers: the same seed draws the same ones."""
@@ -92,7 +94,7 @@ class EncodingParams(FigureParams):
         """The last position shown."""
         return self.start + self.positions - 1
 
-    def values(self) -> Values:
+    def values(self) -> Array:
         """Shape (positions, d_model)."""
         return encode(self.positions, self.d_model, self.base, self.start)
 

@@ -10,30 +10,30 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from app.core.charts import Axis, Values
-from app.core.figures.parameters import Words
-from app.core.figures.shared import words
+from app.core.charts import Array, Axis
+from app.core.figures.parameters import WordLimits
+from app.core.figures.shared import wording
 
-MOST_WORDS: Final = 12
-LONGEST_WORD: Final = 24
+MAX_WORDS: Final = 12
+MAX_WORD_LENGTH: Final = 24
 """Characters of a word, accents composed."""
 
-ROUNDING: Final = 1e-12
+ROUNDING_ERROR: Final = 1e-12
 """Distances below it are what is left of computing with 16 digits."""
 
 _ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10)
 """Where axes end, but for the power of ten: half of each is round as well."""
 
 
-def split(sentence: str) -> tuple[str, ...]:
+def split_words(sentence: str) -> tuple[str, ...]:
     """The words of a sentence, as they are typed: whatever stands between spaces."""
     return tuple(sentence.split())
 
 
 def _composed(sentence: str) -> str:
     """In NFC, with one space between words. Raises ValueError beyond the limits."""
-    found = split(unicodedata.normalize("NFC", sentence))
-    if not 1 <= len(found) <= MOST_WORDS or max(map(len, found)) > LONGEST_WORD:
+    found = split_words(unicodedata.normalize("NFC", sentence))
+    if not 1 <= len(found) <= MAX_WORDS or max(map(len, found)) > MAX_WORD_LENGTH:
         raise ValueError("Too many words, none, or one that is too long.")
     return " ".join(found)
 
@@ -43,21 +43,21 @@ Sentence = Annotated[
     AfterValidator(_composed),
     Field(
         title="Sentence",
-        description=f"Up to {MOST_WORDS} words, in any language.",
+        description=f"Up to {MAX_WORDS} words, in any language.",
     ),
-    Words(most=MOST_WORDS, longest=LONGEST_WORD),
+    WordLimits(most=MAX_WORDS, longest=MAX_WORD_LENGTH),
 ]
 
 
-def shown(word: str) -> str:
+def isolate(word: str) -> str:
     """A word for use among others: one that runs from right to left stays apart."""
     # Else it would draw the numbers beside it to its other side.
     right_to_left = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in word)
     return f"\u2068{word}\u2069" if right_to_left else word
 
 
-def quoted(word: str) -> str:
-    return f"“{shown(word)}”"
+def quote_word(word: str) -> str:
+    return f"“{isolate(word)}”"
 
 
 def word_axis(title: str, labels: Sequence[str], rows: bool = False) -> Axis:
@@ -67,34 +67,34 @@ def word_axis(title: str, labels: Sequence[str], rows: bool = False) -> Axis:
     return Axis(title, 0, last, places, reversed=rows, labels=tuple(labels))
 
 
-def equal_rows(values: Values) -> tuple[tuple[int, ...], ...]:
+def find_equal_rows(values: Array) -> tuple[tuple[int, ...], ...]:
     """Groups of two or more rows that are equal but for rounding."""
     groups: dict[int, list[int]] = {}
     for row, vector in enumerate(values):
-        first = (np.abs(values - vector) < ROUNDING).all(axis=1).argmax()
+        first = (np.abs(values - vector) < ROUNDING_ERROR).all(axis=1).argmax()
         groups.setdefault(int(first), []).append(row)
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
-def distance(number: float) -> str:
+def distance_text(number: float) -> str:
     """A length in words: `0.812`, or `0 but for rounding (1.1 × 10⁻¹⁶)`."""
     if number == 0:
         return "0"
-    if number < ROUNDING:
-        return f"0 but for rounding ({words.tiny(number)})"
-    return words.length(number)
+    if number < ROUNDING_ERROR:
+        return f"0 but for rounding ({wording.scientific(number)})"
+    return wording.significant(number)
 
 
-def reach(most: float) -> float:
+def axis_end(most: float) -> float:
     """The end of an axis that holds `most`: a round number, 1 if there is nothing."""
-    if most < ROUNDING:
+    if most < ROUNDING_ERROR:
         return 1.0
     power = 10.0 ** floor(log10(most))
     ends = (float(f"{end * power:.2g}") for end in _ENDS)
     return next(end for end in ends if end >= most)
 
 
-def ticks_to(end: float, both: bool = False) -> tuple[float, ...]:
+def end_ticks(end: float, both: bool = False) -> tuple[float, ...]:
     """Ticks at 0, the middle and `end`; with `both`, below 0 as well."""
     upper = (0.0, end / 2, end)
     return (-end, -end / 2, *upper) if both else upper

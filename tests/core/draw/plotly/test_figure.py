@@ -12,7 +12,7 @@ from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
 from app.core.draw import geometry as geo
-from app.core.draw.palette import INKS, TONES, Theme, diverging
+from app.core.draw.palette import THEME_COLOURS, TONES, Theme, diverging
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.figures import KINDS
 from app.core.figures.heatmap import HeatmapParams
@@ -91,7 +91,7 @@ def test_neither_wheel_nor_finger_is_taken_from_the_page(chart: Chart) -> None:
 def test_its_colours_are_those_of_the_theme(chart: Chart, theme: Theme) -> None:
     layout = drawn(chart, theme)["layout"]
 
-    assert layout["font"]["color"] == INKS[theme].soft
+    assert layout["font"]["color"] == THEME_COLOURS[theme].soft
     assert layout["paper_bgcolor"] == "rgba(0,0,0,0)"
     assert TONES[theme][0] in json.dumps(layout)
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.charts import Chart
-from app.core.draw.palette import INKS, Theme
+from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures import KINDS
@@ -120,7 +120,7 @@ def test_alone_it_carries_its_colours_its_size_and_its_words(
 
     root = ElementTree.fromstring(svg)
     assert "var(" not in svg
-    assert INKS[theme].paper in svg
+    assert THEME_COLOURS[theme].paper in svg
     assert (root.get("width"), root.get("height")) == ("640", "360")
     title, described, *_ = root
     assert title.text == chart.title

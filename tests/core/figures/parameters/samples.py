@@ -11,11 +11,11 @@ from pydantic import Field
 from app.core.errors import FieldError, InvalidInput
 from app.core.figures.parameters import (
     FigureParams,
-    Look,
-    Only,
+    OnlyInParts,
     Slider,
-    Words,
-    read,
+    Widget,
+    WordLimits,
+    read_parameters,
 )
 
 
@@ -37,15 +37,17 @@ class Sample(FigureParams):
 
 
 class Sentence(FigureParams):
-    text: Annotated[str, Field(title="Sentence"), Words(most=3, longest=5)] = "a b"
-    order: Annotated[tuple[int, ...], Look("words", of="text")] = (1, 0)
+    text: Annotated[str, Field(title="Sentence"), WordLimits(most=3, longest=5)] = "a b"
+    order: Annotated[tuple[int, ...], Widget("words", of="text")] = (1, 0)
     part: Annotated[
-        Literal["one", "two"], Field(title="Step"), Look("steps", labels=("1st", "2nd"))
+        Literal["one", "two"],
+        Field(title="Step"),
+        Widget("steps", labels=("1st", "2nd")),
     ] = "one"
-    speed: Annotated[int, Slider(0, 9, plays=True), Only(("two",))] = 0
+    speed: Annotated[int, Slider(0, 9, plays=True), OnlyInParts(("two",))] = 0
 
 
 def errors_of(*pairs: tuple[str, str]) -> dict[str, FieldError]:
     with pytest.raises(InvalidInput) as refused:
-        read(Sample, pairs)
+        read_parameters(Sample, pairs)
     return {error.field: error for error in refused.value.errors}

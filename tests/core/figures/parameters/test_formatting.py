@@ -6,7 +6,7 @@ import pytest
 
 from app.core.errors import InvalidInput
 from app.core.figures import KINDS
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.shared.positions import EncodingParams
 from app.core.figures.waves import WavesParams
 from tests.core.figures.parameters.samples import Sample, Sentence, errors_of
@@ -19,7 +19,7 @@ from tests.core.figures.parameters.samples import Sample, Sentence, errors_of
 )
 def test_a_whole_number_is_written_in_digits_alone(value: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(EncodingParams, [("start", value)])
+        read_parameters(EncodingParams, [("start", value)])
 
     assert [error.field for error in refused.value.errors] == ["start"]
 
@@ -35,7 +35,7 @@ def test_a_number_is_a_plain_decimal_or_has_an_exponent(value: str) -> None:
 
 @pytest.mark.parametrize("value", ["5", "5.0", "0.5e1", "5e0", "5E+00", "50e-1"])
 def test_a_number_may_have_a_point_and_an_exponent(value: str) -> None:
-    assert read(Sample, [("speed", value)]).speed == 5
+    assert read_parameters(Sample, [("speed", value)]).speed == 5
 
 
 @pytest.mark.parametrize(
@@ -55,18 +55,18 @@ def test_a_number_may_have_a_point_and_an_exponent(value: str) -> None:
 )
 def test_whole_numbers_are_separated_by_a_comma(value: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(WavesParams, [("dims", value)])
+        read_parameters(WavesParams, [("dims", value)])
 
     assert [error.field for error in refused.value.errors] == ["dims"]
 
 
 def test_a_space_behind_a_comma_is_no_mistake() -> None:
-    assert read(WavesParams, [("dims", "0, 3")]).dims == (0, 3)
+    assert read_parameters(WavesParams, [("dims", "0, 3")]).dims == (0, 3)
 
 
 @pytest.mark.parametrize("text", ["a", "abcde b c", "واحد", "né", "a  b"])
 def test_a_text_of_a_few_short_words_is_read(text: str) -> None:
-    assert read(Sentence, [("text", text)]).text == text
+    assert read_parameters(Sentence, [("text", text)]).text == text
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_text_of_a_few_short_words_is_read(text: str) -> None:
 )
 def test_another_text_is_refused_with_its_limits(text: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(Sentence, [("text", text)])
+        read_parameters(Sentence, [("text", text)])
 
     [error] = refused.value.errors
     limits = "1 to 3 words with spaces between, of up to 5 characters each"
@@ -86,13 +86,15 @@ def test_another_text_is_refused_with_its_limits(text: str) -> None:
 def test_letters_may_be_joined_and_words_be_parted_by_any_space() -> None:
     family, wish = "👨\u200d👩\u200d👧", "می\u200cخواهم"
 
-    params = read(KINDS["order"].model, [("sentence", f"{family}\u3000{wish}")])
+    params = read_parameters(
+        KINDS["order"].model, [("sentence", f"{family}\u3000{wish}")]
+    )
 
     assert params.words == (family, wish)  # type: ignore[attr-defined]
 
 
 def test_what_is_misspelt_is_not_held_against_other_values() -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(EncodingParams, [("positions", "4096"), ("d_model", "+32")])
+        read_parameters(EncodingParams, [("positions", "4096"), ("d_model", "+32")])
 
     assert [error.field for error in refused.value.errors] == ["d_model"]

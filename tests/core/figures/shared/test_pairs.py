@@ -7,8 +7,8 @@ import pytest
 from app.core.errors import InvalidInput
 from app.core.figures.chord import ChordParams
 from app.core.figures.clocks import ClocksParams
-from app.core.figures.parameters import FigureParams, read
-from app.core.figures.shared.pairs import lengths, tones
+from app.core.figures.parameters import FigureParams, read_parameters
+from app.core.figures.shared.pairs import pair_tones, wavelength_texts
 from app.core.figures.shift import ShiftParams
 
 KINDS = pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_an_odd_width_is_refused_and_told_why(
     model: type[FigureParams], most: str
 ) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(model, [("d_model", "7")])
+        read_parameters(model, [("d_model", "7")])
     (error,) = refused.value.errors
 
     assert error.field == "d_model"
@@ -36,12 +36,12 @@ def test_an_odd_width_is_refused_and_told_why(
 def test_widths_up_to_the_most_are_taken_and_no_more(
     model: type[FigureParams], most: str
 ) -> None:
-    read(model, [("d_model", "2")])
-    read(model, [("d_model", most)])
+    read_parameters(model, [("d_model", "2")])
+    read_parameters(model, [("d_model", most)])
 
     for beyond in ("0", str(int(most) + 2)):
         with pytest.raises(InvalidInput):
-            read(model, [("d_model", beyond)])
+            read_parameters(model, [("d_model", beyond)])
 
 
 @KINDS
@@ -49,13 +49,13 @@ def test_a_base_of_one_would_be_one_frequency_for_all_and_is_refused(
     model: type[FigureParams], most: str
 ) -> None:
     with pytest.raises(InvalidInput):
-        read(model, [("base", "1")])
+        read_parameters(model, [("base", "1")])
 
 
 def test_tones_run_from_the_fastest_to_the_slowest() -> None:
-    assert tones(8) == pytest.approx((0, 1 / 3, 2 / 3, 1))
-    assert tones(2) == (0,)
+    assert pair_tones(8) == pytest.approx((0, 1 / 3, 2 / 3, 1))
+    assert pair_tones(2) == (0,)
 
 
 def test_wavelengths_of_width_eight_grow_tenfold() -> None:
-    assert lengths(8, 10_000) == ("6.28", "62.8", "628", "6,280")
+    assert wavelength_texts(8, 10_000) == ("6.28", "62.8", "628", "6,280")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.figures.parameters import read
+from app.core.figures.parameters import read_parameters
 from app.core.figures.shared.positions import EncodingParams
 
 
@@ -26,10 +26,10 @@ def test_limits_themselves_are_allowed(name: str, smallest: int, largest: int) -
     for value in (smallest, largest):
         pairs = {"positions": "1", "d_model": "1"} | {name: str(value)}
 
-        assert getattr(read(EncodingParams, pairs.items()), name) == value
+        assert getattr(read_parameters(EncodingParams, pairs.items()), name) == value
 
 
 def test_the_base_may_be_a_billion_but_not_one() -> None:
-    assert read(EncodingParams, [("base", "1e9")]).base == 1e9
+    assert read_parameters(EncodingParams, [("base", "1e9")]).base == 1e9
     with pytest.raises(InvalidInput):
-        read(EncodingParams, [("base", "1")])
+        read_parameters(EncodingParams, [("base", "1")])

@@ -9,14 +9,19 @@ from pydantic import ValidationError
 from app.core.errors import InvalidInput
 from app.core.figures.embedding_sum import EmbeddingSumParams
 from app.core.figures.order import OrderParams
-from app.core.figures.parameters import FigureParams, parameters_of, query, read
+from app.core.figures.parameters import (
+    FigureParams,
+    canonical_query,
+    parameters_of,
+    read_parameters,
+)
 from app.core.figures.shared.sentences import (
     Sentence,
-    distance,
-    equal_rows,
-    quoted,
-    reach,
-    split,
+    axis_end,
+    distance_text,
+    find_equal_rows,
+    quote_word,
+    split_words,
 )
 
 every_model = pytest.mark.parametrize("model", [OrderParams, EmbeddingSumParams])
@@ -38,7 +43,7 @@ def test_too_much_is_refused_and_the_limits_told(
     model: type[FigureParams], sentence: str
 ) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(model, [("sentence", sentence)])
+        read_parameters(model, [("sentence", sentence)])
 
     (error,) = refused.value.errors
     assert error.field == "sentence"
@@ -52,7 +57,7 @@ def test_too_much_is_refused_and_the_limits_told(
 @pytest.mark.parametrize("sentence", ["", " ", "\u3000"], ids=repr)
 def test_no_words_are_refused(model: type[FigureParams], sentence: str) -> None:
     with pytest.raises(InvalidInput, match="sentence is empty"):
-        read(model, [("sentence", sentence)])
+        read_parameters(model, [("sentence", sentence)])
 
 
 @TOO_MUCH
@@ -64,7 +69,10 @@ def test_the_model_alone_refuses_too_much(sentence: str) -> None:
 def test_the_limits_themselves_are_allowed() -> None:
     sentence = " ".join(["w" * 24] * 12)
 
-    assert split(read(Sample, [("sentence", sentence)]).sentence) == ("w" * 24,) * 12
+    assert (
+        split_words(read_parameters(Sample, [("sentence", sentence)]).sentence)
+        == ("w" * 24,) * 12
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,14 +81,14 @@ def test_the_limits_themselves_are_allowed() -> None:
     ids=["emoji", "hebrew", "arabic", "markup", "bare-accent", "japanese"],
 )
 def test_any_text_is_a_sentence_and_is_kept_as_typed(sentence: str) -> None:
-    assert read(Sample, [("sentence", sentence)]).sentence == sentence
+    assert read_parameters(Sample, [("sentence", sentence)]).sentence == sentence
 
 
 def test_accents_are_composed_and_spaces_are_one() -> None:
-    params = read(Sample, [("sentence", "  u\u0308ber   noir ")])
+    params = read_parameters(Sample, [("sentence", "  u\u0308ber   noir ")])
 
     assert params.sentence == "\u00fcber noir"
-    assert query(params) == "sentence=%C3%BCber+noir"
+    assert canonical_query(params) == "sentence=%C3%BCber+noir"
 
 
 def test_its_control_is_described() -> None:
@@ -90,14 +98,14 @@ def test_its_control_is_described() -> None:
 
 
 def test_a_word_that_runs_from_right_to_left_is_kept_apart() -> None:
-    assert quoted("dog") == "“dog”"
-    assert quoted("שלום") == "“\u2068שלום\u2069”"
+    assert quote_word("dog") == "“dog”"
+    assert quote_word("שלום") == "“\u2068שלום\u2069”"
 
 
 def test_rows_that_are_equal_but_for_rounding_are_grouped() -> None:
     rows = np.array([[0.1 + 0.2, 1], [2, 1], [0.3, 1], [2, 1], [0.3, 1.1]])
 
-    assert equal_rows(rows) == ((0, 2), (1, 3))
+    assert find_equal_rows(rows) == ((0, 2), (1, 3))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +118,7 @@ def test_rows_that_are_equal_but_for_rounding_are_grouped() -> None:
     ],
 )
 def test_what_is_left_of_rounding_is_told_as_such(number: float, words: str) -> None:
-    assert distance(number) == words
+    assert distance_text(number) == words
 
 
 @pytest.mark.parametrize(
@@ -120,4 +128,4 @@ def test_what_is_left_of_rounding_is_told_as_such(number: float, words: str) -> 
 def test_an_axis_ends_at_a_round_number_beyond_its_values(
     most: float, end: float
 ) -> None:
-    assert reach(most) == end
+    assert axis_end(most) == end

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.core.draw.palette import INKS, Theme, colour, tone_index
+from app.core.draw.palette import THEME_COLOURS, Theme, colour, tone_index
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class Style:
     theme: Theme | None
     """None: for the page, which knows the theme and may change it at any time."""
 
@@ -25,7 +25,9 @@ class Pen:
 
     def own(self, name: str, ink: str) -> str:
         """An attribute such as `stroke="#e2e0d9"`, where no CSS will set it."""
-        return f' {name}="{getattr(INKS[self.theme], ink)}"' if self.theme else ""
+        return (
+            f' {name}="{getattr(THEME_COLOURS[self.theme], ink)}"' if self.theme else ""
+        )
 
 
 def percent(value: float) -> str:
@@ -33,6 +35,6 @@ def percent(value: float) -> str:
     return f"{round(value, 2) + 0.0:g}%"
 
 
-def shift(right: float, down: float) -> str:
+def translate(right: float, down: float) -> str:
     """Moves a group by pixels: places in it are percentages, distances are not."""
     return f'transform="translate({right:g} {down:g})"'

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from app.core.errors import MOST_ERRORS, FieldError, InvalidInput
 from app.core.figures.parameters.fields import parameters_of
-from app.core.figures.parameters.formatting import text
+from app.core.figures.parameters.formatting import format_value
 from app.core.figures.parameters.model import FigureParams, Model
 from app.core.figures.parameters.parameter import Parameter
 
@@ -18,7 +18,7 @@ COMPARED = 3
 """Unknown names in one query for which the nearest is looked for."""
 
 
-def read(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Model:
+def read_parameters(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Model:
     """Validate the pairs of a query or of a lesson's settings.
 
     Raises InvalidInput with one error for each field that is unknown, given twice,
@@ -40,9 +40,12 @@ def read(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Model:
     return params
 
 
-def query(params: FigureParams) -> str:
+def canonical_query(params: FigureParams) -> str:
     """The canonical query string: every value, in the order of the model's fields."""
-    values = [(name, text(getattr(params, name))) for name in type(params).model_fields]
+    values = [
+        (name, format_value(getattr(params, name)))
+        for name in type(params).model_fields
+    ]
     return urlencode(values, safe=",")
 
 

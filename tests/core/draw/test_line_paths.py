@@ -7,7 +7,14 @@ import re
 import numpy as np
 import pytest
 
-from app.core.draw.curves import BUDGET, Plan, between, dots, path, plans
+from app.core.draw.line_paths import (
+    BYTE_BUDGET,
+    PathPlan,
+    dots_path,
+    interpolate,
+    line_path,
+    plan_paths,
+)
 
 X = np.arange(0, 12, 3)
 Y = np.array([0, 30, 0, -30])
@@ -32,65 +39,67 @@ def ends(found: str, each: int) -> list[tuple[int, int]]:
 
 
 def test_a_smooth_path_goes_through_every_point() -> None:
-    found = path(Plan("smooth", np.arange(4), 0), X, Y)
+    found = line_path(PathPlan("smooth", np.arange(4), 0), X, Y)
 
     assert ends(found, 4) == list(zip(X.tolist(), Y.tolist(), strict=True))
 
 
 def test_a_straight_path_goes_through_every_point() -> None:
-    found = path(Plan("straight", np.arange(4), 0), X, Y)
+    found = line_path(PathPlan("straight", np.arange(4), 0), X, Y)
 
     assert ends(found, 2) == list(zip(X.tolist(), Y.tolist(), strict=True))
 
 
 def test_a_smooth_path_is_level_where_the_neighbours_are() -> None:
     # The second handle of the second point: a third of the way back, at its height.
-    found = path(Plan("smooth", np.arange(4), 0), X, Y)
+    found = line_path(PathPlan("smooth", np.arange(4), 0), X, Y)
 
     assert found.startswith("M0 0c1 10 2 30 3 30s")
 
 
 def test_a_band_is_the_box_that_the_curve_fills() -> None:
-    assert path(Plan("band", np.arange(4), 0), X, Y) == "M0-30H9V30H0z"
+    assert line_path(PathPlan("band", np.arange(4), 0), X, Y) == "M0-30H9V30H0z"
 
 
 def test_a_path_of_one_point_is_a_point() -> None:
-    found = path(Plan("straight", np.array([0]), 0), np.array([5]), np.array([7]))
+    found = line_path(
+        PathPlan("straight", np.array([0]), 0), np.array([5]), np.array([7])
+    )
 
     assert found == "M5 7h0"
 
 
 def test_dots_are_strokes_of_no_length() -> None:
-    assert dots(X, Y) == "m0 0zm3 30zm3-30zm3-30z"
+    assert dots_path(X, Y) == "m0 0zm3 30zm3-30zm3-30z"
 
 
 def test_short_curves_are_smooth() -> None:
-    assert [plan.look for plan in plans([wave(50, 8)] * 8)] == ["smooth"] * 8
+    assert [plan.look for plan in plan_paths([wave(50, 8)] * 8)] == ["smooth"] * 8
 
 
 def test_a_slow_curve_is_smooth_however_long_and_takes_few_points() -> None:
-    (plan,) = plans([wave(4096, 1)])
+    (plan,) = plan_paths([wave(4096, 1)])
 
     assert plan.look == "smooth"
     assert len(plan.chosen) < 60
 
 
 def test_slow_curves_leave_what_they_do_not_need_to_fast_ones() -> None:
-    alone = plans([wave(150, 25)] * 4)
-    beside_slow_ones = plans([wave(150, 25), *[wave(150, 0.5)] * 3])
+    alone = plan_paths([wave(150, 25)] * 4)
+    beside_slow_ones = plan_paths([wave(150, 25), *[wave(150, 0.5)] * 3])
 
     assert alone[0].look == "straight"
     assert beside_slow_ones[0].look == "smooth"
 
 
 def test_a_curve_of_few_turns_is_smooth_even_among_many() -> None:
-    slow, *_ = plans([wave(200, 4), *[wave(200, 32)] * 7])
+    slow, *_ = plan_paths([wave(200, 4), *[wave(200, 32)] * 7])
 
     assert slow.look == "smooth"
 
 
 def test_a_long_curve_keeps_its_turning_points() -> None:
-    (plan,) = plans([wave(4000, 100)])
+    (plan,) = plan_paths([wave(4000, 100)])
 
     assert plan.look == "straight"
     assert wave(4000, 100)[plan.chosen[1:-1]] == pytest.approx(
@@ -99,13 +108,13 @@ def test_a_long_curve_keeps_its_turning_points() -> None:
 
 
 def test_a_curve_that_turns_too_often_is_a_band() -> None:
-    (plan,) = plans([wave(4000, 900)])
+    (plan,) = plan_paths([wave(4000, 900)])
 
     assert plan.look == "band"
 
 
 def test_a_flat_curve_is_drawn() -> None:
-    (plan,) = plans([np.ones(500)])
+    (plan,) = plan_paths([np.ones(500)])
 
     assert plan.chosen[0] == 0
     assert plan.chosen[-1] == 499
@@ -116,13 +125,13 @@ def test_a_flat_curve_is_drawn() -> None:
 def test_all_paths_together_keep_to_the_budget(count: int, share: int) -> None:
     curves = [wave(count, count / 7 / 2**index) for index in range(share)]
 
-    assert sum(plan.bytes for plan in plans(curves)) <= BUDGET
+    assert sum(plan.bytes for plan in plan_paths(curves)) <= BYTE_BUDGET
 
 
 def test_between_values_the_curve_is_the_one_that_svg_draws() -> None:
     y = np.array([0.0, 3.0, 0.0, -3.0, 0.0])
 
-    found = between(y, 2)
+    found = interpolate(y, 2)
     assert found[::2] == pytest.approx(y)
     # Bézier with handles at 0, 1, 3, 3: (0 + 3·1 + 3·3 + 3) / 8.
     assert found[1] == pytest.approx(1.875)
@@ -130,7 +139,7 @@ def test_between_values_the_curve_is_the_one_that_svg_draws() -> None:
 
 @pytest.mark.parametrize("y", [[2.0], [2.0, 4.0]])
 def test_between_few_values_the_curve_is_straight(y: list[float]) -> None:
-    found = between(np.array(y), 4)
+    found = interpolate(np.array(y), 4)
 
     assert len(found) == (len(y) - 1) * 4 + 1
     assert found == pytest.approx(np.linspace(y[0], y[-1], len(found)))

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.core.charts import Dial, Dials
-from app.core.draw import dials as face
+from app.core.charts import Dial, DialChart
+from app.core.draw import dial_layout as face
 from app.core.draw import geometry as geo
-from app.core.draw.lettering import fitted, markup
-from app.core.draw.svg.pen import Pen, percent
+from app.core.draw.svg.style import Style, percent
+from app.core.draw.text_layout import svg_text, truncate
 
 _UNIT: Final = 100
 """From the middle to the rim in the drawing's own units."""
 
 
-def draw_dials(chart: Dials, pen: Pen) -> str:
+def draw_dial_chart(chart: DialChart, pen: Style) -> str:
     clocks = _clocks(chart, pen, wide=True)
-    if pen.theme is None and face.is_crowd(chart):
+    if pen.theme is None and face.has_many_rows(chart):
         narrow = _clocks(chart, pen, wide=False)
         clocks = f'<g class="narrow">{narrow}</g><g class="wide">{clocks}</g>'
     return (
@@ -29,15 +29,15 @@ def draw_dials(chart: Dials, pen: Pen) -> str:
     )
 
 
-def _clocks(chart: Dials, pen: Pen, wide: bool) -> str:
-    crowd, places = len(chart.dials), face.places(chart, wide)
+def _clocks(chart: DialChart, pen: Style, wide: bool) -> str:
+    crowd, places = len(chart.dials), face.dial_boxes(chart, wide)
     return "".join(
         _clock(dial, place, crowd, pen)
         for dial, place in zip(chart.dials, places, strict=True)
     )
 
 
-def _clock(dial: Dial, place: face.Place, crowd: int, pen: Pen) -> str:
+def _clock(dial: Dial, place: face.DialBox, crowd: int, pen: Style) -> str:
     dialled = _dial(dial, place, crowd, pen)
     return (
         f'<svg class="clock" x="{percent(place.left)}" y="{percent(place.top)}" '
@@ -46,8 +46,8 @@ def _clock(dial: Dial, place: face.Place, crowd: int, pen: Pen) -> str:
     )
 
 
-def _dial(dial: Dial, place: face.Place, crowd: int, pen: Pen) -> str:
-    reach = round(face.REACH * _UNIT)
+def _dial(dial: Dial, place: face.DialBox, crowd: int, pen: Style) -> str:
+    reach = round(face.HALF_BOX * _UNIT)
     return (
         f'<svg class="dial" height="{percent(100 * place.dial)}" fill="none" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
@@ -55,17 +55,19 @@ def _dial(dial: Dial, place: face.Place, crowd: int, pen: Pen) -> str:
     )
 
 
-def _face(pen: Pen) -> str:
-    inner, outer = (round(at * _UNIT) for at in face.TICK)
+def _face(pen: Style) -> str:
+    inner, outer = (round(at * _UNIT) for at in face.TICK_RADII)
     return (
         f'<g class="face"{pen.own("stroke", "edge")}><circle r="{_UNIT}"{pen.steady}/>'
         f'<path{pen.steady} d="M0-{inner}V-{outer}"/></g>'
     )
 
 
-def _hand(dial: Dial, crowd: int, pen: Pen) -> str:
-    x, y = _at(dial.angle, face.HAND)
-    trail = "".join(_trail(angles, age, pen) for age, angles in face.trail(dial, crowd))
+def _hand(dial: Dial, crowd: int, pen: Style) -> str:
+    x, y = _at(dial.angle, face.HAND_LENGTH)
+    trail = "".join(
+        _trail(angles, age, pen) for age, angles in face.trail_by_opacity(dial, crowd)
+    )
     return (
         f'<g stroke="{pen.colour(dial.tone)}" stroke-width="{geo.HAND_WIDTH}">{trail}'
         f'<path{pen.steady} d="M0 0L{x} {y}"/>'
@@ -73,15 +75,15 @@ def _hand(dial: Dial, crowd: int, pen: Pen) -> str:
     )
 
 
-def _trail(angles: list[float], age: float, pen: Pen) -> str:
-    dots = "".join("M{} {}z".format(*_at(angle, face.HAND)) for angle in angles)
+def _trail(angles: list[float], age: float, pen: Style) -> str:
+    dots = "".join("M{} {}z".format(*_at(angle, face.HAND_LENGTH)) for angle in angles)
     return (
         f'<path{pen.steady} opacity="{age}" stroke-width="{geo.TRAIL_DOT}" d="{dots}"/>'
     )
 
 
-def _label(dial: Dial, place: face.Place) -> str:
-    text = markup(fitted(dial.label, geo.DIAL_LABEL_ROOM))
+def _label(dial: Dial, place: face.DialBox) -> str:
+    text = svg_text(truncate(dial.label, geo.DIAL_LABEL_ROOM))
     return (
         f'<text x="50%" y="{percent(100 * place.dial)}" '
         f'dy="{geo.DIAL_LABEL_DROP}">{text}</text>'
@@ -89,5 +91,5 @@ def _label(dial: Dial, place: face.Place) -> str:
 
 
 def _at(angle: float, distance: float) -> tuple[int, int]:
-    right, up = face.point(angle, distance)
+    right, up = face.tip(angle, distance)
     return round(right * _UNIT), -round(up * _UNIT)

@@ -6,22 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from app.core.charts import Bars, Series
+from app.core.charts import BarChart, Series
 from app.core.draw import geometry as geo
-from app.core.draw.bars import (
+from app.core.draw.bar_layout import (
     VALUE_LIFT,
     bar_left,
     bar_texts,
     bar_width,
-    tones_of,
+    places_by_tone,
 )
-from app.core.draw.lettering import fitted, plotly_text
-from app.core.draw.palette import INKS, Theme, colour
-from app.core.draw.plotly.text import note
+from app.core.draw.palette import THEME_COLOURS, Theme, colour
+from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
+from app.core.draw.text_layout import plotly_text, truncate
 
 
-def bars_traces(chart: Bars, theme: Theme) -> list[Trace]:
+def bar_traces(chart: BarChart, theme: Theme) -> list[Trace]:
     return [
         {
             "type": "bar",
@@ -38,9 +38,9 @@ def bars_traces(chart: Bars, theme: Theme) -> list[Trace]:
     ]
 
 
-def bars_shapes(chart: Bars, theme: Theme) -> list[dict[str, Any]]:
+def bar_shapes(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:
     """The line at zero, and the samples of the legend."""
-    ink = INKS[theme]
+    ink = THEME_COLOURS[theme]
     low, high = sorted((chart.y.low, chart.y.high))
     shapes = []
     if low <= 0 <= high:
@@ -52,13 +52,13 @@ def bars_shapes(chart: Bars, theme: Theme) -> list[dict[str, Any]]:
     return shapes
 
 
-def bars_names(chart: Bars, theme: Theme) -> list[dict[str, Any]]:
+def bar_annotations(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:
     if _alone(chart):
-        return _values(chart, INKS[theme].text)
+        return _values(chart, THEME_COLOURS[theme].text)
     return [
-        note(
+        annotation(
             _name(series),
-            INKS[theme].text,
+            THEME_COLOURS[theme].text,
             (at, 1),
             (geo.SWATCH + 4, geo.LEGEND_LIFT - 4),
             xanchor="left",
@@ -68,15 +68,15 @@ def bars_names(chart: Bars, theme: Theme) -> list[dict[str, Any]]:
     ]
 
 
-def _values(chart: Bars, ink: str) -> list[dict[str, Any]]:
+def _values(chart: BarChart, ink: str) -> list[dict[str, Any]]:
     across, down = geo.scales(chart)
     return [
-        note(
+        annotation(
             text,
             ink,
             (across.percent(place) / 100, 1 - down.percent(max(value, 0)) / 100),
             (0, VALUE_LIFT - geo.BASELINE),
-            textangle=geo.UPRIGHT if geo.stands(chart, text) else 0,
+            textangle=geo.UPRIGHT if geo.is_upright(chart, text) else 0,
             xanchor="center",
             yanchor="bottom",
         )
@@ -88,19 +88,19 @@ _SAMPLES = ((0.0, True), (geo.LEGEND_SECOND / 100, False))
 
 
 def _name(series: Series) -> str:
-    return plotly_text(fitted(series.label, geo.LEGEND_ROOM))
+    return plotly_text(truncate(series.label, geo.LEGEND_ROOM))
 
 
-def _alone(chart: Bars) -> bool:
+def _alone(chart: BarChart) -> bool:
     return len(chart.series) < 2
 
 
-def _colours(chart: Bars, theme: Theme) -> str | list[str]:
+def _colours(chart: BarChart, theme: Theme) -> str | list[str]:
     if not chart.tones:
         return colour(None, theme)
     colours = {
         place: colour(tone, theme)
-        for tone, places in tones_of(chart)
+        for tone, places in places_by_tone(chart)
         for place in places
     }
     return [colours[place] for place in sorted(colours)]

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.core.charts import Line, Lines
+from app.core.charts import Line, LineChart
 from app.core.draw import geometry as geo
-from app.core.draw.curves import DOTS, Plan, between, plans
-from app.core.draw.lettering import plotly_text
-from app.core.draw.palette import Ink, Theme, colour
-from app.core.draw.plotly.text import note
+from app.core.draw.line_paths import MAX_DOTS, PathPlan, interpolate, plan_paths
+from app.core.draw.palette import Theme, ThemeColours, colour
+from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
+from app.core.draw.text_layout import plotly_text
 
 _STEPS: Final = 5
 """Points that are drawn for each value, where a line is smooth."""
@@ -20,9 +20,9 @@ _LONGEST_SMOOTH: Final = 128
 """Values that are closer than that look smooth by themselves."""
 
 
-def curves_traces(chart: Lines, theme: Theme) -> list[Trace]:
-    dotted = chart.points and sum(len(line.x) for line in chart.lines) <= DOTS
-    ways = plans([line.y for line in chart.lines], chart.smooth)
+def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
+    dotted = chart.markers and sum(len(line.x) for line in chart.lines) <= MAX_DOTS
+    ways = plan_paths([line.y for line in chart.lines], chart.smooth)
     return [
         trace
         for line, plan in zip(chart.lines, ways, strict=True)
@@ -30,10 +30,10 @@ def curves_traces(chart: Lines, theme: Theme) -> list[Trace]:
     ]
 
 
-def curves_names(chart: Lines, ink: Ink) -> list[dict[str, Any]]:
+def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
     places = geo.label_places(chart.lines, geo.scales(chart)[1])
     return [
-        note(
+        annotation(
             plotly_text(geo.line_text(chart, line)),
             ink.text,
             (1, 1 - place / 100),
@@ -45,7 +45,7 @@ def curves_names(chart: Lines, ink: Ink) -> list[dict[str, Any]]:
     ]
 
 
-def curves_shapes(chart: Lines, theme: Theme) -> list[dict[str, Any]]:
+def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
     """A short stroke from the end of each line to its name."""
     y = geo.scales(chart)[1]
     places = geo.label_places(chart.lines, y)
@@ -66,7 +66,7 @@ def curves_shapes(chart: Lines, theme: Theme) -> list[dict[str, Any]]:
     ]
 
 
-def _traces(line: Line, plan: Plan, dotted: bool, ink: str) -> list[Trace]:
+def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
     """A line; where it is smooth, its values apart: only they are read out."""
     marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
     if plan.look != "smooth" or len(line.x) > _LONGEST_SMOOTH:
@@ -88,7 +88,7 @@ def _scatter(source: Line, steps: int, **more: Any) -> Trace:
     x, y = source.x, source.y
     gap = float(x[1] - x[0]) if len(x) > 1 else 1.0
     if steps > 1:
-        y = between(y, steps)
+        y = interpolate(y, steps)
     return dict(
         type="scatter",
         name=plotly_text(source.label),

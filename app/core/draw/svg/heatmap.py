@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
-from app.core.draw.cells import bar_image, cells_image
+from app.core.draw.heatmap_image import colour_bar_image, heatmap_image
 from app.core.draw.palette import TONE_COUNT, Theme
-from app.core.draw.svg.numbers import draw_numbers
-from app.core.draw.svg.pen import Pen, percent, shift
+from app.core.draw.svg.cell_text import draw_cell_text
+from app.core.draw.svg.style import Style, percent, translate
 
 
-def draw_cells(chart: Heatmap, pen: Pen) -> str:
+def draw_heatmap(chart: Heatmap, pen: Style) -> str:
     # The page turns the light image dark by a filter on these two classes. On the image
     # itself, Firefox would leave it blank when it scrolls into sight.
     theme = pen.theme or "light"
     image = (
         f'<svg class="cells" overflow="visible"><image width="100%" height="100%" '
         f'preserveAspectRatio="none" image-rendering="pixelated" '
-        f'href="{cells_image(chart, theme)}"/></svg>'
+        f'href="{heatmap_image(chart, theme)}"/></svg>'
     )
-    numbers = "" if not chart.printed else draw_numbers(chart, pen)
-    bar = "" if chart.printed else _bar(chart, theme)
-    return image + numbers + bar + _heads(chart, pen) + _alike(chart, pen)
+    numbers = "" if not chart.show_values else draw_cell_text(chart, pen)
+    bar = "" if chart.show_values else _bar(chart, theme)
+    return image + numbers + bar + _heads(chart, pen) + _equal_rows(chart, pen)
 
 
 def _bar(chart: Heatmap, theme: Theme) -> str:
-    gap = geo.BAR_GAP + geo.alike_room(chart)
+    gap = geo.BAR_GAP + geo.equal_rows_room(chart)
     return (
         f'<svg class="bar" x="100%" overflow="visible"><image x="{gap}" '
         f'width="{geo.BAR_WIDTH}" height="100%" preserveAspectRatio="none" '
-        f'href="{bar_image(chart, theme)}"/></svg>{_bar_labels(chart)}'
+        f'href="{colour_bar_image(chart, theme)}"/></svg>{_bar_labels(chart)}'
     )
 
 
@@ -38,16 +38,18 @@ def _bar_labels(chart: Heatmap) -> str:
         f'<text x="100%" y="{place}%">{text}</text>'
         for place, text in zip((100, 50, 0), geo.colour_texts(chart), strict=True)
     )
-    gap = geo.BAR_LABEL_GAP + geo.alike_room(chart)
-    return f"<g {shift(gap, geo.BASELINE)}>{labels}</g>"
+    gap = geo.BAR_LABEL_GAP + geo.equal_rows_room(chart)
+    return f"<g {translate(gap, geo.BASELINE)}>{labels}</g>"
 
 
-def _alike(chart: Heatmap, pen: Pen) -> str:
+def _equal_rows(chart: Heatmap, pen: Style) -> str:
     """A frame around each of some equal rows, and one letter beside all of a group."""
-    if not chart.alike:
+    if not chart.equal_rows:
         return ""
     height = 100 / chart.values.shape[0]
-    rows = [(row, geo.alike_letter(i)) for i, g in enumerate(chart.alike) for row in g]
+    rows = [
+        (row, geo.group_letter(i)) for i, g in enumerate(chart.equal_rows) for row in g
+    ]
     frames = "".join(
         f'<rect y="{percent(row * height)}" width="100%" height="{percent(height)}"/>'
         for row, _ in rows
@@ -58,20 +60,20 @@ def _alike(chart: Heatmap, pen: Pen) -> str:
     )
     return (
         f'<g class="alike" fill="none"{pen.own("stroke", "text")} '
-        f'stroke-width="{geo.ALIKE_WIDTH}">{frames}</g>'
+        f'stroke-width="{geo.EQUAL_ROWS_WIDTH}">{frames}</g>'
         f'<g class="line-label" font-weight="600"{pen.own("fill", "text")} '
-        f"{shift(geo.ALIKE_GAP, geo.BASELINE)}>{letters}</g>"
+        f"{translate(geo.EQUAL_ROWS_GAP, geo.BASELINE)}>{letters}</g>"
     )
 
 
-def _heads(chart: Heatmap, pen: Pen) -> str:
+def _heads(chart: Heatmap, pen: Style) -> str:
     if not chart.column_tones:
         return ""
-    boxes = "".join(_head(head, pen) for head in geo.heads(chart, TONE_COUNT))
-    return f'<g class="heads" {shift(0, -geo.HEAD_LIFT)}>{boxes}</g>'
+    boxes = "".join(_head(head, pen) for head in geo.column_bands(chart, TONE_COUNT))
+    return f'<g class="heads" {translate(0, -geo.HEAD_LIFT)}>{boxes}</g>'
 
 
-def _head(head: geo.Head, pen: Pen) -> str:
+def _head(head: geo.ColumnBand, pen: Style) -> str:
     # A little wider than it should be: no gap shows between neighbours.
     width = percent(min(head.right - head.left + 0.1, 100 - head.left))
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def note(
+def annotation(
     text: str,
     colour: str,
     at: tuple[float, float],

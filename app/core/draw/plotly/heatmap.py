@@ -8,17 +8,24 @@ import numpy as np
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
-from app.core.draw.cells import shares
-from app.core.draw.lettering import plotly_text
-from app.core.draw.palette import INKS, TONE_COUNT, Theme, diverging, ramp, tone
-from app.core.draw.plotly.text import note
+from app.core.draw.heatmap_image import colour_range
+from app.core.draw.palette import (
+    THEME_COLOURS,
+    TONE_COUNT,
+    Theme,
+    diverging,
+    ramp,
+    tone,
+)
+from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
+from app.core.draw.text_layout import plotly_text
 
 _STEPS: Final = 17
 """Colours of a scale that is not the whole map."""
 
 
-def cells_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
+def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     y, x = plotly_text(chart.y.title), plotly_text(chart.x.title.lower())
     return [
         {
@@ -31,7 +38,7 @@ def cells_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
             "zmin": chart.low,
             "zmax": chart.high,
             "colorscale": _scale(chart, theme),
-            "showscale": not chart.printed,
+            "showscale": not chart.show_values,
             "colorbar": _bar(chart, theme),
             "hoverongaps": False,
             "hovertemplate": f"{y} %{{y}}, {x} %{{x}}: %{{z:.3f}}<extra></extra>",
@@ -39,30 +46,30 @@ def cells_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     ]
 
 
-def cells_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     """The heads of the columns in their tones, and the frames of equal rows."""
     return _heads(chart, theme) + _frames(chart, theme)
 
 
-def cells_names(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     """The letter that equal rows share, beside each of them."""
     height = 1 / chart.values.shape[0]
     return [
-        note(
-            f"<b>{geo.alike_letter(number)}</b>",
-            INKS[theme].text,
+        annotation(
+            f"<b>{geo.group_letter(number)}</b>",
+            THEME_COLOURS[theme].text,
             (1, 1 - (row + 0.5) * height),
-            (geo.ALIKE_GAP - 1, 0),
+            (geo.EQUAL_ROWS_GAP - 1, 0),
             xanchor="left",
             yanchor="middle",
         )
-        for number, group in enumerate(chart.alike)
+        for number, group in enumerate(chart.equal_rows)
         for row in group
     ]
 
 
 def _frames(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    line = {"color": INKS[theme].text, "width": geo.ALIKE_WIDTH}
+    line = {"color": THEME_COLOURS[theme].text, "width": geo.EQUAL_ROWS_WIDTH}
     return [
         {
             "type": "rect",
@@ -74,7 +81,7 @@ def _frames(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "y1": chart.y.low + row + 0.5,
             "line": line,
         }
-        for group in chart.alike
+        for group in chart.equal_rows
         for row in group
     ]
 
@@ -96,13 +103,13 @@ def _heads(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "fillcolor": tone(head.tone, theme),
             "line": {"width": 0},
         }
-        for head in geo.heads(chart, TONE_COUNT)
+        for head in geo.column_bands(chart, TONE_COUNT)
     ]
 
 
 def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
     """The colours from the chart's lowest value to its highest, zero being neutral."""
-    low, high = shares(chart)
+    low, high = colour_range(chart)
     keys = diverging(theme)
     if (low, high) == (0, 1):
         return [[step / (len(keys) - 1), key] for step, key in enumerate(keys)]
@@ -115,7 +122,7 @@ def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
 
 def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:
     values = (chart.low, (chart.low + chart.high) / 2, chart.high)
-    gap = geo.BAR_GAP + geo.alike_room(chart)
+    gap = geo.BAR_GAP + geo.equal_rows_room(chart)
     return {
         "x": 1,
         "xpad": gap,
@@ -126,6 +133,6 @@ def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:
         "outlinewidth": 0,
         "tickvals": values,
         "ticktext": geo.colour_texts(chart),
-        "tickfont": {"color": INKS[theme].soft},
+        "tickfont": {"color": THEME_COLOURS[theme].soft},
         "ticklabelposition": "outside",
     }

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from app.core.draw import geometry as geo
-from app.core.draw.numbers import number_text, share
-from app.core.draw.palette import Theme, luminance, number_ink, ramp
-from app.core.draw.svg.figure import draw_svg, form
+from app.core.draw.cell_text import cell_text, colour_position
+from app.core.draw.palette import Theme, contrast_colour, luminance, ramp
+from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.draw.table import draw_table
 from tests.core.draw.renderings import (
     STYLES,
@@ -46,25 +46,25 @@ def test_every_value_is_printed_to_four_decimals_with_a_true_minus() -> None:
 
     for value in PRINTED.values.ravel().tolist():
         assert f"{abs(value):.4f}" in "".join(written)
-        assert number_text(value, 4) in written
+        assert cell_text(value, 4) in written
     assert not any("-" in text for text in written)
     (_, long, _) = plotted(PRINTED)["data"]
-    assert long["text"] == [number_text(v, 4) for v in PRINTED.values.ravel().tolist()]
+    assert long["text"] == [cell_text(v, 4) for v in PRINTED.values.ravel().tolist()]
 
 
 def test_a_drawing_says_how_many_numbers_share_its_width() -> None:
-    assert form(PRINTED)[-2:] == ("numbered", "columns-8")
-    assert form(WORDED)[-1:] != ("columns-8",)
-    for name in form(PRINTED):
+    assert layout_classes(PRINTED)[-2:] == ("numbered", "columns-8")
+    assert layout_classes(WORDED)[-1:] != ("columns-8",)
+    for name in layout_classes(PRINTED):
         assert f'[data-form~="{name}"]' in STYLES.read_text("utf-8")
 
 
 def test_nothing_is_printed_as_minus_zero() -> None:
-    assert number_text(-0.00001, 4) == "0.0000"
+    assert cell_text(-0.00001, 4) == "0.0000"
 
 
 def test_large_matrices_are_not_printed() -> None:
-    wide = matrix(np.zeros((2, 17)), printed=True)
+    wide = matrix(np.zeros((2, 17)), show_values=True)
 
     assert not of_class(wide, "numbers")
     assert [trace["type"] for trace in plotted(wide)["data"]] == ["heatmap"]
@@ -76,7 +76,7 @@ def test_numbers_are_readable_on_every_colour(theme: Theme) -> None:
     for level in shares.tolist():
         rgb = ramp(513, theme)[round(level * 512)].tolist()
         cell = luminance("#{:02x}{:02x}{:02x}".format(*rgb)) + 0.05
-        ink = 1.05 if number_ink(level, theme) == "#fff" else 0.05
+        ink = 1.05 if contrast_colour(level, theme) == "#fff" else 0.05
         assert max(cell, ink) / min(cell, ink) >= 4.5
 
 
@@ -87,8 +87,8 @@ def test_on_the_page_each_number_has_the_ink_of_both_themes() -> None:
     (long,) = of_class(PRINTED, "long")
     values = PRINTED.values.ravel().tolist()
     for span, value in zip(long.iter("tspan"), values, strict=True):
-        at = share(PRINTED, value)
-        wanted = (number_ink(at, "light"), number_ink(at, "dark"))
+        at = colour_position(PRINTED, value)
+        wanted = (contrast_colour(at, "light"), contrast_colour(at, "dark"))
         assert inks[span.get("class", "")] == wanted
 
 

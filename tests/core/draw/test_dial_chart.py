@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.core.draw import dials as face
+from app.core.draw import dial_layout as face
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, numbers, of_class, plotted, root
 from tests.core.draw.samples import SAMPLES, dials
@@ -18,8 +18,8 @@ CSS = STYLES.read_text()
 
 
 def test_a_hand_at_zero_points_up_and_turns_clockwise() -> None:
-    assert face.point(0, 1) == (0, 1)
-    assert face.point(pi / 2, 1) == pytest.approx((1, 0))
+    assert face.tip(0, 1) == (0, 1)
+    assert face.tip(pi / 2, 1) == pytest.approx((1, 0))
 
 
 def test_hands_point_to_the_same_place_in_svg_and_plotly() -> None:
@@ -29,11 +29,13 @@ def test_hands_point_to_the_same_place_in_svg_and_plotly() -> None:
     hand = re.search(r"M0 0L(-?\d+) (-?\d+)", draw_svg(chart))
     assert hand
     across, down = (int(part) for part in hand.groups())
-    assert across == pytest.approx(100 * face.HAND * sin(angle), abs=0.5)
-    assert down == pytest.approx(-100 * face.HAND * cos(angle), abs=0.5)
+    assert across == pytest.approx(100 * face.HAND_LENGTH * sin(angle), abs=0.5)
+    assert down == pytest.approx(-100 * face.HAND_LENGTH * cos(angle), abs=0.5)
     last = plotted(chart)["data"][-1]
     tip = [numbers(last[name])[1] for name in "xy"]
-    assert tip == pytest.approx((face.HAND * sin(angle), face.HAND * cos(angle)))
+    assert tip == pytest.approx(
+        (face.HAND_LENGTH * sin(angle), face.HAND_LENGTH * cos(angle))
+    )
 
 
 def test_clocks_are_round_whatever_their_room() -> None:
@@ -51,7 +53,7 @@ def test_clocks_are_round_whatever_their_room() -> None:
     ("count", "rows"), [(1, 1), (3, 1), (4, 1), (6, 2), (8, 2), (12, 3), (16, 4)]
 )
 def test_clocks_stand_in_even_rows(count: int, rows: int) -> None:
-    tops = [place.top for place in face.places(dials(*range(count)))]
+    tops = [place.top for place in face.dial_boxes(dials(*range(count)))]
 
     assert len(set(tops)) == rows
     assert {tops.count(top) for top in tops} == {count // rows}
@@ -71,7 +73,7 @@ def test_the_box_is_as_high_as_the_rows_need(count: int, kind: list[str]) -> Non
 def test_where_there_is_room_many_clocks_stand_in_longer_rows(
     count: int, rows: int
 ) -> None:
-    places = face.places(dials(*range(count)), wide=True)
+    places = face.dial_boxes(dials(*range(count)), wide=True)
 
     assert len({place.top for place in places}) == rows
 
@@ -89,7 +91,7 @@ def test_the_page_has_many_clocks_in_both_ways_and_shows_one() -> None:
 
 def test_alone_and_alive_many_clocks_stand_where_there_is_room() -> None:
     chart = dials(*range(16))
-    places = face.places(chart, wide=True)
+    places = face.dial_boxes(chart, wide=True)
 
     alone = [e for e in root(chart, "light").iter() if e.get("class") == "clock"]
     layout = plotted(chart)["layout"]
@@ -104,7 +106,7 @@ def test_alone_and_alive_many_clocks_stand_where_there_is_room() -> None:
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("count", range(1, 40))
 def test_clocks_and_their_labels_never_overlap(count: int, wide: bool) -> None:
-    places = face.places(dials(*range(count)), wide)
+    places = face.dial_boxes(dials(*range(count)), wide)
 
     for place in places:
         assert place.right <= 100.001
@@ -116,9 +118,11 @@ def test_clocks_and_their_labels_never_overlap(count: int, wide: bool) -> None:
 def test_a_trail_fades_towards_its_oldest_place() -> None:
     (dial, *_) = SAMPLES["dials"].dials  # type: ignore[union-attr]
 
-    strengths = [strength for strength, _ in face.trail(dial)]
+    strengths = [strength for strength, _ in face.trail_by_opacity(dial)]
     assert strengths == sorted(strengths)
-    assert [a for _, angles in face.trail(dial) for a in angles] == list(dial.trail)
+    assert [a for _, angles in face.trail_by_opacity(dial) for a in angles] == list(
+        dial.trail
+    )
 
 
 def test_eight_clocks_with_trails_are_small() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from app.core.charts import Chart, Line
 from app.core.draw import geometry as geo
-from app.core.draw.palette import INKS, Theme
+from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import each_theme, numbers, plotted, root
 from tests.core.draw.samples import ink_lines
@@ -21,7 +21,7 @@ def test_lines_without_a_frequency_are_in_ink(theme: Theme) -> None:
     assert "var(--color-ink)" in draw_svg(chart)
     assert "--tone" not in draw_svg(chart)
     lines = [t for t in plotted(chart, theme)["data"] if t["mode"] == "lines"]
-    assert {line["line"]["color"] for line in lines} == {INKS[theme].text}
+    assert {line["line"]["color"] for line in lines} == {THEME_COLOURS[theme].text}
     assert [line["line"]["dash"] for line in lines] == ["solid", "6px,3px"]
 
 
@@ -33,7 +33,7 @@ def test_long_names_of_lines_get_a_wider_margin() -> None:
 def test_a_line_that_is_not_smooth_goes_straight_with_its_dots() -> None:
     y = np.array([0.0, 0.0, 1.0, 0.0, 0.0])
     x = np.arange(5.0)
-    chart = replace(ink_lines(), lines=(Line("error", None, x, y),), points=True)
+    chart = replace(ink_lines(), lines=(Line("error", None, x, y),), markers=True)
 
     assert "c" in paths(chart)[0]
     straight = replace(chart, smooth=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.figures.shared import words
+from app.core.figures.shared import wording
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from app.core.figures.shared import words
 def test_a_length_keeps_three_digits_and_has_no_exponent(
     number: float, text: str
 ) -> None:
-    assert words.length(number) == text
+    assert wording.significant(number) == text
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_length_keeps_three_digits_and_has_no_exponent(
     [(0.65699, "0.657"), (-0.9589, "−0.959"), (-0.0001, "0.000"), (1.0, "1.000")],
 )
 def test_a_value_has_three_decimals_and_a_true_minus(number: float, text: str) -> None:
-    assert words.value(number) == text
+    assert wording.decimal(number) == text
 
 
 @pytest.mark.parametrize(
@@ -38,16 +38,16 @@ def test_a_value_has_three_decimals_and_a_true_minus(number: float, text: str) -
     [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
 )
 def test_a_series_ends_with_and(parts: list[str], text: str) -> None:
-    assert words.series(parts) == text
+    assert wording.join(parts) == text
 
 
 def test_small_counts_are_written_out() -> None:
-    assert (words.count(4), words.count(12)) == ("four", "12")
+    assert (wording.number_word(4), wording.number_word(12)) == ("four", "12")
 
 
 def test_one_position_is_singular() -> None:
-    assert words.span(3, 3) == "position 3"
-    assert words.span(3, 9) == "positions 3 to 9"
+    assert wording.positions(3, 3) == "position 3"
+    assert wording.positions(3, 9) == "positions 3 to 9"
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_one_position_is_singular() -> None:
     [(7.3e-17, "7.3 × 10⁻¹⁷"), (1e-9, "1.0 × 10⁻⁹"), (0.0, "0")],
 )
 def test_a_tiny_number_has_its_power_of_ten_raised(number: float, text: str) -> None:
-    assert words.tiny(number) == text
+    assert wording.scientific(number) == text

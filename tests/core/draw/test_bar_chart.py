@@ -35,7 +35,7 @@ def test_bars_stand_at_the_same_places_in_plotly() -> None:
 
 
 def test_a_bar_without_height_says_its_value() -> None:
-    chart = bars([0.0, 0.25, 1e-17], printed=True)
+    chart = bars([0.0, 0.25, 1e-17], show_values=True)
 
     svg = draw_svg(chart)
     [(_, x)] = {
@@ -74,7 +74,7 @@ def test_the_line_at_zero_is_drawn_where_zero_is() -> None:
     assert (zero.get("y1"), zero.get("y2")) == ("50%", "50%")
 
 
-LONG_BARS = bars([0.5, 0.25, 0.0, 0.125] * 3, printed=True)
+LONG_BARS = bars([0.5, 0.25, 0.0, 0.125] * 3, show_values=True)
 
 
 def test_values_without_room_stand_over_their_bars_in_both_renderings() -> None:
@@ -88,7 +88,7 @@ def test_values_without_room_stand_over_their_bars_in_both_renderings() -> None:
 
 
 def test_few_values_lie_and_all_are_over_the_middle_of_their_bars() -> None:
-    few = bars([0.5, 0.25, 0.125], printed=True)
+    few = bars([0.5, 0.25, 0.125], show_values=True)
 
     for chart in (few, LONG_BARS):
         notes = plotted(chart)["layout"]["annotations"][2:]

@@ -26,43 +26,43 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 _DIRECTIONS: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 
 
-def plain(text: str) -> str:
+def xml_safe(text: str) -> str:
     """Fit for XML: without control characters, and with halves of characters shown."""
     return "".join(
         " " if category(c) == "Cc" else "�" if _unfit(c) else c for c in text
     )
 
 
-def markup(text: str) -> str:
+def svg_text(text: str) -> str:
     """As text or an attribute of an SVG."""
-    return escape(plain(text))
+    return escape(xml_safe(text))
 
 
 def plotly_text(text: str) -> str:
     """For Plotly, which reads tags and entities in every label."""
-    return escape(plain(text), quote=False)
+    return escape(xml_safe(text), quote=False)
 
 
-def fitted(text: str, pixels: float) -> str:
+def truncate(text: str, pixels: float) -> str:
     """The text, if it is no wider; else as many letters as fit before an ellipsis.
 
     What runs from right to left is kept apart from its surroundings, so that neither
     turns the other round.
     """
-    text = _DIRECTIONS.sub("", plain(text))
-    if width(text) > pixels:
+    text = _DIRECTIONS.sub("", xml_safe(text))
+    if text_width(text) > pixels:
         text = _cut(text, pixels)
     if any(bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         text = f"{_ISOLATE}{text}{_END_ISOLATE}"
     return text
 
 
-def width(text: str) -> float:
+def text_width(text: str) -> float:
     """Pixels, about."""
-    return sum(_width(letter[0]) for letter in letters(text))
+    return sum(_width(letter[0]) for letter in graphemes(text))
 
 
-def letters(text: str) -> list[str]:
+def graphemes(text: str) -> list[str]:
     """Letters as a reader counts them: each with its accents, an emoji whole."""
     # Marks of every script are many: they are written as one sign for the pattern.
     signs = "".join(
@@ -77,7 +77,7 @@ _JOINED: Final = frozenset("\ufe0e\ufe0f")
 
 def _cut(text: str, pixels: float) -> str:
     kept, room = "", pixels - _width("…")
-    for letter in letters(text):
+    for letter in graphemes(text):
         room -= _width(letter[0])
         if room < 0:
             break

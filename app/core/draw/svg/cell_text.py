@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
-from app.core.draw.cells import FINEST
-from app.core.draw.numbers import (
+from app.core.draw.cell_text import (
     DECIMALS,
     FEW_DECIMALS,
-    are_printed,
-    number_text,
-    share,
+    cell_text,
+    colour_position,
+    shows_values,
 )
-from app.core.draw.palette import number_ink
-from app.core.draw.svg.pen import Pen, percent, shift
+from app.core.draw.heatmap_image import MAX_LEVELS
+from app.core.draw.palette import contrast_colour
+from app.core.draw.svg.style import Style, percent, translate
 
 
-def draw_numbers(chart: Heatmap, pen: Pen) -> str:
-    if not are_printed(chart):
+def draw_cell_text(chart: Heatmap, pen: Style) -> str:
+    if not shows_values(chart):
         return ""
     long = f'<g class="long">{_numbers(chart, DECIMALS, pen)}</g>'
     # Alone, a drawing is wide enough.
@@ -32,18 +32,18 @@ def draw_numbers(chart: Heatmap, pen: Pen) -> str:
     )
     return (
         '<g class="numbers" text-anchor="middle" '
-        f"{shift(0, geo.BASELINE)}>{long}{short}</g>"
+        f"{translate(0, geo.BASELINE)}>{long}{short}</g>"
     )
 
 
-def _numbers(chart: Heatmap, decimals: int, pen: Pen) -> str:
+def _numbers(chart: Heatmap, decimals: int, pen: Style) -> str:
     rows, columns = chart.values.shape
     middles = [percent((column + 0.5) * 100 / columns) for column in range(columns)]
     return "".join(
         f'<text y="{percent((row + 0.5) * 100 / rows)}">'
         + "".join(
             f'<tspan x="{x}"{_ink(chart, value, pen)}>'
-            f"{number_text(value, decimals)}</tspan>"
+            f"{cell_text(value, decimals)}</tspan>"
             for x, value in zip(middles, chart.values[row].tolist(), strict=True)
         )
         + "</text>"
@@ -51,11 +51,11 @@ def _numbers(chart: Heatmap, decimals: int, pen: Pen) -> str:
     )
 
 
-def _ink(chart: Heatmap, value: float, pen: Pen) -> str:
-    at = share(chart, value, FINEST - 1)
+def _ink(chart: Heatmap, value: float, pen: Style) -> str:
+    at = colour_position(chart, value, MAX_LEVELS - 1)
     if pen.theme:
-        return f' fill="{number_ink(at, pen.theme)}"'
-    light, dark = number_ink(at, "light"), number_ink(at, "dark")
+        return f' fill="{contrast_colour(at, pen.theme)}"'
+    light, dark = contrast_colour(at, "light"), contrast_colour(at, "dark")
     if light == "#fff":
         return ' class="on-deep"'
     return ' class="on-middle"' if dark == "#000" else ""

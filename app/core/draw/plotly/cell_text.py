@@ -10,19 +10,19 @@ import numpy as np
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
-from app.core.draw.numbers import (
+from app.core.draw.cell_text import (
     DECIMALS,
     FEW_DECIMALS,
-    are_printed,
-    number_text,
-    share,
+    cell_text,
+    colour_position,
+    shows_values,
 )
-from app.core.draw.palette import Theme, number_ink
+from app.core.draw.palette import Theme, contrast_colour
 from app.core.draw.plotly.trace import Trace
 
 
-def numbers_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
-    if not are_printed(chart):
+def cell_text_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
+    if not shows_values(chart):
         return []
     return [
         _numbers(chart, theme, decimals, opacity)
@@ -38,10 +38,13 @@ def _numbers(chart: Heatmap, theme: Theme, decimals: int, opacity: float) -> Tra
         "x": np.tile(chart.x.low + np.arange(columns), rows).astype(np.float32),
         "y": np.repeat(chart.y.low + np.arange(rows), columns).astype(np.float32),
         "mode": "text",
-        "text": [number_text(value, decimals) for value in values],
+        "text": [cell_text(value, decimals) for value in values],
         "textfont": {
             "size": geo.FONT_SIZE,
-            "color": [number_ink(share(chart, value), theme) for value in values],
+            "color": [
+                contrast_colour(colour_position(chart, value), theme)
+                for value in values
+            ],
         },
         "opacity": opacity,
         "hoverinfo": "skip",

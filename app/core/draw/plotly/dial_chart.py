@@ -7,23 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from app.core.charts import Dial, Dials
-from app.core.draw import dials as face
+from app.core.charts import Dial, DialChart
+from app.core.draw import dial_layout as face
 from app.core.draw import geometry as geo
-from app.core.draw.lettering import fitted, plotly_text
-from app.core.draw.palette import INKS, Theme, colour
-from app.core.draw.plotly.text import note
+from app.core.draw.palette import THEME_COLOURS, Theme, colour
+from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
+from app.core.draw.text_layout import plotly_text, truncate
 
 _AROUND = np.linspace(0, 2 * np.pi, 73)
 
 
-def dials_axes(chart: Dials) -> dict[str, Any]:
+def dial_axes(chart: DialChart) -> dict[str, Any]:
     axes: dict[str, Any] = {}
-    for number, place in enumerate(face.places(chart, wide=True)):
+    for number, place in enumerate(face.dial_boxes(chart, wide=True)):
         name = _axis(number)
         shared = {
-            "range": [-face.REACH, face.REACH],
+            "range": [-face.HALF_BOX, face.HALF_BOX],
             "visible": False,
             "fixedrange": True,
             "constrain": "domain",
@@ -45,7 +45,7 @@ def dials_axes(chart: Dials) -> dict[str, Any]:
     return axes
 
 
-def dials_traces(chart: Dials, theme: Theme) -> list[Trace]:
+def dial_traces(chart: DialChart, theme: Theme) -> list[Trace]:
     return [
         trace
         for number, dial in enumerate(chart.dials)
@@ -53,17 +53,19 @@ def dials_traces(chart: Dials, theme: Theme) -> list[Trace]:
     ]
 
 
-def dials_names(chart: Dials, theme: Theme) -> list[dict[str, Any]]:
+def dial_annotations(chart: DialChart, theme: Theme) -> list[dict[str, Any]]:
     return [
-        note(
-            plotly_text(fitted(dial.label, geo.DIAL_LABEL_ROOM)),
-            INKS[theme].text,
+        annotation(
+            plotly_text(truncate(dial.label, geo.DIAL_LABEL_ROOM)),
+            THEME_COLOURS[theme].text,
             (place.middle / 100, 1 - place.foot / 100),
             (0, geo.BASELINE - geo.DIAL_LABEL_DROP),
             xanchor="center",
             yanchor="middle",
         )
-        for dial, place in zip(chart.dials, face.places(chart, wide=True), strict=True)
+        for dial, place in zip(
+            chart.dials, face.dial_boxes(chart, wide=True), strict=True
+        )
     ]
 
 
@@ -82,12 +84,12 @@ def _traces(dial: Dial, axis: str, crowd: int, theme: Theme) -> list[Trace]:
 
 
 def _face(where: dict[str, Any], theme: Theme) -> Trace:
-    inner, outer = face.TICK
+    inner, outer = face.TICK_RADII
     return _scatter(
         x=np.append(np.sin(_AROUND), [np.nan, 0, 0]).astype(np.float32),
         y=np.append(np.cos(_AROUND), [np.nan, inner, outer]).astype(np.float32),
         mode="lines",
-        line={"color": INKS[theme].edge, "width": 1},
+        line={"color": THEME_COLOURS[theme].edge, "width": 1},
         hoverinfo="skip",
         **where,
     )
@@ -96,11 +98,11 @@ def _face(where: dict[str, Any], theme: Theme) -> Trace:
 def _trail(dial: Dial, crowd: int, where: dict[str, Any], inked: str) -> list[Trace]:
     if not len(dial.trail):
         return []
-    ages = [age for age, angles in face.trail(dial, crowd) for _ in angles]
+    ages = [age for age, angles in face.trail_by_opacity(dial, crowd) for _ in angles]
     return [
         _scatter(
-            x=(face.HAND * np.sin(dial.trail)).astype(np.float32),
-            y=(face.HAND * np.cos(dial.trail)).astype(np.float32),
+            x=(face.HAND_LENGTH * np.sin(dial.trail)).astype(np.float32),
+            y=(face.HAND_LENGTH * np.cos(dial.trail)).astype(np.float32),
             mode="markers",
             marker={"color": inked, "size": geo.TRAIL_DOT, "opacity": ages},
             hoverinfo="skip",
@@ -110,7 +112,7 @@ def _trail(dial: Dial, crowd: int, where: dict[str, Any], inked: str) -> list[Tr
 
 
 def _hand(dial: Dial, where: dict[str, Any], inked: str) -> Trace:
-    right, up = face.point(dial.angle, face.HAND)
+    right, up = face.tip(dial.angle, face.HAND_LENGTH)
     turns = f"{degrees(dial.angle) / 360:.3f}".replace("-", "−")
     words = f"{plotly_text(dial.label)}: {geo.value_text(round(dial.angle, 3))} rad"
     return _scatter(

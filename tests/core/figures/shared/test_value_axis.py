@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core.figures.shared.heights import height_axis
+from app.core.figures.shared.value_axis import value_axis
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from app.core.figures.shared.heights import height_axis
     ],
 )
 def test_it_ends_at_a_round_number(highest: float, ticks: tuple[float, ...]) -> None:
-    axis = height_axis("Distance", highest)
+    axis = value_axis("Distance", highest)
 
     assert axis.ticks == ticks
     assert (axis.low, axis.high) == (0, ticks[-1])
@@ -30,7 +30,7 @@ def test_it_ends_at_a_round_number(highest: float, ticks: tuple[float, ...]) -> 
 @settings(deadline=None)
 @given(st.floats(1e-12, 1e12))
 def test_everything_fits_and_the_ticks_are_few_and_even(highest: float) -> None:
-    axis = height_axis("Distance", highest)
+    axis = value_axis("Distance", highest)
 
     assert highest <= axis.high * (1 + 1e-9)
     assert 2 <= len(axis.ticks) <= 6

@@ -6,24 +6,31 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Line, Lines
+from app.core.charts import Line, LineChart
 from app.core.draw import geometry as geo
-from app.core.draw.curves import DOTS, Plan, Whole, dots, path, plans
-from app.core.draw.lettering import markup
-from app.core.draw.svg.pen import Pen, percent, shift
+from app.core.draw.line_paths import (
+    MAX_DOTS,
+    IntArray,
+    PathPlan,
+    dots_path,
+    line_path,
+    plan_paths,
+)
+from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.text_layout import svg_text
 
 _RESOLUTION: Final = 1000
 """Height of the drawing in its own units; its width, where steps are uneven."""
 
 
-def draw_curves(chart: Lines, pen: Pen) -> str:
+def draw_line_chart(chart: LineChart, pen: Style) -> str:
     width = _steps(chart)
-    dotted = chart.points and sum(len(line.x) for line in chart.lines) <= DOTS
+    dotted = chart.markers and sum(len(line.x) for line in chart.lines) <= MAX_DOTS
     drawn = "".join(
         _line(chart, line, plan, width, dotted, pen)
         for line, plan in zip(
             chart.lines,
-            plans([line.y for line in chart.lines], chart.smooth),
+            plan_paths([line.y for line in chart.lines], chart.smooth),
             strict=True,
         )
     )
@@ -35,7 +42,7 @@ def draw_curves(chart: Lines, pen: Pen) -> str:
     )
 
 
-def _steps(chart: Lines) -> int:
+def _steps(chart: LineChart) -> int:
     """Width of the drawing in its own units: three for each step, when all are even.
 
     So every value and both handles between two of them lie on whole numbers.
@@ -48,13 +55,13 @@ def _steps(chart: Lines) -> int:
 
 
 def _line(
-    chart: Lines, line: Line, plan: Plan, width: int, dotted: bool, pen: Pen
+    chart: LineChart, line: Line, plan: PathPlan, width: int, dotted: bool, pen: Style
 ) -> str:
     x, y = _places(chart, line, width)
-    parts = f'<path {_look(line, plan, pen)} d="{path(plan, x, y)}"/>'
+    parts = f'<path {_look(line, plan, pen)} d="{line_path(plan, x, y)}"/>'
     if dotted:
         look = f'stroke-width="{geo.DOT_SIZE}" stroke-linecap="round"'
-        parts += f'<path class="dots" {_STEADY} {look} d="{dots(x, y)}"/>'
+        parts += f'<path class="dots" {_STEADY} {look} d="{dots_path(x, y)}"/>'
     return f'<g stroke="{pen.colour(line.tone)}">{parts}</g>'
 
 
@@ -62,7 +69,7 @@ _STEADY: Final = 'vector-effect="non-scaling-stroke"'
 """The drawing is stretched to the plot area; its strokes are not."""
 
 
-def _look(line: Line, plan: Plan, pen: Pen) -> str:
+def _look(line: Line, plan: PathPlan, pen: Style) -> str:
     if plan.look == "band":
         fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
         return f'stroke="none" {fill}'
@@ -70,14 +77,14 @@ def _look(line: Line, plan: Plan, pen: Pen) -> str:
     return _STEADY + dashes
 
 
-def _places(chart: Lines, line: Line, width: int) -> tuple[Whole, Whole]:
+def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArray]:
     x, y = geo.scales(chart)
     across = (line.x - x.start) / (x.end - x.start) * width
     down = (line.y - y.start) / (y.end - y.start) * _RESOLUTION
     return across.round().astype(np.int64), down.round().astype(np.int64)
 
 
-def _labels(chart: Lines, pen: Pen) -> str:
+def _labels(chart: LineChart, pen: Style) -> str:
     """Names in ink, each led to its line by a stroke in the line's tone."""
     y = geo.scales(chart)[1]
     ends = [percent(y.percent(float(line.y[-1]))) for line in chart.lines]
@@ -88,11 +95,11 @@ def _labels(chart: Lines, pen: Pen) -> str:
         for line, end, place in zip(chart.lines, ends, places, strict=True)
     )
     names = "".join(
-        f'<text x="100%" y="{place}">{markup(geo.line_text(chart, line))}</text>'
+        f'<text x="100%" y="{place}">{svg_text(geo.line_text(chart, line))}</text>'
         for line, place in zip(chart.lines, places, strict=True)
     )
     return (
         f'<svg x="100%" overflow="visible" stroke-width="1.5">{leaders}</svg>'
         f'<g class="line-label"{pen.own("fill", "text")} '
-        f"{shift(geo.LABEL_GAP, geo.BASELINE)}>{names}</g>"
+        f"{translate(geo.LABEL_GAP, geo.BASELINE)}>{names}</g>"
     )

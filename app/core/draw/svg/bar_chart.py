@@ -6,17 +6,17 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Bars, Series
+from app.core.charts import BarChart, Series
 from app.core.draw import geometry as geo
-from app.core.draw.bars import (
+from app.core.draw.bar_layout import (
     VALUE_LIFT,
     bar_left,
     bar_texts,
     bar_width,
-    tones_of,
+    places_by_tone,
 )
-from app.core.draw.lettering import fitted, markup
-from app.core.draw.svg.pen import Pen, percent, shift
+from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.text_layout import svg_text, truncate
 
 _PLACE: Final = 100
 """Width of a place in the drawing's own units."""
@@ -25,7 +25,7 @@ _STRIPE: Final = 10
 """About three pixels."""
 
 
-def draw_bars(chart: Bars, pen: Pen) -> str:
+def draw_bar_chart(chart: BarChart, pen: Style) -> str:
     across = geo.scales(chart)[0]
     width = round(_PLACE * (across.end - across.start))
     drawn = "".join(
@@ -39,7 +39,7 @@ def draw_bars(chart: Bars, pen: Pen) -> str:
     )
 
 
-def _series(chart: Bars, series: Series, number: int, pen: Pen) -> str:
+def _series(chart: BarChart, series: Series, number: int, pen: Style) -> str:
     across, down = geo.scales(chart)
     heights = (series.values - down.start) / (down.end - down.start) * _RESOLUTION
     tops = np.clip(heights, 0, _RESOLUTION).round().astype(int).tolist()
@@ -54,7 +54,7 @@ def _series(chart: Bars, series: Series, number: int, pen: Pen) -> str:
         if number
         else _filled(colour, [(lefts[p], tops[p]) for p in places], zero, size)
         for colour, places in (
-            (pen.colour(tone), places) for tone, places in tones_of(chart)
+            (pen.colour(tone), places) for tone, places in places_by_tone(chart)
         )
     )
 
@@ -80,7 +80,7 @@ def _boxes(tops: Tops, zero: int, size: int) -> str:
     return "".join(f"M{x} {zero}V{top}h{size}V{zero}z" for x, top in tops)
 
 
-def _zero(chart: Bars, pen: Pen) -> str:
+def _zero(chart: BarChart, pen: Style) -> str:
     place = geo.scales(chart)[1].percent(0)
     if not 0 <= place <= 100:
         return ""
@@ -89,19 +89,19 @@ def _zero(chart: Bars, pen: Pen) -> str:
     return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{look}/>'
 
 
-def _values(chart: Bars, pen: Pen) -> str:
+def _values(chart: BarChart, pen: Style) -> str:
     across, down = geo.scales(chart)
     texts = "".join(
         _value(
             text,
             percent(across.percent(place)),
             percent(down.percent(max(value, 0))),
-            geo.stands(chart, text),
+            geo.is_upright(chart, text),
         )
         for place, value, text in bar_texts(chart)
     )
     look = f'class="line-label" text-anchor="middle"{pen.own("fill", "text")}'
-    return f"<g {look} {shift(0, -VALUE_LIFT)}>{texts}</g>" if texts else ""
+    return f"<g {look} {translate(0, -VALUE_LIFT)}>{texts}</g>" if texts else ""
 
 
 def _value(text: str, x: str, y: str, stands: bool) -> str:
@@ -115,12 +115,12 @@ def _value(text: str, x: str, y: str, stands: bool) -> str:
     )
 
 
-def _legend(chart: Bars, pen: Pen) -> str:
+def _legend(chart: BarChart, pen: Style) -> str:
     """Both series named above the plot area, one from each end."""
     if len(chart.series) < 2:
         return ""
     first, second = (
-        markup(fitted(series.label, geo.LEGEND_ROOM)) for series in chart.series
+        svg_text(truncate(series.label, geo.LEGEND_ROOM)) for series in chart.series
     )
     size, middle = geo.SWATCH, geo.SWATCH / 2
     ink = pen.colour(None)
@@ -132,9 +132,9 @@ def _legend(chart: Bars, pen: Pen) -> str:
     )
     return (
         f'<g class="line-label"{pen.own("fill", "text")}>'
-        f"<g {shift(0, -geo.LEGEND_LIFT - size)}>{solid}</g>"
-        f"<text {shift(size + 5, -geo.LEGEND_LIFT)}>{first}</text>"
+        f"<g {translate(0, -geo.LEGEND_LIFT - size)}>{solid}</g>"
+        f"<text {translate(size + 5, -geo.LEGEND_LIFT)}>{first}</text>"
         f'<svg x="{percent(geo.LEGEND_SECOND)}" overflow="visible">'
-        f"<g {shift(0, -geo.LEGEND_LIFT - size)}>{striped}</g>"
-        f"<text {shift(size + 5, -geo.LEGEND_LIFT)}>{second}</text></svg></g>"
+        f"<g {translate(0, -geo.LEGEND_LIFT - size)}>{striped}</g>"
+        f"<text {translate(size + 5, -geo.LEGEND_LIFT)}>{second}</text></svg></g>"
     )

@@ -7,10 +7,10 @@ from typing import Final
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
-from app.core.draw.cells import shares
+from app.core.draw.heatmap_image import colour_range
 
-MOST_COLUMNS: Final = 16
-MOST_CELLS: Final = 128
+MAX_COLUMNS: Final = 16
+MAX_CELLS: Final = 128
 DECIMALS: Final = 4
 FEW_DECIMALS: Final = 2
 """Where cells are narrow."""
@@ -20,12 +20,12 @@ _USUAL_MARGINS: Final = geo.Margins().left + geo.SLIM_RIGHT
 _COLUMN: Final = 35
 
 
-def are_printed(chart: Heatmap) -> bool:
+def shows_values(chart: Heatmap) -> bool:
     rows, columns = chart.values.shape
-    return chart.printed and columns <= MOST_COLUMNS and rows * columns <= MOST_CELLS
+    return chart.show_values and columns <= MAX_COLUMNS and rows * columns <= MAX_CELLS
 
 
-def number_text(value: float, decimals: int) -> str:
+def cell_text(value: float, decimals: int) -> str:
     """`−0.8415`: a true minus, and never `−0.0000`."""
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "−")
 
@@ -38,12 +38,12 @@ def columns_class(chart: Heatmap) -> str:
     return f"columns-{next((size for size in SIZES if columns <= size), SIZES[-1])}"
 
 
-def share(chart: Heatmap, value: float, steps: int | None = None) -> float:
+def colour_position(chart: Heatmap, value: float, steps: int | None = None) -> float:
     """Where a value stands on the map of colours, 0 to 1.
 
     With `steps` it is the nearest colour of an image that has so many and one more.
     """
-    low, high = shares(chart)
+    low, high = colour_range(chart)
     part = (value - chart.low) / (chart.high - chart.low)
     if steps:
         part = round(part * steps) / steps

@@ -11,7 +11,7 @@ _MOST: Final = 5
 """Steps from 0 to the top."""
 
 
-def height_axis(title: str, highest: float) -> Axis:
+def value_axis(title: str, highest: float) -> Axis:
     """From 0 to the first round number that is not below `highest`."""
     step = _step(highest / _MOST) if highest > 0 else 1.0
     steps = max(1, ceil(highest / step))

@@ -8,7 +8,7 @@ import pytest
 
 from app.core.errors import InvalidInput
 from app.core.figures import KINDS
-from app.core.figures.parameters import FigureParams, query, read
+from app.core.figures.parameters import FigureParams, canonical_query, read_parameters
 from app.core.figures.waves import WavesParams
 from tests.core.figures.parameters.samples import Sample, errors_of
 
@@ -16,11 +16,11 @@ from tests.core.figures.parameters.samples import Sample, errors_of
 def test_text_becomes_values_of_the_right_type() -> None:
     pairs = [("rows", "5"), ("speed", "2.5"), ("look", "fancy")]
 
-    assert read(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy")
+    assert read_parameters(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy")
 
 
 def test_what_is_not_given_is_at_its_default() -> None:
-    assert read(Sample, []) == Sample()
+    assert read_parameters(Sample, []) == Sample()
 
 
 @pytest.mark.parametrize(
@@ -54,14 +54,14 @@ def test_an_error_carries_the_limits() -> None:
 @pytest.mark.parametrize("name", ["rows", "nothing"])
 def test_a_field_is_named_once_however_often_it_is_wrong(name: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(Sample, [(name, "0")] * 3)
+        read_parameters(Sample, [(name, "0")] * 3)
 
     assert [error.field for error in refused.value.errors] == [name]
 
 
 def test_twenty_mistakes_are_named_and_that_there_are_more() -> None:
     with pytest.raises(InvalidInput) as refused:
-        read(Sample, [(f"r{number}", "") for number in range(30)])
+        read_parameters(Sample, [(f"r{number}", "") for number in range(30)])
 
     assert len(refused.value.errors) == 20
     assert str(refused.value).endswith("There are more; these are the first 20.")
@@ -80,7 +80,7 @@ def test_a_flood_of_names_is_not_read_to_its_end() -> None:
     pairs = iter([(f"r{number}", "") for number in range(30_000)])
 
     with pytest.raises(InvalidInput):
-        read(Sample, pairs)
+        read_parameters(Sample, pairs)
     assert len(list(pairs)) > 29_900
 
 
@@ -100,7 +100,7 @@ def test_an_unknown_parameter_like_no_other_names_all() -> None:
 
 def test_where_nothing_can_be_set_an_unknown_parameter_is_told_so() -> None:
     with pytest.raises(InvalidInput, match="Nothing can be set here"):
-        read(FigureParams, [("x", "1")])
+        read_parameters(FigureParams, [("x", "1")])
 
 
 def test_every_mistake_is_told_at_once() -> None:
@@ -124,11 +124,13 @@ def test_a_long_value_is_cut_in_the_message() -> None:
 
 
 def test_the_query_holds_every_value_in_the_order_of_the_model() -> None:
-    assert query(Sample(speed=2.5)) == "rows=3&speed=2.5&look=plain&sound=quiet"
+    assert (
+        canonical_query(Sample(speed=2.5)) == "rows=3&speed=2.5&look=plain&sound=quiet"
+    )
 
 
 def test_the_query_writes_whole_numbers_without_a_point_and_lists_with_commas() -> None:
-    written = query(WavesParams(dims=(0, 4)))
+    written = canonical_query(WavesParams(dims=(0, 4)))
 
     assert written == "positions=50&d_model=64&base=10000&start=0&mark=0&dims=0,4"
 
@@ -137,4 +139,4 @@ def test_the_query_writes_whole_numbers_without_a_point_and_lists_with_commas() 
 def test_the_query_of_every_kind_reads_back(kind: object) -> None:
     model = kind.model  # type: ignore[attr-defined]
 
-    assert read(model, parse_qsl(query(model()))) == model()
+    assert read_parameters(model, parse_qsl(canonical_query(model()))) == model()
