@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.core.errors import Unknown
-from app.core.quiz import Task
+from app.core.quiz import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ class FigureGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuestionBlock:
     partial: ClassVar[str] = "question"
-    question: Task
+    question: Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ _RIGHT_TO_LEFT = frozenset(
 Block = (
     Prose
     | Figure
-    | Question
+    | QuestionBlock
     | Interview
     | Source
     | Callout
@@ -201,11 +201,11 @@ class Lesson:
             groups.setdefault(figure.group, []).append(figure)
         return tuple(FigureGroup(name, tuple(f)) for name, f in groups.items())
 
-    def questions(self) -> tuple[Task, ...]:
+    def questions(self) -> tuple[Question, ...]:
         """Every question that is marked, practice too."""
-        return tuple(b.question for b in self.blocks() if isinstance(b, Question))
+        return tuple(b.question for b in self.blocks() if isinstance(b, QuestionBlock))
 
-    def question(self, id: str) -> Task:
+    def question(self, id: str) -> Question:
         found = {question.id: question for question in self.questions()}
         if id not in found:
             raise Unknown("question", id, found)

@@ -13,7 +13,15 @@ from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import Figure, FigureGroup, Lesson
 from app.core.markdown.parser import parse
-from app.core.quiz import Choice, Numeric, Ordering, Several, Task, mark, right_answer
+from app.core.quiz import (
+    MultipleChoice,
+    Numeric,
+    Ordering,
+    Question,
+    SingleChoice,
+    grade,
+    right_answer,
+)
 
 MAX_FIGURES = 100
 """In one lesson: each is drawn when its page is asked for."""
@@ -81,20 +89,20 @@ def _try_leader(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Probl
         )
 
 
-def _try_question(task: Task) -> Iterator[Problem]:
-    right = mark(task, right_answer(task))
-    wrong = [mark(task, answer) for answer in _wrong_answers(task)]
+def _try_question(question: Question) -> Iterator[Problem]:
+    right = grade(question, right_answer(question))
+    wrong = [grade(question, answer) for answer in _wrong_answers(question)]
     if not right.correct or right.score != 1 or any(m.correct for m in wrong):
-        yield Problem(task.line, "The question cannot be marked.")
+        yield Problem(question.line, "The question cannot be marked.")
 
 
-def _wrong_answers(task: Task) -> Iterator[object]:
+def _wrong_answers(question: Question) -> Iterator[object]:
     """Answers that must not be right: each wrong option, each near miss, as shown."""
-    match task:
-        case Choice() | Several():
-            wrong = (i for i, option in enumerate(task.options) if not option.right)
+    match question:
+        case SingleChoice() | MultipleChoice():
+            wrong = (i for i, option in enumerate(question.options) if not option.right)
             yield from wrong
         case Numeric():
-            yield from (str(miss.value) for miss in task.misses)
+            yield from (str(miss.value) for miss in question.near_misses)
         case Ordering():
-            yield tuple(range(len(task.items)))
+            yield tuple(range(len(question.items)))

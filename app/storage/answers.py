@@ -25,7 +25,7 @@ from sqlalchemy import (
     select,
 )
 
-from app.core.quiz import Mark
+from app.core.quiz import Grade
 from app.storage.database import Database, metadata
 
 answers = Table(
@@ -74,7 +74,7 @@ class Store:
         question: str,
         answer: object,
         option: str,
-        mark: Mark,
+        grade: Grade,
     ) -> int:
         """Keeps the answer; returns how many there have been to this question.
 
@@ -84,8 +84,8 @@ class Store:
         row = {
             "answer": json.dumps(answer),
             "option": option,
-            "correct": mark.correct,
-            "score": mark.score,
+            "correct": grade.correct,
+            "score": grade.score,
             "answered_at": datetime.now(UTC),
         }
         key = {"learner": learner, "lesson": lesson, "question": question}

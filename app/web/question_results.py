@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Final, cast
 
-from app.core.quiz import Answer, Feedback, Mark, Task
+from app.core.quiz import Answer, Feedback, Grade, Question
 from app.web.response_models import GradedAnswer
 
 PATIENCE = 3
@@ -36,15 +36,17 @@ class Result:
     """HTML; empty while it would give the key away."""
 
     @classmethod
-    def of(cls, task: Task, answer: Answer, mark: Mark, attempts: int) -> Result:
-        told = mark.correct or (not task.counted and attempts >= PATIENCE)
-        explanation = task.explanation if told else ""
-        verdict = _verdict(task, mark, attempts)
+    def of(
+        cls, question: Question, answer: Answer, grade: Grade, attempts: int
+    ) -> Result:
+        told = grade.correct or (not question.counted and attempts >= PATIENCE)
+        explanation = question.explanation if told else ""
+        verdict = _verdict(question, grade, attempts)
         return cls(
             answer,
-            mark.correct,
-            mark.score,
-            mark.feedback,
+            grade.correct,
+            grade.score,
+            grade.feedback,
             attempts,
             verdict,
             explanation,
@@ -68,12 +70,12 @@ class Result:
         return cast("GradedAnswer", asdict(self))
 
 
-def _verdict(task: Task, mark: Mark, attempts: int) -> str:
-    if mark.correct:
+def _verdict(question: Question, grade: Grade, attempts: int) -> str:
+    if grade.correct:
         tries = f"after {attempts} tries"
         return f"Right, {'at the first try' if attempts == 1 else tries}."
     # Rounded down, so that only a right answer scores 100 %.
-    so_far = f"{int(mark.score * 100)} % so far" if mark.score else "Not yet"
-    anew = _ANEW[task.kind]
-    advice = f"Read why, {anew}" if mark.feedback else anew.capitalize()
+    so_far = f"{int(grade.score * 100)} % so far" if grade.score else "Not yet"
+    anew = _ANEW[question.kind]
+    advice = f"Read why, {anew}" if grade.feedback else anew.capitalize()
     return f"{so_far}. {advice}, and check once more."

@@ -14,7 +14,7 @@ from pypdf import PageObject, PdfReader
 
 from app.config import Settings
 from app.core.lesson import Interview, Lesson, Prose
-from app.core.quiz import Choice, Several
+from app.core.quiz import MultipleChoice, SingleChoice
 from app.storage.library import Library
 
 SLUG = "positional-encoding"
@@ -104,7 +104,7 @@ def test_every_question_and_its_answers_are_on_one_page(pages: list[str]) -> Non
 def _pieces(lesson: Lesson) -> Iterator[list[str]]:
     """What belongs together, of each question and interview, but for formulas."""
     for question in lesson.questions():
-        if isinstance(question, Choice | Several):
+        if isinstance(question, SingleChoice | MultipleChoice):
             options = (option.html for option in question.options)
             yield _plain(question.prompt, *options)
     for block in lesson.blocks():

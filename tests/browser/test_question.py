@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
-from app.core.quiz import Choice
+from app.core.quiz import SingleChoice
 from app.paths import bundled
 from app.storage.library import Library
 from tests.browser.conftest import SLUG, NewPage
@@ -149,7 +149,7 @@ def test_the_key_is_in_nothing_that_the_page_loads(page: Page, lesson_url: str) 
     page.wait_for_load_state("networkidle")
 
     question = Library(bundled("content")).lesson(SLUG).question("order-needed")
-    assert isinstance(question, Choice)
+    assert isinstance(question, SingleChoice)
     secrets = [
         re.sub("<.*", "", o.feedback.removeprefix("<p>")) for o in question.options
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.quiz import mark, right_answer
+from app.core.quiz import grade, right_answer
 from app.storage.library import read_file
 from tests.content.lesson_text import CONTENT, positional_encoding
 
@@ -22,7 +22,7 @@ def test_a_lesson_is_fit_to_be_served(file: Path) -> None:
     lesson = read_file(file, file.parent.name)
 
     for question in lesson.questions():
-        assert mark(question, right_answer(question)).score == 1
+        assert grade(question, right_answer(question)).score == 1
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)

@@ -10,22 +10,22 @@ import pytest
 
 from app.core.errors import InvalidInput
 from app.core.quiz import (
-    Choice,
     Feedback,
-    Mark,
-    Miss,
+    Grade,
+    MultipleChoice,
+    NearMiss,
     NotANumber,
     Numeric,
     Option,
     Ordering,
-    Several,
-    Task,
-    mark,
+    Question,
+    SingleChoice,
+    grade,
+    parse_number,
     read_answer,
-    readings,
+    referenced_html,
     right_answer,
     shuffled,
-    spoken_of,
 )
 
 OPTIONS = (
@@ -34,8 +34,8 @@ OPTIONS = (
     Option("Three", False, "No: three."),
     Option("Four", True, "Right: four."),
 )
-CHOICE = Choice("q", "Why?", OPTIONS[:3])
-SEVERAL = Several("q", "Which?", OPTIONS)
+CHOICE = SingleChoice("q", "Why?", OPTIONS[:3])
+SEVERAL = MultipleChoice("q", "Which?", OPTIONS)
 NUMERIC = Numeric(
     "q",
     "How long?",
@@ -44,13 +44,13 @@ NUMERIC = Numeric(
     ("positions", "steps"),
     "Right: a whole wave.",
     (
-        Miss(Decimal("3.14"), Decimal("0.01"), "Half a wave."),
-        Miss(Decimal(3), Decimal("0.5"), "About half a wave."),
+        NearMiss(Decimal("3.14"), Decimal("0.01"), "Half a wave."),
+        NearMiss(Decimal(3), Decimal("0.5"), "About half a wave."),
     ),
 )
 ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
-TASKS = (CHOICE, SEVERAL, NUMERIC, ORDERING)
-KINDS = [task.kind for task in TASKS]
+QUESTIONS = (CHOICE, SEVERAL, NUMERIC, ORDERING)
+KINDS = [question.kind for question in QUESTIONS]
 
 HOSTILE = [
     *(None, True, False, float("nan"), float("inf"), {}, {"answer": 1}, b"1"),
@@ -61,8 +61,8 @@ HOSTILE = [
 HOSTILE_IDS = [f"{type(answer).__name__}{at}" for at, answer in enumerate(HOSTILE)]
 
 
-def marked(task: Task, answer: object) -> tuple[bool, float]:
-    result = mark(task, answer)
+def marked(question: Question, answer: object) -> tuple[bool, float]:
+    result = grade(question, answer)
     return result.correct, pytest.approx(result.score)
 
 
@@ -70,7 +70,7 @@ def marked(task: Task, answer: object) -> tuple[bool, float]:
 def test_the_right_option_scores_in_full(answer: object) -> None:
     told = Feedback(1, "Right: two.", True)
 
-    assert mark(CHOICE, answer) == Mark(True, 1.0, (told,))
+    assert grade(CHOICE, answer) == Grade(True, 1.0, (told,))
 
 
 @pytest.mark.parametrize("answer", [2, "2"])
@@ -79,7 +79,7 @@ def test_a_wrong_option_scores_nothing_and_tells_of_itself_alone(
 ) -> None:
     told = Feedback(2, "No: three.", False)
 
-    assert mark(CHOICE, answer) == Mark(False, 0.0, (told,))
+    assert grade(CHOICE, answer) == Grade(False, 0.0, (told,))
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,20 @@ def test_a_wrong_option_scores_nothing_and_tells_of_itself_alone(
 )
 def test_what_is_no_option_is_refused_with_the_limits(answer: object) -> None:
     with pytest.raises(InvalidInput) as caught:
-        mark(CHOICE, answer)
+        grade(CHOICE, answer)
 
     (error,) = caught.value.errors
     assert (error.field, error.minimum, error.maximum) == ("answer", 0, 2)
     assert error.message == "The answer must be the number of an option, from 0 to 2."
 
 
-@pytest.mark.parametrize("task", TASKS, ids=KINDS)
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
 @pytest.mark.parametrize("answer", HOSTILE, ids=HOSTILE_IDS)
-def test_what_can_be_no_answer_is_refused_by_field(task: Task, answer: object) -> None:
+def test_what_can_be_no_answer_is_refused_by_field(
+    question: Question, answer: object
+) -> None:
     with pytest.raises(InvalidInput) as caught:
-        mark(task, answer)
+        grade(question, answer)
 
     (error,) = caught.value.errors
     assert error.field == "answer"
@@ -134,7 +136,7 @@ def test_of_several_wrong_ones_take_away_what_right_ones_give(
 
 
 def test_of_several_each_chosen_option_is_told_of_and_no_other() -> None:
-    assert mark(SEVERAL, [3, 0]).feedback == (
+    assert grade(SEVERAL, [3, 0]).feedback == (
         Feedback(0, "No: one.", False),
         Feedback(3, "Right: four.", True),
     )
@@ -142,7 +144,7 @@ def test_of_several_each_chosen_option_is_told_of_and_no_other() -> None:
 
 def test_nothing_chosen_of_several_is_told_to_choose() -> None:
     with pytest.raises(InvalidInput, match="at least one"):
-        mark(SEVERAL, [])
+        grade(SEVERAL, [])
 
 
 @pytest.mark.parametrize(
@@ -155,17 +157,17 @@ def test_nothing_chosen_of_several_is_told_to_choose() -> None:
 def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
     told = Feedback(None, "Right: a whole wave.", True)
 
-    assert mark(NUMERIC, answer) == Mark(True, 1.0, (told,))
+    assert grade(NUMERIC, answer) == Grade(True, 1.0, (told,))
 
 
 @pytest.mark.parametrize("answer", ["10,000", "10000", "10 000"])
 def test_a_comma_between_thousands_is_not_read_against_a_known_mistake(
     answer: str,
 ) -> None:
-    miss = Miss(Decimal(10000), Decimal(0), "The base alone.")
-    task = Numeric("divisor", "", Decimal(10), misses=(miss,))
+    miss = NearMiss(Decimal(10000), Decimal(0), "The base alone.")
+    question = Numeric("divisor", "", Decimal(10), near_misses=(miss,))
 
-    assert mark(task, answer) == Mark(
+    assert grade(question, answer) == Grade(
         False, 0.0, (Feedback(None, "The base alone.", False),)
     )
 
@@ -186,7 +188,7 @@ def test_a_comma_between_thousands_is_not_read_against_a_known_mistake(
 def test_a_near_miss_hears_where_it_comes_from(
     answer: object, feedback: list[str]
 ) -> None:
-    result = mark(NUMERIC, answer)
+    result = grade(NUMERIC, answer)
 
     assert (result.correct, result.score) == (False, 0)
     assert [one.html for one in result.feedback] == feedback
@@ -195,7 +197,7 @@ def test_a_near_miss_hears_where_it_comes_from(
 @pytest.mark.parametrize("answer", ["6.28 apples", "6.28 x", "6.28 6.28"])
 def test_another_unit_is_refused_and_the_right_one_named(answer: str) -> None:
     with pytest.raises(InvalidInput, match="Write it in positions"):
-        mark(NUMERIC, answer)
+        grade(NUMERIC, answer)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +218,7 @@ def test_another_unit_is_refused_and_the_right_one_named(answer: str) -> None:
     ],
 )
 def test_numbers_are_read_as_people_write_them(text: str, meant: list[str]) -> None:
-    assert readings(text) == (tuple(Decimal(each) for each in meant), "")
+    assert parse_number(text) == (tuple(Decimal(each) for each in meant), "")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +230,7 @@ def test_numbers_are_read_as_people_write_them(text: str, meant: list[str]) -> N
 )
 def test_what_is_no_number_is_not_read_as_one(text: str) -> None:
     try:
-        _, unit = readings(text)
+        _, unit = parse_number(text)
     except NotANumber:
         return
 
@@ -239,8 +241,8 @@ def test_a_comma_is_read_in_favour_of_the_learner() -> None:
     slowest = Numeric("q", "How long?", Decimal(60600), Decimal(100))
     small = Numeric("q", "How long?", Decimal("60.6"))
 
-    assert mark(slowest, "60,600").correct
-    assert mark(small, "60,600").correct
+    assert grade(slowest, "60,600").correct
+    assert grade(small, "60,600").correct
 
 
 @pytest.mark.parametrize("places", list(permutations(range(4))), ids=str)
@@ -269,16 +271,16 @@ def test_a_wrong_order_hears_which_of_its_neighbours_are_right(
 ) -> None:
     places = [order.index(item) for item in ORDERING.shown_items]
 
-    (one,) = mark(ORDERING, places).feedback
+    (one,) = grade(ORDERING, places).feedback
 
     assert re.sub("<[^>]*>", "", one.html) == told
     assert (one.option, one.right) == (None, False)
 
 
 def test_words_of_ours_among_those_of_a_lesson_say_that_they_are_english() -> None:
-    task = Ordering("q", "?", ("<b>א</b>", "ב", "ג"), (2, 1, 0))
+    question = Ordering("q", "?", ("<b>א</b>", "ב", "ג"), (2, 1, 0))
 
-    (one,) = mark(task, [0, 2, 1]).feedback
+    (one,) = grade(question, [0, 2, 1]).feedback
 
     ours = re.findall(r'<(span|em) lang="en" dir="ltr">[^<]*</\1>', one.html)
     assert ours == ["span", "em"]
@@ -286,7 +288,7 @@ def test_words_of_ours_among_those_of_a_lesson_say_that_they_are_english() -> No
 
 
 def test_a_right_order_hears_no_more() -> None:
-    assert mark(ORDERING, right_answer(ORDERING)).feedback == ()
+    assert grade(ORDERING, right_answer(ORDERING)).feedback == ()
 
 
 @pytest.mark.parametrize(
@@ -294,7 +296,7 @@ def test_a_right_order_hears_no_more() -> None:
 )
 def test_an_order_gives_each_item_a_place_of_its_own(answer: list[int]) -> None:
     with pytest.raises(InvalidInput, match="each of the 4 items") as caught:
-        mark(ORDERING, answer)
+        grade(ORDERING, answer)
 
     (error,) = caught.value.errors
     assert (error.minimum, error.maximum) == (0, 3)
@@ -304,9 +306,9 @@ def test_an_order_gives_each_item_a_place_of_its_own(answer: list[int]) -> None:
 def test_items_as_they_are_shown_score_nothing(count: int) -> None:
     items = tuple(map(str, range(count)))
     for seed in range(20):
-        task = Ordering("q", "?", items, shuffled(count, str(seed)))
+        question = Ordering("q", "?", items, shuffled(count, str(seed)))
 
-        assert mark(task, list(range(count))).score == 0
+        assert grade(question, list(range(count))).score == 0
 
 
 @pytest.mark.parametrize("count", range(2, 11))
@@ -319,20 +321,22 @@ def test_items_are_never_shown_in_their_order(count: int) -> None:
         assert shown == shuffled(count, str(seed))
 
 
-@pytest.mark.parametrize("task", TASKS, ids=KINDS)
-def test_a_right_answer_is_right(task: Task) -> None:
-    assert marked(task, right_answer(task)) == (True, 1)
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
+def test_a_right_answer_is_right(question: Question) -> None:
+    assert marked(question, right_answer(question)) == (True, 1)
 
 
-@pytest.mark.parametrize("task", TASKS, ids=KINDS)
-def test_an_answer_is_kept_in_a_form_that_reads_as_itself(task: Task) -> None:
-    kept = read_answer(task, right_answer(task))
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
+def test_an_answer_is_kept_in_a_form_that_reads_as_itself(question: Question) -> None:
+    kept = read_answer(question, right_answer(question))
 
-    assert read_answer(task, list(kept) if isinstance(kept, tuple) else kept) == kept
+    assert (
+        read_answer(question, list(kept) if isinstance(kept, tuple) else kept) == kept
+    )
 
 
 @pytest.mark.parametrize(
-    ("task", "about"),
+    ("question", "about"),
     [
         (CHOICE, ("Two",)),
         (SEVERAL, ("One", "Two", "Three", "Four")),
@@ -342,6 +346,6 @@ def test_an_answer_is_kept_in_a_form_that_reads_as_itself(task: Task) -> None:
     ids=KINDS,
 )
 def test_an_answer_stands_for_what_it_speaks_of(
-    task: Task, about: tuple[str, ...]
+    question: Question, about: tuple[str, ...]
 ) -> None:
-    assert spoken_of(task, right_answer(task)) == about
+    assert referenced_html(question, right_answer(question)) == about

@@ -7,12 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.core.quiz import Mark
+from app.core.quiz import Grade
 from app.storage.answers import Store
 from app.storage.database import Database
 
-RIGHT = Mark(True, 1.0, ())
-WRONG = Mark(False, 0.0, ())
+RIGHT = Grade(True, 1.0, ())
+WRONG = Grade(False, 0.0, ())
 
 
 @pytest.fixture

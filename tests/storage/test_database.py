@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import SettingError
-from app.core.quiz import Mark
+from app.core.quiz import Grade
 from app.storage.answers import Store
 from app.storage.database import Busy, Database
 
-RIGHT = Mark(True, 1.0, ())
+RIGHT = Grade(True, 1.0, ())
 
 
 def test_what_is_acknowledged_is_on_the_disk(

@@ -7,25 +7,27 @@ from decimal import Decimal
 import pytest
 
 from app.core.quiz import (
-    Choice,
     Feedback,
-    Mark,
+    Grade,
+    MultipleChoice,
     Numeric,
     Option,
     Ordering,
-    Several,
-    Task,
-    mark,
+    Question,
+    SingleChoice,
+    grade,
 )
 from app.web.question_results import PATIENCE, Result
 
 WHY = (Feedback(0, "Because.", False),)
-RIGHT, WRONG = Mark(True, 1.0, WHY), Mark(False, 0.0, WHY)
+RIGHT, WRONG = Grade(True, 1.0, WHY), Grade(False, 0.0, WHY)
 
 
-def asked(*, counted: bool) -> Several:
+def asked(*, counted: bool) -> MultipleChoice:
     options = tuple(Option(x, x != "c", f"{x} it is.") for x in "abc")
-    return Several("q", "Which?", options, explanation="The key.", counted=counted)
+    return MultipleChoice(
+        "q", "Which?", options, explanation="The key.", counted=counted
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,14 +37,14 @@ def asked(*, counted: bool) -> Several:
         (RIGHT, 3, "Right, after 3 tries."),
         (WRONG, 1, "Not yet. Read why, change your choice, and check once more."),
         (
-            Mark(False, 2 / 3, ()),
+            Grade(False, 2 / 3, ()),
             1,
             "66 % so far. Change your choice, and check once more.",
         ),
     ],
 )
 def test_the_verdict_counts_tries_only_when_it_is_right(
-    marked: Mark, attempts: int, verdict: str
+    marked: Grade, attempts: int, verdict: str
 ) -> None:
     result = Result.of(asked(counted=True), 0, marked, attempts)
 
@@ -56,9 +58,9 @@ def test_a_right_answer_is_explained(counted: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("task", "why", "plain"),
+    ("question", "why", "plain"),
     [
-        (Choice("q", "?", ()), "Read why, choose again,", "Choose again,"),
+        (SingleChoice("q", "?", ()), "Read why, choose again,", "Choose again,"),
         (
             Numeric("q", "?", Decimal(1)),
             "Read why, enter another number,",
@@ -69,10 +71,10 @@ def test_a_right_answer_is_explained(counted: bool) -> None:
     ids=["choice", "numeric", "ordering"],
 )
 def test_what_to_do_next_is_said_in_words_of_the_kind_of_question(
-    task: Task, why: str, plain: str
+    question: Question, why: str, plain: str
 ) -> None:
-    told = Result.of(task, 0, WRONG, 1).verdict
-    untold = Result.of(task, 0, Mark(False, 0.0, ()), 1).verdict
+    told = Result.of(question, 0, WRONG, 1).verdict
+    untold = Result.of(question, 0, Grade(False, 0.0, ()), 1).verdict
 
     assert told == f"Not yet. {why} and check once more."
     assert untold == f"Not yet. {plain} and check once more."
@@ -92,9 +94,9 @@ def test_practice_is_explained_after_a_few_tries_anyway() -> None:
 
 
 def test_of_several_options_only_the_chosen_ones_are_told_of() -> None:
-    task = asked(counted=True)
+    question = asked(counted=True)
 
-    result = Result.of(task, (0, 2), mark(task, [0, 2]), 1)
+    result = Result.of(question, (0, 2), grade(question, [0, 2]), 1)
 
     assert [result.chose(option) for option in range(3)] == [True, False, True]
     assert [bool(result.feedback_on(option)) for option in range(3)] == [

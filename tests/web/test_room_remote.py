@@ -7,8 +7,8 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from app.core.lesson import Lesson, Prose, Question, Slide
-from app.core.quiz import Choice, Option
+from app.core.lesson import Lesson, Prose, QuestionBlock, Slide
+from app.core.quiz import Option, SingleChoice
 from app.storage.rooms.record import PAIRING_SECONDS
 from app.web.rooms.remote import votable
 
@@ -69,13 +69,15 @@ def test_the_presenter_view_says_how_long_a_pairing_holds(
 def test_what_can_be_voted_on_says_where_it_stands() -> None:
     def part(id: str, title: str) -> Slide:
         options = (Option("yes", True, ""), Option("no", False, ""))
-        task = Choice(f"ask-{id}", "Is it?", options)
-        return Slide(id, title, title, (Prose("<p>…</p>"), Question(task)), (), 1)
+        question = SingleChoice(f"ask-{id}", "Is it?", options)
+        return Slide(
+            id, title, title, (Prose("<p>…</p>"), QuestionBlock(question)), (), 1
+        )
 
     slides = (part("one", "One"), part("two", "Two"))
     lesson = Lesson("asked", "Asked", (), slides, (part("end", "The end"),))
 
-    assert [(each.task.id, each.place) for each in votable(lesson)] == [
+    assert [(each.question.id, each.place) for each in votable(lesson)] == [
         ("ask-one", "Slide 1"),
         ("ask-two", "Slide 2"),
         ("ask-end", "The end"),

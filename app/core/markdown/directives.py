@@ -18,13 +18,13 @@ from app.core.lesson import (
     Deeper,
     Interview,
     Prose,
-    Question,
+    QuestionBlock,
     Source,
 )
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.draft import quoted
 from app.core.markdown.figure_options import read_figure
-from app.core.markdown.questions import read_task
+from app.core.markdown.questions import read_question
 from app.core.markdown.sources import read_source
 from app.core.markdown.token_tree import first_line, plain, split
 
@@ -116,11 +116,11 @@ def _figure(fence: Fence, dialect: Dialect) -> Block:
     return read_figure(fence.argument, fence.line, fence.text, dialect)
 
 
-def _question(fence: Fence, dialect: Dialect) -> Question:
+def _question(fence: Fence, dialect: Dialect) -> QuestionBlock:
     id, line = fence.argument, fence.line
     dialect.draft.claim("question", id, line)
     counted = fence.name == "question"
-    return Question(read_task(id, line, fence.tokens, counted, dialect))
+    return QuestionBlock(read_question(id, line, fence.tokens, counted, dialect))
 
 
 def _in_question(fence: Fence, dialect: Dialect) -> Prose:

@@ -17,7 +17,7 @@ from decimal import Decimal
 
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.draft import quoted
-from app.core.quiz import LARGEST, Miss, NotANumber, readings
+from app.core.quiz import MAX_NUMBER, NearMiss, NotANumber, parse_number
 
 MAX_LINES = 12
 MAX_UNITS = 8
@@ -63,7 +63,9 @@ def read_answers(
     return tuple(each for each in found if each)
 
 
-def misses_of(answers: Sequence[AnswerLine], dialect: Dialect) -> tuple[Miss, ...]:
+def near_misses_of(
+    answers: Sequence[AnswerLine], dialect: Dialect
+) -> tuple[NearMiss, ...]:
     """What stands below the right answer, which comes first in `answers`."""
     right, *others = answers
     for other in others:
@@ -83,7 +85,7 @@ def misses_of(answers: Sequence[AnswerLine], dialect: Dialect) -> tuple[Miss, ..
                 f"{other.value} lies within the tolerance of the right number, "
                 f"{right.value} ± {right.tolerance}: it is no near miss.",
             )
-    return tuple(Miss(each.value, each.tolerance, each.feedback) for each in others)
+    return tuple(NearMiss(each.value, each.tolerance, each.feedback) for each in others)
 
 
 def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
@@ -97,7 +99,7 @@ def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
         )
         return None
     value, tolerance = _number(found["value"]), _number(found["tolerance"] or "0")
-    if tolerance < 0 or abs(value) > LARGEST:
+    if tolerance < 0 or abs(value) > MAX_NUMBER:
         dialect.draft.complain(
             line, "A tolerance is not below 0, and a number at most 10¹⁵ from it."
         )
@@ -130,7 +132,7 @@ def _is_unit(unit: str) -> bool:
     if not 0 < len(unit) <= LONGEST_UNIT:
         return False
     try:
-        numbers, read = readings(f"1 {unit}")
+        numbers, read = parse_number(f"1 {unit}")
     except NotANumber:
         return False
     return numbers == (Decimal(1),) and read == unit

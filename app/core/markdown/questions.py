@@ -1,9 +1,9 @@
-"""A question's Markdown as a `Task`: what is asked, and below it what is right.
+"""A question's Markdown as a `Question`: what is asked, and below it what is right.
 
 | below the prompt | makes |
 |---|---|
-| a task list with one `[x]` | `Choice` |
-| with more, or `:kind: several` above the prompt | `Several` |
+| a task list with one `[x]` | `SingleChoice` |
+| with more, or `:kind: several` above the prompt | `MultipleChoice` |
 | lines `= 6.28 ± 0.01 positions` | `Numeric` |
 | a numbered list, in its right order | `Ordering` |
 
@@ -21,9 +21,16 @@ from markdown_it.token import Token
 
 from app.core.markdown.choices import read_options, words
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.number_answers import begins, misses_of, read_answers
+from app.core.markdown.number_answers import begins, near_misses_of, read_answers
 from app.core.markdown.token_tree import first_line, split
-from app.core.quiz import Choice, Numeric, Ordering, Several, Task, shuffled
+from app.core.quiz import (
+    MultipleChoice,
+    Numeric,
+    Ordering,
+    Question,
+    SingleChoice,
+    shuffled,
+)
 
 MAX_HINTS = 5
 MIN_ITEMS, MAX_ITEMS = 3, 10
@@ -43,9 +50,9 @@ class _Common(TypedDict):
     counted: bool
 
 
-def read_task(
+def read_question(
     id: str, line: int, tokens: Sequence[Token], counted: bool, dialect: Dialect
-) -> Task:
+) -> Question:
     """The question on `line`. What is wrong with it goes to the dialect's draft."""
     inside = split(tokens)
     extras = [group for group in inside if _is_extra(group)]
@@ -61,7 +68,7 @@ def read_task(
     prompt, items = _cut(groups, "bullet_list_open", line, dialect)
     options = read_options(items, line, dialect)
     several = several or sum(option.right for option in options) > 1
-    kind = Several if several else Choice
+    kind = MultipleChoice if several else SingleChoice
     return kind(id, prompt, options, **common)
 
 
@@ -152,7 +159,7 @@ def _read_numeric(
         right.tolerance,
         right.units,
         right.feedback,
-        misses_of(answers, dialect),
+        near_misses_of(answers, dialect),
         **common,
     )
 
@@ -221,7 +228,7 @@ def _take_kind(
     found = _KIND.fullmatch(first.strip())
     if not found:
         return False, groups
-    if found[1].strip() != Several.kind:
+    if found[1].strip() != MultipleChoice.kind:
         dialect.draft.complain(
             first_line(groups[0][0]),
             "The only kind to name is :kind: several, for a task list. The others "

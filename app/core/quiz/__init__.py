@@ -1,7 +1,6 @@
-"""Questions and their marking. Pure: an answer in, a mark out, and nothing kept.
+"""Questions and their grading: pure functions from an answer to a grade.
 
-`tasks` says what a question is, `marking` how good an answer is, and `numbers` what
-number somebody has written.
+`questions` defines the kinds, `grading` grades answers, `numbers` parses numbers.
 """
 
 from __future__ import annotations
@@ -9,41 +8,41 @@ from __future__ import annotations
 from app.core.quiz.grading import (
     Answer,
     Feedback,
-    Mark,
-    mark,
+    Grade,
+    grade,
     read_answer,
+    referenced_html,
     right_answer,
-    spoken_of,
 )
-from app.core.quiz.numbers import LARGEST, NotANumber, readings
-from app.core.quiz.tasks import (
-    Choice,
-    Miss,
+from app.core.quiz.numbers import MAX_NUMBER, NotANumber, parse_number
+from app.core.quiz.questions import (
+    MultipleChoice,
+    NearMiss,
     Numeric,
     Option,
     Ordering,
-    Several,
-    Task,
+    Question,
+    SingleChoice,
     shuffled,
 )
 
 __all__ = [
-    "LARGEST",
+    "MAX_NUMBER",
     "Answer",
-    "Choice",
     "Feedback",
-    "Mark",
-    "Miss",
+    "Grade",
+    "MultipleChoice",
+    "NearMiss",
     "NotANumber",
     "Numeric",
     "Option",
     "Ordering",
-    "Several",
-    "Task",
-    "mark",
+    "Question",
+    "SingleChoice",
+    "grade",
+    "parse_number",
     "read_answer",
-    "readings",
+    "referenced_html",
     "right_answer",
     "shuffled",
-    "spoken_of",
 ]

@@ -2,8 +2,8 @@
 
 | question | answer | score, from 0 to 1 |
 |---|---|---|
-| `Choice` | index of an option | all or nothing |
-| `Several` | indices of options | (right − wrong ones chosen) / right ones, from 0 |
+| `SingleChoice` | index of an option | all or nothing |
+| `MultipleChoice` | indices of options | (right − wrong chosen) / all right, from 0 |
 | `Numeric` | a number as text, its unit or none | all within the tolerance |
 | `Ordering` | places of the items as shown | right pairs of neighbours / all pairs |
 
@@ -21,8 +21,14 @@ from itertools import pairwise
 from typing import Never, assert_never
 
 from app.core.errors import FieldError, InvalidInput
-from app.core.quiz.numbers import LARGEST, LONGEST, NotANumber, readings
-from app.core.quiz.tasks import Choice, Numeric, Ordering, Several, Task
+from app.core.quiz.numbers import MAX_LENGTH, MAX_NUMBER, NotANumber, parse_number
+from app.core.quiz.questions import (
+    MultipleChoice,
+    Numeric,
+    Ordering,
+    Question,
+    SingleChoice,
+)
 
 Answer = int | tuple[int, ...] | str
 """An answer that has the shape which its question asks for."""
@@ -40,129 +46,133 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Grade:
     correct: bool
     score: float
     """0 to 1."""
     feedback: tuple[Feedback, ...]
 
 
-def mark(task: Task, given: object) -> Mark:
+def grade(question: Question, given: object) -> Grade:
     """Marks an answer. Raises `InvalidInput` for what cannot be one.
 
     The feedback is that of what was chosen alone, so that a wrong answer tells nothing
     of the other options.
     """
-    match task:
-        case Choice():
-            return _mark_options(task, (_read_choice(task, given),))
-        case Several():
-            return _mark_options(task, _read_several(task, given))
+    match question:
+        case SingleChoice():
+            return _grade_options(question, (_read_choice(question, given),))
+        case MultipleChoice():
+            return _grade_options(question, _read_several(question, given))
         case Numeric():
-            return _mark_numeric(task, _read_numeric(task, given))
+            return _grade_numeric(question, _read_numeric(question, given))
         case Ordering():
-            return _mark_ordering(task, _read_ordering(task, given))
+            return _grade_ordering(question, _read_ordering(question, given))
         case _:
-            assert_never(task)
+            assert_never(question)
 
 
-def read_answer(task: Task, given: object) -> Answer:
+def read_answer(question: Question, given: object) -> Answer:
     """The answer in the one form in which it is kept: an index, indices, or text.
 
     Indices may come as numbers or in digits, as forms send them. Raises `InvalidInput`.
     """
-    match task:
-        case Choice():
-            return _read_choice(task, given)
-        case Several():
-            return _read_several(task, given)
+    match question:
+        case SingleChoice():
+            return _read_choice(question, given)
+        case MultipleChoice():
+            return _read_several(question, given)
         case Numeric():
-            return _read_numeric(task, given)
+            return _read_numeric(question, given)
         case Ordering():
-            return _read_ordering(task, given)
+            return _read_ordering(question, given)
         case _:
-            assert_never(task)
+            assert_never(question)
 
 
-def right_answer(task: Task) -> Answer:
+def right_answer(question: Question) -> Answer:
     """An answer that scores 1."""
-    match task:
-        case Choice():
-            return next(i for i, option in enumerate(task.options) if option.right)
-        case Several():
-            return tuple(i for i, option in enumerate(task.options) if option.right)
+    match question:
+        case SingleChoice():
+            return next(i for i, option in enumerate(question.options) if option.right)
+        case MultipleChoice():
+            return tuple(i for i, option in enumerate(question.options) if option.right)
         case Numeric():
-            return str(task.value)
+            return str(question.value)
         case Ordering():
-            return task.shown
+            return question.shown
         case _:
-            assert_never(task)
+            assert_never(question)
 
 
-def spoken_of(task: Task, answer: Answer) -> tuple[str, ...]:
+def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
     """HTML of what the answer is about: when that changes, the answer goes."""
-    match task:
-        case Choice():
-            return (task.options[_read_choice(task, answer)].html,)
-        case Several():
-            return tuple(option.html for option in task.options)
+    match question:
+        case SingleChoice():
+            return (question.options[_read_choice(question, answer)].html,)
+        case MultipleChoice():
+            return tuple(option.html for option in question.options)
         case Numeric():
-            return (task.prompt, *task.units[:1])
+            return (question.prompt, *question.units[:1])
         case Ordering():
-            return task.shown_items
+            return question.shown_items
         case _:
-            assert_never(task)
+            assert_never(question)
 
 
-def _mark_options(task: Choice | Several, chosen: Sequence[int]) -> Mark:
-    options = [task.options[index] for index in chosen]
+def _grade_options(
+    question: SingleChoice | MultipleChoice, chosen: Sequence[int]
+) -> Grade:
+    options = [question.options[index] for index in chosen]
     right = sum(option.right for option in options)
     balance = right - (len(options) - right)
-    score = max(0.0, balance / sum(option.right for option in task.options))
+    score = max(0.0, balance / sum(option.right for option in question.options))
     feedback = tuple(
         Feedback(index, option.feedback, option.right)
         for index, option in zip(chosen, options, strict=True)
     )
-    return Mark(score == 1, score, feedback)
+    return Grade(score == 1, score, feedback)
 
 
-def _mark_numeric(task: Numeric, answer: str) -> Mark:
-    meant, _ = readings(answer)
-    if _is_near(meant, task.value, task.tolerance) and not _is_a_miss(task, meant):
-        told = (Feedback(None, task.feedback, True),) if task.feedback else ()
-        return Mark(True, 1.0, told)
+def _grade_numeric(question: Numeric, answer: str) -> Grade:
+    meant, _ = parse_number(answer)
+    if _is_near(meant, question.value, question.tolerance) and not _is_a_miss(
+        question, meant
+    ):
+        told = (Feedback(None, question.feedback, True),) if question.feedback else ()
+        return Grade(True, 1.0, told)
     # Of two near misses, the nearer one is meant.
-    near = [m for m in task.misses if _is_near(meant, m.value, m.tolerance)]
+    near = [m for m in question.near_misses if _is_near(meant, m.value, m.tolerance)]
     near.sort(key=lambda miss: min(abs(value - miss.value) for value in meant))
-    return Mark(False, 0.0, tuple(Feedback(None, m.feedback, False) for m in near[:1]))
+    return Grade(False, 0.0, tuple(Feedback(None, m.feedback, False) for m in near[:1]))
 
 
-def _is_a_miss(task: Numeric, meant: Sequence[Decimal]) -> bool:
+def _is_a_miss(question: Numeric, meant: Sequence[Decimal]) -> bool:
     """Whether the reading with groups of digits is a mistake that the author knows.
 
     With a right 10, “10,000” is the ten thousand of a listed miss, and no 10.000.
     """
     grouped = meant[1:]
-    missed = any(_is_near(grouped, m.value, m.tolerance) for m in task.misses)
-    return missed and not _is_near(grouped, task.value, task.tolerance)
+    missed = any(_is_near(grouped, m.value, m.tolerance) for m in question.near_misses)
+    return missed and not _is_near(grouped, question.value, question.tolerance)
 
 
 def _is_near(meant: Sequence[Decimal], value: Decimal, tolerance: Decimal) -> bool:
     return any(abs(number - value) <= tolerance for number in meant)
 
 
-def _mark_ordering(task: Ordering, places: Sequence[int]) -> Mark:
-    by_place = sorted(zip(places, task.shown, strict=True))
+def _grade_ordering(question: Ordering, places: Sequence[int]) -> Grade:
+    by_place = sorted(zip(places, question.shown, strict=True))
     neighbours = list(pairwise(item for _, item in by_place))
     together = sum(second == first + 1 for first, second in neighbours)
     score = together / len(neighbours)
     if score == 1:
-        return Mark(True, score, ())
+        return Grade(True, score, ())
     order = [item for item, _ in neighbours] + [neighbours[-1][1]]
-    return Mark(False, score, (Feedback(None, _neighbours(task, order), False),))
+    return Grade(False, score, (Feedback(None, _neighbours(question, order), False),))
 
 
-def _neighbours(task: Ordering, order: Sequence[int]) -> str:
+def _neighbours(question: Ordering, order: Sequence[int]) -> str:
     """HTML: how many pairs are right, and which, in the learner's order."""
     runs = [[order[0]]]
     for item in order[1:]:
@@ -175,7 +185,7 @@ def _neighbours(task: Ordering, order: Sequence[int]) -> str:
     if not right:
         return _english(f"{count} is right yet.")
     then = f" {_english('then', 'em')} "
-    told = [then.join(task.items[i] for i in run) for run in runs if len(run) > 1]
+    told = [then.join(question.items[i] for i in run) for run in runs if len(run) > 1]
     verb = "is" if right == 1 else "are"
     return f"{_english(f'{count} {verb} right:')} {'; '.join(told)}"
 
@@ -185,16 +195,16 @@ def _english(words: str, tag: str = "span") -> str:
     return f'<{tag} lang="en" dir="ltr">{words}</{tag}>'
 
 
-def _read_choice(task: Choice, given: object) -> int:
-    last = len(task.options) - 1
+def _read_choice(question: SingleChoice, given: object) -> int:
+    last = len(question.options) - 1
     chosen = _index(given)
     if chosen is None or chosen > last:
         _refuse(f"The answer must be the number of an option, from 0 to {last}.", last)
     return chosen
 
 
-def _read_several(task: Several, given: object) -> tuple[int, ...]:
-    last = len(task.options) - 1
+def _read_several(question: MultipleChoice, given: object) -> tuple[int, ...]:
+    last = len(question.options) - 1
     chosen = _indices(given)
     if chosen == ():
         _refuse("Choose at least one option.", last)
@@ -207,8 +217,8 @@ def _read_several(task: Several, given: object) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
-def _read_ordering(task: Ordering, given: object) -> tuple[int, ...]:
-    last = len(task.items) - 1
+def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
+    last = len(question.items) - 1
     places = _indices(given)
     if places is None or sorted(places) != list(range(last + 1)):
         _refuse(
@@ -218,21 +228,22 @@ def _read_ordering(task: Ordering, given: object) -> tuple[int, ...]:
     return places
 
 
-def _read_numeric(task: Numeric, given: object) -> str:
+def _read_numeric(question: Numeric, given: object) -> str:
     if isinstance(given, bool) or not isinstance(given, int | float | str):
         _refuse_number()
     # An enormous whole number has no digits that Python would write.
-    if isinstance(given, int) and abs(given) > LARGEST:
+    if isinstance(given, int) and abs(given) > MAX_NUMBER:
         _refuse_number()
     text = str(given).strip()
     try:
-        _, unit = readings(text)
+        _, unit = parse_number(text)
     except NotANumber:
         _refuse_number()
-    if unit and unit.casefold() not in (known.casefold() for known in task.units):
+    units = [known.casefold() for known in question.units]
+    if unit and unit.casefold() not in units:
         advice = (
-            f"Write it in {task.units[0]}, or leave the unit out."
-            if task.units
+            f"Write it in {question.units[0]}, or leave the unit out."
+            if question.units
             else "Write the number alone."
         )
         raise InvalidInput(
@@ -262,13 +273,13 @@ def _refuse(message: str, last: int) -> Never:
 
 
 def _refuse_number() -> Never:
-    limit = int(LARGEST)
+    limit = int(MAX_NUMBER)
     raise InvalidInput(
         [
             FieldError(
                 "answer",
-                f"Write a number, such as 0.5 or −12, in at most {LONGEST} characters, "
-                "from −10¹⁵ to 10¹⁵.",
+                "Write a number from −10¹⁵ to 10¹⁵, such as 0.5 or −12, in at most "
+                f"{MAX_LENGTH} characters.",
                 minimum=-limit,
                 maximum=limit,
             )

@@ -12,10 +12,10 @@ import re
 from decimal import Decimal
 from typing import Final
 
-LONGEST: Final = 60
+MAX_LENGTH: Final = 60
 """Characters of a number with its unit."""
 
-LARGEST: Final = Decimal(10) ** 15
+MAX_NUMBER: Final = Decimal(10) ** 15
 """Numbers may lie this far from 0."""
 
 _SPACES = "\u0020\u00a0\u2009\u202f"
@@ -31,17 +31,17 @@ class NotANumber(ValueError):
     """What was written is none."""
 
 
-def readings(text: str) -> tuple[tuple[Decimal, ...], str]:
+def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
     """The numbers that the text can mean, likeliest first, and the unit behind them.
 
-    Raises `NotANumber`, also for one that is further from 0 than `LARGEST`.
+    Raises `NotANumber`, also for one that is further from 0 than `MAX_NUMBER`.
     """
-    found = _WRITTEN.fullmatch(text.strip()) if len(text) <= LONGEST else None
+    found = _WRITTEN.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
     if not found:
         raise NotANumber
     number = re.sub(f"[{_SPACES}]", "", found["number"]).replace("−", "-")
     meant = tuple(Decimal(form) for form in _forms(number))
-    if not meant or any(abs(value) > LARGEST for value in meant):
+    if not meant or any(abs(value) > MAX_NUMBER for value in meant):
         raise NotANumber
     return meant, " ".join(found["unit"].split())
 

@@ -14,14 +14,14 @@ from typing import Final, assert_never
 from app.core.errors import InvalidInput
 from app.core.quiz import (
     Answer,
-    Choice,
+    MultipleChoice,
     Numeric,
     Ordering,
-    Several,
-    Task,
-    mark,
+    Question,
+    SingleChoice,
+    grade,
+    parse_number,
     read_answer,
-    readings,
     right_answer,
 )
 
@@ -47,7 +47,7 @@ class Row:
 
 
 def tally(
-    task: Task, rounds: Sequence[Sequence[Answer]], *, told: bool = False
+    question: Question, rounds: Sequence[Sequence[Answer]], *, told: bool = False
 ) -> tuple[Row, ...]:
     """What was answered; by whom is not known. `rounds` holds all answers of each.
 
@@ -57,25 +57,27 @@ def tally(
     What no longer answers the question, since its lesson was changed meanwhile, is left
     out. Where the right answer is `told`, it has a row, even when nobody has given it.
     """
-    rounds = [[answer for answer in round_ if _fits(task, answer)] for round_ in rounds]
-    match task:
-        case Choice() | Several():
-            return _options(task, rounds)
+    rounds = [
+        [answer for answer in round_ if _fits(question, answer)] for round_ in rounds
+    ]
+    match question:
+        case SingleChoice() | MultipleChoice():
+            return _options(question, rounds)
         case Numeric() | Ordering():
-            return _given(task, rounds, told)
+            return _given(question, rounds, told)
         case _:
-            assert_never(task)
+            assert_never(question)
 
 
-def _fits(task: Task, answer: Answer) -> bool:
+def _fits(question: Question, answer: Answer) -> bool:
     try:
-        return read_answer(task, answer) == answer
+        return read_answer(question, answer) == answer
     except InvalidInput:
         return False
 
 
 def _options(
-    task: Choice | Several, rounds: Sequence[Sequence[Answer]]
+    question: SingleChoice | MultipleChoice, rounds: Sequence[Sequence[Answer]]
 ) -> tuple[Row, ...]:
     counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
     return tuple(
@@ -85,7 +87,7 @@ def _options(
             option.right,
             option.feedback,
         )
-        for index, option in enumerate(task.options)
+        for index, option in enumerate(question.options)
     )
 
 
@@ -96,22 +98,26 @@ def _chosen(answer: Answer) -> tuple[int, ...]:
 
 
 def _given(
-    task: Numeric | Ordering, rounds: Sequence[Sequence[Answer]], told: bool
+    question: Numeric | Ordering, rounds: Sequence[Sequence[Answer]], told: bool
 ) -> tuple[Row, ...]:
-    written = {_plain(task, answer): answer for answer in chain.from_iterable(rounds)}
-    counted = [Counter(_plain(task, answer) for answer in round_) for round_ in rounds]
+    written = {
+        _plain(question, answer): answer for answer in chain.from_iterable(rounds)
+    }
+    counted = [
+        Counter(_plain(question, answer) for answer in round_) for round_ in rounds
+    ]
     together = sum(counted, Counter[Answer]())
     ranked = [answer for answer, _ in together.most_common()]
-    rows = {a: _row(task, a, written[a], counted) for a in ranked[:MOST_ROWS]}
+    rows = {a: _row(question, a, written[a], counted) for a in ranked[:MOST_ROWS]}
     others = ranked[MOST_ROWS:]
     if told and not any(row.right for row in rows.values()):
-        rare = [a for a in others if mark(task, written[a]).correct]
+        rare = [a for a in others if grade(question, written[a]).correct]
         others = [a for a in others if a not in rare]
-        right = right_answer(task)
-        plain = _plain(task, right)
-        row = _row(task, plain, right, counted)
+        right = right_answer(question)
+        plain = _plain(question, right)
+        row = _row(question, plain, right, counted)
         rows[plain] = replace(row, counts=_together(counted, rare))
-    if isinstance(task, Numeric):
+    if isinstance(question, Numeric):
         rows = dict(sorted(rows.items(), key=lambda item: Decimal(str(item[0]))))
     rest = [Row(OTHERS, _together(counted, others), right=False)] if others else []
     return (*rows.values(), *rest)
@@ -124,28 +130,28 @@ def _together(
 
 
 def _row(
-    task: Numeric | Ordering,
+    question: Numeric | Ordering,
     answer: Answer,
     written: Answer,
     counted: Sequence[Counter[Answer]],
 ) -> Row:
-    marked = mark(task, written)
-    feedback = " ".join(each.html for each in marked.feedback)
+    graded = grade(question, written)
+    feedback = " ".join(each.html for each in graded.feedback)
     counts = tuple(counts[answer] for counts in counted)
-    return Row(_spoken(task, answer), counts, marked.correct, feedback)
+    return Row(_spoken(question, answer), counts, graded.correct, feedback)
 
 
-def _plain(task: Numeric | Ordering, answer: Answer) -> Answer:
+def _plain(question: Numeric | Ordering, answer: Answer) -> Answer:
     """The same for what means the same: a number however it was written."""
-    if isinstance(task, Ordering):
+    if isinstance(question, Ordering):
         return answer
-    first, *others = map(_digits, readings(str(answer))[0])
+    first, *others = map(_digits, parse_number(str(answer))[0])
     if not others:
         return first
-    # Of two readings, the one that was marked: “60,600” may be right as 60600 alone.
-    correct = mark(task, answer).correct
+    # Of two readings, the one that was graded: “60,600” may be right as 60600 alone.
+    correct = grade(question, answer).correct
     return next(
-        (f for f in (first, *others) if mark(task, f).correct is correct), first
+        (f for f in (first, *others) if grade(question, f).correct is correct), first
     )
 
 
@@ -155,10 +161,10 @@ def _digits(number: Decimal) -> str:
     return f"{plain:f}" if abs(plain.adjusted()) < MOST_ZEROS else str(plain)
 
 
-def _spoken(task: Numeric | Ordering, answer: Answer) -> str:
+def _spoken(question: Numeric | Ordering, answer: Answer) -> str:
     """The answer as HTML."""
-    if isinstance(task, Numeric):
-        return " ".join([str(answer), *map(escape, task.units[:1])])
+    if isinstance(question, Numeric):
+        return " ".join([str(answer), *map(escape, question.units[:1])])
     assert isinstance(answer, tuple)
-    placed = sorted(zip(answer, task.shown_items, strict=True), key=itemgetter(0))
+    placed = sorted(zip(answer, question.shown_items, strict=True), key=itemgetter(0))
     return " → ".join(item for _, item in placed)

@@ -31,7 +31,7 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
         known = [part.id for part in lesson.parts]
         yield from _unknown("slide", "slide", change.slide, known)
     if change.vote is not None:
-        known = [task.id for task in lesson.questions()]
+        known = [question.id for question in lesson.questions()]
         yield from _unknown("vote", "vote.question", change.vote.question, known)
     groups = {group.name: group for group in lesson.figure_groups}
     for name, settings in change.figures.items():

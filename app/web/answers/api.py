@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
-from app.core.quiz import Answer, Task, mark, read_answer, spoken_of
+from app.core.quiz import Answer, Question, grade, read_answer, referenced_html
 from app.services import services
 from app.storage.tokens import BadToken
 from app.web.answers.submission import Submission, read_submission
@@ -103,17 +103,17 @@ def _bearer() -> str:
 
 
 def _answered(
-    lesson: Lesson, task: Task, given: object, learner: str, new: bool
+    lesson: Lesson, question: Question, given: object, learner: str, new: bool
 ) -> Result:
-    answer = read_answer(task, given)
+    answer = read_answer(question, given)
     services().limits.spend_answer(
-        request.remote_addr, learner, lesson.slug, task.id, stranger=new
+        request.remote_addr, learner, lesson.slug, question.id, stranger=new
     )
-    marked = mark(task, answer)
+    graded = grade(question, answer)
     attempts = services().store.record(
-        learner, lesson.slug, task.id, answer, _digest(task, answer), marked
+        learner, lesson.slug, question.id, answer, _digest(question, answer), graded
     )
-    return Result.of(task, answer, marked, attempts)
+    return Result.of(question, answer, graded, attempts)
 
 
 def _page(lesson: Lesson, learner: str, token: str) -> Response:
@@ -127,18 +127,18 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
     results = {}
     for attempt in services().store.latest(learner, lesson.slug):
         try:
-            task = questions[attempt.question]
-            answer = read_answer(task, attempt.answer)
+            question = questions[attempt.question]
+            answer = read_answer(question, attempt.answer)
         except (KeyError, InvalidInput):
             continue  # the author has removed the question or the option
-        if _digest(task, answer) == attempt.option:
-            marked = mark(task, answer)
-            results[task.id] = Result.of(task, answer, marked, attempt.attempts)
+        if _digest(question, answer) == attempt.option:
+            graded = grade(question, answer)
+            results[question.id] = Result.of(question, answer, graded, attempt.attempts)
     return results
 
 
-def _digest(task: Task, answer: Answer) -> str:
+def _digest(question: Question, answer: Answer) -> str:
     """Return a hash of the text that the answer refers to, without its markup."""
-    said = spoken_of(task, answer)
+    said = referenced_html(question, answer)
     words = "\n".join(Markup(html).striptags() or html for html in said)
     return hashlib.blake2b(words.encode(), digest_size=12).hexdigest()

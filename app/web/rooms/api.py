@@ -99,7 +99,7 @@ def show_results(code: str) -> Response:
     code = find_room(code)
     votes = [
         QuestionResults(
-            question=each.task.id, phase=each.phase, **as_json(each, told=True)
+            question=each.question.id, phase=each.phase, **as_json(each, told=True)
         )
         for each in _outcomes(code)
     ]

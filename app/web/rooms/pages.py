@@ -19,7 +19,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as Redirect
 
-from app.core.quiz import Task
+from app.core.quiz import Question
 from app.services import services
 from app.storage.rooms import spaced
 from app.storage.rooms.codes import LONGEST_TYPED
@@ -38,7 +38,7 @@ class RoomView:
     code: str
     ticket: str
     """Of the device that asks: it may vote, and is nobody in particular."""
-    questions: tuple[Task, ...]
+    questions: tuple[Question, ...]
     """All of the lesson: the presenter may open any of them."""
 
     @property

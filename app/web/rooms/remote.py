@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, render_template
 
 from app.core.lesson import Lesson
-from app.core.quiz import Task
+from app.core.quiz import Question
 from app.services import services
 from app.web.rooms.requests import find_room, lesson_of
 from app.web.unkept import unkept
@@ -23,7 +23,7 @@ bp = Blueprint("remote", __name__)
 class Votable:
     """A question that a room can vote on."""
 
-    task: Task
+    question: Question
     place: str
     """Where it stands, in words: a slide's number, or the title of a section."""
 
@@ -40,9 +40,9 @@ def show_remote(code: str) -> Response:
 def votable(lesson: Lesson) -> tuple[Votable, ...]:
     """Every question of the lesson, in its order."""
     return tuple(
-        Votable(task, place)
+        Votable(question, place)
         for place, alone in _parts(lesson)
-        for task in alone.questions()
+        for question in alone.questions()
     )
 
 

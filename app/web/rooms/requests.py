@@ -101,5 +101,5 @@ def read_revision() -> int:
 def read_ballot(lesson: Lesson, device: str) -> Ballot:
     """Read this device's vote and check it against the lesson's question."""
     sent = read_json(NewVote)
-    task = lesson.question(sent.question)
-    return Ballot(sent.question, sent.round, device, read_answer(task, sent.answer))
+    question = lesson.question(sent.question)
+    return Ballot(sent.question, sent.round, device, read_answer(question, sent.answer))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.core.lesson import Lesson
-from app.core.quiz import Answer, Task
+from app.core.quiz import Answer, Question
 from app.core.room import Phase, Room, Vote, tally
 from app.storage.rooms.store import Round
 from app.web.response_models import ResultRow, VoteResults
@@ -19,7 +19,7 @@ Ballots = Mapping[Round, tuple[Answer, ...]]
 class Outcome:
     """Result of all rounds of the vote on one question."""
 
-    task: Task
+    question: Question
     phase: Phase
     rounds: tuple[tuple[Answer, ...], ...]
     """All answers of each round, in the order of the rounds."""
@@ -27,7 +27,7 @@ class Outcome:
 
 def outcomes(room: Room, lesson: Lesson, ballots: Ballots) -> list[Outcome]:
     """Return the result of each vote on a question that the lesson still has."""
-    known = {task.id for task in lesson.questions()}
+    known = {question.id for question in lesson.questions()}
     asked = (vote for vote in room.asked.values() if vote.question in known)
     return [outcome(lesson, vote, ballots) for vote in asked]
 
@@ -41,12 +41,12 @@ def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
 
 def as_json(outcome: Outcome, *, told: bool) -> VoteResults:
     """Return the counts, and if `told`, which answer is right and why."""
-    task, rounds = outcome.task, outcome.rounds
+    question, rounds = outcome.question, outcome.rounds
     rows = []
-    for row in tally(task, rounds, told=told):
+    for row in tally(question, rounds, told=told):
         shown = ResultRow(html=row.html, counts=list(row.counts))
         if told:
             shown |= {"right": row.right, "feedback": row.feedback}
         rows.append(shown)
     results = VoteResults(voted=[len(answers) for answers in rounds], rows=rows)
-    return results | {"explanation": task.explanation} if told else results
+    return results | {"explanation": question.explanation} if told else results

@@ -40,10 +40,10 @@ def as_csv(outcomes: Iterable[Outcome]) -> bytes:
 
 
 def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
-    task = outcome.task
-    asked = (harmless(task.id), _words(task.prompt))
+    question = outcome.question
+    asked = (harmless(question.id), _words(question.prompt))
     voted = [len(answers) for answers in outcome.rounds]
-    for row in tally(task, outcome.rounds, told=True):
+    for row in tally(question, outcome.rounds, told=True):
         answer, right = _words(row.html), "yes" if row.right else "no"
         for round_, (votes, of) in enumerate(zip(row.counts, voted, strict=True), 1):
             yield (*asked, round_, answer, votes, of, _percent(votes, of), right)

@@ -14,11 +14,11 @@ from app.core.lesson import (
     Interview,
     Lesson,
     Prose,
-    Question,
+    QuestionBlock,
     Slide,
     Source,
 )
-from app.core.quiz import Choice, Numeric, Ordering, Several, Task
+from app.core.quiz import MultipleChoice, Numeric, Ordering, Question, SingleChoice
 
 
 def outline(lesson: Lesson) -> str:
@@ -57,7 +57,7 @@ def _block(block: Block) -> Iterator[str]:
             follows = [f"follows {block.follows}"] if block.follows else []
             kind = f"figure {block.kind} as {block.name}"
             yield ", ".join([kind, *follows, *settings, block.caption or "no caption"])
-        case Question(question):
+        case QuestionBlock(question):
             yield from _question(question)
         case Source(name):
             yield f"source: {name}"
@@ -73,30 +73,30 @@ def _block(block: Block) -> Iterator[str]:
                 yield from _inner(column)
 
 
-def _question(task: Task) -> Iterator[str]:
-    kind = "" if isinstance(task, Choice) else f", {task.kind}"
-    counted = "question" if task.counted else "practice"
-    yield f"{counted} {task.id}{kind}: {task.prompt.strip()}"
-    yield from _indented(_answers(task))
-    yield from (f"  hint: {hint.strip()}" for hint in task.hints)
-    if task.explanation:
-        yield f"  explanation: {task.explanation.strip()}"
+def _question(question: Question) -> Iterator[str]:
+    kind = "" if isinstance(question, SingleChoice) else f", {question.kind}"
+    counted = "question" if question.counted else "practice"
+    yield f"{counted} {question.id}{kind}: {question.prompt.strip()}"
+    yield from _indented(_answers(question))
+    yield from (f"  hint: {hint.strip()}" for hint in question.hints)
+    if question.explanation:
+        yield f"  explanation: {question.explanation.strip()}"
 
 
-def _answers(task: Task) -> Iterator[str]:
-    match task:
-        case Choice() | Several():
-            for option in task.options:
+def _answers(question: Question) -> Iterator[str]:
+    match question:
+        case SingleChoice() | MultipleChoice():
+            for option in question.options:
                 box = "x" if option.right else "o"
                 yield f"{box} {option.html} → {option.feedback.strip()}"
         case Numeric():
-            units = "".join(f" [{unit}]" for unit in task.units)
-            told = f" → {task.feedback}" if task.feedback else ""
-            yield f"{task.value} ± {task.tolerance}{units}{told}"
-            for miss in task.misses:
+            units = "".join(f" [{unit}]" for unit in question.units)
+            told = f" → {question.feedback}" if question.feedback else ""
+            yield f"{question.value} ± {question.tolerance}{units}{told}"
+            for miss in question.near_misses:
                 yield f"not {miss.value} ± {miss.tolerance} → {miss.feedback}"
         case Ordering():
-            yield from task.items
+            yield from question.items
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:

@@ -67,8 +67,8 @@ def test_a_formula_is_written_out_so_that_it_cannot_be_misread(
 
 def test_every_question_of_our_lessons_has_words() -> None:
     for file in CONTENT.glob("*/lesson.md"):
-        for task in parse(file.read_text(encoding="utf-8"), "lesson").questions():
-            words = plain_text(task.prompt)
+        for question in parse(file.read_text(encoding="utf-8"), "lesson").questions():
+            words = plain_text(question.prompt)
 
             assert words
             assert not re.search("</|<m|\n", words)

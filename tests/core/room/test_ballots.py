@@ -6,7 +6,14 @@ from decimal import Decimal
 
 import pytest
 
-from app.core.quiz import Choice, Miss, Numeric, Option, Ordering, Several
+from app.core.quiz import (
+    MultipleChoice,
+    NearMiss,
+    Numeric,
+    Option,
+    Ordering,
+    SingleChoice,
+)
 from app.core.room import tally
 from app.core.room.ballots import MOST_ROWS, OTHERS
 
@@ -15,8 +22,8 @@ OPTIONS = (
     Option("Two", True, "Right: two."),
     Option("Three", True, "Right: three."),
 )
-CHOICE = Choice("q", "Why?", OPTIONS[:2])
-SEVERAL = Several("q", "Which?", OPTIONS)
+CHOICE = SingleChoice("q", "Why?", OPTIONS[:2])
+SEVERAL = MultipleChoice("q", "Which?", OPTIONS)
 NUMERIC = Numeric(
     "q",
     "How many?",
@@ -24,7 +31,7 @@ NUMERIC = Numeric(
     Decimal(0),
     ("steps", "<positions>"),
     "Right: all of them.",
-    (Miss(Decimal("0.5"), Decimal(0), "Half a one."),),
+    (NearMiss(Decimal("0.5"), Decimal(0), "Half a one."),),
 )
 ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
 
@@ -119,9 +126,9 @@ def test_rare_numbers_are_counted_together() -> None:
 
 
 def test_a_unit_is_no_markup() -> None:
-    task = Numeric("q", "How many?", Decimal(1), units=("<b>",))
+    question = Numeric("q", "How many?", Decimal(1), units=("<b>",))
 
-    assert tally(task, [("1",)])[0].html == "1 &lt;b&gt;"
+    assert tally(question, [("1",)])[0].html == "1 &lt;b&gt;"
 
 
 def test_an_order_is_spoken_in_the_order_that_was_given() -> None:
@@ -134,28 +141,28 @@ def test_an_order_is_spoken_in_the_order_that_was_given() -> None:
     ]
 
 
-@pytest.mark.parametrize("task", [CHOICE, SEVERAL, NUMERIC, ORDERING])
+@pytest.mark.parametrize("question", [CHOICE, SEVERAL, NUMERIC, ORDERING])
 def test_answers_to_what_the_question_was_before_are_left_out(
-    task: Choice | Several | Numeric | Ordering,
+    question: SingleChoice | MultipleChoice | Numeric | Ordering,
 ) -> None:
     strange = [(99, (0, 99), "seven", (1, 2, 3), "5 miles", (0, 0, 1, 2))]
 
-    assert sum(count for row in tally(task, strange) for count in row.counts) == 0
+    assert sum(count for row in tally(question, strange) for count in row.counts) == 0
 
 
 @pytest.mark.parametrize(
-    ("task", "wrong", "right"),
+    ("question", "wrong", "right"),
     [
         (NUMERIC, "7", "60600 steps"),
         (ORDERING, (0, 1, 2, 3), "A → B → C → D"),
     ],
 )
 def test_what_is_right_has_a_row_once_it_is_told_though_nobody_gave_it(
-    task: Numeric | Ordering, wrong: str | tuple[int, ...], right: str
+    question: Numeric | Ordering, wrong: str | tuple[int, ...], right: str
 ) -> None:
-    assert not any(row.right for row in tally(task, [(wrong,), (wrong,)]))
+    assert not any(row.right for row in tally(question, [(wrong,), (wrong,)]))
 
-    *_, last = tally(task, [(wrong,), (wrong,)], told=True)
+    *_, last = tally(question, [(wrong,), (wrong,)], told=True)
 
     assert (last.html, last.counts, last.right) == (right, (0, 0), True)
 

@@ -70,8 +70,10 @@ The secret of ordering.
 The model answer.
 :::
 """
-TASKS = {task.id: task for task in read_lesson(LESSON, "kinds").questions()}
-RIGHT = {id: right_answer(task) for id, task in TASKS.items()}
+QUESTIONS = {
+    question.id: question for question in read_lesson(LESSON, "kinds").questions()
+}
+RIGHT = {id: right_answer(question) for id, question in QUESTIONS.items()}
 WRONG: dict[str, Any] = {"several": [1], "numeric": "3,14", "ordering": [0, 1, 2]}
 
 
@@ -98,7 +100,7 @@ def client(file: Path, client: FlaskClient) -> FlaskClient:
     return client
 
 
-@pytest.mark.parametrize("kind", TASKS)
+@pytest.mark.parametrize("kind", QUESTIONS)
 def test_a_right_answer_scores_in_full_and_is_explained(
     client: FlaskClient, kind: str
 ) -> None:
@@ -117,7 +119,7 @@ def test_a_partly_right_answer_scores_in_part(client: FlaskClient) -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", TASKS)
+@pytest.mark.parametrize("kind", QUESTIONS)
 def test_a_wrong_answer_tells_nothing_of_the_key(
     client: FlaskClient, kind: str
 ) -> None:
@@ -174,7 +176,7 @@ def test_an_interview_question_is_opened_for_its_answer(client: FlaskClient) -> 
 
 
 @pytest.mark.parametrize("suffix", ["", "?embed=1"], ids=["page", "frame"])
-@pytest.mark.parametrize("kind", TASKS)
+@pytest.mark.parametrize("kind", QUESTIONS)
 def test_a_form_gets_the_marked_page(
     client: FlaskClient, kind: str, suffix: str
 ) -> None:
@@ -295,5 +297,7 @@ def test_an_answer_is_marked_as_the_lesson_is_today(
 def test_only_questions_that_are_no_practice_are_scored() -> None:
     lesson = read_lesson(LESSON, "kinds")
 
-    assert [task.id for task in lesson.questions() if task.counted] == ["several"]
-    assert [task.id for task in lesson.questions()] == list(TASKS)
+    assert [question.id for question in lesson.questions() if question.counted] == [
+        "several"
+    ]
+    assert [question.id for question in lesson.questions()] == list(QUESTIONS)

@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 
 from app.core.markdown.mathml import mathml
-from app.core.quiz import Answer, Choice, Option
+from app.core.quiz import Answer, Option, SingleChoice
 from app.core.room import Phase
 from app.web.rooms.results import Outcome
 from app.web.rooms.table import COLUMNS, as_csv
@@ -23,7 +23,7 @@ def rows(file: bytes) -> list[list[str]]:
 def asked(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> Outcome:
     """What became of a question with a right and a wrong option."""
     options = (Option("So.", True, ""), Option("Not so.", False, ""))
-    return Outcome(Choice("why", prompt, options), Phase.CLOSED, rounds)
+    return Outcome(SingleChoice("why", prompt, options), Phase.CLOSED, rounds)
 
 
 def test_results_are_a_table_too_in_which_nothing_is_computed(room: Classroom) -> None:

@@ -35,7 +35,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(_Asked):
+class SingleChoice(_Asked):
     """A question with exactly one right option."""
 
     kind: ClassVar[str] = "choice"
@@ -43,7 +43,7 @@ class Choice(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Several(_Asked):
+class MultipleChoice(_Asked):
     """A question whose right options are all to be chosen, and no others."""
 
     kind: ClassVar[str] = "several"
@@ -51,7 +51,7 @@ class Several(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Miss:
+class NearMiss:
     """A number that somebody may well arrive at, and what it comes from."""
 
     value: Decimal
@@ -71,7 +71,7 @@ class Numeric(_Asked):
     """Words that may stand behind the number; the first is shown beside the field."""
     feedback: str = ""
     """HTML, shown to who gave the right number."""
-    misses: tuple[Miss, ...] = ()
+    near_misses: tuple[NearMiss, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Ordering(_Asked):
         return tuple(self.items[index] for index in self.shown)
 
 
-Task = Choice | Several | Numeric | Ordering
+Question = SingleChoice | MultipleChoice | Numeric | Ordering
 
 
 def shuffled(count: int, seed: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The answers that questions take for right, and their near misses, are true."""
+"""The answers that questions take for right, and their near near_misses, are true."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.content.lesson_text import (
 )
 
 
-def test_the_first_value_asked_for_and_its_near_misses_are_true() -> None:
+def test_the_first_value_asked_for_and_its_near_near_misses_are_true() -> None:
     asked = _asked("first-value")
     degree = pi / 180
 
     agree([str(asked.value)], [encode(2, 8)[1, 0]])
-    agree([str(m.value) for m in asked.misses[:2]], [cos(1), sin(degree)])
-    assert float(asked.misses[2].value) == encode(1, 8)[0, 0]
+    agree([str(m.value) for m in asked.near_misses[:2]], [cos(1), sin(degree)])
+    assert float(asked.near_misses[2].value) == encode(1, 8)[0, 0]
     assert stated(r"so $\mathrm{PE}(1, 0) = \sin(1/1) = \sin 1 \approx #$") == ["0.841"]
 
 
-def test_the_divisor_asked_for_and_its_near_misses_are_true() -> None:
+def test_the_divisor_asked_for_and_its_near_near_misses_are_true() -> None:
     asked = _asked("find-the-divisor")
     width, dim = numbers(
         "With $d = #$, by what number is the position divided in dimension #?"
@@ -38,7 +38,7 @@ def test_the_divisor_asked_for_and_its_near_misses_are_true() -> None:
 
     assert float(asked.value) == pytest.approx(divisors[int(pair)])
     agree(
-        [str(miss.value) for miss in asked.misses],
+        [str(miss.value) for miss in asked.near_misses],
         [BASE ** (2 * dim / width), BASE ** (pair / width), BASE],
     )
     assert numbers(
@@ -65,12 +65,12 @@ def test_no_answer_to_the_divisor_stands_before_its_question() -> None:
     assert "1000." not in solution
 
 
-def test_the_width_asked_for_and_its_near_misses_are_true() -> None:
+def test_the_width_asked_for_and_its_near_near_misses_are_true() -> None:
     (width,) = numbers("The embedding of a token has # numbers.")
     asked = _asked("width-after-adding")
 
     assert float(asked.value) == width
-    assert [float(m.value) for m in asked.misses] == [2 * width, width + 1]
+    assert [float(m.value) for m in asked.near_misses] == [2 * width, width + 1]
 
 
 def test_the_dimensions_to_be_put_in_order_are_so() -> None:
