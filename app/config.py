@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
-from app.core.errors import OvertoneError, Unknown
+from app.core.errors import OvertoneError, UnknownName
 from app.paths import bundled
 
 PREFIX = "OVERTONE_"
@@ -240,7 +240,7 @@ def misspelt(environ: Mapping[str, str]) -> tuple[str, ...]:
     """A sentence for each variable that looks like a setting and is none."""
     known = [setting.variable for setting in described()]
     strange = sorted(n for n in environ if n.startswith(PREFIX) and n not in known)
-    return tuple(str(Unknown("setting", name, known)) for name in strange)
+    return tuple(str(UnknownName("setting", name, known)) for name in strange)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.config import SettingError, Settings, misspelt
-from app.core.errors import InvalidInput, OvertoneError, Unknown
+from app.core.errors import InvalidInput, OvertoneError, UnknownName
 from app.paths import bundled
 
 MOST_WORKERS = 64
@@ -103,7 +103,7 @@ def export(arguments: argparse.Namespace) -> int:
     summarise = summarise_pdf if arguments.format == "pdf" else summarise_html
     try:
         print(summarise(settings, arguments.slug, target))
-    except Unknown as unknown:
+    except UnknownName as unknown:
         raise SettingError(
             f"{unknown}\nLessons are taken from {settings.content}; "
             "--content names another folder."

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import annotated_types as at
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from app.core.errors import LONGEST_NAME, FieldError, InvalidInput
+from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-LONGEST_VALUE = 40
+MAX_VALUE_LENGTH = 40
 """Characters of a wrong value that an error message repeats."""
 
 
@@ -62,7 +62,7 @@ def _field_error(model: type[BodyModel], error: ErrorDetails) -> FieldError:
     if not error["loc"]:  # the name of a field contains half of a surrogate pair
         return FieldError("body", "The body must be text in valid Unicode.")
     path = [str(part) for part in error["loc"]]
-    name, where = path[0][:LONGEST_NAME], ".".join(path)[:LONGEST_NAME]
+    name, where = path[0][:MAX_NAME_LENGTH], ".".join(path)[:MAX_NAME_LENGTH]
     field = model.model_fields.get(name)
     if field is None:
         known = ", ".join(model.model_fields)
@@ -75,21 +75,23 @@ def _field_error(model: type[BodyModel], error: ErrorDetails) -> FieldError:
     elif error["type"] == "missing":
         message = f"{name} is missing. Send {model.example()}, for example."
     else:
-        message = f"{name} must be {field.description}, not {shown(error['input'])}."
+        message = (
+            f"{name} must be {field.description}, not {format_value(error['input'])}."
+        )
     return FieldError(name, message, *_limits(field.metadata))
 
 
 def _found(error: ErrorDetails) -> str:
     reasons = {"missing": "is missing", "extra_forbidden": "is not a known field"}
-    return reasons.get(error["type"]) or f"is {shown(error['input'])}"
+    return reasons.get(error["type"]) or f"is {format_value(error['input'])}"
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a short form of a JSON value for an error message."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
     text = value if isinstance(value, str) else json.dumps(value)
-    short = text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    short = text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
     return f"“{short}”" if isinstance(value, str) else short
 
 

@@ -1,9 +1,9 @@
-"""What can go wrong, as one small tree. The core raises; the edge maps class to status.
+"""Exceptions of the core. The web layer maps each class to an HTTP status.
 
 OvertoneError
-├── LessonError     a lesson that cannot be parsed: every problem, each with its line
-├── InvalidInput    values outside their limits: every field, each with its limits (422)
-└── Unknown         no such kind, lesson or question: names the nearest there is (404)
+├── LessonError     a lesson with mistakes: lists every problem with its line
+├── InvalidInput    invalid values: lists every field with its limits (422)
+└── UnknownName     no such figure, lesson or question: suggests the closest name (404)
 """
 
 from __future__ import annotations
@@ -13,74 +13,80 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
 
-MOST_ERRORS = 20
-"""Fields of one refusal that are named: nobody mends more at a time."""
+MAX_ERRORS = 20
+"""Maximum number of fields that one InvalidInput lists."""
 
-LONGEST_NAME = 60
-"""Characters of an unknown name that are shown and compared."""
+MAX_NAME_LENGTH = 60
+"""Characters of an unknown name that are compared and shown in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One mistake in a lesson: what was found, and what would be right."""
+    """One mistake in a lesson."""
 
     line: int
     """1-based line in the lesson's file."""
     message: str
+    """What was found, and what to write instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One value that was refused."""
+    """The reason why one value is invalid."""
 
     field: str
-    """The parameter's name, as in the query or the body."""
+    """Name of the parameter in the query or the body."""
     message: str
-    """A sentence for a person: what was given, and what would be right."""
+    """A sentence with the received value and what is allowed."""
     minimum: float | None = None
     maximum: float | None = None
     exclusive_minimum: Literal[True] | None = None
-    """True when the minimum itself is refused; else left out."""
+    """True if the minimum itself is not allowed, otherwise None."""
 
 
 class OvertoneError(Exception):
-    """Anything that Overtone refuses, with a sentence for a person."""
+    """Base class of the core's exceptions. The message is a sentence for users."""
 
 
 class LessonError(OvertoneError):
+    """A lesson cannot be parsed. `problems` are sorted by line."""
+
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda p: p.line))
         super().__init__("; ".join(f"{p.line}: {p.message}" for p in self.problems))
 
 
 class InvalidInput(OvertoneError):
-    """Each field is named once, with the first that is wrong about it.
+    """Values are invalid. `errors` contains the first error of each field.
 
-    `more` says that not all are among `errors`; it is told, as is what is left out.
+    `more` is true if there are further errors that `errors` does not list. The message
+    then says so.
     """
 
     def __init__(self, errors: Iterable[FieldError], more: bool = False) -> None:
         fields: dict[str, FieldError] = {}
         for error in errors:
             fields.setdefault(error.field, error)
-        self.errors = tuple(fields.values())[:MOST_ERRORS]
+        self.errors = tuple(fields.values())[:MAX_ERRORS]
         sentences = [error.message for error in self.errors]
-        self.more = more or len(fields) > MOST_ERRORS
+        self.more = more or len(fields) > MAX_ERRORS
         if self.more:
-            sentences.append(f"There are more; these are the first {MOST_ERRORS}.")
+            sentences.append(f"Only the first {MAX_ERRORS} errors are listed.")
         super().__init__(" ".join(sentences))
 
 
-class Unknown(OvertoneError):
-    """`Unknown("lesson", "positional", [...])` says so, and names the nearest.
+class UnknownName(OvertoneError):
+    """A name does not exist. The message suggests the closest of the known names.
 
-    However little alike they are: when anything is known, something is named.
+    `UnknownName("lesson", "positional", slugs)` reads: There is no lesson called
+    “positional”. Did you mean “positional-encoding”? A suggestion is always made if
+    any name is known.
     """
 
     def __init__(self, what: str, name: str, known: Iterable[str] = ()) -> None:
         self.what, self.name = what, name
-        shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
-        self.nearest = _nearest(name[:LONGEST_NAME], known)
+        shown = name if len(name) <= MAX_NAME_LENGTH else f"{name[:MAX_NAME_LENGTH]}…"
+        self.nearest = _nearest(name[:MAX_NAME_LENGTH], known)
         hint = f" Did you mean “{self.nearest}”?" if self.nearest else ""
         super().__init__(f"There is no {what} called “{shown}”.{hint}")
 

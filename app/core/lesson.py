@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.core.errors import Unknown
+from app.core.errors import UnknownName
 from app.core.quiz import Question
 
 
@@ -208,7 +208,7 @@ class Lesson:
     def question(self, id: str) -> Question:
         found = {question.id: question for question in self.questions()}
         if id not in found:
-            raise Unknown("question", id, found)
+            raise UnknownName("question", id, found)
         return found[id]
 
 

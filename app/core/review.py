@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.core.draw.svg.figure import draw_svg
-from app.core.errors import InvalidInput, LessonError, Problem, Unknown
+from app.core.errors import InvalidInput, LessonError, Problem, UnknownName
 from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import Figure, FigureGroup, Lesson
@@ -57,7 +57,7 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
 def _try_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     try:
         found = find_kind(figure.kind)
-    except Unknown as unknown:
+    except UnknownName as unknown:
         yield Problem(figure.line, str(unknown))
         return
     settings = group.settings_of(figure, found.model.model_fields)
@@ -79,7 +79,7 @@ def _try_leader(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Probl
         return
     leader = earlier.get(figure.follows)
     if not leader:
-        unknown = Unknown("earlier figure", figure.follows, earlier)
+        unknown = UnknownName("earlier figure", figure.follows, earlier)
         yield Problem(figure.line, f"follows: {unknown}")
     elif leader.follows:
         yield Problem(

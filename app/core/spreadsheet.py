@@ -1,17 +1,17 @@
-"""Cells of tables that a spreadsheet opens: it shows them, and runs none of them."""
+"""Protection of CSV files against formula injection."""
 
 from __future__ import annotations
 
 from typing import Final
 
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""A spreadsheet computes what begins so; the wide ones, in a Japanese one."""
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""First characters of a formula; Japanese spreadsheets accept the full-width ones."""
 
 
-def harmless(text: str) -> str:
-    """The text, behind an apostrophe where it would be taken for a formula.
+def escape_formula(text: str) -> str:
+    """Return the text with an apostrophe in front if a spreadsheet would evaluate it.
 
-    After OWASP's “CSV Injection”. What a spreadsheet passes over before a formula is
-    passed over here, too.
+    Spaces before a formula are ignored, as spreadsheets do. See OWASP, “CSV Injection”.
     """
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULAS) else text
+    is_formula = text.lstrip(" ").startswith(_FORMULA_STARTS)
+    return f"'{text}" if is_formula else text

@@ -58,7 +58,7 @@ class ExportedFolder:
 def export_html(settings: Settings, slug: str, target: Path) -> ExportedFolder:
     """Write the lesson into the folder `target`.
 
-    Raises Unknown, BrokenLesson, WouldOverwrite or OSError; then nothing has changed.
+    Raises UnknownName, BrokenLesson, WouldOverwrite or OSError; then writes nothing.
     """
     refuse_foreign(target)
     with _app_context(settings):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def export_pdf(settings: Settings, slug: str, target: Path) -> int:
     """Write the lesson to the file `target` and return its size in bytes.
 
-    Raises Unknown, BrokenLesson, NoBrowser, CannotPrint, WouldOverwrite or OSError;
+    Raises UnknownName, BrokenLesson, NoBrowser, CannotPrint, WouldOverwrite or OSError;
     then nothing has changed.
     """
     _refuse_foreign(target)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from app.core.errors import LessonError, OvertoneError, Problem, Unknown
+from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
 
@@ -84,10 +84,10 @@ class Library:
         return tuple(sorted(lessons, key=_place))
 
     def lesson(self, slug: str) -> Lesson:
-        """Raises `Unknown` with the nearest slug, or `BrokenLesson`."""
+        """Raises `UnknownName` with the nearest slug, or `BrokenLesson`."""
         entry = self._entry(slug)
         if not entry:
-            raise Unknown("lesson", slug, self._slugs())
+            raise UnknownName("lesson", slug, self._slugs())
         if entry.lesson:
             return entry.lesson
         assert entry.complaint

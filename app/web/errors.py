@@ -22,7 +22,7 @@ from flask import (
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
-from app.core.errors import FieldError, InvalidInput, Unknown
+from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.room import Conflict
 from app.storage.database import Busy
 from app.storage.library import BrokenLesson, LessonAway, LessonComplaint
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 STATUS: dict[type[Exception], int] = {
     InvalidInput: 422,
-    Unknown: 404,
+    UnknownName: 404,
     BadToken: 401,
     TooMany: 429,
     NoLead: 401,
@@ -133,7 +133,7 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(status, error.description or "", headers=_headers_of(error))
     if isinstance(error, InvalidInput):
         return Refusal(status, str(error), errors=error.errors)
-    if isinstance(error, Unknown):
+    if isinstance(error, UnknownName):
         return Refusal(
             status, str(error), nearest=error.nearest, nearest_url=_url_of(error)
         )
@@ -165,7 +165,7 @@ def _headers_of(error: HTTPException) -> dict[str, str]:
     return {name: value for name, value in pairs if name.lower() not in dropped}
 
 
-def _url_of(error: Unknown) -> str | None:
+def _url_of(error: UnknownName) -> str | None:
     if error.what != "lesson" or error.nearest is None:
         return None
     return url_for("lessons.show_lesson", slug=error.nearest)

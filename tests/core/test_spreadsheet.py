@@ -1,10 +1,10 @@
-"""Nothing in a table is run by the spreadsheet that opens it."""
+"""Cells of CSV files are never evaluated by a spreadsheet."""
 
 from __future__ import annotations
 
 import pytest
 
-from app.core.spreadsheet import harmless
+from app.core.spreadsheet import escape_formula
 
 
 @pytest.mark.parametrize(
@@ -21,10 +21,10 @@ from app.core.spreadsheet import harmless
         "＝1",
     ],
 )
-def test_what_could_be_a_formula_is_marked_as_text(text: str) -> None:
-    assert harmless(text) == f"'{text}"
+def test_a_formula_is_escaped(text: str) -> None:
+    assert escape_formula(text) == f"'{text}"
 
 
 @pytest.mark.parametrize("text", ["", "1 + 1 = 2", "why", "−1", " spaced"])
-def test_words_are_left_as_they_are(text: str) -> None:
-    assert harmless(text) == text
+def test_other_text_is_unchanged(text: str) -> None:
+    assert escape_formula(text) == text

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from app.config import Settings
-from app.core.errors import Unknown
+from app.core.errors import UnknownName
 from app.packages.html import export_html
 
 
@@ -184,7 +184,7 @@ def test_an_export_does_not_create_the_data_folder(
 
 
 def test_an_unknown_lesson_writes_nothing(settings: Settings, tmp_path: Path) -> None:
-    with pytest.raises(Unknown, match="small"):
+    with pytest.raises(UnknownName, match="small"):
         export_html(settings, "smal", tmp_path / "out")
 
     assert not (tmp_path / "out").exists()

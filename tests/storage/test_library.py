@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.errors import Unknown
+from app.core.errors import UnknownName
 from app.storage.library import MAX_BYTES, BrokenLesson, Library
 
 GOOD = "---\ntitle: {title}\n---\n# S\n"
@@ -82,12 +82,12 @@ def test_a_file_that_is_gone_is_no_lesson_any_more(folder: Path) -> None:
     (folder / "waves" / "lesson.md").unlink()
 
     assert library.lessons() == ()
-    with pytest.raises(Unknown):
+    with pytest.raises(UnknownName):
         library.lesson("waves")
 
 
 def test_an_unknown_lesson_names_the_nearest(folder: Path) -> None:
-    with pytest.raises(Unknown, match="There is no lesson called “wave”") as caught:
+    with pytest.raises(UnknownName, match="There is no lesson called “wave”") as caught:
         Library(folder).lesson("wave")
 
     assert caught.value.nearest == "waves"
@@ -100,7 +100,7 @@ def test_no_slug_leads_out_of_the_folder(folder: Path, slug: str) -> None:
     library = Library(folder / "waves")
     (folder / "waves" / "waves").mkdir()
 
-    with pytest.raises(Unknown):
+    with pytest.raises(UnknownName):
         library.lesson(slug)
     assert library.complaint(slug) is None
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from app.core.charts import Array, Axis, BarChart, Chart, DialChart, Heatmap
 from app.core.draw.geometry import value_text
-from app.core.spreadsheet import harmless
+from app.core.spreadsheet import escape_formula
 
 MAX_ROWS: Final = 200
 MAX_COLUMNS: Final = 64
@@ -32,8 +32,8 @@ class Table:
 
     def csv(self) -> str:
         file = StringIO()
-        names = ((harmless(name), *numbers) for name, *numbers in self.rows)
-        headings = map(harmless, self.columns)
+        names = ((escape_formula(name), *numbers) for name, *numbers in self.rows)
+        headings = map(escape_formula, self.columns)
         csv.writer(file, lineterminator="\n").writerows([headings, *names])
         return file.getvalue()
 

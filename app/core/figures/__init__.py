@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from app.core.errors import Unknown
+from app.core.errors import UnknownName
 from app.core.figures.alibi import ALIBI
 from app.core.figures.chord import CHORD
 from app.core.figures.clocks import CLOCKS
@@ -44,7 +44,7 @@ KINDS: Final[Mapping[str, FigureKind]] = MappingProxyType(
 
 
 def find_kind(name: str) -> FigureKind:
-    """The kind called `name`. Raises Unknown, with the nearest that exists."""
+    """The kind called `name`. Raises UnknownName, with the nearest that exists."""
     if name not in KINDS:
-        raise Unknown("figure", name, KINDS)
+        raise UnknownName("figure", name, KINDS)
     return KINDS[name]

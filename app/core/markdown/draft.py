@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import islice
 
-from app.core.errors import LessonError, Problem, Unknown
+from app.core.errors import LessonError, Problem, UnknownName
 
 MAX_PROBLEMS = 100
 """More are counted and not listed: nobody mends a hundred lines from one message."""
@@ -39,7 +39,7 @@ class Draft:
     def unknown(self, line: int, what: str, name: str, known: Iterable[str]) -> None:
         """A name that does not exist; the nearest that does is looked for in a few."""
         near = islice(known, _COMPARED if len(self.problems) < MAX_PROBLEMS else 0)
-        self.complain(line, str(Unknown(what, name[:_SHOWN], near)))
+        self.complain(line, str(UnknownName(what, name[:_SHOWN], near)))
 
     def claim(self, what: str, name: str, line: int) -> None:
         """Take a name; a name that is malformed or taken already is a problem."""

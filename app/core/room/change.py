@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from app.core.body_model import shown
-from app.core.errors import LONGEST_NAME, FieldError, InvalidInput
+from app.core.body_model import format_value
+from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
 from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import FigureGroup, Lesson
@@ -45,7 +45,7 @@ def _unknown(
 ) -> Iterator[FieldError]:
     if name not in known:
         choices = ", ".join(known)
-        message = f"{subject} must be one of {choices}, not {shown(name)}."
+        message = f"{subject} must be one of {choices}, not {format_value(name)}."
         yield FieldError(field, message)
 
 
@@ -64,6 +64,6 @@ def _setting_errors(group: FigureGroup, settings: Settings) -> Iterator[FieldErr
             yield from invalid.errors
         unknown -= set(own)
     if unknown:
-        name = min(unknown)[:LONGEST_NAME]
+        name = min(unknown)[:MAX_NAME_LENGTH]
         message = f"{group.name} has no setting called “{name}”."
         yield FieldError("figures", message)

@@ -163,7 +163,7 @@ def _as_words(chart: Chart) -> bytes:
 def _drawn(
     kind: str, theme: type[Theme], draw: Callable[[Chart, Theme], bytes]
 ) -> bytes:
-    """What the query asks for. Raises Unknown, InvalidInput or TooMany."""
+    """What the query asks for. Raises UnknownName, InvalidInput or TooMany."""
     figure = find_kind(kind)
     params, asked = _read(figure.model, theme)
     services().limits.spend_cells(request.remote_addr, params.cells)

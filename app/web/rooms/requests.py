@@ -9,7 +9,7 @@ from flask import request
 from pydantic import Field
 
 from app.core.body_model import BodyModel
-from app.core.errors import Unknown
+from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.quiz import read_answer
 from app.core.room import MOST_ROUNDS, Room
@@ -88,7 +88,7 @@ def lesson_of(room: Room) -> Lesson:
     """Return the room's lesson. Raises LessonAway while its file is missing."""
     try:
         return services().library.lesson(room.lesson)
-    except Unknown as error:
+    except UnknownName as error:
         raise LessonAway from error
 
 

@@ -8,7 +8,7 @@ from io import StringIO
 
 from app.core.markdown.plain_text import plain_text
 from app.core.room import tally
-from app.core.spreadsheet import harmless
+from app.core.spreadsheet import escape_formula
 from app.web.rooms.results import Outcome
 
 COLUMNS = (
@@ -41,7 +41,7 @@ def as_csv(outcomes: Iterable[Outcome]) -> bytes:
 
 def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
     question = outcome.question
-    asked = (harmless(question.id), _words(question.prompt))
+    asked = (escape_formula(question.id), _words(question.prompt))
     voted = [len(answers) for answers in outcome.rounds]
     for row in tally(question, outcome.rounds, told=True):
         answer, right = _words(row.html), "yes" if row.right else "no"
@@ -50,7 +50,7 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
 
 
 def _words(html: str) -> str:
-    return harmless(plain_text(html))
+    return escape_formula(plain_text(html))
 
 
 def _percent(votes: int, of: int) -> int:

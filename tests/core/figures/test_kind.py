@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.charts import DialChart
-from app.core.errors import Unknown
+from app.core.errors import UnknownName
 from app.core.figures import KINDS, find_kind
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of
@@ -52,5 +52,5 @@ def test_its_sliders_stay_within_its_limits(figure: FigureKind) -> None:
 
 
 def test_an_unknown_kind_names_the_nearest() -> None:
-    with pytest.raises(Unknown, match="waves"):
+    with pytest.raises(UnknownName, match="waves"):
         find_kind("wave")

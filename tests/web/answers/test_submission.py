@@ -7,7 +7,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from app.core.errors import LONGEST_NAME
+from app.core.errors import MAX_NAME_LENGTH
 from tests.web.answering import RIGHT, URL
 
 DEEP = "[" * 30_000 + "]" * 30_000
@@ -56,7 +56,7 @@ def test_a_strange_field_is_named_in_short(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": RIGHT, "x" * 5000: 1})
 
     [error] = response.get_json()["errors"]
-    assert error["field"] == "x" * LONGEST_NAME
+    assert error["field"] == "x" * MAX_NAME_LENGTH
     assert len(response.data) < 1000
 
 

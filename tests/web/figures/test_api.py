@@ -191,7 +191,7 @@ def test_what_is_left_out_of_a_refusal_is_told(client: FlaskClient) -> None:
 
     detail = client.get(f"/figures/waves?{names}").get_json()["detail"]
 
-    assert detail.endswith("There are more; these are the first 20.")
+    assert detail.endswith("Only the first 20 errors are listed.")
 
 
 @pytest.mark.parametrize("address", ["/figures/waves?a", "/figures?a", "/encoding?a"])

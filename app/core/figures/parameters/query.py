@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from pydantic import ValidationError
 
-from app.core.errors import MOST_ERRORS, FieldError, InvalidInput
+from app.core.errors import MAX_ERRORS, FieldError, InvalidInput
 from app.core.figures.parameters.fields import parameters_of
 from app.core.figures.parameters.formatting import format_value
 from app.core.figures.parameters.model import FigureParams, Model
@@ -62,7 +62,7 @@ def _apart(
         short = _short(name)
         if short in refused:
             continue
-        if len(refused) > MOST_ERRORS:
+        if len(refused) > MAX_ERRORS:
             break
         if name not in known:
             hint = _suggestion(short, known, compared=len(refused) < COMPARED)

@@ -64,7 +64,7 @@ def test_twenty_mistakes_are_named_and_that_there_are_more() -> None:
         read_parameters(Sample, [(f"r{number}", "") for number in range(30)])
 
     assert len(refused.value.errors) == 20
-    assert str(refused.value).endswith("There are more; these are the first 20.")
+    assert str(refused.value).endswith("Only the first 20 errors are listed.")
 
 
 def test_the_nearest_is_looked_for_for_the_first_few_names_alone() -> None:
