@@ -74,7 +74,7 @@ def render_standalone(lesson: Lesson, groups: tuple[Group, ...], view: str) -> s
     )
     # In the context, `asset` replaces the template global that returns server URLs.
     return render_template(
-        "lesson.html", page=page, standalone=standalone, asset=_asset_url
+        "lessons/lesson.html", page=page, standalone=standalone, asset=_asset_url
     )
 
 

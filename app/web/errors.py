@@ -143,7 +143,7 @@ def refusal_of(error: Exception) -> Refusal:
         headers = {"Retry-After": str(error.retry_after)}
         return Refusal(status, str(error), headers=headers)
     if isinstance(error, NoRoom):
-        return Refusal(status, str(error), template="room-unknown.html")
+        return Refusal(status, str(error), template="rooms/unknown-code.html")
     if isinstance(error, Full):
         return Refusal(status, str(error), headers={"Retry-After": str(FULL_SECONDS)})
     if isinstance(error, BadToken | NoLead):

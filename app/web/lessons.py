@@ -111,7 +111,7 @@ def show_library() -> str:
     library = services().library
     complaints = library.complaints() if is_local() else ()
     return render_template(
-        "library.html", lessons=library.lessons(), complaints=complaints
+        "lessons/library.html", lessons=library.lessons(), complaints=complaints
     )
 
 
@@ -129,7 +129,7 @@ def show_embed(slug: str) -> Response:
 def show_presenter(slug: str) -> str:
     lesson = services().library.lesson(slug)
     page = _page(lesson, embed=False, results={}, token="")
-    return render_template("presenter.html", page=page)
+    return render_template("rooms/presenter.html", page=page)
 
 
 @bp.get("/accessibility")
@@ -172,7 +172,7 @@ def render_lesson(
     if embed:
         allow_framing()
     page = _page(lesson, embed=embed, results=results or {}, token=token)
-    response = make_response(render_template("lesson.html", page=page))
+    response = make_response(render_template("lessons/lesson.html", page=page))
     response.cache_control.no_cache = True
     return response
 

@@ -145,7 +145,7 @@ def _table(kind: str) -> bytes:
 
 
 def _as_table(chart: Chart) -> bytes:
-    return render_template("figure-table.html", table=draw_table(chart)).encode()
+    return render_template("figures/table.html", table=draw_table(chart)).encode()
 
 
 def _csv(kind: str) -> bytes:

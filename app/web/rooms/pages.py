@@ -61,7 +61,7 @@ def show_room(code: str) -> Response | Redirect:
     lesson = lesson_of(services().rooms.find(found))
     services().limits.spend_ticket(request.remote_addr)
     room = RoomView(found, services().tokens.issue_ticket(found), lesson.questions())
-    template = "room-screen.html" if screen else "room.html"
+    template = "rooms/projector.html" if screen else "rooms/audience.html"
     return unkept(render_template(template, page=room_page(lesson), room=room))
 
 
@@ -71,7 +71,7 @@ def show_join() -> Response | Redirect:
     typed = request.args.get("code", "").strip()
     if typed:
         return redirect(_address(find_room(typed), screen=False))
-    return unkept(render_template("join.html"))
+    return unkept(render_template("rooms/join.html"))
 
 
 @bp.app_template_global()

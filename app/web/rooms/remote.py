@@ -32,7 +32,7 @@ class Votable:
 def show_remote(code: str) -> Response:
     """The remote of a room, with the notes of its lesson. Raises NoRoom."""
     room = services().rooms.find(find_room(code))
-    page = render_template("remote.html", code=room.code, lesson=lesson_of(room))
+    page = render_template("rooms/remote.html", code=room.code, lesson=lesson_of(room))
     return unkept(page)
 
 

@@ -59,7 +59,7 @@ export class VotesControl {
   #items; // elements, in the order of the lesson
   #slide = ""; // its questions come first
 
-  /** `box` is rendered by `presenter-votes.html`. */
+  /** `box` is rendered by `rooms/votes.html`. */
   constructor(box, signal) {
     this.#box = box;
     this.#items = [...box.querySelectorAll(".vote-item")];

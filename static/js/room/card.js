@@ -5,7 +5,7 @@ import { paintLight } from "./light.js";
 export class RoomCard {
   #page;
 
-  /** `page` is rendered by `presenter-room.html`. */
+  /** `page` is rendered by `rooms/presenter-room.html`. */
   constructor(page) {
     this.#page = page;
   }

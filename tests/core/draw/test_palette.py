@@ -132,7 +132,7 @@ def test_the_map_is_symmetric_in_lightness_and_neutral_in_the_middle(
     assert np.linalg.norm(places[4, 1:]) < 0.02
 
 
-DECK = Path(__file__).parents[3] / "templates" / "deck.html"
+DECK = Path(__file__).parents[3] / "templates/lessons/deck.html"
 
 
 def _half_turn() -> NDArray[np.float64]:
