@@ -23,6 +23,15 @@ from tests.serving import Server
 hypothesis.register_profile("suite", deadline=None)
 hypothesis.load_profile("suite")
 
+
+@pytest.hookimpl(tryfirst=True)  # before pytest deselects by marker
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test that uses a browser, through whichever fixture."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser_path" in item.fixturenames:
+            item.add_marker("browser")
+
+
 SMALL_LESSON = """\
 ---
 title: A small lesson

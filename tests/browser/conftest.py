@@ -27,11 +27,6 @@ addEventListener("securitypolicyviolation", (e) =>
 """
 
 
-@pytest.fixture(autouse=True)
-def _in_a_browser(request: pytest.FixtureRequest) -> None:
-    request.node.add_marker("browser")
-
-
 @pytest.fixture
 def expected_complaints() -> list[str]:
     """Parts of console errors that a test provokes on purpose."""
