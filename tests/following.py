@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import time
 from contextlib import closing, suppress
 from types import TracebackType
 from typing import Any, Self
@@ -11,8 +12,8 @@ from urllib.parse import urlsplit
 
 from tests.serving import Server
 
-PATIENCE = 20
-"""Seconds, for what comes at once when the machine is not busy."""
+TIMEOUT = 30
+"""Seconds to wait for one event. The server sends it at once unless it is busy."""
 
 
 def ask(
@@ -65,11 +66,12 @@ class Follower:
         self, server: Server, code: str, query: str = "", secret: str = ""
     ) -> None:
         self._connection = http.client.HTTPConnection(
-            urlsplit(server.url).netloc, timeout=PATIENCE
+            urlsplit(server.url).netloc, timeout=TIMEOUT
         )
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         path = f"/rooms/{code}/events{query}"
         self._connection.request("GET", path, headers=headers)
+        self.port: int = self._connection.sock.getsockname()[1]
         self.response = self._connection.getresponse()
 
     def __enter__(self) -> Self:
@@ -94,8 +96,11 @@ class Follower:
         return lines
 
     def state(self) -> dict[str, Any]:
-        """The next event."""
+        """Return the next event. Heartbeats do not extend the time it may take."""
+        deadline = time.monotonic() + TIMEOUT
         while lines := self.chunk():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"No event arrived within {TIMEOUT} s.")
             data = [line[6:] for line in lines if line.startswith("data: ")]
             if data:
                 state: dict[str, Any] = json.loads("".join(data))
@@ -111,8 +116,10 @@ class Follower:
         return states
 
     def until(self, **wanted: Any) -> dict[str, Any]:
-        """The first event that holds these values."""
-        while True:
-            state = self.state()
-            if wanted.items() <= state.items():
-                return state
+        """Return the first event that has these values."""
+        deadline = time.monotonic() + TIMEOUT
+        while not wanted.items() <= (state := self.state()).items():
+            if time.monotonic() > deadline:
+                message = f"No event with {wanted} arrived within {TIMEOUT} s"
+                raise TimeoutError(f"{message}; the last one was {state}.")
+        return state

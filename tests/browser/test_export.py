@@ -66,7 +66,7 @@ def host(folder: Path) -> Iterator[str]:
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/some/lesson/"
     server.shutdown()
-    thread.join()
+    thread.join(timeout=10)
     server.server_close()
 
 

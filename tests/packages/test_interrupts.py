@@ -178,6 +178,6 @@ def test_other_threads_keep_the_signal_handlers() -> None:
 
     thread = threading.Thread(target=work)
     thread.start()
-    thread.join()
+    thread.join(timeout=10)
 
     assert done == ["work"]

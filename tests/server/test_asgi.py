@@ -19,6 +19,7 @@ import pytest
 from flask import Flask
 
 from app.server import asgi
+from tests.looping import in_a_loop
 from tests.serving import Server
 
 ANSWERS = "lessons/small/questions/order-needed/answers"
@@ -232,9 +233,7 @@ def converse(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
     async def run() -> None:
         await asgi.Application(SimpleNamespace(wsgi_app=Pages()))(scope, receive, send)
 
-    # In a thread: browser tests leave a running loop in this one.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(run())).result()
+    in_a_loop(run)
     return sent
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from flask import Flask
 
 from app.server import event_streams as events
 from app.storage.rate_limits import GUESSES
+from tests.looping import in_a_loop
 
 
 def stream(
@@ -51,8 +51,7 @@ def stream(
         assert streams.answers(scope)
         await streams(scope, receive, send)
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(play())).result()
+    in_a_loop(play)
     return sent
 
 

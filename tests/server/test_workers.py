@@ -19,6 +19,7 @@ from app.storage.rooms import single_process as alone
 from tests.following import Follower, LiveRoom, ask
 from tests.redis import RedisServer
 from tests.serving import Server
+from tests.waiting import eventually
 
 SHUTDOWN = 5.0
 """Seconds in which all processes are gone, however many follow."""
@@ -111,11 +112,9 @@ def test_a_redis_that_goes_while_people_follow(tmp_path: Path, content: Path) ->
                     assert lesson.status == 200
 
                 redis.start(*kept)
-                while (
-                    ask(server, "PUT", f"{room.path}/state", {"step": 2}, room.lead)[0]
-                    == 503
-                ):
-                    pass
+                again = {"step": 2}
+                move = ("PUT", f"{room.path}/state", again, room.lead)
+                assert eventually(lambda: ask(server, *move)[0] != 503)
                 follower.until(step=2)
     finally:
         redis.stop()

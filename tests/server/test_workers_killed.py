@@ -7,8 +7,7 @@ import signal
 import socket
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPException
@@ -21,13 +20,11 @@ from app.storage.tokens import Tokens, secret_key
 from tests.following import Follower, LiveRoom, ask
 from tests.redis import RedisServer
 from tests.serving import Server
+from tests.waiting import TIMEOUT, eventually
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="the processes are found in /proc"
 )
-
-PATIENCE = 30.0
-"""Seconds in which a worker has started, on a machine that is busy."""
 
 SOON = 10.0
 """Seconds in which nobody listens any more."""
@@ -49,17 +46,8 @@ def server(tmp_path: Path, content: Path, redis: RedisServer) -> Iterator[Server
     arguments = ("--content", str(content), "--port", str(port))
     many = ("--workers", str(WORKERS))
     with Server(tmp_path, *arguments, *many, OVERTONE_REDIS_URL=redis.url) as server:
-        assert until(lambda: len(workers(server)) == WORKERS)
+        assert eventually(lambda: len(workers(server)) == WORKERS)
         yield server
-
-
-def until(true: Callable[[], bool], patience: float = PATIENCE) -> bool:
-    deadline = time.monotonic() + patience
-    while not true():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def workers(server: Server) -> set[int]:
@@ -90,8 +78,32 @@ def is_alive(worker: int) -> bool:
     return False
 
 
-def open_files(worker: int) -> int:
-    return len(list(Path(f"/proc/{worker}/fd").iterdir()))
+def worker_of(server: Server, follower: Follower) -> int:
+    """Return the worker that holds the server's end of the follower's connection."""
+    ends = (_hexadecimal(port(server)), _hexadecimal(follower.port))
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    [inode] = [
+        row[9] for row in rows if (row[1][-4:], row[2][-4:]) == ends and row[9] != "0"
+    ]
+    [worker] = [
+        worker
+        for worker in workers(server)
+        if f"socket:[{inode}]" in _open_files(worker)
+    ]
+    return worker
+
+
+def _hexadecimal(port: int) -> str:
+    return f"{port:04X}"
+
+
+def _open_files(worker: int) -> set[str]:
+    """Return what the worker's file descriptors point to."""
+    files = set()
+    for descriptor in Path(f"/proc/{worker}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed in the meantime
+            files.add(str(descriptor.readlink()))
+    return files
 
 
 def port(server: Server) -> int:
@@ -122,8 +134,8 @@ def test_no_worker_outlives_the_one_that_watches_over_them(server: Server) -> No
 
         server.kill()
 
-        assert until(lambda: not listens(server), SOON)
-        assert until(lambda: not any(map(is_alive, left)), SOON)
+        assert eventually(lambda: not listens(server), SOON)
+        assert eventually(lambda: not any(map(is_alive, left)), SOON)
         follower.rest()  # it is told that the stream ends, and can connect again
 
 
@@ -136,7 +148,7 @@ def test_everything_comes_back_after_all_of_it_was_killed(
     assert [room.vote(each, 0) for each in voters] == [201] * 5
 
     server.kill()
-    assert until(lambda: not listens(server), SOON)
+    assert eventually(lambda: not listens(server), SOON)
 
     again = Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
     with again, Follower(again, room.code) as follower:
@@ -169,9 +181,9 @@ def test_a_worker_that_is_killed_is_replaced_and_loses_nothing(server: Server) -
         follower.state()
         voting = [phones.submit(votes, voter) for voter in voters]
         for _ in range(10):
-            assert acknowledged.acquire(timeout=PATIENCE)
+            assert acknowledged.acquire(timeout=TIMEOUT)
 
-        os.kill(max(before, key=open_files), signal.SIGKILL)  # the one that is followed
+        os.kill(worker_of(server, follower), signal.SIGKILL)
 
         with pytest.raises((EOFError, OSError, HTTPException)):
             follower.until(revision=3)
@@ -179,7 +191,7 @@ def test_a_worker_that_is_killed_is_replaced_and_loses_nothing(server: Server) -
     assert 10 <= counted <= room.vote_is("closed")["vote"]["answered"] <= len(voters)
     with Follower(server, room.code) as follower:
         assert follower.state()["revision"] == 3
-    assert until(lambda: len(workers(server) - before) == 1)
+    assert eventually(lambda: len(workers(server) - before) == 1)
 
 
 def test_a_worker_that_cannot_start_is_tried_again(
@@ -190,9 +202,9 @@ def test_a_worker_that_cannot_start_is_tried_again(
     for worker in workers(server):
         os.kill(worker, signal.SIGKILL)
     said = "The Redis of OVERTONE_REDIS_URL cannot be reached"
-    assert until(lambda: server.complaints.count(said) > WORKERS)
+    assert eventually(lambda: server.complaints.count(said) > WORKERS)
 
     redis.start()
 
-    assert until(lambda: answers(server))
+    assert eventually(lambda: answers(server))
     assert "Traceback" not in server.complaints

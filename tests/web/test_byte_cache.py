@@ -99,5 +99,5 @@ def test_many_threads_leave_its_count_right() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(timeout=10)
     assert cache.bytes == 1000 * len(cache) <= 50_000

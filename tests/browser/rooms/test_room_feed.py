@@ -48,7 +48,7 @@ class Proxy:
 
     def __exit__(self, *_: object) -> None:
         self._server.shutdown()
-        self._serving.join()
+        self._serving.join(timeout=10)
         self.released.set()
         for upstream in self.upstreams:
             with suppress(AttributeError, OSError):  # it has ended by itself

@@ -8,7 +8,7 @@ import pytest
 
 from app.storage.rooms import hub as hub_module
 from app.storage.rooms.hub import COUNTS_EVERY, POLLED, Hub
-from tests.storage.rooms.looping import in_a_loop
+from tests.looping import in_a_loop
 
 PATIENCE = 5.0
 """Seconds, for what comes at once."""

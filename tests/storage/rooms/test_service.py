@@ -24,9 +24,9 @@ from app.storage.rooms import (
 )
 from app.storage.rooms.record import PAIRING_SECONDS
 from app.storage.rooms.service import IDLE_SECONDS, SWEEP_SECONDS
-from tests.storage.rooms.looping import in_a_loop
+from tests.looping import in_a_loop
 from tests.storage.rooms.shelves import Clock, sqlite, stored
-from tests.storage.rooms.waiting import eventually
+from tests.waiting import eventually
 
 PATIENCE = 5.0
 """Seconds, for what comes at once."""

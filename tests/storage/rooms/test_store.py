@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -217,14 +218,14 @@ def test_closing_is_final_and_what_was_acknowledged_counts(shelf: Shelf) -> None
             started.release()
         return acknowledged
 
-    with ThreadPoolExecutor(12) as threads:
+    with ThreadPoolExecutor(12) as threads, ExitStack() as at_the_end:
+        at_the_end.callback(stopped.set)
         voting_ = [threads.submit(phones, number) for number in range(12)]
         for _ in range(60):
             assert started.acquire(timeout=PATIENCE)
         shelf.change(CODE, changing(voting(Phase.CLOSED)))
         counted = shelf.answered(CODE, FIRST)
         total = sum(future.result(PATIENCE) for future in voting_)
-        stopped.set()
 
     assert counted == total >= 60
     assert shelf.answered(CODE, FIRST) == counted
@@ -259,12 +260,12 @@ def test_who_comes_too_late_does_not_bring_a_room_back(
             except NoRoom:
                 return
 
-    with ThreadPoolExecutor(6) as threads:
+    with ThreadPoolExecutor(6) as threads, ExitStack() as at_the_end:
+        at_the_end.callback(stop.set)
         working = [threads.submit(busy, number) for number in range(6)]
         shelf.remove(CODE)
         for future in working:
             future.result(PATIENCE)
-        stop.set()
 
     assert opener().get(CODE) is None
     opened(shelf)

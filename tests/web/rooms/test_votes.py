@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.waiting import eventually
 from tests.web.rooms.classroom import Classroom, bearer, json_of
+
+MOST_VOTES = 10_000
+"""Votes after which a phone gives up."""
 
 
 def test_a_vote_is_counted_and_a_second_of_a_phone_takes_its_place(
@@ -80,20 +84,18 @@ def test_closing_is_final(app: Flask, room: Classroom) -> None:
 
     def phones(_: int) -> int:
         other = app.test_client()
-        acknowledged = 0
         body = {"question": "why", "round": 1, "answer": 0}
-        while True:
+        for acknowledged in range(MOST_VOTES):
             url = f"{room.room}/votes"
             answer = other.post(url, json=body, headers=room.phone())
             if answer.status_code != 201:
                 assert answer.status_code == 409
                 return acknowledged
-            acknowledged += 1
+        raise AssertionError("The vote did not close.")
 
     with ThreadPoolExecutor(8) as threads:
         voting = [threads.submit(phones, number) for number in range(8)]
-        while room.state()["vote"]["answered"] < 20:
-            pass
+        assert eventually(lambda: room.state()["vote"]["answered"] >= 20)
         closed = room.vote_is("closed")["answered"]
         acknowledged = sum(future.result(20) for future in voting)
 

@@ -12,7 +12,7 @@ from app.storage.rooms import Ballot, Shelf
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS, News
 from tests.storage.rooms.shelves import CODE, MOST, RECORD, changing, opened, voting
-from tests.storage.rooms.waiting import PATIENCE, eventually
+from tests.waiting import TIMEOUT, eventually
 
 
 def test_a_room_that_ends_ends_everywhere(
@@ -53,7 +53,7 @@ def test_a_room_that_ran_out_by_itself_ends_everywhere(
 
     one.remove(CODE)
 
-    assert heard.get(timeout=PATIENCE) is News.STATE
+    assert heard.get(timeout=TIMEOUT) is News.STATE
     assert other.get(CODE) is None
 
 

@@ -20,8 +20,8 @@ from app.storage.rooms import Guesses, Shelf
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.redis.keys import PREFIX
 from app.storage.rooms.store import IDLE_SECONDS
+from tests.looping import in_a_loop
 from tests.redis import RedisServer
-from tests.storage.rooms.looping import in_a_loop
 from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener
 from tests.web.rooms.classroom import bearer
 

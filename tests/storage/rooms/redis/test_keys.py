@@ -11,7 +11,7 @@ from app.core.room import Phase, RoomChange
 from app.storage.rooms import Ballot, NoRoom, Shelf
 from app.storage.rooms.redis.keys import key
 from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener, changing, voting
-from tests.storage.rooms.waiting import eventually
+from tests.waiting import eventually
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from app.storage.rooms.store import News
 from tests.redis import RedisServer
 from tests.storage.rooms.redis.sharing import FIRST, deaf
 from tests.storage.rooms.shelves import CODE, MOST, RECORD, changing, opened
-from tests.storage.rooms.waiting import PATIENCE, eventually
+from tests.waiting import TIMEOUT, eventually
 
 KEPT = ("--appendonly", "yes", "--appendfsync", "always")
 
@@ -57,7 +57,7 @@ def test_a_redis_that_goes_is_waited_for(
 
         other.listen(lambda _, news: heard.put(news))
         server.start(*KEPT)
-        assert heard.get(timeout=PATIENCE) is News.STATE
+        assert heard.get(timeout=TIMEOUT) is News.STATE
         assert eventually(lambda: one._wire.live)
         changed = one.change(CODE, changing(RoomChange(slide="second")))
         assert eventually(lambda: other.get(CODE) == changed)
@@ -80,7 +80,7 @@ def test_a_redis_that_comes_back_empty_ends_the_rooms(
         server.stop()
         server.start()
 
-        assert heard.get(timeout=PATIENCE) is News.STATE
+        assert heard.get(timeout=TIMEOUT) is News.STATE
         assert shelf.get(CODE) is None
         shelf.close()
 

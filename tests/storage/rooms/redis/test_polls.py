@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from app.storage.rooms import Opened, Rooms
-from tests.storage.rooms.looping import in_a_loop
+from tests.looping import in_a_loop
 from tests.storage.rooms.shelves import MOST, Clock, Opener
-from tests.storage.rooms.waiting import eventually
+from tests.waiting import eventually
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from app.core.room import Phase, RoomChange, Vote, moved
 from app.storage.rooms import Ballot, Full, Rooms, Shelf
 from app.storage.rooms.record import Record, with_pairing
 from app.storage.rooms.store import News
-from tests.storage.rooms.looping import in_a_loop
+from tests.looping import in_a_loop
 from tests.storage.rooms.redis.sharing import FIRST, deaf
 from tests.storage.rooms.shelves import (
     CODE,
@@ -24,7 +24,7 @@ from tests.storage.rooms.shelves import (
     opened,
     voting,
 )
-from tests.storage.rooms.waiting import PATIENCE, eventually
+from tests.waiting import TIMEOUT, eventually
 
 
 def test_a_change_is_known_in_every_process(two: tuple[Shelf, Shelf]) -> None:
@@ -34,7 +34,7 @@ def test_a_change_is_known_in_every_process(two: tuple[Shelf, Shelf]) -> None:
 
     changed = one.change(CODE, changing(RoomChange(slide="second")))
 
-    assert heard.get(timeout=PATIENCE) == (CODE, News.STATE)
+    assert heard.get(timeout=TIMEOUT) == (CODE, News.STATE)
     assert other.get(CODE) == changed
 
 
@@ -169,4 +169,4 @@ def test_no_more_followers_than_allowed_through_all_processes(opener: Opener) ->
                 return
             await asyncio.sleep(0.01)
 
-    in_a_loop(lambda: asyncio.wait_for(follow(), PATIENCE))
+    in_a_loop(follow)

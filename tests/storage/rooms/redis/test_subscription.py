@@ -24,7 +24,7 @@ from tests.storage.rooms.shelves import (
     opened,
     voting,
 )
-from tests.storage.rooms.waiting import eventually
+from tests.waiting import eventually
 
 HEARING = 0
 """The connection that hears is opened as the first."""

@@ -12,7 +12,7 @@ from app.storage.rooms.redis import watchers
 from app.storage.rooms.redis.watchers import Watchers
 from app.storage.rooms.store import News
 from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener
-from tests.storage.rooms.waiting import PATIENCE, eventually
+from tests.waiting import TIMEOUT, eventually
 
 
 class Air:
@@ -75,7 +75,7 @@ def test_a_process_that_says_nothing_is_not_believed_for_long(
     monkeypatch.setattr(watchers, "REFRESH", 0.1)
     monkeypatch.setattr(watchers, "BELIEVED", 0.3)
 
-    assert heard.get(timeout=PATIENCE) == (CODE, News.COUNTS)
+    assert heard.get(timeout=TIMEOUT) == (CODE, News.COUNTS)
     assert other.watched_elsewhere(CODE) == other.followed_elsewhere() == 0
 
 

@@ -1,4 +1,4 @@
-"""An event loop, for those who watch."""
+"""Run a coroutine in an event loop of its own, with a deadline."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from tests.waiting import TIMEOUT
+
 T = TypeVar("T")
 
 
 def in_a_loop(play: Callable[[], Awaitable[T]]) -> T:
-    """In a thread: browser tests leave a running loop in this one."""
+    """Return the result of `play`. Raise TimeoutError when it takes too long.
+
+    The loop runs in a thread, because Playwright leaves a running loop in this one.
+    """
 
     async def run() -> T:
-        return await play()
+        async with asyncio.timeout(TIMEOUT):
+            return await play()
 
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(run())).result()
