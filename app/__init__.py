@@ -12,12 +12,18 @@ if TYPE_CHECKING:
 
     from app.config import Settings
     from app.services import Services
+    from app.web.assets import Assets
 
 __all__ = ["create_app"]
 
 
-def create_app(settings: Settings | None = None) -> Flask:
-    """The Flask application, set as given, else as the environment says.
+def create_app(
+    settings: Settings | None = None, assets_: Assets | None = None
+) -> Flask:
+    """Return the Flask application.
+
+    Settings default to the environment's. Applications that run in one process can
+    share `assets_`, so that scripts are bundled once.
 
     Raises SettingError, NewerDatabase or OSError when it cannot serve.
     """
@@ -36,7 +42,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.update(
         MAX_CONTENT_LENGTH=security.LARGEST_BODY, TEMPLATES_AUTO_RELOAD=True
     )
-    app.extensions[EXTENSION] = _services(settings)
+    app.extensions[EXTENSION] = _services(settings, assets_)
     # What the templates' own lines and indentation leave is a tenth of a page.
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _register_blueprints(app)
@@ -62,7 +68,7 @@ def _register_blueprints(app: Flask) -> None:
         app.register_blueprint(subject.bp)
 
 
-def _services(settings: Settings) -> Services:
+def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.paths import bundled
     from app.services import Services
     from app.storage.answers import Store
@@ -89,6 +95,6 @@ def _services(settings: Settings) -> Services:
         limits=Limits(settings, shared=shelf.guesses),
         figure_cache=ByteCache(settings.figure_cache),
         page_cache=ByteCache(PAGES),
-        assets=Assets(bundled("static"), settings.data / "cache"),
+        assets=assets or Assets(bundled("static"), settings.data / "cache"),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )
