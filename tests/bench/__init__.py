@@ -13,5 +13,5 @@ Run them from the repository's root, on a machine that does nothing else:
 Each starts a server of its own, prints a table, and exits with 1 when a limit is
 missed. Times are medians of several runs; what is compared is measured in turns. Before
 each run a script waits a while for idle processors (Linux only). `--runs N` measures
-more or less often.
+more or less often; `--smoke` only shows that a script still works.
 """

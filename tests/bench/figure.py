@@ -18,23 +18,24 @@ from playwright.sync_api import CDPSession, Page
 
 from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.quiet import wait_until_quiet
+from tests.bench.smoke import size
 from tests.bench.subject import FIGURES, LESSON, fresh_server
 from tests.bench.table import Line, asked_runs, report
 
 RUNS = 3
-STEPS = 25
+STEPS = size(25, 2)
 WARM = 2
 """Steps that are not counted."""
 
 MEDIAN, P95 = 60, 150
 """Milliseconds."""
 
-GAP = 200
+GAP = size(200, 20)
 """Milliseconds between two steps."""
 
-HELD = 30
+HELD = size(30, 5)
 """Steps without a pause, each answer delayed by DELAY milliseconds."""
-DELAY = 100
+DELAY = size(100, 20)
 
 SLIDER = '.slide:not([inert]) [data-parameter="base"] [type="range"]'
 ALIVE = ".slide:not([inert]) .plot[data-live]:has(.main-svg)"

@@ -13,6 +13,7 @@ from statistics import median
 
 from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.quiet import wait_until_quiet
+from tests.bench.smoke import size
 from tests.bench.subject import LESSON, fresh_server
 from tests.bench.table import Line, asked_runs, report
 
@@ -21,7 +22,7 @@ RUNS = 11
 LIMITS = {1: 34, 4: 120}
 """Milliseconds by how many times slower the processor is made."""
 
-REST = 500
+REST = size(500, 50)
 """Milliseconds between a page that is ready and the press."""
 
 

@@ -32,6 +32,7 @@ from app.core.figures.parameters import FigureParams, parameters_of, read_parame
 from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.figure import GAP, WARM, keep_painted
 from tests.bench.quiet import wait_until_quiet
+from tests.bench.smoke import size
 from tests.bench.subject import LESSON, fresh_server, own_query
 from tests.bench.table import Line, asked_runs, report
 
@@ -41,9 +42,9 @@ BYTES = 8 * 1024
 COLD, REDRAWN = 20, 60
 """Milliseconds."""
 
-NEW = 20
+NEW = size(20, 2)
 """New figures of each part in a run."""
-STEPS = 12
+STEPS = size(12, 2)
 """Moves of a control in a run."""
 
 SLIDERS = {"learned": "seed", "rope": "seed", "alibi": "heads"}
@@ -55,7 +56,7 @@ SENTENCE = "one two three four five six"
 ASKED = f"order.sentence={SENTENCE}&embedding-sum.part=position"
 """What is shown at first, so that each slider moves something."""
 
-REST = 1000
+REST = size(1000, 100)
 """Milliseconds that a slider is left at its end before it is measured."""
 
 PATIENCE = 5000

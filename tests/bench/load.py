@@ -12,8 +12,10 @@ import subprocess
 import sys
 from urllib.parse import urlsplit
 
+from tests.bench.smoke import FLAG, SMOKE, size
+
 CONNECTIONS = 8
-SECONDS = 4
+SECONDS = size(4, 1)
 
 _RATE = re.compile(r"Requests/sec:\s*([\d.]+)")
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
@@ -24,7 +26,7 @@ def requests_per_second(url: str) -> float:
     if wrk := shutil.which("wrk"):
         command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", url]
     else:
-        command = [sys.executable, "-m", __name__, url]
+        command = [sys.executable, "-m", __name__, url, *([FLAG] if SMOKE else [])]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = _RATE.search(done.stdout)
     if not found or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:

@@ -15,10 +15,12 @@ from functools import partial
 from subprocess import PIPE, Popen
 from urllib.parse import urlsplit, urlunsplit
 
+from tests.bench.smoke import FLAG, SMOKE, size
+
 LATENCY = 0.150
 """Seconds for a round trip: with the speed, what Lighthouse calls a slow 4G."""
 
-DOWN = 1_600_000 / 8
+DOWN = size(1_600_000, 160_000_000) / 8
 """Bytes a second that reach the phone."""
 
 PACKET = 1460
@@ -30,6 +32,7 @@ def far_away(url: str, at: int = 0) -> Iterator[str]:
     """The same address as it is reached over such a network, at a port or any."""
     parts = urlsplit(url)
     command = [sys.executable, "-m", "tests.bench.network", str(parts.port), str(at)]
+    command += [FLAG] if SMOKE else []
     with Popen(command, stdout=PIPE, text=True) as process:
         assert process.stdout
         try:

@@ -16,11 +16,9 @@ Followers and voters are in processes of their own, on the same machine.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import signal
 import statistics
-import subprocess
 import sys
 import tempfile
 import threading
@@ -40,26 +38,28 @@ from tests.bench.followers import Followers, followers
 from tests.bench.network import far_away
 from tests.bench.process import resident_megabytes
 from tests.bench.quiet import wait_until_quiet
+from tests.bench.smoke import size
 from tests.bench.subject import fresh_server
 from tests.bench.table import Line, asked_runs, report
+from tests.bench.votes import cast_votes
 from tests.serving import Server
 
 RUNS = 15
 
-CLASS, HALL = 1000, 5000
+CLASS, HALL = size(1000, 10), size(5000, 20)
 ALONE, BESIDE, LAST = 120, 250, 1200
 """Milliseconds."""
 EACH = 20
 """Kilobytes."""
 STOP = 3
 """Seconds."""
-VOTERS, VOTING, ACKNOWLEDGED = 500, 1.0, 500
-"""Votes, in seconds; milliseconds."""
+VOTERS, ACKNOWLEDGED = size(500, 10), 500
+"""Votes within a second; milliseconds."""
 
-OFFLINE, BACK = 30, 2
+OFFLINE, BACK = size(30, 1), 2
 """Seconds."""
 
-CLIENTS = 8
+CLIENTS = size(8, 1)
 UNLIMITED = "1000000000000"
 
 LESSON = "positional-encoding"
@@ -189,41 +189,10 @@ def _offline() -> list[Line]:
 
 
 def _cast(lead: Lead, data: Path) -> list[float]:
-    """Milliseconds until each voter was told; out of a process of their own."""
+    """Return the milliseconds until each vote was acknowledged."""
     tokens = Tokens(secret_key(Settings(data=data)))
     tickets = [tokens.issue_ticket(lead.code) for _ in range(VOTERS)]
-    command = [sys.executable, "-m", __name__, "cast", str(lead.port), lead.code]
-    done = subprocess.run(
-        command, input="\n".join(tickets), capture_output=True, text=True, check=True
-    )
-    waits: list[float] = json.loads(done.stdout)
-    return waits
-
-
-async def cast(port: int, code: str, tickets: list[str]) -> list[float]:
-    """Each ticket's vote, evenly over a second, each over a connection of its own."""
-    voting = (
-        _vote(port, code, ticket, VOTING * n / len(tickets), n % 3)
-        for n, ticket in enumerate(tickets)
-    )
-    return list(await asyncio.gather(*voting))
-
-
-async def _vote(port: int, code: str, ticket: str, after: float, answer: int) -> float:
-    await asyncio.sleep(after)
-    begun = time.monotonic()
-    body = json.dumps({"question": QUESTION, "round": 1, "answer": answer})
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        f"POST /rooms/{code}/votes HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        f"Authorization: Bearer {ticket}\r\n\r\n{body}".encode()
-    )
-    head = await reader.readuntil(b"\r\n\r\n")
-    writer.close()
-    if not head.startswith(b"HTTP/1.1 201"):
-        raise RuntimeError(head.decode("latin-1"))
-    return (time.monotonic() - begun) * 1000
+    return cast_votes(lead.port, lead.code, QUESTION, tickets)
 
 
 @contextmanager
@@ -272,8 +241,4 @@ def _asked(
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["cast"]:
-        port, code, tickets = int(sys.argv[2]), sys.argv[3], sys.stdin.read().split()
-        print(json.dumps(asyncio.run(cast(port, code, tickets))))
-    else:
-        sys.exit(main())
+    sys.exit(main())

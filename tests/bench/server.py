@@ -27,6 +27,7 @@ from app.core.figures import KINDS
 from tests.bench.load import requests_per_second
 from tests.bench.process import processor_seconds, resident_megabytes
 from tests.bench.quiet import wait_until_quiet
+from tests.bench.smoke import size
 from tests.bench.subject import LESSON, fresh_server, own_query
 from tests.bench.table import Line, asked_runs, report
 from tests.bench.yardstick import yardstick
@@ -46,8 +47,8 @@ START = 2.5
 MEMORY = 150
 """Megabytes."""
 
-WARM, NEW = 20, 200
-MANY = 10_000
+WARM, NEW = size(20, 1), size(200, 5)
+MANY = size(10_000, 40)
 CLIENTS = 8
 UNLIMITED = "1000000000"
 """Cells. One address may not ask for so many figures; this is about memory alone."""

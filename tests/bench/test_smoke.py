@@ -1,0 +1,58 @@
+"""Every script that measures still runs, in smoke mode."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SCRIPTS = [
+    path.stem for path in sorted(HERE.glob("*.py")) if "\ndef main(" in path.read_text()
+]
+WITH_A_BROWSER = ("figure", "keys", "kinds", "page", "rooms")
+
+
+def run(script: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", f"tests.bench.{script}", "--smoke"],
+        cwd=ROOT,
+        env=os.environ | environ,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.mark.usefixtures("browser_path")
+@pytest.mark.parametrize("script", WITH_A_BROWSER)
+def test_a_script_with_a_browser_runs(script: str) -> None:
+    done = run(script)
+
+    assert done.returncode == 0, done.stderr
+    assert "measured" in done.stdout
+
+
+def test_the_script_for_the_server_runs() -> None:
+    done = run("server")
+
+    assert done.returncode == 0, done.stderr
+    assert "measured" in done.stdout
+
+
+def test_without_lighthouse_its_script_says_what_to_install() -> None:
+    done = run("lighthouse", LIGHTHOUSE="not-installed")
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Lighthouse was not found. Install it, and name it in $LIGHTHOUSE.\n"
+    )
+
+
+def test_every_script_is_run_here() -> None:
+    assert sorted(SCRIPTS) == sorted((*WITH_A_BROWSER, "lighthouse", "server"))
