@@ -8,18 +8,14 @@ from playwright.sync_api import expect
 from tests.browser.deck import LAST, Deck
 
 
-@pytest.mark.parametrize("key", ["ArrowRight", "ArrowDown", "Space", "PageDown", "n"])
-def test_keys_that_go_on(deck: Deck, key: str) -> None:
-    deck.press(key)
-
-    deck.expect_at(2)
-
-
-@pytest.mark.parametrize("key", ["ArrowLeft", "ArrowUp", "Shift+Space", "PageUp", "p"])
-def test_keys_that_go_back(deck: Deck, key: str) -> None:
-    deck.open("#/3").press(key)
-
-    deck.expect_at(2)
+def test_keys_for_the_next_and_the_previous_slide(deck: Deck) -> None:
+    next_ = ("ArrowRight", "ArrowDown", "Space", "PageDown", "n")
+    previous = ("ArrowLeft", "ArrowUp", "Shift+Space", "PageUp", "p")
+    for forward, back in zip(next_, previous, strict=True):
+        deck.press(forward)
+        deck.expect_at(2)
+        deck.press(back)
+        deck.expect_at(1)
 
 
 def test_home_and_end_go_to_the_ends(deck: Deck) -> None:
