@@ -16,12 +16,18 @@ from flask import Flask
 from app.config import Settings
 from app.core.errors import UnknownName
 from app.packages.html import export_html
+from tests.conftest import SMALL_LESSON
 
 
-@pytest.fixture
-def exported(settings: Settings, tmp_path: Path) -> Path:
-    export_html(settings, "small", tmp_path / "out")
-    return tmp_path / "out"
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small lesson, exported once. Tests only read it."""
+    folder = tmp_path_factory.mktemp("exported")
+    (folder / "content" / "small").mkdir(parents=True)
+    (folder / "content" / "small" / "lesson.md").write_text(SMALL_LESSON, "utf-8")
+    settings = Settings(data=folder / "data", content=folder / "content")
+    export_html(settings, "small", folder / "out")
+    return folder / "out"
 
 
 class Tags(HTMLParser):

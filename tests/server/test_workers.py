@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from app.commands.cli import main
 from app.config import SettingError, Settings
 from app.server import asgi
 from app.storage.rooms import single_process as alone
@@ -31,8 +32,18 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server.url
 
 
+SERVE = """
+import sys
+from app.commands.cli import main
+from app.storage.rooms import single_process
+single_process.PATIENCE = 0.0
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command line, which does not wait for a data folder that is in use."""
+
+
 def serve(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "app", "serve", "--port", "0", *arguments]
+    command = [sys.executable, "-c", SERVE, "serve", "--port", "0", *arguments]
     return subprocess.run(
         command, env=environ, capture_output=True, text=True, timeout=60, check=False
     )
@@ -177,8 +188,11 @@ def test_applications_on_one_folder_come_one_after_the_other(
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "two", "65", "1.0"])
-def test_a_number_of_workers_that_cannot_be_is_refused(workers: str) -> None:
-    refused = serve("--workers", workers)
+def test_a_number_of_workers_that_cannot_be_is_refused(
+    workers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["serve", "--workers", workers])
 
-    assert refused.returncode == 2
-    assert "write 1 to 64" in refused.stderr
+    assert refused.value.code == 2
+    assert "write 1 to 64" in capsys.readouterr().err
