@@ -14,6 +14,11 @@ ROOT = HERE.parents[1]
 SCRIPTS = [
     path.stem for path in sorted(HERE.glob("*.py")) if "\ndef main(" in path.read_text()
 ]
+TIMEOUT = 200
+"""Seconds, on a busy machine. Most of the time goes into starting browsers."""
+
+pytestmark = pytest.mark.timeout(TIMEOUT + 20)
+
 WITH_A_BROWSER = ("figure", "keys", "kinds", "page", "rooms")
 
 
@@ -24,7 +29,7 @@ def run(script: str, **environ: str) -> subprocess.CompletedProcess[str]:
         env=os.environ | environ,
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=TIMEOUT,
         check=False,
     )
 
