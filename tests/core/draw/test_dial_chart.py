@@ -14,7 +14,7 @@ from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, numbers, of_class, plotted, root
 from tests.core.draw.samples import SAMPLES, dials
 
-CSS = STYLES.read_text()
+CSS = " ".join(STYLES.read_text().split())
 
 
 def test_a_hand_at_zero_points_up_and_turns_clockwise() -> None:

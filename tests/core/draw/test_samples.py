@@ -66,7 +66,8 @@ def styled_margins(classes: list[str]) -> dict[str, int]:
     """What the page's CSS makes of the classes of a drawing."""
     found: dict[str, int] = {}
     rules = re.findall(
-        r'(\[data-form~="[\w-]+"\] > )?\.plot-area \{(.*?)\}', STYLES.read_text()
+        r'(\[data-form~="[\w-]+"\] > )?\.plot-area \{(.*?)\}',
+        " ".join(STYLES.read_text().split()),
     )
     for condition, body in rules:
         if condition and condition.split('"')[1] not in classes:
