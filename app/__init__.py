@@ -1,6 +1,7 @@
-"""Overtone: lessons in Markdown become interactive slide decks.
+"""Overtone: interactive slide decks from Markdown lessons.
 
-`create_app` is the one place that knows every part and puts them together.
+`create_app` builds the services and registers the blueprints. It is the only function
+that knows all parts of the application.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ def create_app(
     Settings default to the environment's. Applications that run in one process can
     share `assets_`, so that scripts are bundled once.
 
-    Raises SettingError, NewerDatabase or OSError when it cannot serve.
+    Raises SettingError, NewerDatabase or OSError.
     """
-    # Imported here so that the core can be used without loading the web.
+    # Imported here so that importing app.core does not load the web layer.
     import os
 
     from flask import Flask
@@ -40,13 +41,15 @@ def create_app(
     settings = settings or Settings.from_environment(os.environ)
     app = Flask(__name__, static_folder=None, template_folder=bundled("templates"))
     app.config.update(
-        MAX_CONTENT_LENGTH=security.LARGEST_BODY, TEMPLATES_AUTO_RELOAD=True
+        MAX_CONTENT_LENGTH=security.LARGEST_BODY,
+        PROPAGATE_EXCEPTIONS=settings.debug or None,  # None: if TESTING is set
+        TEMPLATES_AUTO_RELOAD=True,
     )
     app.extensions[EXTENSION] = _services(settings, assets_)
-    # What the templates' own lines and indentation leave is a tenth of a page.
+    # Whitespace around template tags would be a tenth of a page.
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _register_blueprints(app)
-    # Flask runs the last registered first: an answer is compressed, then sealed.
+    # Flask runs after_request functions in reverse order: security headers come last.
     security.init_app(app)
     compression.init_app(app)
     errors.init_app(app)

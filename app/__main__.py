@@ -1,4 +1,4 @@
-"""`python -m app` is `overtone`."""
+"""Run the command line: `python -m app` is the same as `overtone`."""
 
 import sys
 

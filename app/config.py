@@ -216,6 +216,8 @@ class Settings:
             "1000",
         ),
     ] = 1000
+    debug: bool = False
+    """Set by `overtone serve --debug`; it has no variable."""
 
     @property
     def database(self) -> str:
@@ -262,7 +264,11 @@ def described() -> tuple[Described, ...]:
 
 def _settings() -> list[tuple[str, _Setting]]:
     hints = get_type_hints(Settings, include_extras=True)
-    return [(name, hint.__metadata__[0]) for name, hint in hints.items()]
+    return [
+        (name, hint.__metadata__[0])
+        for name, hint in hints.items()
+        if hasattr(hint, "__metadata__")
+    ]
 
 
 def _variable(name: str) -> str:

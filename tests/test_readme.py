@@ -85,7 +85,7 @@ def test_the_commands_are_those_that_work(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(
-    "option", ["--host", "--port", "--content", "--log", "--workers"]
+    "option", ["--host", "--port", "--content", "--log", "--workers", "--debug"]
 )
 def test_every_option_of_the_server_is_mentioned(option: str) -> None:
     assert option in README

@@ -1,1 +1,1 @@
-"""The command line, one module for each command."""
+"""The command line, one module per command."""

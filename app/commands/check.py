@@ -1,29 +1,66 @@
-"""`overtone check`: every mistake in lessons, before anyone meets it."""
+"""`overtone check`: report every problem in lessons."""
 
 from __future__ import annotations
 
+import argparse
+import os
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from app.commands.options import Subparsers
+from app.config import Settings
 from app.core.errors import LessonError, Problem
-from app.storage.library import FILE, SLUG, read_file
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("check", help="report problems in lessons")
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        type=Path,
+        metavar="PATH",
+        help="a lesson file, its folder, or a folder of lessons"
+        " (default: OVERTONE_CONTENT, or the included lessons)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    paths = arguments.paths or [Settings.from_environment(os.environ).content]
+    found = [
+        f"{path}:{problem.line}: {problem.message}" for path, problem in check(paths)
+    ]
+    if not found:
+        print(f"No problems found in {', '.join(map(str, paths))}.")
+        return 0
+    print(*found, sep="\n")
+    print(
+        "Fix these problems and run the check again: some hide others.",
+        file=sys.stderr,
+    )
+    return 1
 
 
 def check(paths: Iterable[Path]) -> Iterator[tuple[Path, Problem]]:
-    """Every problem with the file it is in.
+    """Yield every problem with the file that contains it.
 
-    A path is a lesson's file, its folder, or a folder of lessons. What is no lesson is
-    a problem too, so that a misspelt path never passes for a good one.
+    A path is a lesson file, its folder, or a folder of lessons. A path without a
+    lesson is a problem, too, so that a mistyped path never passes the check.
     """
+    from app.storage.library import FILE
+
     for path in paths:
         files = _files(path)
         if not files:
-            yield path, Problem(1, f"There is no lesson here: no folder with a {FILE}.")
+            yield path, Problem(1, f"No lesson found: no folder here has a {FILE}.")
         for file in files:
             yield from ((file, problem) for problem in _problems(file))
 
 
 def _files(path: Path) -> list[Path]:
+    from app.storage.library import FILE
+
     if not path.is_dir():
         return [path]
     if (path / FILE).exists():
@@ -32,12 +69,14 @@ def _files(path: Path) -> list[Path]:
 
 
 def _problems(file: Path) -> Iterator[Problem]:
+    from app.storage.library import FILE, SLUG, read_file
+
     slug = file.resolve().parent.name
     if file.name == FILE and not SLUG.fullmatch(slug):
         yield Problem(
             1,
-            f"The folder “{slug}” gives no address: name it with small letters, "
-            "digits and -.",
+            f"The folder name “{slug}” is not a valid slug. Use lowercase letters, "
+            "digits and hyphens.",
         )
     try:
         read_file(file, slug)

@@ -1,36 +1,39 @@
-"""`overtone new`: a small lesson to start from, valid as it stands."""
+"""`overtone new`: write a small, valid lesson to start from."""
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
+from app.commands.options import Subparsers, add_content, settings_of
 from app.core.errors import FieldError, InvalidInput, OvertoneError
-from app.storage.library import FILE, SLUG
+from app.paths import bundled
 
 _TEXT = r"""---
-# Front matter: what the library and the page's head say. Only title is required.
+# Front matter: shown in the library and at the top of the page. Only title is required.
 title: {title}
-subtitle: One sentence that makes someone want to read on
+subtitle: One sentence that makes readers want to continue
 module: Module 1
-lesson: 1           # its place in the module
-of: 1               # lessons in the module
+lesson: 1           # number of this lesson in the module
+of: 1               # number of lessons in the module
 minutes: 5
 lang: en            # language of the text, as in HTML
-objectives:         # what a learner can do afterwards; Markdown
+objectives:         # what learners can do afterwards; Markdown
   - Say what a wave chart shows.
 ---
 
-The first part, when it has no heading, is the cover line: a sentence or two before the
-slides begin.
+Text before the first heading becomes the cover line: one or two sentences that
+introduce the lesson.
 
 ---
 
 # A headline states the point {{#point}}
 
-Below it, at most sixty words. `{{#point}}` names the slide, so that a link such as
-[this one](#/point) finds it. Without a name the headline becomes one.
+Write at most sixty words below it. `{{#point}}` sets the slide's id, so you can link to
+it like [this](#/point). Without it, the id is made from the headline.
 
-TeX stands between dollar signs: $\omega_i = 10000^{{-2i/d}}$, or on lines of its own:
+Write TeX between dollar signs: $\omega_i = 10000^{{-2i/d}}$. Double dollar signs make a
+formula on its own line:
 
 $$
 \begin{{aligned}}
@@ -40,33 +43,34 @@ $$
 $$
 
 :::{{callout}} Remember
-One callout a slide: the sentence that should stay.
+Use one callout per slide, for the sentence that readers should remember.
 :::
 
 :::{{notes}}
-For the speaker: what to say, what to ask the room. Shown in the presenter view.
+Speaker notes: what to say and which questions to ask. Only the presenter view shows
+them.
 :::
 
 ---
 
-# Figures are drawn by the server
+# The server draws the figures
 
 ::::{{columns}}
-Lines `:key: value` set a figure's parameters, and what follows is its caption. Readers
-get sliders for all of them.
+Lines `:key: value` set the parameters of a figure. The text after them is its caption.
+Readers get a slider for each parameter.
 
 +++
 
 :::{{figure}} waves
 :positions: 40
 :dims: 0,1,8,9
-The fastest pair, and one that is slower.
+The fastest pair of dimensions, and a slower one.
 :::
 ::::
 
-::::{{deeper}} For those who want more
-A directive around others needs more colons than they have. This heatmap follows the
-waves: they share their settings.
+::::{{deeper}} Optional details
+To nest directives, give the outer one more colons than the inner one. This heatmap
+follows the waves, so both figures share their settings.
 
 :::{{figure}} heatmap
 :follows: waves
@@ -76,7 +80,7 @@ The same positions, all dimensions.
 
 ---
 
-# Ask something
+# Ask a question
 
 :::{{question}} fastest
 Which dimensions change fastest from one position to the next?
@@ -84,72 +88,82 @@ Which dimensions change fastest from one position to the next?
 - [x] The first ones
   > Right: dimensions 0 and 1 repeat every $2\pi$ positions, all others more slowly.
 - [ ] The last ones
-  > No: they are the slowest. Look at the heatmap's right edge.
-- [ ] All change alike
-  > No: each pair of dimensions has a frequency of its own.
+  > No: they are the slowest. Look at the right edge of the heatmap.
+- [ ] All dimensions change equally fast
+  > No: each pair of dimensions has its own frequency.
 :::
 
 ::::{{practice}} half-a-turn
-After how many positions is the fastest wave upside down?
+After how many positions has the fastest wave completed half a turn?
 
 = 3.14 ± 0.01 positions > Right: half of $2\pi$.
-= 6.28 ± 0.01 > That is a whole turn.
+= 6.28 ± 0.01 > That is a full turn.
 
 :::{{hint}}
-A whole turn takes $2\pi$ positions.
+A full turn takes $2\pi$ positions.
 :::
 :::{{explanation}}
-It turns by one radian a position, and half a turn is $\pi$ radians.
+The angle grows by one radian per position, and half a turn is $\pi$ radians.
 :::
 ::::
 
-:::{{interview}} Why two numbers for each frequency?
-One height is passed twice in each turn. The second number says which time it is.
+:::{{interview}} Why does each frequency need two dimensions?
+A sine has each value twice per turn. The cosine tells the two apart.
 :::
 
 ***
 
 # After the slides
 
-`***` in place of `---` ends the deck. What follows are sections of the page.
+`***` instead of `---` ends the deck. The parts after it become sections of the page.
 
 :::{{concept}} Frequency
-How often something repeats, here for each step of position.
+How often something repeats, here per position.
 :::
 
-The code that drew the figures:
+The code that computes the frequencies:
 
 :::{{source}} app.core.maths.encoding:frequencies
 :::
 
 ---
 
-# What next
+# Next steps
 
-Change a line, save, and reload the page. `overtone check` finds mistakes, with their
-lines.
+Change a line, save the file and reload the page. `overtone check` reports problems with
+their line numbers.
 """
 
 
-def starter(slug: str) -> str:
-    """Text of a lesson for the folder `slug`, titled after it."""
-    return _TEXT.format(title=slug.replace("-", " ").strip().capitalize())
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("new", help="create a lesson to start from")
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "slug", metavar="SLUG", help="name of the lesson's folder, such as my-lesson"
+    )
+    add_content(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    content = settings_of(arguments).content
+    if content == bundled("content"):
+        # The included lessons belong to the installation: an upgrade replaces them.
+        content = Path("content").resolve()
+    file = write_starter(arguments.slug, content)
+    print(f"Wrote {file}. View it with: overtone serve --content {content}")
+    return 0
 
 
 def write_starter(slug: str, content: Path) -> Path:
-    """Write the starter into its folder in `content`, and say where.
+    """Write the starter lesson into a new folder of `content` and return its path.
 
-    Raises `InvalidInput` for a slug that gives no address, and `OvertoneError` for a
-    lesson that is there already.
+    Raises InvalidInput for an invalid slug, and OvertoneError if the lesson exists.
     """
+    from app.storage.library import FILE, SLUG
+
     if not SLUG.fullmatch(slug):
-        raise InvalidInput(
-            [
-                FieldError(
-                    "SLUG", f"“{slug}” is no name: use small letters, digits and -."
-                )
-            ]
-        )
+        message = f"SLUG must be lowercase letters, digits and hyphens, not “{slug}”."
+        raise InvalidInput([FieldError("SLUG", message)])
     file = content / slug / FILE
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -157,6 +171,11 @@ def write_starter(slug: str, content: Path) -> Path:
             new.write(starter(slug))
     except FileExistsError:
         raise OvertoneError(
-            f"{file} is there already: choose another name, or edit it."
+            f"{file} already exists. Choose another slug, or edit that file."
         ) from None
     return file
+
+
+def starter(slug: str) -> str:
+    """Return the text of the starter lesson, with a title made from the slug."""
+    return _TEXT.format(title=slug.replace("-", " ").strip().capitalize())

@@ -111,13 +111,20 @@ class Refusal:
 
 
 def init_app(app: Flask) -> None:
-    app.register_error_handler(Exception, answer)
+    """Register the handler for expected errors.
+
+    Flask logs any other exception and passes an InternalServerError to the handler, or
+    propagates the exception if PROPAGATE_EXCEPTIONS or TESTING is set.
+    """
+    expected: tuple[type[Exception], ...] = (HTTPException, *STATUS)
+    for kind in expected:
+        app.register_error_handler(kind, answer)
 
 
 def answer(error: Exception) -> Response:
     """The answer to a request that failed."""
     refusal = refusal_of(error)
-    if refusal.status == 500 or isinstance(error, OperationalError | Busy):
+    if isinstance(error, OperationalError | Busy):
         log.error("%s %s failed", request.method, request.path, exc_info=error)
     response = _problem(refusal) if _wants_json() else _page(refusal)
     response.status_code = refusal.status
@@ -129,7 +136,7 @@ def answer(error: Exception) -> Response:
 def refusal_of(error: Exception) -> Refusal:
     """What to tell of the error; nothing of one that nobody foresaw."""
     status = _status_of(error)
-    if isinstance(error, HTTPException):
+    if isinstance(error, HTTPException) and status != 500:
         return Refusal(status, error.description or "", headers=_headers_of(error))
     if isinstance(error, InvalidInput):
         return Refusal(status, str(error), errors=error.errors)

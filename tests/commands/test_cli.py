@@ -1,3 +1,5 @@
+"""The command line: output, error messages and exit statuses."""
+
 from __future__ import annotations
 
 import json
@@ -8,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.commands.cli import main
+from app.config import Settings
+from app.server import asgi
 
 
 @pytest.fixture(autouse=True)
@@ -15,14 +19,14 @@ def _own_content(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OVERTONE_CONTENT", str(content))
 
 
-def test_check_says_where_it_found_nothing_wrong(
+def test_check_names_the_folder_without_problems(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check"]) == 0
-    assert capsys.readouterr().out == f"Everything is in order in {content}.\n"
+    assert capsys.readouterr().out == f"No problems found in {content}.\n"
 
 
-def test_check_tells_mistakes_with_file_and_line(
+def test_check_reports_problems_with_file_and_line(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lesson = content / "small" / "lesson.md"
@@ -47,17 +51,17 @@ def test_encoding_prints_the_matrix(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(printed["values"]) == 2
 
 
-def test_encoding_tells_each_value_that_does_not_fit(
+def test_encoding_reports_each_invalid_value(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     status = main(["encoding", "--positions", "0", "--d-model", "many"])
 
-    complaints = capsys.readouterr().err.splitlines()
+    messages = capsys.readouterr().err.splitlines()
     assert status == 1
-    assert [line.partition(":")[0] for line in complaints] == ["positions", "d_model"]
+    assert [line.split()[0] for line in messages] == ["positions", "d_model"]
 
 
-def test_new_writes_a_lesson_that_is_in_order(
+def test_new_writes_a_lesson_that_passes_the_check(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new", "my-lesson"]) == 0
@@ -65,34 +69,34 @@ def test_new_writes_a_lesson_that_is_in_order(
     assert main(["check", str(content / "my-lesson")]) == 0
 
 
-def test_new_writes_where_one_is_when_no_folder_is_set(
+def test_new_writes_to_the_working_folder_without_a_content_setting(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("OVERTONE_CONTENT")
     monkeypatch.chdir(tmp_path)
-    written = tmp_path / "content" / "one-of-mine" / "lesson.md"
+    written = tmp_path / "content" / "my-lesson" / "lesson.md"
 
-    status = main(["new", "one-of-mine"])
+    status = main(["new", "my-lesson"])
 
     assert status == 0
     assert written.is_file()
     assert str(written) in capsys.readouterr().out
 
 
-def test_new_never_writes_over_a_lesson(
+def test_new_does_not_overwrite_a_lesson(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lesson = content / "small" / "lesson.md"
     before = lesson.read_text(encoding="utf-8")
 
     assert main(["new", "small"]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert lesson.read_text(encoding="utf-8") == before
 
 
-def test_a_folder_that_is_not_there_cannot_be_served(
+def test_serving_a_missing_content_folder_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OVERTONE_DATA", str(tmp_path / "data"))
@@ -100,10 +104,22 @@ def test_a_folder_that_is_not_there_cannot_be_served(
     status = main(["serve", "--port", "0", "--content", str(tmp_path / "nowhere")])
 
     assert status == 1
-    assert "There is no folder" in capsys.readouterr().err
+    assert "does not exist. Set --content" in capsys.readouterr().err
 
 
-def test_a_setting_that_is_wrong_is_told_in_one_line(
+@pytest.mark.parametrize(("options", "debug"), [([], False), (["--debug"], True)])
+def test_serve_passes_debug_to_the_settings(
+    options: list[str], debug: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Settings] = []
+    monkeypatch.setattr(asgi, "serve", lambda settings, *_: served.append(settings))
+
+    assert main(["serve", *options]) == 0
+
+    assert [settings.debug for settings in served] == [debug]
+
+
+def test_an_invalid_setting_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OVERTONE_SECRET_KEY", "short")
@@ -125,7 +141,7 @@ def test_a_setting_that_is_wrong_is_told_in_one_line(
         "sqlite:////dev/null/no/file",
     ],
 )
-def test_a_database_that_cannot_be_used_is_told_in_one_line(
+def test_an_unusable_database_is_reported_in_one_line(
     url: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -136,32 +152,35 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(
 
     status = main(["serve", "--port", "0"])
 
-    complaint = capsys.readouterr().err
+    message = capsys.readouterr().err
     assert status == 1
-    assert complaint.count("\n") == 1
-    assert "hunter2" not in complaint
+    assert message.count("\n") == 1
+    assert "hunter2" not in message
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "²"])
-def test_a_port_that_is_none_is_refused(
+def test_an_invalid_port_is_rejected(
     port: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as exit_:
         main(["serve", f"--port={port}"])
 
     assert exit_.value.code == 2
-    assert "is no port; write 0 to 65535" in capsys.readouterr().err
+    assert (
+        f"must be a whole number from 0 to 65535, not “{port}”"
+        in capsys.readouterr().err
+    )
 
 
-def test_commands_load_only_what_they_use() -> None:
+def test_encoding_does_not_load_the_server() -> None:
     script = (
         "import sys; from app.commands.cli import main;"
         "main(['encoding', '--positions', '1', '--d-model', '2']);"
         "print({'flask', 'sqlalchemy', 'plotly', 'uvicorn'} & set(sys.modules))"
     )
 
-    asked = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
 
-    assert asked.stdout.splitlines()[-1] == "set()"
+    assert result.stdout.splitlines()[-1] == "set()"

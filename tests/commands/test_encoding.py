@@ -1,4 +1,4 @@
-"""`overtone encoding`, as it prints."""
+"""`overtone encoding`: the formats that it prints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.commands.encoding import print_encoding
 from app.core.errors import InvalidInput
 
 
-def test_it_prints_a_table_unless_told_otherwise(
+def test_the_default_format_is_a_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     print_encoding([("positions", "2"), ("d_model", "4")])
@@ -33,7 +33,7 @@ def test_it_prints_csv(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "position,0,1\n0,0.0,1.0\n"
 
 
-def test_it_prints_nothing_when_a_value_is_refused(
+def test_an_invalid_value_prints_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(InvalidInput, match="positions is “0”"):

@@ -1,3 +1,5 @@
+"""`overtone new`: the starter lesson and where it is written."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -11,7 +13,7 @@ from app.core.markdown.directives import DIRECTIVES
 from app.core.review import read_lesson
 
 
-def test_the_starter_is_a_good_lesson_titled_after_its_slug() -> None:
+def test_the_starter_is_a_valid_lesson_with_a_title_made_from_its_slug() -> None:
     lesson = read_lesson(starter("my-first-lesson"), "my-first-lesson")
 
     assert lesson.title == "My first lesson"
@@ -25,24 +27,24 @@ def test_the_starter_shows_every_directive(name: str) -> None:
     assert f":::{{{name}}}" in starter("s")
 
 
-def test_it_is_written_where_check_finds_nothing(tmp_path: Path) -> None:
+def test_a_written_starter_passes_the_check(tmp_path: Path) -> None:
     file = write_starter("waves-2", tmp_path / "content")
 
     assert file == tmp_path / "content" / "waves-2" / "lesson.md"
     assert list(check([file])) == []
 
 
-def test_a_lesson_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+def test_an_existing_lesson_is_not_overwritten(tmp_path: Path) -> None:
     file = write_starter("waves", tmp_path)
     file.write_text("mine", "utf-8")
 
-    with pytest.raises(OvertoneError, match="is there already"):
+    with pytest.raises(OvertoneError, match="already exists"):
         write_starter("waves", tmp_path)
     assert file.read_text("utf-8") == "mine"
 
 
 @pytest.mark.parametrize("slug", ["", "../x", "a/b", "Waves", "a b", "-a", "é", "a\n"])
-def test_a_slug_that_gives_no_address_is_refused(tmp_path: Path, slug: str) -> None:
+def test_an_invalid_slug_is_rejected(tmp_path: Path, slug: str) -> None:
     with pytest.raises(InvalidInput):
         write_starter(slug, tmp_path)
     assert not list(tmp_path.iterdir())

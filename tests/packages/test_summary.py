@@ -40,7 +40,7 @@ def test_an_unknown_lesson_is_reported_with_the_content_folder(
     assert status == 1
     errors = capsys.readouterr().err
     assert "There is no lesson called “mine”." in errors
-    assert f"Lessons are taken from {content}; --content names another" in errors
+    assert f"The content folder is {content}. Use --content" in errors
 
 
 @pytest.mark.parametrize("format", ["scorm12", "scorm2004", "cmi5", "docx"])
@@ -98,5 +98,5 @@ def test_a_keyboard_interrupt_leaves_no_files(
     status = main(["export", "small", "--format=html", f"--output={tmp_path / 'out'}"])
 
     assert status == 1
-    assert "nothing was written" in capsys.readouterr().err
+    assert "Nothing was written" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

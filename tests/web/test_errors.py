@@ -6,12 +6,14 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
+from app import create_app
 from app.config import Settings
 from app.core.errors import OvertoneError
 from app.web.errors import STATUS, Refusal
@@ -109,7 +111,20 @@ def test_what_nobody_foresaw_is_noted_and_kept_to_ourselves(
     assert "secret" not in response.text
     assert "It has been noted" in response.text
     assert "the secret reason" in caplog.text
-    assert "GET /fails failed" in caplog.text
+    assert "Exception on /fails [GET]" in caplog.text
+
+
+def test_unexpected_exceptions_propagate_in_debug_mode(settings: Settings) -> None:
+    app = create_app(replace(settings, debug=True))
+
+    @app.get("/fails")
+    def fail() -> str:
+        raise RuntimeError("a bug")
+
+    with pytest.raises(RuntimeError, match="a bug"):
+        app.test_client().get("/fails")
+    assert app.test_client().get("/nowhere").status_code == 404
+    app.extensions["overtone"].database.close()
 
 
 @pytest.fixture

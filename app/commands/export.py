@@ -1,0 +1,45 @@
+"""`overtone export`: write a lesson as a folder of static files or as a PDF."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from app.commands.options import Subparsers, add_content, settings_of
+from app.config import SettingError
+from app.core.errors import UnknownName
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("export", help="write a lesson as HTML or PDF")
+    parser.set_defaults(run=run)
+    parser.add_argument("slug", metavar="SLUG", help="name of the lesson's folder")
+    parser.add_argument("--format", choices=("html", "pdf"), required=True)
+    parser.add_argument(
+        "--output",
+        type=Path,
+        required=True,
+        metavar="PATH",
+        help="a folder for html, a file for pdf",
+    )
+    add_content(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from app.packages.summary import summarise_html, summarise_pdf
+
+    settings = settings_of(arguments)
+    target = arguments.output.expanduser().resolve()
+    summarise = summarise_pdf if arguments.format == "pdf" else summarise_html
+    try:
+        print(summarise(settings, arguments.slug, target))
+    except UnknownName as unknown:
+        raise SettingError(
+            f"{unknown}\nThe content folder is {settings.content}. Use --content to"
+            " choose another one."
+        ) from None
+    except KeyboardInterrupt:
+        print("Stopped. Nothing was written.", file=sys.stderr)
+        return 1
+    return 0

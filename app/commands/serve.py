@@ -1,0 +1,84 @@
+"""`overtone serve`: run the server."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import replace
+
+from app.commands.options import Subparsers, add_content, settings_of
+from app.config import SettingError, misspelt
+
+MAX_WORKERS = 64
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("serve", help="serve lessons over HTTP")
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; 0.0.0.0 lets other devices connect"
+        " (default: 127.0.0.1)",
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=8000,
+        help="port to listen on; 0 for any free port (default: 8000)",
+    )
+    parser.add_argument("--log", action="store_true", help="log each request")
+    parser.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="number of processes; more than 1 requires OVERTONE_REDIS_URL"
+        " (default: 1)",
+    )
+    parser.add_argument(
+        "--debug",
+        action="store_true",
+        help="for development: exceptions propagate and are printed as tracebacks",
+    )
+    add_content(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from app.server import asgi
+    from app.server.announcement import announce
+
+    for warning in misspelt(os.environ):
+        print(warning, file=sys.stderr)
+    settings = replace(settings_of(arguments), debug=arguments.debug)
+    if not settings.content.is_dir():
+        raise SettingError(
+            f"The content folder {settings.content} does not exist. Set --content or"
+            " OVERTONE_CONTENT to a folder of lessons."
+        )
+    asgi.serve(
+        settings,
+        arguments.host,
+        arguments.port,
+        arguments.log,
+        announce,
+        arguments.workers,
+    )
+    return 0
+
+
+def _port(text: str) -> int:
+    return _whole_number(text, 0, 65535)
+
+
+def _workers(text: str) -> int:
+    return _whole_number(text, 1, MAX_WORKERS)
+
+
+def _whole_number(text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
+        raise argparse.ArgumentTypeError(
+            f"must be a whole number from {low} to {high}, not “{text}”"
+        )
+    return int(text)
