@@ -1,4 +1,4 @@
-"""`overtone serve` as people run it: a process of its own, on a free port."""
+"""`overtone serve` in a separate process, on a free port."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-ANNOUNCED = "Overtone is at "
+ANNOUNCEMENT = "Overtone is running at "
 
 
 class Server:
-    """A running server. Its data folder outlives it, so that another can follow."""
+    """A running server. Another server can continue with its data folder."""
 
     def __init__(self, data: Path, *arguments: str, **environ: str) -> None:
         self.data, self.arguments, self._environ = data, arguments, environ
@@ -23,16 +23,16 @@ class Server:
     def __enter__(self) -> Self:
         command = [sys.executable, "-m", "app", "serve", "--port", "0"]
         environ = {k: v for k, v in os.environ.items() if not k.startswith("OVERTONE_")}
-        self._complaints = tempfile.TemporaryFile("w+", encoding="utf-8")
+        self._log_file = tempfile.TemporaryFile("w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [*command, *self.arguments],
             env=environ | {"OVERTONE_DATA": str(self.data)} | self._environ,
             cwd=Path(__file__).parents[1],
             stdout=subprocess.PIPE,
-            stderr=self._complaints,
+            stderr=self._log_file,
             text=True,
         )
-        self.url = self._announced()
+        self.url = self._read_url()
         return self
 
     def __exit__(
@@ -44,26 +44,26 @@ class Server:
         self.kill(signal.SIGTERM)
         assert self.process.stdout
         self.process.stdout.close()
-        self._last_complaints = self.complaints
-        self._complaints.close()
+        self._final_log = self.log
+        self._log_file.close()
 
     def kill(self, signal_: signal.Signals = signal.SIGKILL) -> None:
-        """Ends the server, and waits until it is gone."""
+        """Send the signal to the server and wait until its process has ended."""
         self.process.send_signal(signal_)
         self.process.wait(timeout=10)
 
     @property
-    def complaints(self) -> str:
-        """What the server wrote to standard error."""
-        if self._complaints.closed:
-            return self._last_complaints
-        self._complaints.seek(0)
-        return self._complaints.read()
+    def log(self) -> str:
+        """What the server has written to standard error."""
+        if self._log_file.closed:
+            return self._final_log
+        self._log_file.seek(0)
+        return self._log_file.read()
 
-    def _announced(self) -> str:
+    def _read_url(self) -> str:
         assert self.process.stdout
         line = self.process.stdout.readline()
-        if not line.startswith(ANNOUNCED):
+        if not line.startswith(ANNOUNCEMENT):
             self.process.wait(timeout=10)
-            raise RuntimeError(f"The server did not start:\n{line}{self.complaints}")
-        return line.removeprefix(ANNOUNCED).strip()
+            raise RuntimeError(f"The server did not start:\n{line}{self.log}")
+        return line.removeprefix(ANNOUNCEMENT).strip()

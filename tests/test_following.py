@@ -184,4 +184,4 @@ def test_it_stops_with_streams_open_and_complains_of_nothing(
         assert time.monotonic() - began < SHUTDOWN
         for follower in followers:
             assert "open" not in "".join(follower.chunk())
-    assert own_server.complaints == ""
+    assert own_server.log == ""

@@ -1,1 +1,1 @@
-"""What runs under uvicorn: the ASGI application, event streams and workers."""
+"""The uvicorn server: the ASGI application, event streams and worker processes."""

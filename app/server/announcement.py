@@ -1,4 +1,4 @@
-"""What the server says once it listens: where it is, also to others in the network."""
+"""The addresses that the server prints once it accepts connections."""
 
 from __future__ import annotations
 
@@ -8,55 +8,61 @@ import sys
 from typing import TextIO
 from urllib.parse import urlsplit, urlunsplit
 
-ELSEWHERE = {4: "192.0.2.1", 6: "2001:db8::1"}
-"""Addresses that nobody has (RFC 5737, RFC 3849): asked for, never sent to."""
+DOCUMENTATION_ADDRESSES = {4: "192.0.2.1", 6: "2001:db8::1"}
+"""By IP version: addresses that no host has (RFC 5737, RFC 3849). Nothing is sent."""
 
 
 def announce(url: str, out: TextIO | None = None) -> None:
-    """Prints the address; when every address of this machine is listened at, also the
-    one that others in its network reach, with a QR code where a person looks."""
-    out = out or sys.stdout
-    if not _is_every(url):
-        print(f"Overtone is at {url}", file=out, flush=True)
-        return
-    print(f"Overtone is at {_at(url, _loopback(url))}", file=out, flush=True)
-    shared = shared_address(url)
-    if shared is None:
-        print("This machine is in no network now.", file=out, flush=True)
-        return
-    print(f"In this network it is at {shared}", file=out, flush=True)
-    if out.isatty():
-        _draw(shared, out)
+    """Print the server's URL.
 
-
-def shared_address(url: str) -> str | None:
-    """Where others in this machine's network reach what listens at `url`.
-
-    None when it listens at one address alone, or when there is no network.
+    A server that listens on all interfaces also prints the URL for other devices in
+    the network, with a QR code if the output is a terminal.
     """
-    if not _is_every(url):
+    out = out or sys.stdout
+    if not _is_wildcard(url):
+        print(f"Overtone is running at {url}", file=out, flush=True)
+        return
+    local = _with_host(url, _loopback(url))
+    print(f"Overtone is running at {local}", file=out, flush=True)
+    network = network_url(url)
+    if network is None:
+        print("No network connection found.", file=out, flush=True)
+        return
+    print(f"Other devices can connect to {network}", file=out, flush=True)
+    if out.isatty():
+        _print_qr_code(network, out)
+
+
+def network_url(url: str) -> str | None:
+    """Return the URL at which other devices in the network reach the server at `url`.
+
+    None if the server listens on one address only, or if there is no network.
+    """
+    if not _is_wildcard(url):
         return None
-    reached = own_address(_host(url).version)
-    return _at(url, reached) if reached else None
+    address = network_address(_host(url).version)
+    return _with_host(url, address) if address else None
 
 
-def own_address(version: int) -> str | None:
-    """The address of this machine that others in its network reach; None without."""
+def network_address(version: int) -> str | None:
+    """Return this machine's address in its network, for IP version 4 or 6, or None."""
     family = socket.AF_INET if version == 4 else socket.AF_INET6
     try:
-        with socket.socket(family, socket.SOCK_DGRAM) as asking:
-            asking.connect((ELSEWHERE[version], 9))  # datagrams: nothing is sent
-            found: str = asking.getsockname()[0]
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            # Connecting a datagram socket selects a local address and sends nothing.
+            probe.connect((DOCUMENTATION_ADDRESSES[version], 9))
+            address: str = probe.getsockname()[0]
     except OSError:
         return None
-    return None if ipaddress.ip_address(found).is_loopback else found
+    return None if ipaddress.ip_address(address).is_loopback else address
 
 
 def _host(url: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
     return ipaddress.ip_address(urlsplit(url).hostname or "")
 
 
-def _is_every(url: str) -> bool:
+def _is_wildcard(url: str) -> bool:
+    """Return whether the server listens on all interfaces: `0.0.0.0` or `::`."""
     return _host(url).is_unspecified
 
 
@@ -64,13 +70,13 @@ def _loopback(url: str) -> str:
     return "127.0.0.1" if _host(url).version == 4 else "::1"
 
 
-def _at(url: str, host: str) -> str:
+def _with_host(url: str, host: str) -> str:
     parts = urlsplit(url)
-    written = f"[{host}]" if ":" in host else host
-    return urlunsplit(parts._replace(netloc=f"{written}:{parts.port}"))
+    bracketed = f"[{host}]" if ":" in host else host
+    return urlunsplit(parts._replace(netloc=f"{bracketed}:{parts.port}"))
 
 
-def _draw(url: str, out: TextIO) -> None:
+def _print_qr_code(url: str, out: TextIO) -> None:
     import segno
 
     segno.make(url, micro=False).terminal(out=out, compact=True)

@@ -1,7 +1,7 @@
-"""The served application, and the server that serves it.
+"""The ASGI application, and the uvicorn server that runs it.
 
-Flask runs in threads, behind a2wsgi. The socket is bound before anything heavy is
-loaded: a port in use is told at once, and requests that come early wait their turn.
+Flask runs in threads, behind a2wsgi. The socket is bound before the application is
+loaded, so that a port in use is reported at once and early requests wait in the queue.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.core.errors import OvertoneError
-from app.server.announcement import shared_address
-from app.server.malloc import keep_memory_small, loading
-from app.server.open_files import allow_files
+from app.server.announcement import network_url
+from app.server.malloc import long_lived_objects, use_one_arena
+from app.server.open_files import raise_open_file_limit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, MutableMapping
@@ -35,80 +35,84 @@ if TYPE_CHECKING:
     Receive = Callable[[], Awaitable[Message]]
     Send = Callable[[Message], Awaitable[None]]
 
-WORKERS = 16
-"""Threads that answer."""
-MOST_AT_ONCE = 1000
-"""Connections besides those of followers; who comes later is told 503."""
-FILES_BESIDES = 200
-"""Open files that are no connections: the database's, the lessons', the log's."""
-TURN = 0.001
-"""Seconds that a thread may compute while another, above all the event loop, waits."""
-PATIENCE = 20
-"""Seconds for a body to arrive."""
+THREADS = 16
+"""Threads that run Flask."""
+MAX_CONNECTIONS = 1000
+"""In addition to followers' connections. Requests on further ones get status 503."""
+OTHER_FILES = 200
+"""Open files that are not connections: the database, lessons, the log."""
+SWITCH_INTERVAL = 0.001
+"""Seconds that a thread computes before another one, above all the event loop, may run.
+Python's default, 5 ms, delays events for followers while figures are computed."""
+BODY_TIMEOUT = 20
+"""Seconds for a request's body to arrive."""
 BACKLOG = 2048
 KEEP_ALIVE = 20
-"""Seconds; a reader who moves a slider again finds the connection still open."""
-SHUTDOWN = 2
-"""Seconds that running requests get when the server is stopped."""
+"""Seconds. A reader who moves a slider again reuses the open connection."""
+SHUTDOWN_TIMEOUT = 2
+"""Seconds for running requests to finish when the server stops."""
 
 
 class CannotListen(OvertoneError):
-    """The address is taken, not ours, or not allowed."""
+    """The address is in use, not available on this machine, or not permitted."""
 
 
 class Application:
     """The ASGI application.
 
-    A body has arrived before it takes a thread, so that slow senders occupy none.
+    A request gets a thread after its body has arrived, so slow senders occupy none.
     """
 
     def __init__(
         self,
         app: Flask,
         streams: EventStreams | None = None,
-        held: ExitStack | None = None,
+        resources: ExitStack | None = None,
     ) -> None:
         from a2wsgi import WSGIMiddleware
 
-        # Its own types ask for less than any WSGI application takes.
-        pages: Any = app.wsgi_app
-        self._pages: Any = WSGIMiddleware(pages, workers=WORKERS)
+        # a2wsgi declares narrower types than Flask does.
+        wsgi_app: Any = app.wsgi_app
+        self._flask: Any = WSGIMiddleware(wsgi_app, workers=THREADS)
         self.app = app
-        self._streams, self._held = streams, held or ExitStack()
+        self._streams, self._resources = streams, resources or ExitStack()
 
     def close(self) -> None:
-        """Ends what would go on for ever."""
+        """End all event streams, which would otherwise stay open."""
         if self._streams:
             self._streams.close()
 
     def release(self) -> None:
-        """Lets go of all that it holds. Nothing can be asked of it any more."""
+        """Release all resources. The application cannot serve requests afterwards."""
         from app.services import EXTENSION, Services
 
         services: Services = self.app.extensions[EXTENSION]
         services.rooms.close()
         services.database.close()
-        self._held.close()
+        self._resources.close()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if self._streams and self._streams.answers(scope):
+        if self._streams and self._streams.handles(scope):
             await self._streams(scope, receive, send)
             return
         if scope["type"] == "http":
             try:
-                async with asyncio.timeout(PATIENCE):
-                    receive = await _arrived(receive)
+                async with asyncio.timeout(BODY_TIMEOUT):
+                    receive = await _with_whole_body(receive)
             except TimeoutError:
                 headers = [(b"connection", b"close")]
                 start = {"type": "http.response.start", "status": 408}
                 await send(start | {"headers": headers})
                 await send({"type": "http.response.body"})
                 return
-        await self._pages(scope, receive, send)
+        await self._flask(scope, receive, send)
 
 
-async def _arrived(receive: Receive) -> Receive:
-    """The same messages, once the body is there; of one too large, the beginning."""
+async def _with_whole_body(receive: Receive) -> Receive:
+    """Wait for the body, then return a function that replays its messages.
+
+    Reading stops above the size limit, which Flask enforces.
+    """
     from app.web.security import LARGEST_BODY
 
     messages: deque[Message] = deque()
@@ -120,29 +124,32 @@ async def _arrived(receive: Receive) -> Receive:
         if not message.get("more_body"):
             break
 
-    async def again() -> Message:
+    async def replay() -> Message:
         return messages.popleft() if messages else await receive()
 
-    return again
+    return replay
 
 
 def create_asgi(settings: Settings | None = None) -> Application:
-    """For another ASGI server: `uvicorn --factory app.server.asgi:create_asgi`."""
+    """Return the application for any ASGI server.
+
+    With uvicorn: `uvicorn --factory app.server.asgi:create_asgi`.
+    """
     from app import create_app
 
     app = create_app(settings)
-    with ExitStack() as until_closed:
-        until_closed.enter_context(_single(_settings_of(app)))
-        return _application(app, until_closed.pop_all())
+    with ExitStack() as resources:
+        resources.enter_context(_single_process(_settings_of(app)))
+        return _application(app, resources.pop_all())
 
 
-def _application(app: Flask, held: ExitStack | None = None) -> Application:
+def _application(app: Flask, resources: ExitStack | None = None) -> Application:
     from app.server.event_streams import EventStreams
     from app.services import EXTENSION
     from app.web.figures.api import draw_first
 
     draw_first()
-    return Application(app, EventStreams(app.extensions[EXTENSION]), held)
+    return Application(app, EventStreams(app.extensions[EXTENSION]), resources)
 
 
 def _settings_of(app: Flask) -> Settings:
@@ -152,8 +159,8 @@ def _settings_of(app: Flask) -> Settings:
     return services.settings
 
 
-def _single(settings: Settings) -> AbstractContextManager[None]:
-    """Serving alone, unless rooms are where several processes can share them."""
+def _single_process(settings: Settings) -> AbstractContextManager[None]:
+    """Context in which no other process may serve, unless Redis stores the rooms."""
     from app.storage.rooms.single_process import alone
 
     return nullcontext() if settings.redis_url else alone(settings.data)
@@ -164,24 +171,25 @@ def serve(
     host: str,
     port: int,
     log: bool,
-    listening: Callable[[str], None],
+    on_listening: Callable[[str], None],
     workers: int = 1,
 ) -> None:
-    """Serves until stopped; `listening` is told the address once it answers.
+    """Serve until stopped. Calls `on_listening` with the URL once the app is loaded.
 
-    Raises CannotListen at once when the address cannot be had, and SettingError for
-    several workers, or a second server, that could not share their rooms.
+    Raises CannotListen if the address is not available, and SettingError for several
+    workers or a second server without Redis, which could not share live sessions.
     """
-    _refuse_many_without_redis(settings, workers)
-    keep_memory_small()
-    sys.setswitchinterval(TURN)
-    with _bind(host, port) as bound, _single(settings):
-        allow_files(MOST_AT_ONCE + settings.followers + FILES_BESIDES)
-        with loading():
-            application = _application(_loaded(_reached(settings, _url(bound))))
+    _require_redis_for(workers, settings)
+    use_one_arena()
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    with _bind(host, port) as bound, _single_process(settings):
+        raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
+        with long_lived_objects():
+            app = _load(_with_network_address(settings, _url(bound)))
+            application = _application(app)
             config = _config(application, settings, log)
         config.workers = workers
-        listening(_url(bound))
+        on_listening(_url(bound))
         if workers == 1:
             _server(config, application).run(sockets=[bound])
         else:
@@ -191,46 +199,46 @@ def serve(
 def _serve_many(
     config: uvicorn.Config, application: Application, bound: socket.socket
 ) -> None:
-    """All is well here: now it is loaded again, by each worker for itself."""
-    from app.server.workers import serve_many
+    """Release the application that was loaded as a test; each worker loads its own."""
+    from app.server.workers import run_workers
 
-    make = partial(_worker, _settings_of(application.app))
+    make_server = partial(_worker_server, _settings_of(application.app))
     application.release()
-    config.app = ""  # cannot be sent to a process, and each makes its own
-    serve_many(config, make, bound)
+    config.app = ""  # The application cannot be pickled.
+    run_workers(config, make_server, bound)
 
 
-def _worker(settings: Settings, config: uvicorn.Config) -> uvicorn.Server:
-    """The server of one worker, made in its process."""
-    keep_memory_small()
-    sys.setswitchinterval(TURN)
-    with loading():
+def _worker_server(settings: Settings, config: uvicorn.Config) -> uvicorn.Server:
+    """Return the server of one worker. Called in its process."""
+    use_one_arena()
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    with long_lived_objects():
         application = create_asgi(settings)
     config.app = application
     return _server(config, application)
 
 
-def _refuse_many_without_redis(settings: Settings, workers: int) -> None:
+def _require_redis_for(workers: int, settings: Settings) -> None:
     from app.config import SettingError
 
     if workers > 1 and not settings.redis_url:
         raise SettingError(
-            f"{workers} workers cannot share live rooms, which one process keeps in its"
-            " memory. Set OVERTONE_REDIS_URL, or leave --workers out: one process"
-            " serves a lecture hall."
+            f"{workers} workers cannot share live sessions without Redis. Set"
+            " OVERTONE_REDIS_URL, or omit --workers: one process serves thousands of"
+            " devices."
         )
 
 
-def _reached(settings: Settings, url: str) -> Settings:
-    """The same, with the address in the network when it is listened at."""
-    shared = shared_address(url)
-    if settings.address or shared is None:
+def _with_network_address(settings: Settings, url: str) -> Settings:
+    """Set `address` to the network URL if it is unset and the server has one."""
+    network = network_url(url)
+    if settings.address or network is None:
         return settings
-    return replace(settings, address=shared.rstrip("/"))
+    return replace(settings, address=network.rstrip("/"))
 
 
-def _loaded(settings: Settings) -> Flask:
-    """The app with its lessons read, so that mistakes are told now and not in class."""
+def _load(settings: Settings) -> Flask:
+    """Return the app with all lessons parsed, so their problems are reported now."""
     from app import create_app
     from app.services import services
 
@@ -241,12 +249,12 @@ def _loaded(settings: Settings) -> Flask:
 
 
 def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
-    """A server that ends event streams when it is stopped."""
+    """Return a server that ends event streams when it stops."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            # Streams would be waited for, for as long as anything may run on.
+            # uvicorn would wait for open streams until the shutdown timeout.
             application.close()
             await super().shutdown(sockets)
 
@@ -264,9 +272,9 @@ def _config(application: Application, settings: Settings, log: bool) -> uvicorn.
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        limit_concurrency=MOST_AT_ONCE + settings.followers,
+        limit_concurrency=MAX_CONNECTIONS + settings.followers,
         timeout_keep_alive=KEEP_ALIVE,
-        timeout_graceful_shutdown=SHUTDOWN,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         backlog=BACKLOG,
     )
 
@@ -276,17 +284,17 @@ def _bind(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        # With the protocol left out, asyncio would not see TCP and leave Nagle's
-        # algorithm on, which costs 40 ms an answer.
+        # Without the protocol, asyncio does not recognise TCP and leaves Nagle's
+        # algorithm on, which adds 40 ms to each response.
         bound = socket.socket(family, kind, protocol)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
         bound.listen(BACKLOG)
-    except (OSError, UnicodeError) as error:  # the latter for a name that cannot be
+    except (OSError, UnicodeError) as error:  # UnicodeError: an invalid host name
         reason = getattr(error, "strerror", None) or error
         raise CannotListen(
-            f"Cannot listen at {host}, port {port}: {reason}."
-            " Choose another with --port, or stop what is there."
+            f"Cannot listen on {host}, port {port}: {reason}."
+            " Choose another port with --port, or stop the process that uses this one."
         ) from error
     return bound
 

@@ -1,8 +1,8 @@
-"""Event streams of rooms, answered in the event loop without Flask and its threads.
+"""Event streams of live sessions, served in the event loop, without Flask's threads.
 
-A follower costs one task that sleeps, and a few KB. `GET /rooms/<code>/events` gives
-the whole state at once and after each change; a comment now and then shows that the
-connection lives, so that a phone notices a proxy that holds everything back.
+`GET /rooms/<code>/events` sends the whole state at once and after each change, and a
+heartbeat every 15 seconds. A client that receives none assumes that a proxy buffers the
+stream. A follower costs two waiting tasks and a few KB of memory.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
     Receive = Callable[[], Awaitable[Message]]
     Send = Callable[[Message], Awaitable[None]]
 
-HEARTBEAT: Final = 15
-"""Seconds between signs of life."""
+HEARTBEAT_SECONDS: Final = 15
+"""Seconds between heartbeats. Clients wait 20 seconds (`room/connection.js`)."""
 
-ALIVE: Final = b": still here\n\n"
+HEARTBEAT_COMMENT: Final = b": heartbeat\n\n"
 
 RETRY: Final = b"retry: 2000\n\n"
-"""Milliseconds after which a browser's own reader connects again."""
+"""Milliseconds after which an EventSource reconnects."""
 
 _PATH: Final = re.compile(r"/rooms/([^/]{1,32})/events")
 
 _HEADERS: Final[list[tuple[bytes, bytes]]] = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # nginx would hold it back
+    (b"x-accel-buffering", b"no"),  # otherwise nginx buffers the stream
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"referrer-policy", b"same-origin"),
 ]
 
-_NOT_OFFERED: Final = Refusal(
+_METHOD_NOT_ALLOWED: Final = Refusal(
     HTTPStatus.METHOD_NOT_ALLOWED,
-    "Streams are asked for with GET.",
+    "Event streams support only GET.",
     headers={"Allow": "GET"},
 )
 
@@ -64,19 +64,20 @@ _START: Final[dict[str, Any]] = {
 
 
 class EventStreams:
-    """Answers requests for event streams, and no others."""
+    """ASGI application for event streams."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._open: set[asyncio.Task[Any]] = set()
 
     @staticmethod
-    def answers(scope: Message) -> bool:
+    def handles(scope: Message) -> bool:
+        """Return whether the request's path is that of an event stream."""
         return bool(scope["type"] == "http" and _PATH.fullmatch(scope["path"]))
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":
-            await _refuse(send, _NOT_OFFERED)
+            await _refuse(send, _METHOD_NOT_ALLOWED)
             return
         try:
             watcher = await self._join(scope)
@@ -86,26 +87,30 @@ class EventStreams:
         rooms = self._services.rooms
         try:
             await send(_START)
-            await self._until_one_ends(_stream(rooms, watcher, send), _left(receive))
-            await _say(send, b"", more=False)
+            await self._run_until_first_ends(
+                _send_events(rooms, watcher, send), _wait_for_disconnect(receive)
+            )
+            await _send_body(send, b"", more=False)
         finally:
             rooms.leave(watcher)
 
-    async def _until_one_ends(self, *ways: Coroutine[Any, Any, None]) -> None:
-        tasks = [asyncio.ensure_future(way) for way in ways]
+    async def _run_until_first_ends(
+        self, *coroutines: Coroutine[Any, Any, None]
+    ) -> None:
+        tasks = [asyncio.ensure_future(coroutine) for coroutine in coroutines]
         self._open |= set(tasks)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._open -= set(tasks)
-            over = [task for task in tasks if task.done() and not task.cancelled()]
+            ended = [task for task in tasks if task.done() and not task.cancelled()]
             for task in tasks:
                 task.cancel()
-        for task in over:
-            task.result()  # raises what nobody foresaw, so that it is told
+        for task in ended:
+            task.result()  # raises an unexpected exception, so that it is logged
 
     def close(self) -> None:
-        """Ends all streams: the server stops. Who watches will connect again."""
+        """End all streams because the server stops. Clients will reconnect."""
         for task in tuple(self._open):
             task.cancel()
 
@@ -118,7 +123,7 @@ class EventStreams:
         may_wait = self._services.limits.may_wait
         if (code is None or rooms.knows(code)) and not may_wait:
             visitor = entering()
-        else:  # where rooms are kept is asked, and may be slow: others go on meanwhile
+        else:  # The room store may be slow and must not block the event loop.
             visitor = await asyncio.to_thread(entering)
         query = parse_qs(scope["query_string"].decode("latin-1"))
         return rooms.join(visitor.code, visitor.device, counts="counts" in query)
@@ -129,35 +134,35 @@ def _bearer(scope: Message) -> str:
     return bearer_of(given.decode("latin-1"))
 
 
-async def _stream(rooms: Rooms, watcher: Watcher, send: Send) -> None:
-    await _say(send, RETRY)
+async def _send_events(rooms: Rooms, watcher: Watcher, send: Send) -> None:
+    await _send_body(send, RETRY)
     while True:
-        event = await watcher.newest(HEARTBEAT)
-        await _say(send, event or ALIVE)
+        event = await watcher.newest(HEARTBEAT_SECONDS)
+        await _send_body(send, event or HEARTBEAT_COMMENT)
         if rooms.has_ended(watcher.room):
             last = rooms.event(watcher.room)
-            if event != last:  # it has ended just now
-                await _say(send, last)
+            if event != last:  # the room ended after that event
+                await _send_body(send, last)
             return
 
 
-async def _left(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def _say(send: Send, body: bytes, *, more: bool = True) -> None:
+async def _send_body(send: Send, body: bytes, *, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
 async def _refuse(send: Send, refusal: Refusal) -> None:
-    own = [(n.lower().encode(), v.encode()) for n, v in refusal.headers.items()]
+    own_headers = [(n.lower().encode(), v.encode()) for n, v in refusal.headers.items()]
     headers = [
         (b"content-type", PROBLEM.encode()),
         (b"cache-control", b"no-store"),
         (b"x-content-type-options", b"nosniff"),
-        *own,
+        *own_headers,
     ]
     start = {"type": "http.response.start", "status": refusal.status}
     await send(start | {"headers": headers})
-    await _say(send, json.dumps(problem_of(refusal)).encode(), more=False)
+    await _send_body(send, json.dumps(problem_of(refusal)).encode(), more=False)

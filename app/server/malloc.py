@@ -1,8 +1,8 @@
-"""How the process takes memory from the system, where that can be said.
+"""Memory use of the process: glibc's allocator and Python's garbage collector.
 
-Figures are many short-lived arrays made by many threads. glibc gives each thread an
-arena of its own and hands little of it back: a server that draws for hours would hold
-several times what it uses.
+Figures are computed with many short-lived arrays in many threads. By default, glibc
+uses one arena per thread and returns little memory to the system, so a server that has
+drawn figures for hours would hold several times the memory that it uses.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from contextlib import contextmanager
 M_TRIM_THRESHOLD, M_ARENA_MAX = -1, -8  # <malloc.h>
 
 TRIM_THRESHOLD = 128 * 1024
-"""Bytes free at the top of the heap from which they are given back. Setting it also
-keeps glibc from raising it by itself."""
+"""Free bytes at the top of the heap above which glibc returns them to the system.
+Setting the threshold also stops glibc from raising it."""
 
 
-def keep_memory_small() -> None:
-    """Asks glibc for one arena that is trimmed. Call it before any thread starts.
+def use_one_arena() -> None:
+    """Make glibc use one arena and trim it. Call this before any thread starts.
 
-    Does nothing with another C library.
+    Other C libraries are left unchanged.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -34,11 +34,10 @@ def keep_memory_small() -> None:
 
 
 @contextmanager
-def loading() -> Iterator[None]:
-    """Around loading what stays for as long as the process does.
+def long_lived_objects() -> Iterator[None]:
+    """Exclude all objects that the block creates from later garbage collections.
 
-    The collector of garbage waits, goes through it all once, and never again: that
-    would take longer than a figure. So garbage is looked for sooner, and less piles up.
+    A full collection of a loaded application takes longer than drawing a figure.
     """
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""How many files, connections among them, this process may have open."""
+"""The limit of open files, which includes connections, of this process."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import sys
 log = logging.getLogger(__name__)
 
 
-def allow_files(wanted: int) -> None:
-    """Raises the limit as far as the system lets us, and says when that is too little.
+def raise_open_file_limit(needed: int) -> None:
+    """Raise the soft limit to `needed`, and log a warning if the hard limit is lower.
 
-    Many systems begin with 1,024, and let any process ask for more.
+    The default is 1,024 on many systems.
     """
-    if sys.platform == "win32":  # has no such limit
+    if sys.platform == "win32":  # Windows has no such limit.
         return
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
+    if soft == resource.RLIM_INFINITY or soft >= needed:
         return
-    possible = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
-    if possible < wanted:
+    if possible < needed:
         log.warning(
-            "The system allows %d open files; for all followers that the settings"
-            " allow it would take %d. Raise it with “ulimit -n”.",
+            "The system allows %d open files, but OVERTONE_FOLLOWERS requires %d."
+            " Raise the limit with “ulimit -n” or lower the setting.",
             possible,
-            wanted,
+            needed,
         )

@@ -1,6 +1,8 @@
-"""Several processes behind one socket, watched over by uvicorn: one that dies is
-started again, and none outlives the process that watches over them. They share their
-rooms in Redis, and nothing else."""
+"""Several worker processes behind one socket.
+
+uvicorn's supervisor replaces a worker that dies, and all workers end with the
+supervisor. Workers share live sessions through Redis.
+"""
 
 from __future__ import annotations
 
@@ -22,30 +24,33 @@ from app.core.errors import OvertoneError
 
 log = logging.getLogger(__name__)
 
-Maker = Callable[[uvicorn.Config], uvicorn.Server]
-"""Makes a worker's server, in its own process. Can be sent there."""
+ServerFactory = Callable[[uvicorn.Config], uvicorn.Server]
+"""Builds a worker's server in the worker's process. It must be picklable."""
 
-START: Final = 30
-"""Seconds in which a worker has loaded everything, or counts as hung."""
+STARTUP_TIMEOUT: Final = 30
+"""Seconds for a worker to load; then the supervisor replaces it."""
 
-AGAIN: Final = 1
-"""Seconds before another is started in the place of one that could not start."""
+RESTART_DELAY: Final = 1
+"""Seconds before a worker that could not start is replaced."""
 
-GRACE: Final = 1
-"""Seconds that a worker gets to end besides those that its requests get."""
+EXIT_TIMEOUT: Final = 1
+"""Seconds for a worker to exit after the time that its requests get."""
 
 
 class Worker(multiprocess.Process):
-    """A process whose server is not uvicorn's own, but one that ends event streams.
+    """Worker process with a server built by a ServerFactory.
 
-    Each of the two holds its own end of the pipe between them alone, so that either
-    hears at once when the other is killed.
+    Supervisor and worker each close the other's end of the pipe between them, so that
+    either notices at once when the other is killed.
     """
 
     def __init__(
-        self, make: Maker, config: uvicorn.Config, sockets: list[socket.socket]
+        self,
+        make_server: ServerFactory,
+        config: uvicorn.Config,
+        sockets: list[socket.socket],
     ) -> None:
-        self._make = make
+        self._make_server = make_server
         super().__init__(config, sockets)
 
     @property
@@ -59,25 +64,27 @@ class Worker(multiprocess.Process):
     def target(self, sockets: list[socket.socket] | None = None) -> None:
         self.parent_conn.close()
         try:
-            self._server = self._make(self.config)
-        except OvertoneError as error:  # all was well at the start: it may be again
-            log.error("A worker cannot start: %s", error)
-            time.sleep(AGAIN)
+            self._server = self._make_server(self.config)
+        except OvertoneError as error:  # such as a Redis outage
+            log.error("A worker process could not start: %s", error)
+            time.sleep(RESTART_DELAY)
             sys.exit(1)
         super().target(sockets)
 
     def always_pong(self) -> None:
-        """Answers for as long as it is asked, and then ends the worker."""
+        """Respond to health checks until the supervisor is gone, then exit."""
         with suppress(EOFError, OSError):
             super().always_pong()
         os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep((self.config.timeout_graceful_shutdown or 0) + GRACE)
+        time.sleep((self.config.timeout_graceful_shutdown or 0) + EXIT_TIMEOUT)
         os._exit(1)
 
 
-def serve_many(config: uvicorn.Config, make: Maker, bound: socket.socket) -> None:
-    """Serves until stopped, by `config.workers` processes."""
-    config.timeout_worker_healthcheck = START
-    # Where uvicorn makes its own: it offers no other way to say of what kind.
-    multiprocess.Process = partial(Worker, make)  # type: ignore[misc, assignment]
+def run_workers(
+    config: uvicorn.Config, make_server: ServerFactory, bound: socket.socket
+) -> None:
+    """Serve with `config.workers` processes until stopped."""
+    config.timeout_worker_healthcheck = STARTUP_TIMEOUT
+    # uvicorn has no parameter for the process class.
+    multiprocess.Process = partial(Worker, make_server)  # type: ignore[misc, assignment]
     multiprocess.Multiprocess(config, [bound]).run()

@@ -192,4 +192,4 @@ def anew(server: Server) -> Server:
 def log_of(server: Server) -> str:
     """What the server wrote, and all that it keeps."""
     kept = [f.read_bytes() for f in Path(server.data).iterdir() if f.is_file()]
-    return server.complaints + b"".join(kept).decode("latin-1")
+    return server.log + b"".join(kept).decode("latin-1")

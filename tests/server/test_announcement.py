@@ -1,4 +1,4 @@
-"""What the server says of where it is."""
+"""The addresses that the server prints."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from app.server import announcement
-from app.server.announcement import announce, own_address, shared_address
+from app.server.announcement import announce, network_address, network_url
 
 
 class Terminal(StringIO):
@@ -15,7 +15,7 @@ class Terminal(StringIO):
         return True
 
 
-def said(url: str, out: StringIO | None = None) -> list[str]:
+def announced(url: str, out: StringIO | None = None) -> list[str]:
     out = out or StringIO()
     announce(url, out)
     return out.getvalue().splitlines()
@@ -23,42 +23,46 @@ def said(url: str, out: StringIO | None = None) -> list[str]:
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(announcement, "own_address", lambda _: "192.168.1.7")
+    monkeypatch.setattr(announcement, "network_address", lambda _: "192.168.1.7")
 
 
-def test_one_address_is_told_as_it_is() -> None:
-    assert said("http://127.0.0.1:8000/") == ["Overtone is at http://127.0.0.1:8000/"]
-
-
-@pytest.mark.usefixtures("network")
-def test_at_every_address_the_one_in_the_network_is_told_too() -> None:
-    assert said("http://0.0.0.0:8000/") == [
-        "Overtone is at http://127.0.0.1:8000/",
-        "In this network it is at http://192.168.1.7:8000/",
+def test_a_single_address_is_printed() -> None:
+    assert announced("http://127.0.0.1:8000/") == [
+        "Overtone is running at http://127.0.0.1:8000/"
     ]
 
 
 @pytest.mark.usefixtures("network")
-def test_on_a_terminal_its_qr_code_is_drawn() -> None:
-    lines = said("http://0.0.0.0:8000/", Terminal())
+def test_on_all_interfaces_the_network_url_is_printed_too() -> None:
+    assert announced("http://0.0.0.0:8000/") == [
+        "Overtone is running at http://127.0.0.1:8000/",
+        "Other devices can connect to http://192.168.1.7:8000/",
+    ]
+
+
+@pytest.mark.usefixtures("network")
+def test_a_terminal_gets_a_qr_code() -> None:
+    lines = announced("http://0.0.0.0:8000/", Terminal())
 
     drawn = lines[2:]
     assert len(drawn) > 10
     assert len({len(line) for line in drawn if line.strip()}) == 1
 
 
-def test_without_a_network_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(announcement, "own_address", lambda _: None)
+def test_a_missing_network_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announcement, "network_address", lambda _: None)
 
-    assert said("http://[::]:8000/")[1] == "This machine is in no network now."
-    assert said("http://[::]:8000/")[0] == "Overtone is at http://[::1]:8000/"
-
-
-def test_nobody_else_reaches_what_listens_at_one_address() -> None:
-    assert shared_address("http://127.0.0.1:8000/") is None
+    assert announced("http://[::]:8000/")[1] == "No network connection found."
+    assert (
+        announced("http://[::]:8000/")[0] == "Overtone is running at http://[::1]:8000/"
+    )
 
 
-def test_the_own_address_is_no_loopback() -> None:
-    found = own_address(4)
+def test_a_single_address_has_no_network_url() -> None:
+    assert network_url("http://127.0.0.1:8000/") is None
+
+
+def test_the_network_address_is_not_the_loopback() -> None:
+    found = network_address(4)
 
     assert found is None or not found.startswith("127.")

@@ -1,3 +1,5 @@
+"""The server: startup, unusual requests, slow clients, proxies and restarts."""
+
 from __future__ import annotations
 
 import asyncio
@@ -33,7 +35,7 @@ def post(server: Server, body: dict[str, object]) -> dict[str, object]:
     return answer
 
 
-def kept(server: Server, token: object) -> dict[str, dict[str, object]]:
+def stored_answers(server: Server, token: object) -> dict[str, dict[str, object]]:
     headers = {"Authorization": f"Bearer {token}"}
     url = f"{server.url}lessons/small/answers"
     with urlopen(Request(url, headers=headers), timeout=20) as response:
@@ -42,7 +44,7 @@ def kept(server: Server, token: object) -> dict[str, dict[str, object]]:
 
 
 def raw(server: Server, request: bytes) -> bytes:
-    """What comes back for these very bytes."""
+    """Send the bytes and return the first line of the response."""
     address = urlsplit(server.url)
     with socket.create_connection((address.hostname, address.port), 10) as connection:
         connection.sendall(request)
@@ -50,37 +52,37 @@ def raw(server: Server, request: bytes) -> bytes:
             return stream.readline()
 
 
-def test_it_says_where_it_is_once_it_answers(server: Server) -> None:
+def test_the_server_prints_its_url_when_it_accepts_requests(server: Server) -> None:
     with urlopen(server.url, timeout=10) as response:
         assert response.status == 200
         assert response.headers["Server"] is None
 
 
-def test_a_port_in_use_is_told_at_once(server: Server, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported(server: Server, tmp_path: Path) -> None:
     port = urlsplit(server.url).port
     command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
 
     second = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert second.returncode == 1
-    assert f"Cannot listen at 127.0.0.1, port {port}" in second.stderr
-    assert "Choose another with --port" in second.stderr
+    assert f"Cannot listen on 127.0.0.1, port {port}" in second.stderr
+    assert "Choose another port with --port" in second.stderr
     assert "Traceback" not in second.stderr
 
 
-def test_an_address_that_cannot_be_is_told() -> None:
-    with pytest.raises(asgi.CannotListen, match="Cannot listen at xxx"):
+def test_an_invalid_host_is_reported() -> None:
+    with pytest.raises(asgi.CannotListen, match="Cannot listen on xxx"):
         asgi._bind("x" * 64, 0)
 
 
-def test_the_address_is_one_to_click_on() -> None:
+def test_the_url_has_the_port_that_was_bound() -> None:
     with asgi._bind("127.0.0.1", 0) as bound:
         assert asgi._url(bound) == f"http://127.0.0.1:{bound.getsockname()[1]}/"
 
 
-def test_answers_are_sent_without_delay() -> None:
+def test_nagles_algorithm_is_switched_off() -> None:
     with asgi._bind("127.0.0.1", 0) as bound:
-        # What asyncio looks at before it switches Nagle's algorithm off.
+        # asyncio switches it off only for sockets with this protocol.
         assert bound.proto == socket.IPPROTO_TCP
 
 
@@ -92,11 +94,11 @@ def test_an_acknowledged_answer_survives_a_kill(own_server: Server) -> None:
     own_server.kill()
 
     with Server(own_server.data, *own_server.arguments) as restarted:
-        answer = kept(restarted, token)["order-needed"]
+        answer = stored_answers(restarted, token)["order-needed"]
     assert (answer["attempts"], answer["answer"]) == (6, 1)
 
 
-def test_a_hundred_learners_answering_at_once_lose_nothing(own_server: Server) -> None:
+def test_no_answer_of_a_hundred_concurrent_learners_is_lost(own_server: Server) -> None:
     def answer(number: int) -> tuple[object, int]:
         return post(own_server, {"answer": number % 2})["token"], number % 2
 
@@ -104,10 +106,12 @@ def test_a_hundred_learners_answering_at_once_lose_nothing(own_server: Server) -
         learners = list(threads.map(answer, range(100)))
 
     for token, chosen in learners:
-        assert kept(own_server, token)["order-needed"]["answer"] == chosen
+        assert stored_answers(own_server, token)["order-needed"]["answer"] == chosen
 
 
-def test_a_changed_lesson_is_there_on_reload(own_server: Server, content: Path) -> None:
+def test_a_changed_lesson_is_served_after_a_reload(
+    own_server: Server, content: Path
+) -> None:
     lesson = content / "small" / "lesson.md"
     text = lesson.read_text(encoding="utf-8")
 
@@ -117,7 +121,7 @@ def test_a_changed_lesson_is_there_on_reload(own_server: Server, content: Path) 
         assert "<h1>Another</h1>" in response.read().decode()
 
 
-def test_a_mistake_in_a_lesson_is_told_at_the_start(
+def test_problems_in_lessons_are_logged_at_startup(
     tmp_path: Path, content: Path
 ) -> None:
     lesson = content / "small" / "lesson.md"
@@ -125,7 +129,7 @@ def test_a_mistake_in_a_lesson_is_told_at_the_start(
     lesson.write_text(text.replace("{figure} waves", "{figure} wave"), encoding="utf-8")
 
     with Server(tmp_path / "data", "--content", str(content)) as server:
-        assert f"{lesson}:" in server.complaints
+        assert f"{lesson}:" in server.log
 
 
 @pytest.mark.parametrize(
@@ -156,13 +160,13 @@ def test_a_mistake_in_a_lesson_is_told_at_the_start(
     ],
     ids=lambda value: str(value[:40]),
 )
-def test_odd_requests_are_refused_and_never_break_it(
+def test_malformed_requests_are_rejected(
     server: Server, request_: bytes, status: bytes
 ) -> None:
     assert raw(server, request_).split(b" ", 2)[1].startswith(status)
 
 
-def test_a_large_body_is_refused_in_words(server: Server) -> None:
+def test_a_body_that_is_too_large_is_rejected_with_the_limit(server: Server) -> None:
     address = urlsplit(server.url)
     connection = http.client.HTTPConnection(address.netloc, timeout=10)
 
@@ -174,7 +178,7 @@ def test_a_large_body_is_refused_in_words(server: Server) -> None:
     connection.close()
 
 
-def test_a_body_has_to_say_its_length(server: Server) -> None:
+def test_a_body_without_a_length_is_rejected(server: Server) -> None:
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=10)
 
     connection.request("POST", "/encoding", body=iter([b"x" * 50_000] * 3))
@@ -183,11 +187,11 @@ def test_a_body_has_to_say_its_length(server: Server) -> None:
     connection.close()
 
 
-def test_senders_that_stall_keep_nobody_waiting(server: Server) -> None:
+def test_stalled_requests_do_not_block_others(server: Server) -> None:
     address = urlsplit(server.url)
     stalled = b"POST /encoding HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab"
     with ExitStack() as open_:
-        for _ in range(2 * asgi.WORKERS):
+        for _ in range(2 * asgi.THREADS):
             connection = socket.create_connection((address.hostname, address.port), 10)
             open_.enter_context(connection).sendall(stalled)
 
@@ -195,13 +199,13 @@ def test_senders_that_stall_keep_nobody_waiting(server: Server) -> None:
             assert response.status == 200
 
 
-def test_every_answer_is_dated_once(server: Server) -> None:
+def test_every_response_has_one_date_header(server: Server) -> None:
     with urlopen(f"{server.url}encoding", timeout=10) as response:
         assert len(response.headers.get_all("Date")) == 1
 
 
-class Pages:
-    """A WSGI application that tells the body it was sent."""
+class Echo:
+    """WSGI application that returns the request's body."""
 
     def __call__(
         self, environ: dict[str, Any], start_response: Callable[..., Any]
@@ -210,8 +214,8 @@ class Pages:
         return [environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))]
 
 
-def converse(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the application sends when a request's body comes in these messages."""
+def send_request(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what the application sends for a request with these body messages."""
     waiting, sent = list(messages), []
     scope = {
         "type": "http",
@@ -231,38 +235,42 @@ def converse(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
         sent.append(message)
 
     async def run() -> None:
-        await asgi.Application(SimpleNamespace(wsgi_app=Pages()))(scope, receive, send)
+        await asgi.Application(SimpleNamespace(wsgi_app=Echo()))(scope, receive, send)
 
     in_a_loop(run)
     return sent
 
 
-def test_a_body_in_parts_arrives_whole() -> None:
+def test_a_body_in_several_messages_arrives_whole() -> None:
     parts = [
         {"type": "http.request", "body": b, "more_body": True} for b in (b"a", b"b")
     ]
 
-    start, body, _ = converse(3, *parts, {"type": "http.request", "body": b"c"})
+    start, body, _ = send_request(3, *parts, {"type": "http.request", "body": b"c"})
 
     assert (start["status"], body["body"]) == (200, b"abc")
 
 
-def test_who_takes_too_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asgi, "PATIENCE", 0.01)
+def test_a_body_that_takes_too_long_is_rejected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asgi, "BODY_TIMEOUT", 0.01)
 
-    start, _ = converse(3, {"type": "http.request", "body": b"a", "more_body": True})
+    start, _ = send_request(
+        3, {"type": "http.request", "body": b"a", "more_body": True}
+    )
 
     assert start["status"] == 408
 
 
-def test_what_waits_is_bounded(app: Flask) -> None:
+def test_the_number_of_connections_is_limited(app: Flask) -> None:
     settings = app.extensions["overtone"].settings
     config = asgi._config(asgi.Application(app), settings, log=False)
 
-    assert config.limit_concurrency == asgi.MOST_AT_ONCE + settings.followers
+    assert config.limit_concurrency == asgi.MAX_CONNECTIONS + settings.followers
 
 
-def test_who_comes_before_all_is_loaded_waits() -> None:
+def test_requests_wait_while_the_application_loads() -> None:
     with (
         asgi._bind("127.0.0.1", 0) as bound,
         socket.create_connection(bound.getsockname(), 1) as early,
@@ -273,25 +281,25 @@ def test_who_comes_before_all_is_loaded_waits() -> None:
             assert accepted.recv(3) == b"GET"
 
 
-def test_a_proxy_on_this_machine_is_believed(server: Server) -> None:
+def test_a_proxy_on_this_machine_is_trusted(server: Server) -> None:
     headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
-    asked = Request(f"{server.url}lessons/positional-encoding", headers=headers)
+    request = Request(f"{server.url}lessons/positional-encoding", headers=headers)
 
-    with urlopen(asked, timeout=10) as response:
+    with urlopen(request, timeout=10) as response:
         assert 'rel="canonical" href="https://' in response.read().decode()
 
 
-def test_no_other_proxy_is_believed(tmp_path: Path) -> None:
+def test_other_proxies_are_not_trusted(tmp_path: Path) -> None:
     headers = {"X-Forwarded-Proto": "https"}
 
     with Server(tmp_path, OVERTONE_PROXIES="203.0.113.1") as server:
-        asked = Request(f"{server.url}lessons/positional-encoding", headers=headers)
-        with urlopen(asked, timeout=10) as response:
+        request = Request(f"{server.url}lessons/positional-encoding", headers=headers)
+        with urlopen(request, timeout=10) as response:
             assert 'rel="canonical" href="http://' in response.read().decode()
 
 
-def test_it_stops_when_asked_to_and_complains_of_nothing(tmp_path: Path) -> None:
+def test_sigterm_stops_the_server_without_errors(tmp_path: Path) -> None:
     with Server(tmp_path) as server, urlopen(server.url, timeout=10) as response:
         response.read()
 
-    assert server.complaints == ""
+    assert server.log == ""

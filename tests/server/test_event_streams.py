@@ -1,4 +1,4 @@
-"""Event streams without a server: what is sent, when, and to whom."""
+"""Event streams without a server: events, heartbeats and access."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def stream(
     query: str = "",
     secret: str = "",
 ) -> list[dict[str, Any]]:
-    """What an event stream sends, up to so many bodies; then its reader leaves."""
+    """Return what a stream sends until its client leaves after so many bodies."""
     streams = events.EventStreams(app.extensions["overtone"])
     sent: list[dict[str, Any]] = []
 
@@ -48,14 +48,14 @@ def stream(
             "headers": [(b"authorization", f"Bearer {secret}".encode())],
             "client": ("127.0.0.1", 1),
         }
-        assert streams.answers(scope)
+        assert streams.handles(scope)
         await streams(scope, receive, send)
 
     in_a_loop(play)
     return sent
 
 
-def test_a_ticket_is_taken_from_the_header_and_not_from_the_address(app: Flask) -> None:
+def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> None:
     services = app.extensions["overtone"]
     code = services.rooms.open("small", "order").room.code
     ticket = services.tokens.issue_ticket(code)
@@ -63,27 +63,27 @@ def test_a_ticket_is_taken_from_the_header_and_not_from_the_address(app: Flask) 
         services.limits.spend_guess("127.0.0.1")
 
     refused, problem = stream(app, code, 1, query=f"ticket={ticket}")
-    let_in, *_ = stream(app, code, 1, secret=ticket)
+    accepted, *_ = stream(app, code, 1, secret=ticket)
 
     assert refused["status"] == json.loads(problem["body"])["status"] == 429
     assert int(dict(refused["headers"])[b"retry-after"]) > 0
-    assert let_in["status"] == 200
+    assert accepted["status"] == 200
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_nobody_waits_while_a_room_is_asked_for_that_is_not_known_here(
+def test_an_unknown_room_is_looked_up_in_a_thread(
     app: Flask, monkeypatch: pytest.MonkeyPatch, known: bool
 ) -> None:
-    """It is asked for in a thread: where rooms are kept may be slow."""
+    """The room store may be slow and must not block the event loop."""
     rooms = app.extensions["overtone"].rooms
     code = rooms.open("small", "order").room.code
     leads, in_the_loop = rooms.leads, []
 
-    def asked(*who: str) -> bool:
+    def look_up(*given: str) -> bool:
         in_the_loop.append(asyncio._get_running_loop() is not None)
-        return bool(leads(*who))
+        return bool(leads(*given))
 
-    monkeypatch.setattr(rooms, "leads", asked)
+    monkeypatch.setattr(rooms, "leads", look_up)
     monkeypatch.setattr(rooms, "knows", lambda _: known)
 
     start, *_ = stream(app, code, 2)
@@ -92,25 +92,25 @@ def test_nobody_waits_while_a_room_is_asked_for_that_is_not_known_here(
     assert in_the_loop == [known]
 
 
-def test_it_shows_that_it_lives(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "HEARTBEAT", 0.01)
+def test_heartbeats_are_sent(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "HEARTBEAT_SECONDS", 0.01)
     rooms = app.extensions["overtone"].rooms
     code = rooms.open("small", "order").room.code
 
-    start, retry, state, *alive = stream(app, code, 4)
+    start, retry, state, *heartbeats = stream(app, code, 4)
 
     assert start["status"] == 200
     assert retry["body"] == events.RETRY
     assert json.loads(state["body"].split(b"data: ")[1])["open"]
-    assert alive[0]["body"] == alive[1]["body"] == b": still here\n\n"
+    assert [beat["body"] for beat in heartbeats[:2]] == [b": heartbeat\n\n"] * 2
 
 
 def test_heartbeats_are_more_frequent_than_the_silence_timeout_of_followers() -> None:
     # SILENCE_TIMEOUT in room/connection.js is 20 seconds.
-    assert events.HEARTBEAT == 15
+    assert events.HEARTBEAT_SECONDS == 15
 
 
-def test_who_left_is_forgotten(app: Flask) -> None:
+def test_a_disconnected_follower_is_not_counted(app: Flask) -> None:
     rooms = app.extensions["overtone"].rooms
     code = rooms.open("small", "order").room.code
 
@@ -119,7 +119,7 @@ def test_who_left_is_forgotten(app: Flask) -> None:
     assert rooms.state(code)["watching"] == 0
 
 
-def test_a_room_that_ends_while_something_else_is_told_says_so_last(
+def test_a_room_that_ends_while_an_event_is_sent_sends_its_end_last(
     app: Flask,
 ) -> None:
     rooms = app.extensions["overtone"].rooms
@@ -130,8 +130,8 @@ def test_a_room_that_ends_while_something_else_is_told_says_so_last(
         if b"data: " in message.get("body", b"") and not rooms.has_ended(code):
             rooms.end(code, opened.lead)
 
-    *_, state, last, over = stream(app, code, 9, end)
+    *_, state, last, closing = stream(app, code, 9, end)
 
     assert b'"slide":"order"' in state["body"]
     assert last["body"] == rooms.event(code)
-    assert over == {"type": "http.response.body", "body": b"", "more_body": False}
+    assert closing == {"type": "http.response.body", "body": b"", "more_body": False}

@@ -1,4 +1,4 @@
-"""Memory comes from one place, and what is loaded is there before anyone asks."""
+"""Memory use: one arena for all threads, and no collection of loaded objects."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 SCRIPT = """
 import ctypes, sys, threading
 if sys.argv[1] == "small":
-    from app.server.malloc import keep_memory_small
-    keep_memory_small()
+    from app.server.malloc import use_one_arena
+    use_one_arena()
 gate = threading.Barrier(9)
 def work():
-    kept = [bytes(60_000) for _ in range(20)]
+    blocks = [bytes(60_000) for _ in range(20)]
     gate.wait()
     gate.wait()
 threads = [threading.Thread(target=work) for _ in range(8)]
 for thread in threads: thread.start()
 gate.wait()
-# glibc's own account, on standard error; another C library has none.
+# glibc writes its statistics to standard error; other C libraries have none.
 getattr(ctypes.CDLL(None), "malloc_stats", lambda: None)()
 gate.wait()
 for thread in threads: thread.join()
@@ -27,7 +27,7 @@ for thread in threads: thread.join()
 
 
 def arenas(mode: str) -> int:
-    """How many arenas eight busy threads have, by glibc's account."""
+    """Return the number of arenas that glibc reports for eight busy threads."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, mode], capture_output=True, text=True, check=True
     )
@@ -39,24 +39,24 @@ def test_threads_share_one_arena() -> None:
     assert arenas("small") <= 1
 
 
-LOADING = """
+FREEZING = """
 import gc, weakref
-from app.server.malloc import loading
+from app.server.malloc import long_lived_objects
 
-class Thing: pass
+class Node: pass
 
-with loading():
-    kept, ring = Thing(), Thing()
+with long_lived_objects():
+    loaded, ring = Node(), Node()
     ring.itself, seen = ring, weakref.ref(ring)
     del ring
     print(gc.isenabled(), seen() is None)
 print(gc.isenabled(), seen() is None)
-print(any(o is kept for o in gc.get_objects()))  # of those that it goes through
+print(any(o is loaded for o in gc.get_objects()))
 """
 
 
-def test_what_is_loaded_is_looked_through_once() -> None:
-    assert said(LOADING) == ["False False", "True True", "False"]
+def test_loaded_objects_are_collected_once_and_then_ignored() -> None:
+    assert output_of(FREEZING) == ["False False", "True True", "False"]
 
 
 LOADED = """
@@ -70,11 +70,11 @@ application.release()
 """
 
 
-def test_plotly_has_its_rules_before_anyone_asks(tmp_path: Path) -> None:
-    assert said(LOADED, str(tmp_path)) == ["True"]
+def test_plotly_is_loaded_before_the_first_request(tmp_path: Path) -> None:
+    assert output_of(LOADED, str(tmp_path)) == ["True"]
 
 
-def said(script: str, *arguments: str) -> list[str]:
+def output_of(script: str, *arguments: str) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-c", script, *arguments],
         capture_output=True,

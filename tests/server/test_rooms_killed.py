@@ -1,4 +1,4 @@
-"""A server is killed, and its rooms are there again with every vote."""
+"""Live sessions and votes survive a kill of the server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.serving import Server
 from tests.tickets import tickets
 
 
-def test_rooms_and_votes_are_as_they_were_after_a_kill(own_server: Server) -> None:
+def test_rooms_and_votes_survive_a_kill(own_server: Server) -> None:
     room = LiveRoom(own_server)
     room.move(slide="picture", figures={"waves": {"positions": "30"}})
     room.vote_is("open")
@@ -29,8 +29,8 @@ def test_rooms_and_votes_are_as_they_were_after_a_kill(own_server: Server) -> No
         assert [row["counts"] for row in shown["vote"]["results"]["rows"]] == [[0], [5]]
 
 
-def test_a_vote_that_was_acknowledged_survives_a_kill(own_server: Server) -> None:
-    """The server is killed in the middle of a hundred phones that vote."""
+def test_an_acknowledged_vote_survives_a_kill(own_server: Server) -> None:
+    """The server is killed while a hundred phones vote."""
     room = LiveRoom(own_server)
     room.vote_is("open")
     acknowledged = threading.Semaphore(0)

@@ -1,4 +1,4 @@
-"""Several processes share their rooms in Redis; without it, one serves alone."""
+"""Several processes share live sessions through Redis; without it, one may serve."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.serving import Server
 from tests.waiting import eventually
 
 SHUTDOWN = 5.0
-"""Seconds in which all processes are gone, however many follow."""
+"""Seconds until all processes have ended, with any number of followers."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ from app.storage.rooms import single_process
 single_process.PATIENCE = 0.0
 sys.exit(main(sys.argv[1:]))
 """
-"""The command line, which does not wait for a data folder that is in use."""
+"""The command line, without the wait for a data folder that is in use."""
 
 
 def serve(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
@@ -49,7 +49,7 @@ def serve(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_two_servers_on_one_redis_have_the_same_rooms(
+def test_two_servers_with_one_redis_share_rooms(
     tmp_path: Path, content: Path, redis_url: str
 ) -> None:
     arguments = ("--content", str(content))
@@ -63,8 +63,8 @@ def test_two_servers_on_one_redis_have_the_same_rooms(
 
             room.move(slide="picture")
             near.until(slide="picture")
-            told = far.until(slide="picture")
-            assert told | {"watching": 2} == room.state()[1] | {"watching": 2}
+            state = far.until(slide="picture")
+            assert state | {"watching": 2} == room.state()[1] | {"watching": 2}
 
             room.server = other
             room.move(slide="order")
@@ -74,7 +74,7 @@ def test_two_servers_on_one_redis_have_the_same_rooms(
             assert far.rest()[-1] == {"code": room.code, "open": False}
 
 
-def test_who_follows_one_worker_hears_what_was_said_to_another(
+def test_followers_of_all_workers_receive_a_change(
     tmp_path: Path, content: Path, redis_url: str
 ) -> None:
     arguments = ("--content", str(content), "--workers", "2")
@@ -83,7 +83,7 @@ def test_who_follows_one_worker_hears_what_was_said_to_another(
         ExitStack() as open_,
     ):
         room = LiveRoom(server)
-        # The system gives each connection to one of the two; of a dozen, some to both.
+        # The system distributes connections: of twelve, each worker gets some.
         followers = [
             open_.enter_context(Follower(server, room.code)) for _ in range(12)
         ]
@@ -100,13 +100,15 @@ def test_who_follows_one_worker_hears_what_was_said_to_another(
         began = time.monotonic()
         server.kill(signal.SIGTERM)
         assert time.monotonic() - began < SHUTDOWN
-    assert server.complaints == ""
+    assert server.log == ""
 
 
-def test_a_redis_that_goes_while_people_follow(tmp_path: Path, content: Path) -> None:
-    kept = ("--appendonly", "yes", "--appendfsync", "always")
+def test_followers_reconnect_to_a_restarted_redis(
+    tmp_path: Path, content: Path
+) -> None:
+    persistent = ("--appendonly", "yes", "--appendfsync", "always")
     redis = RedisServer(tmp_path)
-    redis.start(*kept)
+    redis.start(*persistent)
     arguments = ("--content", str(content))
     try:
         with Server(tmp_path, *arguments, OVERTONE_REDIS_URL=redis.url) as server:
@@ -122,7 +124,7 @@ def test_a_redis_that_goes_while_people_follow(tmp_path: Path, content: Path) ->
                 with urlopen(f"{server.url}lessons/small", timeout=20) as lesson:
                     assert lesson.status == 200
 
-                redis.start(*kept)
+                redis.start(*persistent)
                 again = {"step": 2}
                 move = ("PUT", f"{room.path}/state", again, room.lead)
                 assert eventually(lambda: ask(server, *move)[0] != 503)
@@ -131,41 +133,41 @@ def test_a_redis_that_goes_while_people_follow(tmp_path: Path, content: Path) ->
         redis.stop()
 
 
-def test_more_than_one_worker_needs_redis(tmp_path: Path, content: Path) -> None:
-    refused = serve(
+def test_several_workers_require_redis(tmp_path: Path, content: Path) -> None:
+    result = serve(
         "--workers", "2", OVERTONE_DATA=str(tmp_path), OVERTONE_CONTENT=str(content)
     )
 
-    assert refused.returncode == 1
-    assert "OVERTONE_REDIS_URL" in refused.stderr
-    assert "Traceback" not in refused.stderr
-    assert refused.stdout == ""
+    assert result.returncode == 1
+    assert "OVERTONE_REDIS_URL" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
 
 
-def test_a_redis_that_is_not_there_is_told(tmp_path: Path, content: Path) -> None:
-    refused = serve(
+def test_an_unreachable_redis_is_reported(tmp_path: Path, content: Path) -> None:
+    result = serve(
         OVERTONE_DATA=str(tmp_path),
         OVERTONE_CONTENT=str(content),
         OVERTONE_REDIS_URL="redis://127.0.0.1:1/0",
     )
 
-    assert refused.returncode == 1
-    assert "The Redis of OVERTONE_REDIS_URL cannot be reached" in refused.stderr
-    assert "Traceback" not in refused.stderr
+    assert result.returncode == 1
+    assert "The Redis of OVERTONE_REDIS_URL cannot be reached" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
-def test_a_second_server_on_one_folder_is_told_why_not(
+def test_a_second_server_with_the_same_data_folder_is_rejected(
     tmp_path: Path, content: Path
 ) -> None:
     with Server(tmp_path, "--content", str(content)):
-        refused = serve(OVERTONE_DATA=str(tmp_path), OVERTONE_CONTENT=str(content))
+        result = serve(OVERTONE_DATA=str(tmp_path), OVERTONE_CONTENT=str(content))
 
-    assert refused.returncode == 1
-    assert "Another process serves" in refused.stderr
-    assert "OVERTONE_REDIS_URL" in refused.stderr
+    assert result.returncode == 1
+    assert "Another process serves" in result.stderr
+    assert "OVERTONE_REDIS_URL" in result.stderr
 
 
-def test_another_can_follow_at_once_when_one_was_killed(
+def test_a_server_can_start_directly_after_another_was_killed(
     tmp_path: Path, content: Path
 ) -> None:
     with Server(tmp_path, "--content", str(content)) as server:
@@ -174,7 +176,7 @@ def test_another_can_follow_at_once_when_one_was_killed(
             assert restarted.url
 
 
-def test_applications_on_one_folder_come_one_after_the_other(
+def test_a_data_folder_can_be_used_after_its_application_released_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(alone, "PATIENCE", 0.0)
@@ -188,11 +190,11 @@ def test_applications_on_one_folder_come_one_after_the_other(
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "two", "65", "1.0"])
-def test_a_number_of_workers_that_cannot_be_is_refused(
+def test_an_invalid_number_of_workers_is_rejected(
     workers: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit) as refused:
+    with pytest.raises(SystemExit) as exit_:
         main(["serve", "--workers", workers])
 
-    assert refused.value.code == 2
-    assert "write 1 to 64" in capsys.readouterr().err
+    assert exit_.value.code == 2
+    assert "must be a whole number from 1 to 64" in capsys.readouterr().err

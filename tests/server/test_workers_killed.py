@@ -1,4 +1,4 @@
-"""Processes are killed, parents and workers: none is left over, and nothing is lost."""
+"""Workers and supervisors are killed: no process is left and no vote is lost."""
 
 from __future__ import annotations
 
@@ -22,12 +22,10 @@ from tests.redis import RedisServer
 from tests.serving import Server
 from tests.waiting import TIMEOUT, eventually
 
-pytestmark = pytest.mark.skipif(
-    sys.platform != "linux", reason="the processes are found in /proc"
-)
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
-SOON = 10.0
-"""Seconds in which nobody listens any more."""
+SHUTDOWN = 10.0
+"""Seconds until the port is closed and all processes have ended."""
 
 WORKERS = 2
 
@@ -51,7 +49,7 @@ def server(tmp_path: Path, content: Path, redis: RedisServer) -> Iterator[Server
 
 
 def workers(server: Server) -> set[int]:
-    """Those of its children that serve; another one looks after semaphores."""
+    """Return its worker processes, without multiprocessing's resource tracker."""
     return {
         int(process.name)
         for process in Path("/proc").glob("[0-9]*")
@@ -126,7 +124,7 @@ def ticket(server: Server, room: LiveRoom) -> str:
     return Tokens(secret_key(Settings(data=server.data))).issue_ticket(room.code)
 
 
-def test_no_worker_outlives_the_one_that_watches_over_them(server: Server) -> None:
+def test_workers_end_with_their_supervisor(server: Server) -> None:
     room = LiveRoom(server)
     with Follower(server, room.code) as follower:
         follower.state()
@@ -134,12 +132,12 @@ def test_no_worker_outlives_the_one_that_watches_over_them(server: Server) -> No
 
         server.kill()
 
-        assert eventually(lambda: not listens(server), SOON)
-        assert eventually(lambda: not any(map(is_alive, left)), SOON)
-        follower.rest()  # it is told that the stream ends, and can connect again
+        assert eventually(lambda: not listens(server), SHUTDOWN)
+        assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
+        follower.rest()  # the stream ends, so that the client can reconnect
 
 
-def test_everything_comes_back_after_all_of_it_was_killed(
+def test_rooms_and_votes_survive_a_kill_of_all_processes(
     server: Server, redis: RedisServer
 ) -> None:
     room = LiveRoom(server)
@@ -148,7 +146,7 @@ def test_everything_comes_back_after_all_of_it_was_killed(
     assert [room.vote(each, 0) for each in voters] == [201] * 5
 
     server.kill()
-    assert eventually(lambda: not listens(server), SOON)
+    assert eventually(lambda: not listens(server), SHUTDOWN)
 
     again = Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
     with again, Follower(again, room.code) as follower:
@@ -161,8 +159,8 @@ def test_everything_comes_back_after_all_of_it_was_killed(
     assert [row["counts"] for row in results["rows"]] == [[4], [1]]
 
 
-def test_a_worker_that_is_killed_is_replaced_and_loses_nothing(server: Server) -> None:
-    """What was acknowledged counts, whoever votes while it dies."""
+def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> None:
+    """Acknowledged votes count, although phones vote during the kill."""
     room = LiveRoom(server)
     room.vote_is("open")
     before = workers(server)
@@ -194,17 +192,17 @@ def test_a_worker_that_is_killed_is_replaced_and_loses_nothing(server: Server) -
     assert eventually(lambda: len(workers(server) - before) == 1)
 
 
-def test_a_worker_that_cannot_start_is_tried_again(
+def test_a_worker_that_cannot_start_is_restarted(
     server: Server, redis: RedisServer
 ) -> None:
-    """Redis is away for a while; one sentence says so."""
+    """Redis is stopped for a while, which is reported in one line."""
     redis.stop()
     for worker in workers(server):
         os.kill(worker, signal.SIGKILL)
-    said = "The Redis of OVERTONE_REDIS_URL cannot be reached"
-    assert eventually(lambda: server.complaints.count(said) > WORKERS)
+    message = "The Redis of OVERTONE_REDIS_URL cannot be reached"
+    assert eventually(lambda: server.log.count(message) > WORKERS)
 
     redis.start()
 
     assert eventually(lambda: answers(server))
-    assert "Traceback" not in server.complaints
+    assert "Traceback" not in server.log
