@@ -1,1 +1,1 @@
-"""What Overtone knows: lessons, figures, questions. The README beside says the rule."""
+"""The core: lessons, figures and questions, without I/O. README.md states the rules."""

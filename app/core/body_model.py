@@ -1,4 +1,4 @@
-"""Models of JSON request bodies: validate parsed JSON and name each wrong field."""
+"""Models of JSON request bodies: validate parsed JSON and list invalid fields."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 MAX_VALUE_LENGTH = 40
-"""Characters of a wrong value that an error message repeats."""
+"""Characters of an invalid value that an error message quotes."""
 
 
 class BodyModel(BaseModel):
@@ -54,7 +54,7 @@ def validate(model: type[Body], body: object) -> Body:
 
 
 def invalid_body(message: str) -> InvalidInput:
-    """Return the error for a body that is wrong as a whole."""
+    """Return the error for a body that is invalid as a whole."""
     return InvalidInput([FieldError("body", message)])
 
 

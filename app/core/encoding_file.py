@@ -1,4 +1,4 @@
-"""An encoding as a file: what the endpoint answers and the command line prints."""
+"""Serialise an encoding as JSON, CSV, npy or a table, for the API and the CLI."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from app.core.maths.encoding import Array, frequencies
 
 
 def as_json(params: EncodingParams) -> str:
-    """Parameters, `frequencies` in radians a position, and `values`, row by row."""
+    """Return the parameters, `frequencies` in radians per position, and `values`.
+
+    `values` is a list with one row of d_model numbers per position.
+    """
     return json.dumps(
         {
             "positions": params.positions,
@@ -28,21 +31,21 @@ def as_json(params: EncodingParams) -> str:
 
 
 def as_csv(params: EncodingParams) -> str:
-    """A heading, then a line for each position: its number and all its values."""
-    heading = ["position", *map(str, range(params.d_model))]
-    lines = [heading, *_numbered(params, params.values(), repr)]
+    """Return a header line, then a line per position: its number and its values."""
+    header = ["position", *map(str, range(params.d_model))]
+    lines = [header, *_numbered(params, params.values(), repr)]
     return "".join(",".join(line) + "\n" for line in lines)
 
 
 def as_npy(params: EncodingParams) -> bytes:
-    """What `numpy.load` reads: float64, (positions, d_model)."""
+    """Return the values as a NumPy file: float64, shape (positions, d_model)."""
     file = BytesIO()
     np.save(file, params.values())
     return file.getvalue()
 
 
 def as_table(params: EncodingParams) -> str:
-    """Columns of four decimals, under which dimension they are and of which wave."""
+    """Return a text table with four decimals; headers give dimension and function."""
     waves = [f"{dim} {'cos' if dim % 2 else 'sin'}" for dim in range(params.d_model)]
     rounded = np.round(params.values(), 4) + 0.0
     lines = [["position", *waves], *_numbered(params, rounded, "{:.4f}".format)]

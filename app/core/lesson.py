@@ -1,4 +1,7 @@
-"""A lesson as a value: frozen, tuples all the way down. Knows no Markdown."""
+"""A lesson as a value: frozen dataclasses that contain only tuples and text.
+
+The `partial` of a block is the name of its template.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,15 @@ from app.core.quiz import Question
 
 @dataclass(frozen=True, slots=True)
 class Prose:
+    """Markdown between directives."""
+
     partial: ClassVar[str] = "prose"
     html: str
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One `:key: value` line of a figure, still as text, with where it stands."""
+    """One `:key: value` line of a figure, not yet validated."""
 
     key: str
     value: str
@@ -27,7 +32,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure to be drawn: `kind` says by what, `name` is its key in the address."""
+    """A figure. `kind` is its kind in `KINDS`, `name` its prefix in query strings."""
 
     partial: ClassVar[str] = "figure"
     kind: str
@@ -39,7 +44,7 @@ class Figure:
     follows: str | None = None
     """Name of an earlier figure whose parameters of the same name this one shares."""
     title: str = ""
-    """The author's own, in place of what the figure says of itself."""
+    """Title by the author; if empty, the chart's own title is shown."""
 
     @property
     def group(self) -> str:
@@ -66,33 +71,35 @@ class FigureGroup:
 
 @dataclass(frozen=True, slots=True)
 class QuestionBlock:
+    """A question that the server grades."""
+
     partial: ClassVar[str] = "question"
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
 class Interview:
-    """A question to be answered aloud, with an answer to compare."""
+    """An interview question with a model answer, which readers can open."""
 
     partial: ClassVar[str] = "interview"
     title: str
-    """HTML of what is asked."""
+    """The question as HTML."""
     blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A function of the program itself, read from its own text."""
+    """Source code of functions or classes of the core."""
 
     partial: ClassVar[str] = "source"
     name: str
-    """The module that it stands in, as in `app.core.maths.encoding`."""
+    """Module and names, such as `app.core.maths.encoding:encode`."""
     html: str
 
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """The one thing to remember."""
+    """A box with a statement to remember."""
 
     partial: ClassVar[str] = "callout"
     title: str
@@ -101,7 +108,7 @@ class Callout:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A term and what it means."""
+    """A term and its explanation."""
 
     partial: ClassVar[str] = "concept"
     term: str
@@ -110,13 +117,15 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
+    """Blocks in columns next to each other."""
+
     partial: ClassVar[str] = "columns"
     columns: tuple[tuple[Block, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Deeper:
-    """What a learner may open and a presenter may skip."""
+    """Optional content that is closed at first."""
 
     partial: ClassVar[str] = "deeper"
     title: str
@@ -142,16 +151,16 @@ Block = (
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A slide of the deck, or a section after it."""
+    """A slide of the deck, or a section below it."""
 
     id: str
     title: str
-    """HTML of the headline."""
+    """The headline as HTML."""
     title_text: str
-    """The headline without markup, for tabs, the overview and screen readers."""
+    """The headline as plain text, for the overview and screen readers."""
     blocks: tuple[Block, ...]
     notes: tuple[Block, ...]
-    """For the speaker."""
+    """Speaker notes."""
     line: int
 
     def figures(self) -> tuple[Figure, ...]:
@@ -160,6 +169,8 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
+    """A lesson: its slides, the sections below them, and its front matter."""
+
     slug: str
     title: str
     cover: tuple[Block, ...]
@@ -168,24 +179,26 @@ class Lesson:
     subtitle: str = ""
     module: str = ""
     number: int | None = None
-    """`lesson:` in the front matter, its place in the module."""
+    """`lesson:` in the front matter: its number in the module, from 1."""
     of: int | None = None
+    """Number of lessons in the module."""
     minutes: int | None = None
     lang: str = "en"
     objectives: tuple[str, ...] = ()
-    """HTML, one sentence each."""
+    """Learning objectives, one sentence of HTML each."""
 
     @property
     def parts(self) -> tuple[Slide, ...]:
+        """Slides, then sections."""
         return self.slides + self.sections
 
     @property
     def direction(self) -> str:
-        """`rtl` for languages written from right to left, else `ltr`."""
+        """`rtl` if the language is written from right to left, otherwise `ltr`."""
         return "rtl" if self.lang.split("-")[0].lower() in _RIGHT_TO_LEFT else "ltr"
 
     def blocks(self) -> Iterator[Block]:
-        """Every block, outer before inner, in reading order; notes left out."""
+        """Yield all blocks except notes in reading order, containers first."""
         yield from _walk(self.cover)
         for part in self.parts:
             yield from _walk(part.blocks)
@@ -202,10 +215,11 @@ class Lesson:
         return tuple(FigureGroup(name, tuple(f)) for name, f in groups.items())
 
     def questions(self) -> tuple[Question, ...]:
-        """Every question that is marked, practice too."""
+        """Return all graded questions, including practice."""
         return tuple(b.question for b in self.blocks() if isinstance(b, QuestionBlock))
 
     def question(self, id: str) -> Question:
+        """Return the question with this id. Raises UnknownName."""
         found = {question.id: question for question in self.questions()}
         if id not in found:
             raise UnknownName("question", id, found)

@@ -1,6 +1,7 @@
-"""A second reading of a lesson: whether its figures can be drawn, its questions asked.
+"""Check the figures and questions of a parsed lesson.
 
-`parse` knows how a lesson is written; this knows what its figures are.
+The parser checks the syntax of a lesson. The review draws each figure, and grades right
+and wrong answers to each question.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from app.core.quiz import (
 )
 
 MAX_FIGURES = 100
-"""In one lesson: each is drawn when its page is asked for."""
+"""Maximum number of figures in a lesson, because a page draws all of them."""
 
 
 def read_lesson(text: str, slug: str) -> Lesson:
-    """A lesson that is fit to be served. Raises `LessonError` with every problem."""
+    """Parse and review a lesson. Raises LessonError with every problem."""
     lesson = parse(text, slug)
     if problems := review(lesson):
         raise LessonError(problems)
@@ -36,25 +37,26 @@ def read_lesson(text: str, slug: str) -> Lesson:
 
 
 def review(lesson: Lesson) -> tuple[Problem, ...]:
-    """Draws every figure and answers every question, rightly and wrongly."""
+    """Return the problems of the lesson's figures and questions."""
     figures = lesson.figures()
     if len(figures) > MAX_FIGURES:
         beyond = figures[MAX_FIGURES]
-        return (Problem(beyond.line, f"At most {MAX_FIGURES} figures fit one lesson."),)
+        message = f"A lesson can have at most {MAX_FIGURES} figures."
+        return (Problem(beyond.line, message),)
     problems: list[Problem] = []
     earlier: dict[str, Figure] = {}
     for figure in figures:
-        problems += _try_leader(figure, earlier)
+        problems += _check_follows(figure, earlier)
         earlier[figure.name] = figure
     for group in lesson.figure_groups:
         for figure in group.figures:
-            problems += _try_figure(figure, group)
+            problems += _check_figure(figure, group)
     for question in lesson.questions():
-        problems += _try_question(question)
+        problems += _check_question(question)
     return tuple(problems)
 
 
-def _try_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
+def _check_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     try:
         found = find_kind(figure.kind)
     except UnknownName as unknown:
@@ -74,30 +76,34 @@ def _try_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     draw_svg(found.chart(params))
 
 
-def _try_leader(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Problem]:
+def _check_follows(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Problem]:
     if figure.follows is None:
         return
-    leader = earlier.get(figure.follows)
-    if not leader:
+    first = earlier.get(figure.follows)
+    if not first:
         unknown = UnknownName("earlier figure", figure.follows, earlier)
         yield Problem(figure.line, f"follows: {unknown}")
-    elif leader.follows:
+    elif first.follows:
         yield Problem(
             figure.line,
-            f"follows: “{leader.name}” follows “{leader.follows}” itself: "
-            "follow that one.",
+            f"follows: “{first.name}” itself follows “{first.follows}”. "
+            f"Write :follows: {first.follows}.",
         )
 
 
-def _try_question(question: Question) -> Iterator[Problem]:
+def _check_question(question: Question) -> Iterator[Problem]:
     right = grade(question, right_answer(question))
     wrong = [grade(question, answer) for answer in _wrong_answers(question)]
-    if not right.correct or right.score != 1 or any(m.correct for m in wrong):
-        yield Problem(question.line, "The question cannot be marked.")
+    if not right.correct or right.score != 1 or any(each.correct for each in wrong):
+        yield Problem(
+            question.line,
+            "The answers of the question contradict each other: its right answer is "
+            "graded as wrong, or a wrong answer as right.",
+        )
 
 
 def _wrong_answers(question: Question) -> Iterator[object]:
-    """Answers that must not be right: each wrong option, each near miss, as shown."""
+    """Yield wrong answers: wrong options, near misses, the initial order."""
     match question:
         case SingleChoice() | MultipleChoice():
             wrong = (i for i, option in enumerate(question.options) if not option.right)

@@ -1,4 +1,4 @@
-"""An encoding as JSON, CSV, NumPy's file and a table."""
+"""An encoding as JSON, CSV, npy and a text table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.core.figures.shared.positions import EncodingParams
 SMALL = EncodingParams(positions=2, d_model=3, start=7)
 
 
-def test_json_holds_the_parameters_the_frequencies_and_every_value() -> None:
+def test_json_contains_parameters_frequencies_and_values() -> None:
     found = json.loads(as_json(SMALL))
 
     assert found.pop("values") == SMALL.values().tolist()
@@ -22,7 +22,7 @@ def test_json_holds_the_parameters_the_frequencies_and_every_value() -> None:
     assert found == {"positions": 2, "d_model": 3, "base": 10_000.0, "start": 7}
 
 
-def test_csv_has_a_heading_and_numbers_its_positions() -> None:
+def test_csv_has_a_header_and_position_numbers() -> None:
     heading, *lines = as_csv(SMALL).splitlines()
 
     assert heading == "position,0,1,2"
@@ -31,20 +31,20 @@ def test_csv_has_a_heading_and_numbers_its_positions() -> None:
     assert [row[1:] for row in rows] == SMALL.values().tolist()
 
 
-def test_npy_is_read_back_by_numpy_to_the_last_bit() -> None:
+def test_npy_preserves_the_values_exactly() -> None:
     found = np.load(BytesIO(as_npy(SMALL)))
 
     assert np.array_equal(found, SMALL.values())
 
 
-def test_the_table_names_each_wave_and_keeps_four_decimals() -> None:
+def test_the_table_names_each_function_and_has_four_decimals() -> None:
     heading, first, *_ = as_table(EncodingParams(positions=1, d_model=3)).splitlines()
 
     assert heading.split() == ["position", "0", "sin", "1", "cos", "2", "sin"]
     assert first.split() == ["0", "0.0000", "1.0000", "0.0000"]
 
 
-def test_the_table_never_shows_a_minus_before_zero() -> None:
+def test_the_table_never_shows_negative_zero() -> None:
     # sin(355) is about −0.00003.
     table = as_table(EncodingParams(positions=1, d_model=1, start=355))
 

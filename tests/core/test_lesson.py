@@ -1,4 +1,4 @@
-"""What a lesson knows about its figures."""
+"""Groups of figures that share settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marking, on tables of answers: right ones, partly right ones, hostile ones."""
+"""Grading of right, partly right, wrong and invalid answers."""
 
 from __future__ import annotations
 
@@ -61,25 +61,25 @@ HOSTILE = [
 HOSTILE_IDS = [f"{type(answer).__name__}{at}" for at, answer in enumerate(HOSTILE)]
 
 
-def marked(question: Question, answer: object) -> tuple[bool, float]:
+def graded(question: Question, answer: object) -> tuple[bool, float]:
     result = grade(question, answer)
     return result.correct, pytest.approx(result.score)
 
 
 @pytest.mark.parametrize("answer", [1, "1"])
-def test_the_right_option_scores_in_full(answer: object) -> None:
-    told = Feedback(1, "Right: two.", True)
+def test_the_right_option_scores_one(answer: object) -> None:
+    feedback = Feedback(1, "Right: two.", True)
 
-    assert grade(CHOICE, answer) == Grade(True, 1.0, (told,))
+    assert grade(CHOICE, answer) == Grade(True, 1.0, (feedback,))
 
 
 @pytest.mark.parametrize("answer", [2, "2"])
-def test_a_wrong_option_scores_nothing_and_tells_of_itself_alone(
+def test_a_wrong_option_scores_zero_and_returns_only_its_feedback(
     answer: object,
 ) -> None:
-    told = Feedback(2, "No: three.", False)
+    feedback = Feedback(2, "No: three.", False)
 
-    assert grade(CHOICE, answer) == Grade(False, 0.0, (told,))
+    assert grade(CHOICE, answer) == Grade(False, 0.0, (feedback,))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_wrong_option_scores_nothing_and_tells_of_itself_alone(
         *("1" * 5000, "\x00", "1\n"),
     ],
 )
-def test_what_is_no_option_is_refused_with_the_limits(answer: object) -> None:
+def test_an_invalid_option_is_rejected_with_the_limits(answer: object) -> None:
     with pytest.raises(InvalidInput) as caught:
         grade(CHOICE, answer)
 
@@ -101,9 +101,7 @@ def test_what_is_no_option_is_refused_with_the_limits(answer: object) -> None:
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
 @pytest.mark.parametrize("answer", HOSTILE, ids=HOSTILE_IDS)
-def test_what_can_be_no_answer_is_refused_by_field(
-    question: Question, answer: object
-) -> None:
+def test_an_invalid_answer_is_rejected(question: Question, answer: object) -> None:
     with pytest.raises(InvalidInput) as caught:
         grade(question, answer)
 
@@ -129,20 +127,20 @@ def test_what_can_be_no_answer_is_refused_by_field(
     ],
     ids=str,
 )
-def test_of_several_wrong_ones_take_away_what_right_ones_give(
+def test_each_wrong_choice_cancels_one_right_choice(
     answer: object, score: float
 ) -> None:
-    assert marked(SEVERAL, answer) == (score == 1, score)
+    assert graded(SEVERAL, answer) == (score == 1, score)
 
 
-def test_of_several_each_chosen_option_is_told_of_and_no_other() -> None:
+def test_multiple_choice_returns_feedback_for_the_chosen_options_only() -> None:
     assert grade(SEVERAL, [3, 0]).feedback == (
         Feedback(0, "No: one.", False),
         Feedback(3, "Right: four.", True),
     )
 
 
-def test_nothing_chosen_of_several_is_told_to_choose() -> None:
+def test_an_empty_multiple_choice_answer_is_rejected() -> None:
     with pytest.raises(InvalidInput, match="at least one"):
         grade(SEVERAL, [])
 
@@ -155,13 +153,13 @@ def test_nothing_chosen_of_several_is_told_to_choose() -> None:
     ],
 )
 def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
-    told = Feedback(None, "Right: a whole wave.", True)
+    feedback = Feedback(None, "Right: a whole wave.", True)
 
-    assert grade(NUMERIC, answer) == Grade(True, 1.0, (told,))
+    assert grade(NUMERIC, answer) == Grade(True, 1.0, (feedback,))
 
 
 @pytest.mark.parametrize("answer", ["10,000", "10000", "10 000"])
-def test_a_comma_between_thousands_is_not_read_against_a_known_mistake(
+def test_a_thousands_separator_can_match_a_near_miss(
     answer: str,
 ) -> None:
     miss = NearMiss(Decimal(10000), Decimal(0), "The base alone.")
@@ -185,9 +183,7 @@ def test_a_comma_between_thousands_is_not_read_against_a_known_mistake(
         ("3", ["About half a wave."]),
     ],
 )
-def test_a_near_miss_hears_where_it_comes_from(
-    answer: object, feedback: list[str]
-) -> None:
+def test_a_near_miss_returns_its_feedback(answer: object, feedback: list[str]) -> None:
     result = grade(NUMERIC, answer)
 
     assert (result.correct, result.score) == (False, 0)
@@ -195,7 +191,7 @@ def test_a_near_miss_hears_where_it_comes_from(
 
 
 @pytest.mark.parametrize("answer", ["6.28 apples", "6.28 x", "6.28 6.28"])
-def test_another_unit_is_refused_and_the_right_one_named(answer: str) -> None:
+def test_an_unknown_unit_is_rejected_with_the_expected_one(answer: str) -> None:
     with pytest.raises(InvalidInput, match="Write it in positions"):
         grade(NUMERIC, answer)
 
@@ -217,7 +213,7 @@ def test_another_unit_is_refused_and_the_right_one_named(answer: str) -> None:
         ("5.", ["5"]),
     ],
 )
-def test_numbers_are_read_as_people_write_them(text: str, meant: list[str]) -> None:
+def test_usual_notations_of_numbers_are_parsed(text: str, meant: list[str]) -> None:
     assert parse_number(text) == (tuple(Decimal(each) for each in meant), "")
 
 
@@ -228,16 +224,16 @@ def test_numbers_are_read_as_people_write_them(text: str, meant: list[str]) -> N
         *("1.234,5", "--1", "1e16", "1000000000000001", "0x10", "٣", "1" * 61),
     ],
 )
-def test_what_is_no_number_is_not_read_as_one(text: str) -> None:
+def test_text_that_is_not_a_number_is_rejected(text: str) -> None:
     try:
         _, unit = parse_number(text)
     except NotANumber:
         return
 
-    assert unit  # what stands behind it is no unit of any question
+    assert unit  # text after a number is a unit, which no question accepts
 
 
-def test_a_comma_is_read_in_favour_of_the_learner() -> None:
+def test_a_comma_is_accepted_if_either_reading_is_right() -> None:
     slowest = Numeric("q", "How long?", Decimal(60600), Decimal(100))
     small = Numeric("q", "How long?", Decimal("60.6"))
 
@@ -246,7 +242,7 @@ def test_a_comma_is_read_in_favour_of_the_learner() -> None:
 
 
 @pytest.mark.parametrize("places", list(permutations(range(4))), ids=str)
-def test_an_order_scores_by_neighbours_that_belong_together(
+def test_an_order_scores_its_right_pairs_of_neighbours(
     places: tuple[int, ...],
 ) -> None:
     learner = [""] * 4
@@ -254,11 +250,11 @@ def test_an_order_scores_by_neighbours_that_belong_together(
         learner[place] = ORDERING.shown_items[shown]
     together = sum(pair in "".join(learner) for pair in ("AB", "BC", "CD"))
 
-    assert marked(ORDERING, places) == (learner == list("ABCD"), together / 3)
+    assert graded(ORDERING, places) == (learner == list("ABCD"), together / 3)
 
 
 @pytest.mark.parametrize(
-    ("order", "told"),
+    ("order", "feedback"),
     [
         ("DCBA", "None of the 3 pairs of neighbours is right yet."),
         ("CABD", "1 of 3 pairs of neighbours is right: A then B"),
@@ -266,35 +262,33 @@ def test_an_order_scores_by_neighbours_that_belong_together(
         ("CDAB", "2 of 3 pairs of neighbours are right: C then D; A then B"),
     ],
 )
-def test_a_wrong_order_hears_which_of_its_neighbours_are_right(
-    order: str, told: str
-) -> None:
+def test_a_wrong_order_returns_its_right_pairs(order: str, feedback: str) -> None:
     places = [order.index(item) for item in ORDERING.shown_items]
 
     (one,) = grade(ORDERING, places).feedback
 
-    assert re.sub("<[^>]*>", "", one.html) == told
+    assert re.sub("<[^>]*>", "", one.html) == feedback
     assert (one.option, one.right) == (None, False)
 
 
-def test_words_of_ours_among_those_of_a_lesson_say_that_they_are_english() -> None:
+def test_generated_feedback_is_marked_as_english() -> None:
     question = Ordering("q", "?", ("<b>א</b>", "ב", "ג"), (2, 1, 0))
 
     (one,) = grade(question, [0, 2, 1]).feedback
 
-    ours = re.findall(r'<(span|em) lang="en" dir="ltr">[^<]*</\1>', one.html)
-    assert ours == ["span", "em"]
+    generated = re.findall(r'<(span|em) lang="en" dir="ltr">[^<]*</\1>', one.html)
+    assert generated == ["span", "em"]
     assert "<b>א</b>" in one.html
 
 
-def test_a_right_order_hears_no_more() -> None:
+def test_a_right_order_has_no_feedback() -> None:
     assert grade(ORDERING, right_answer(ORDERING)).feedback == ()
 
 
 @pytest.mark.parametrize(
     "answer", [[0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4], [1, 2, 3, 4]]
 )
-def test_an_order_gives_each_item_a_place_of_its_own(answer: list[int]) -> None:
+def test_an_order_must_give_each_item_a_different_place(answer: list[int]) -> None:
     with pytest.raises(InvalidInput, match="each of the 4 items") as caught:
         grade(ORDERING, answer)
 
@@ -303,7 +297,7 @@ def test_an_order_gives_each_item_a_place_of_its_own(answer: list[int]) -> None:
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-def test_items_as_they_are_shown_score_nothing(count: int) -> None:
+def test_the_initial_order_scores_zero(count: int) -> None:
     items = tuple(map(str, range(count)))
     for seed in range(20):
         question = Ordering("q", "?", items, shuffled(count, str(seed)))
@@ -312,7 +306,7 @@ def test_items_as_they_are_shown_score_nothing(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-def test_items_are_never_shown_in_their_order(count: int) -> None:
+def test_items_are_never_shown_in_the_right_order(count: int) -> None:
     for seed in range(50):
         shown = shuffled(count, str(seed))
 
@@ -322,21 +316,22 @@ def test_items_are_never_shown_in_their_order(count: int) -> None:
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
-def test_a_right_answer_is_right(question: Question) -> None:
-    assert marked(question, right_answer(question)) == (True, 1)
+def test_the_right_answer_scores_one(question: Question) -> None:
+    assert graded(question, right_answer(question)) == (True, 1)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
-def test_an_answer_is_kept_in_a_form_that_reads_as_itself(question: Question) -> None:
-    kept = read_answer(question, right_answer(question))
+def test_a_stored_answer_is_read_unchanged(question: Question) -> None:
+    stored = read_answer(question, right_answer(question))
 
     assert (
-        read_answer(question, list(kept) if isinstance(kept, tuple) else kept) == kept
+        read_answer(question, list(stored) if isinstance(stored, tuple) else stored)
+        == stored
     )
 
 
 @pytest.mark.parametrize(
-    ("question", "about"),
+    ("question", "html"),
     [
         (CHOICE, ("Two",)),
         (SEVERAL, ("One", "Two", "Three", "Four")),
@@ -345,7 +340,7 @@ def test_an_answer_is_kept_in_a_form_that_reads_as_itself(question: Question) ->
     ],
     ids=KINDS,
 )
-def test_an_answer_stands_for_what_it_speaks_of(
-    question: Question, about: tuple[str, ...]
+def test_an_answer_refers_to_the_html_of_its_options_or_items(
+    question: Question, html: tuple[str, ...]
 ) -> None:
-    assert referenced_html(question, right_answer(question)) == about
+    assert referenced_html(question, right_answer(question)) == html

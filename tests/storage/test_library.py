@@ -172,7 +172,7 @@ def test_each_complaint_is_logged_once(
     [
         (b"---\ntitle: T\n---\n\xff\n", 4, "not UTF-8"),
         (b"a" * (MAX_BYTES + 1), 1, "larger than 1048576 bytes"),
-        (b"", 1, "begins with front matter"),
+        (b"", 1, "must start with front matter"),
         ("---\ntitle: T\n---\n# S\n".encode("utf-16"), 1, "not UTF-8"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Markdown text to a `Lesson`. Start reading at `parser.py`."""
+"""Parser of lessons: Markdown text to a `Lesson`. The entry point is `parser.py`."""
 
 from app.core.markdown.parser import MAX_CHARACTERS, parse
 

@@ -1,7 +1,7 @@
-"""Markdown as Overtone reads it: markdown-it with mathematics and colon fences.
+"""Overtone's dialect of Markdown: markdown-it with TeX formulas and colon fences.
 
-Two passes of its own run inside markdown-it: one over the blocks, before their text is
-read, and one over that text. What they find wrong goes to the draft, with its line.
+Two core rules check the tokens, one after the block rules and one after the inline
+rules. They report problems to the ParseContext.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from app.core.markdown.draft import Draft
-from app.core.markdown.fences import Fences, read_column_break
+from app.core.markdown.colon_fences import ColonFences, read_column_break
 from app.core.markdown.highlight import highlight
 from app.core.markdown.mathml import TexError, mathml
+from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.token_tree import first_line
 
 MAX_PARAGRAPH = 4_000
-"""Characters in one paragraph, heading or cell. Reading can take quadratic time."""
+"""Characters in one paragraph, heading or cell; parsing can take quadratic time."""
 
 MAX_BRACKETS = 60
-"""Opening brackets in one of them, for the same reason."""
+"""Opening brackets in one paragraph, heading or cell, for the same reason."""
 
 MAX_NESTING = 20
-"""Blocks inside blocks; markdown-it drops what is deeper."""
+"""Depth of nested blocks; markdown-it drops deeper ones."""
 
 _QUOTES: Mapping[str, str | Sequence[str]] = {
     "en": "“”‘’",
@@ -40,24 +40,24 @@ _QUOTES: Mapping[str, str | Sequence[str]] = {
     "nl": "“”‘’",
     "pt": "“”‘’",
 }
-"""How straight quotation marks are set, by language; others stay straight."""
+"""Typographic quotation marks by language; others keep straight ones."""
 
-_ABROAD = re.compile(r"(?:https?:)?//", re.IGNORECASE)
+_EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _ALIGNMENT = re.compile(r"text-align:(left|center|right)")
 
 
 class Dialect:
-    """Reads one lesson's Markdown; holds the draft that collects what is wrong."""
+    """Markdown reader for one lesson, which reports problems to its `context`."""
 
     def __init__(
-        self, draft: Draft, lang: str = "en", verbatim: Container[str] = ()
+        self, context: ParseContext, lang: str = "en", verbatim: Container[str] = ()
     ) -> None:
-        self.draft = draft
+        self.context = context
         self._lines: list[str] = []
         self._above = 0
-        """Lines of the file above the text being read."""
+        """Number of lines of the file above the text that is being parsed."""
         self._md = _markdown_it(lang)
-        fences = Fences(draft, verbatim)
+        fences = ColonFences(context, verbatim)
         interrupts: RuleOptionsType = {
             "alt": ["paragraph", "reference", "blockquote", "list"]
         }
@@ -68,24 +68,24 @@ class Dialect:
         self._md.core.ruler.after("inline", "check_text", self._check_text)
 
     def read(self, lines: list[str]) -> list[Token]:
-        """Tokens of the lines of a file, from its first on; `map` counts from 0."""
+        """Return the tokens of a whole file. Their `map` counts lines from 0."""
         self._lines, self._above = lines, 0
         return self._md.parse("\n".join(lines))
 
     def html(self, tokens: Sequence[Token]) -> str:
-        """Tokens as HTML. A directive among them is where none may be: a problem."""
+        """Render tokens as HTML. Directives are not allowed here and are reported."""
         for token in _outermost(tokens):
-            self.draft.complain(
+            self.context.add_problem(
                 first_line(token),
-                "A directive cannot stand here: not in a list, a quotation or a "
-                "question. Give it a place, and lines, of its own."
+                "A directive is not allowed in a list, a quotation or a question. "
+                "Move it out."
                 if token.type == "directive_open"
-                else "+++ separates the columns of :::{columns}, and nothing else.",
+                else "+++ is only allowed between the columns of :::{columns}.",
             )
         return str(self._md.renderer.render(tokens, self._md.options, {}))
 
     def inline(self, text: str, line: int) -> Token:
-        """One run of text, such as a caption, that begins on `line` of the file."""
+        """Parse inline Markdown, such as a caption, that begins on `line`."""
         self._above = line - 1
         return self._md.parseInline(text)[0]
 
@@ -101,23 +101,24 @@ class Dialect:
     def _check_block(self, token: Token, before: list[Token]) -> None:
         line = self._above + first_line(token)
         if token.level >= MAX_NESTING - 1:
-            self._complain_once(
-                line, f"More than {MAX_NESTING - 2} blocks stand inside each other."
+            self._add_problem_once(
+                line, f"More than {MAX_NESTING - 2} blocks are nested here. Use fewer."
             )
         if token.type == "inline":
             self._check_size(token, line)
             if before and before[-1].type == "heading_open":
                 _name(before[-1], token)
         elif token.type == "heading_open" and token.markup == "-" and token.map:
-            self.draft.complain(
+            self.context.add_problem(
                 token.map[1],
-                "--- right under text makes a heading of it: "
-                "put a blank line before ---.",
+                "--- directly below text turns the text into a heading. "
+                "Insert a blank line above ---.",
             )
         elif token.type == "fence" and not _is_closed(token, self._lines):
-            self.draft.complain(
+            self.context.add_problem(
                 line,
-                f"This code is not closed: end it with a line {token.markup[:10]}.",
+                "This code block is not closed. "
+                f"End it with a line {token.markup[:10]}.",
             )
         elif token.type in ("th_open", "td_open"):
             _align_by_class(token)
@@ -125,16 +126,16 @@ class Dialect:
     def _check_size(self, token: Token, line: int) -> None:
         size, brackets = len(token.content), token.content.count("[")
         if size > MAX_PARAGRAPH:
-            self.draft.complain(
+            self.context.add_problem(
                 line,
                 f"This paragraph has {size} characters; at most {MAX_PARAGRAPH} are "
-                "read. Divide it by blank lines.",
+                "allowed. Split it with blank lines.",
             )
         elif brackets > MAX_BRACKETS:
-            self.draft.complain(
+            self.context.add_problem(
                 line,
                 f"This paragraph has {brackets} opening brackets; at most "
-                f"{MAX_BRACKETS} are read. Divide it by blank lines.",
+                f"{MAX_BRACKETS} are allowed. Split it with blank lines.",
             )
         else:
             return
@@ -160,22 +161,24 @@ class Dialect:
                 position += len(source)
                 self._typeset(child, line + above, display=child.markup == "$$")
             elif child.type == "text" and "$$" in child.content:
-                self.draft.complain(
-                    line, "$$ begins a formula that does not end: close it with $$."
+                self.context.add_problem(
+                    line, "$$ opens a formula that is not closed. Close it with $$."
                 )
             elif child.type == "image":
-                self.draft.complain(
-                    line, "Images are not shown yet: describe it, or use a figure."
+                self.context.add_problem(
+                    line,
+                    "Image files are not supported yet. "
+                    "Describe the image in words, or use a figure.",
                 )
             elif child.type == "link_open":
                 self._check_link(child, line)
 
     def _check_link(self, link: Token, line: int) -> None:
         target = str(link.attrGet("href") or "")
-        if _ABROAD.match(target):
+        if _EXTERNAL.match(target):
             link.attrSet("rel", "noreferrer")
         elif target.startswith("#/"):
-            self.draft.links.append((line, target[2:]))
+            self.context.links.append((line, target[2:]))
 
     def _typeset(self, token: Token, line: int, display: bool) -> None:
         tex = token.content
@@ -183,18 +186,18 @@ class Dialect:
             token.meta["mathml"] = mathml(tex, display)
         except TexError as error:
             line += tex.rstrip().count("\n", 0, error.position)
-            self.draft.complain(line, f"In the formula: {error}")
+            self.context.add_problem(line, f"In the formula: {error}")
 
-    def _complain_once(self, line: int, message: str) -> None:
-        if all(problem.message != message for problem in self.draft.problems):
-            self.draft.complain(line, message)
+    def _add_problem_once(self, line: int, message: str) -> None:
+        if all(problem.message != message for problem in self.context.problems):
+            self.context.add_problem(line, message)
 
 
 def _markdown_it(lang: str) -> MarkdownIt:
     md = MarkdownIt("js-default", {"html": False, "maxNesting": MAX_NESTING})
-    # What is answered with "" markdown-it writes as it stands, escaped.
+    # If the highlighter returns "", markdown-it escapes the code itself.
     md.options["highlight"] = lambda code, language, _: highlight(code, language)
-    # Only quotation marks: replacements would turn “(c)” in a list into ©.
+    # Without "replacements", which would turn “(c)” in a list into ©.
     md.disable("replacements")
     if quotes := _QUOTES.get(lang.split("-")[0].lower()):
         md.options["typographer"] = True
@@ -207,22 +210,22 @@ def _markdown_it(lang: str) -> MarkdownIt:
         allow_blank_lines=False,
         double_inline=True,
     )
-    md.add_render_rule("math_inline", _draw_math)
-    md.add_render_rule("math_inline_double", _draw_math)
-    md.add_render_rule("math_block", _draw_math_block)
+    md.add_render_rule("math_inline", _render_math)
+    md.add_render_rule("math_inline_double", _render_math)
+    md.add_render_rule("math_block", _render_math_block)
     return md
 
 
-def _draw_math(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
+def _render_math(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
     return str(tokens[index].meta.get("mathml", ""))
 
 
-def _draw_math_block(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
-    return f'<div class="math">{_draw_math(_, tokens, index)}</div>\n'
+def _render_math_block(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
+    return f'<div class="math">{_render_math(_, tokens, index)}</div>\n'
 
 
 def _outermost(tokens: Iterable[Token]) -> Iterable[Token]:
-    """Directives and column breaks that are in no other directive."""
+    """Yield the directives and column breaks that are not inside a directive."""
     depth = 0
     for token in tokens:
         if token.type == "directive_close":
@@ -234,7 +237,7 @@ def _outermost(tokens: Iterable[Token]) -> Iterable[Token]:
 
 
 def _part_from_break(tokens: list[Token]) -> None:
-    """Make what was meant of text underlined by ---: a paragraph, then a break."""
+    """Turn a heading underlined with --- into a paragraph and a slide break."""
     opening, _, closing = tokens[-3:]
     opening.type, closing.type = "paragraph_open", "paragraph_close"
     opening.tag = closing.tag = "p"
@@ -248,7 +251,7 @@ def _part_from_break(tokens: list[Token]) -> None:
 
 
 def _name(heading: Token, text: Token) -> None:
-    """Take `{#id}` off the end of a heading's text and note it at the heading."""
+    """Move `{#id}` from the end of a heading's text to the heading's `meta`."""
     content = text.content.rstrip()
     start = content.rfind("{#")
     if start >= 0 and content.endswith("}"):
@@ -257,7 +260,7 @@ def _name(heading: Token, text: Token) -> None:
 
 
 def _is_closed(fence: Token, lines: Sequence[str]) -> bool:
-    """Whether the last line of a code fence closes it; it may stand in a quotation."""
+    """Return whether the last line of a code block closes it, also in a quotation."""
     if not fence.map:
         return True
     first, end = fence.map
@@ -270,7 +273,7 @@ def _is_closed(fence: Token, lines: Sequence[str]) -> bool:
 
 
 def _align_by_class(cell: Token) -> None:
-    """The policy forbids inline styles: `align-right` is the style sheet's to give."""
+    """Replace inline style by a class: the Content-Security-Policy forbids styles."""
     style = _ALIGNMENT.fullmatch(str(cell.attrs.pop("style", "")))
     if style:
         cell.attrSet("class", f"align-{style[1]}")

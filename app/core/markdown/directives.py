@@ -1,6 +1,6 @@
-"""Directives: what each `:::{name}` is, in one table, and the blocks that it becomes.
+"""Directives: the table of all `:::{name}`, and the functions that build their blocks.
 
-A new directive is one function and one line in `DIRECTIVES`.
+A new directive needs one function and one line in `DIRECTIVES`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from app.core.lesson import (
     Source,
 )
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.draft import quoted
 from app.core.markdown.figure_options import read_figure
+from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions import read_question
 from app.core.markdown.sources import read_source
-from app.core.markdown.token_tree import first_line, plain, split
+from app.core.markdown.token_tree import first_line, inline_text, siblings
 
 MAX_COLUMNS = 4
 
@@ -35,41 +35,44 @@ _NOT_IN_NOTES = ("figure", "question", "practice")
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """For the speaker. Not a block: it belongs to the slide, and stands beside it."""
+    """Speaker notes. They are not a block: a slide stores them separately."""
 
     blocks: tuple[Block, ...]
     line: int
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
-    """One directive as it stands in the file."""
+class ParsedDirective:
+    """One use of a directive in a lesson."""
 
     name: str
     argument: str
     line: int
     tokens: Sequence[Token]
-    """What it holds, as Markdown; nothing when it is verbatim."""
+    """Its content as Markdown tokens; empty if the directive is verbatim."""
     text: str
-    """What it holds, as it stands; empty unless it is verbatim."""
+    """Its content as plain text; empty unless the directive is verbatim."""
     closed: bool
+    """Whether the closing line exists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    build: Callable[[Fence, Dialect], Block | Notes]
+    """A kind of directive."""
+
+    build: Callable[[ParsedDirective, Dialect], Block | Notes]
     argument: str = ""
-    """What stands behind the name, in words; empty when nothing may."""
+    """Description of the text after the name; empty if none is allowed."""
     optional: bool = False
-    """Whether the argument may be left out."""
+    """Whether the argument is optional."""
     verbatim: bool = False
-    """Whether `build` reads its content by itself."""
+    """Whether `build` receives the content as plain text."""
 
 
 def read_blocks(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
-    """Each directive as a block of its own, and the Markdown between them as one."""
+    """Yield a block for each directive and for the Markdown between directives."""
     prose: list[Token] = []
-    for group in split(tokens):
+    for group in siblings(tokens):
         if group[0].type != "directive_open":
             prose += group
             continue
@@ -86,7 +89,7 @@ def _prose(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Prose]:
 
 def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
     opening = group[0]
-    fence = Fence(
+    parsed = ParsedDirective(
         opening.info,
         opening.meta["argument"],
         first_line(opening),
@@ -94,91 +97,92 @@ def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
         opening.content,
         opening.meta["closed"],
     )
-    directive = DIRECTIVES.get(fence.name)
+    directive = DIRECTIVES.get(parsed.name)
     if not directive:
-        dialect.draft.unknown(fence.line, "directive", fence.name, DIRECTIVES)
-    elif fence.argument and not directive.argument:
-        dialect.draft.complain(
-            fence.line,
-            f":::{{{fence.name}}} takes nothing behind its name: "
-            f"put {quoted(fence.argument)} on the next line.",
+        dialect.context.add_unknown(parsed.line, "directive", parsed.name, DIRECTIVES)
+    elif parsed.argument and not directive.argument:
+        dialect.context.add_problem(
+            parsed.line,
+            f":::{{{parsed.name}}} accepts no text after its name. "
+            f"Move {quoted(parsed.argument)} to the next line.",
         )
-    elif directive.argument and not (fence.argument or directive.optional):
-        dialect.draft.complain(
-            fence.line,
-            f":::{{{fence.name}}} needs {directive.argument} behind its name.",
+    elif directive.argument and not (parsed.argument or directive.optional):
+        dialect.context.add_problem(
+            parsed.line,
+            f":::{{{parsed.name}}} needs {directive.argument} after its name.",
         )
     else:
-        yield directive.build(fence, dialect)
+        yield directive.build(parsed, dialect)
 
 
-def _figure(fence: Fence, dialect: Dialect) -> Block:
-    return read_figure(fence.argument, fence.line, fence.text, dialect)
+def _figure(parsed: ParsedDirective, dialect: Dialect) -> Block:
+    return read_figure(parsed.argument, parsed.line, parsed.text, dialect)
 
 
-def _question(fence: Fence, dialect: Dialect) -> QuestionBlock:
-    id, line = fence.argument, fence.line
-    dialect.draft.claim("question", id, line)
-    counted = fence.name == "question"
-    return QuestionBlock(read_question(id, line, fence.tokens, counted, dialect))
+def _question(parsed: ParsedDirective, dialect: Dialect) -> QuestionBlock:
+    id, line = parsed.argument, parsed.line
+    dialect.context.claim_name("question", id, line)
+    counted = parsed.name == "question"
+    return QuestionBlock(read_question(id, line, parsed.tokens, counted, dialect))
 
 
-def _in_question(fence: Fence, dialect: Dialect) -> Prose:
-    dialect.draft.complain(
-        fence.line,
-        f":::{{{fence.name}}} stands inside a question, which then needs more colons: "
-        "::::{question} ….",
+def _outside_question(parsed: ParsedDirective, dialect: Dialect) -> Prose:
+    dialect.context.add_problem(
+        parsed.line,
+        f":::{{{parsed.name}}} is only allowed in a question, which then needs more "
+        "colons: ::::{question} ….",
     )
     return Prose("")
 
 
-def _interview(fence: Fence, dialect: Dialect) -> Interview:
-    asked = dialect.html([dialect.inline(fence.argument, fence.line)])
-    return Interview(asked, _content(fence, dialect))
+def _interview(parsed: ParsedDirective, dialect: Dialect) -> Interview:
+    title = dialect.html([dialect.inline(parsed.argument, parsed.line)])
+    return Interview(title, _content(parsed, dialect))
 
 
-def _source(fence: Fence, dialect: Dialect) -> Source:
-    if fence.tokens:
-        dialect.draft.complain(
-            first_line(fence.tokens[0]),
-            ":::{source} holds nothing: the text is read from the program itself.",
+def _source(parsed: ParsedDirective, dialect: Dialect) -> Source:
+    if parsed.tokens:
+        dialect.context.add_problem(
+            first_line(parsed.tokens[0]),
+            ":::{source} must be empty. Its code is read from the running program.",
         )
-    return read_source(fence.argument, fence.line, dialect)
+    return read_source(parsed.argument, parsed.line, dialect)
 
 
-def _notes(fence: Fence, dialect: Dialect) -> Notes:
-    for token in fence.tokens:
+def _notes(parsed: ParsedDirective, dialect: Dialect) -> Notes:
+    for token in parsed.tokens:
         if token.type == "directive_open" and token.info in _NOT_IN_NOTES:
-            dialect.draft.complain(
-                first_line(token), f"Notes are words alone: move the {token.info} out."
+            dialect.context.add_problem(
+                first_line(token),
+                f"Notes contain text only. Move the {token.info} out.",
             )
-    return Notes(_content(fence, dialect), fence.line)
+    return Notes(_content(parsed, dialect), parsed.line)
 
 
-def _callout(fence: Fence, dialect: Dialect) -> Callout:
-    return Callout(_argument(fence, dialect), _content(fence, dialect))
+def _callout(parsed: ParsedDirective, dialect: Dialect) -> Callout:
+    return Callout(_argument(parsed, dialect), _content(parsed, dialect))
 
 
-def _concept(fence: Fence, dialect: Dialect) -> Concept:
-    return Concept(_argument(fence, dialect), _content(fence, dialect))
+def _concept(parsed: ParsedDirective, dialect: Dialect) -> Concept:
+    return Concept(_argument(parsed, dialect), _content(parsed, dialect))
 
 
-def _deeper(fence: Fence, dialect: Dialect) -> Deeper:
-    return Deeper(_argument(fence, dialect), _content(fence, dialect))
+def _deeper(parsed: ParsedDirective, dialect: Dialect) -> Deeper:
+    return Deeper(_argument(parsed, dialect), _content(parsed, dialect))
 
 
-def _columns(fence: Fence, dialect: Dialect) -> Columns:
+def _columns(parsed: ParsedDirective, dialect: Dialect) -> Columns:
     columns: list[list[Token]] = [[]]
-    for group in split(fence.tokens):
+    for group in siblings(parsed.tokens):
         if group[0].type == "column_break":
             columns.append([])
         else:
             columns[-1] += group
     if not 2 <= len(columns) <= MAX_COLUMNS or not all(columns):
-        dialect.draft.complain(
-            fence.line,
-            f":::{{columns}} holds 2 to {MAX_COLUMNS} columns, none of them empty, "
-            "with a line +++ between each two.",
+        dialect.context.add_problem(
+            parsed.line,
+            f":::{{columns}} needs 2 to {MAX_COLUMNS} columns that are not empty, "
+            "separated by lines +++.",
         )
     return Columns(
         tuple(
@@ -187,42 +191,45 @@ def _columns(fence: Fence, dialect: Dialect) -> Columns:
     )
 
 
-def _content(fence: Fence, dialect: Dialect) -> tuple[Block, ...]:
-    blocks = _without_notes(read_blocks(fence.tokens, dialect), dialect)
-    if not fence.tokens and fence.closed:
-        dialect.draft.complain(fence.line, f":::{{{fence.name}}} holds nothing.")
+def _content(parsed: ParsedDirective, dialect: Dialect) -> tuple[Block, ...]:
+    blocks = _without_notes(read_blocks(parsed.tokens, dialect), dialect)
+    if not parsed.tokens and parsed.closed:
+        dialect.context.add_problem(
+            parsed.line, f":::{{{parsed.name}}} is empty. Add content."
+        )
     return blocks
 
 
 def _without_notes(
     blocks: Iterable[Block | Notes], dialect: Dialect
 ) -> tuple[Block, ...]:
-    kept: list[Block] = []
+    others: list[Block] = []
     for block in blocks:
         if isinstance(block, Notes):
-            dialect.draft.complain(
-                block.line, "Notes belong to a slide: put them in no other directive."
+            dialect.context.add_problem(
+                block.line,
+                "Notes belong to a slide. Move them out of the other directive.",
             )
         else:
-            kept.append(block)
-    return tuple(kept)
+            others.append(block)
+    return tuple(others)
 
 
-def _argument(fence: Fence, dialect: Dialect) -> str:
-    if not fence.argument:
+def _argument(parsed: ParsedDirective, dialect: Dialect) -> str:
+    if not parsed.argument:
         return ""
-    return plain(dialect.inline(fence.argument, fence.line))
+    return inline_text(dialect.inline(parsed.argument, parsed.line))
 
 
 DIRECTIVES: Mapping[str, Directive] = {
     "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
-    "question": Directive(_question, "a name of its own, such as order-needed,"),
-    "practice": Directive(_question, "a name of its own, such as first-value,"),
-    "hint": Directive(_in_question),
-    "explanation": Directive(_in_question),
-    "interview": Directive(_interview, "what is asked"),
+    "question": Directive(_question, "an id, such as order-needed,"),
+    "practice": Directive(_question, "an id, such as first-value,"),
+    "hint": Directive(_outside_question),
+    "explanation": Directive(_outside_question),
+    "interview": Directive(_interview, "the question"),
     "source": Directive(
-        _source, "what it shows, such as app.core.maths.encoding:encode,"
+        _source, "the code to show, such as app.core.maths.encoding:encode,"
     ),
     "notes": Directive(_notes),
     "deeper": Directive(_deeper, "a title", optional=True),
@@ -230,6 +237,6 @@ DIRECTIVES: Mapping[str, Directive] = {
     "concept": Directive(_concept, "the term that it explains"),
     "columns": Directive(_columns),
 }
-"""Every directive there is."""
+"""All directives by name."""
 
 VERBATIM = frozenset(name for name, kind in DIRECTIVES.items() if kind.verbatim)

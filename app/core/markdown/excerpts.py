@@ -1,14 +1,15 @@
-"""Some definitions of a module with all that they need of it, so that they run alone.
+"""Extract definitions from a module, with everything that they depend on.
 
-    import numpy as np              the imports, only with the names that are used
-                                    constants, and other functions of the module
+    import numpy as np              imports, limited to the names that are used
+                                    constants and functions of the module
     BASE: Final = 10_000.0
 
 
-    def frequencies(d_model, …)     what was asked for
+    def frequencies(d_model, …)     the requested definitions
 
-Found in the text, by names; nothing is run. A local name that the module has as well is
-taken for the module's: that shows a line too many, and never one too few.
+The excerpt runs on its own. Dependencies are found by name in the syntax tree; no code
+is executed. A local name that also exists in the module counts as a dependency, so an
+excerpt may contain an unnecessary definition, but never lacks one.
 """
 
 from __future__ import annotations
@@ -22,45 +23,47 @@ _IMPORTS = ast.Import | ast.ImportFrom
 
 
 def excerpt(source: str, names: Sequence[str]) -> str:
-    """The definitions called `names`, in that order, below what they need of `source`.
+    """Return the definitions `names` in that order, below their dependencies.
 
-    A name that the source does not define is left out.
+    Names that `source` does not define are ignored.
     """
     module = ast.parse(source).body
-    asked = [each for name in names for each in module if name in _bound(each)]
-    shown = _in_order(_needed(asked, module), asked)
+    requested = [each for name in names for each in module if name in _bound(each)]
+    shown = _in_order(_dependencies(requested, module), requested)
     used = {name for each in shown for name in _used(each)}
     lines = source.splitlines()
     text = "".join(
-        _gap(before, each, lines) + _written(each, used, lines)
+        _gap(before, each, lines) + _source_of(each, used, lines)
         for before, each in pairwise([None, *shown])
         if each
     )
     return f"{_future(shown, module)}{text}"
 
 
-def _needed(
-    asked: Sequence[ast.stmt], module: Sequence[ast.stmt]
+def _dependencies(
+    requested: Sequence[ast.stmt], module: Sequence[ast.stmt]
 ) -> tuple[ast.stmt, ...]:
-    """What else of the module must be there, in its order."""
-    found = list(asked)
-    for each in found:  # grows while it is walked
+    """Return the other statements that the requested ones depend on, in file order."""
+    found = list(requested)
+    for each in found:  # the list grows during the iteration
         used = _used(each)
         found += [s for s in module if s not in found and used & _bound(s)]
-    return tuple(each for each in module if each in found and each not in asked)
+    return tuple(each for each in module if each in found and each not in requested)
 
 
-def _in_order(needed: Iterable[ast.stmt], asked: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """What is needed, then what was asked for, then tables that hold it."""
-    there = {name for each in asked for name in _bound(each)}
+def _in_order(
+    dependencies: Iterable[ast.stmt], requested: Sequence[ast.stmt]
+) -> list[ast.stmt]:
+    """Put dependencies first; tables that refer to requested definitions come last."""
+    defined = {name for each in requested for name in _bound(each)}
     first, last = [], []
-    for each in needed:
-        if isinstance(each, ast.FunctionDef | _IMPORTS) or not _used(each) & there:
+    for each in dependencies:
+        if isinstance(each, ast.FunctionDef | _IMPORTS) or not _used(each) & defined:
             first.append(each)
         else:
             last.append(each)
-            there |= _bound(each)
-    return [*first, *asked, *last]
+            defined |= _bound(each)
+    return [*first, *requested, *last]
 
 
 def _used(statement: ast.stmt) -> set[str]:
@@ -69,7 +72,7 @@ def _used(statement: ast.stmt) -> set[str]:
 
 
 def _bound(statement: ast.stmt) -> set[str]:
-    """The names that a statement of the module gives a meaning."""
+    """Return the names that a top-level statement defines."""
     if isinstance(statement, _DEFINITIONS):
         return {statement.name}
     return {name for node in ast.walk(statement) for name in _names(node)}
@@ -81,10 +84,10 @@ def _names(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, _DEFINITIONS):
         yield node.name
     elif isinstance(node, _IMPORTS) and not _is_future(node):
-        yield from (_known_as(alias) for alias in node.names)
+        yield from (_imported_name(alias) for alias in node.names)
 
 
-def _known_as(alias: ast.alias) -> str:
+def _imported_name(alias: ast.alias) -> str:
     return alias.asname or alias.name.partition(".")[0]
 
 
@@ -93,22 +96,22 @@ def _is_future(node: ast.AST) -> bool:
 
 
 def _future(shown: Iterable[ast.stmt], module: Iterable[ast.stmt]) -> str:
-    """Only there may an annotation name what is not there yet, or never will be."""
+    """Return the `__future__` imports if annotations may refer to missing names."""
     if not any(isinstance(each, ast.ClassDef | ast.If) for each in shown):
         return ""
     return "".join(f"{ast.unparse(each)}\n\n" for each in module if _is_future(each))
 
 
-def _written(statement: ast.stmt, used: set[str], lines: Sequence[str]) -> str:
-    """As it stands there; of an import, what is used."""
+def _source_of(statement: ast.stmt, used: set[str], lines: Sequence[str]) -> str:
+    """Return the statement's source; of an import, only the names in `used`."""
     if isinstance(statement, _IMPORTS):
-        statement.names = [n for n in statement.names if _known_as(n) in used]
+        statement.names = [n for n in statement.names if _imported_name(n) in used]
         return ast.unparse(statement)
     return "\n".join(lines[_first(statement) - 1 : statement.end_lineno])
 
 
 def _gap(before: ast.stmt | None, each: ast.stmt, lines: Sequence[str]) -> str:
-    """Two lines around definitions; else one, if there was any between the two."""
+    """Return the line breaks between two statements, as PEP 8 asks for them."""
     if before is None:
         return ""
     if isinstance(before, _DEFINITIONS) or isinstance(each, _DEFINITIONS):
@@ -117,7 +120,7 @@ def _gap(before: ast.stmt | None, each: ast.stmt, lines: Sequence[str]) -> str:
 
 
 def _first(statement: ast.stmt) -> int:
-    """The number of its first line, with what decorates it."""
+    """Return the number of the first line, decorators included."""
     if isinstance(statement, _DEFINITIONS) and statement.decorator_list:
         return statement.decorator_list[0].lineno
     return statement.lineno

@@ -1,4 +1,4 @@
-"""The lines of `:::{figure}`: options `:key: value`, then the caption."""
+"""Parse the lines of `:::{figure}`: options `:key: value`, then the caption."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import re
 
 from app.core.lesson import Figure, Setting
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.draft import quoted
+from app.core.markdown.parse_context import quoted
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
-_OWN = ("name", "follows", "title")
-"""Options of every figure; the others are settings of its kind."""
+_COMMON = ("name", "follows", "title")
+"""Options of every kind of figure; all others are settings of the kind."""
 
 
 def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
-    """The figure on `line` of the file, whose lines follow right after it.
+    """Return the figure whose directive is on `line`; `text` is its content.
 
-    Its name is its `:name:`, else its kind, with `-2`, `-3`, … when that is taken.
+    Its name is the option `:name:`, otherwise its kind, with `-2`, `-3`, … if that name
+    is already used.
     """
     lines = [(line + n, row.strip()) for n, row in enumerate(text.split("\n"), 1)]
     first = next(
@@ -24,17 +25,17 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
         len(lines),
     )
     options = _read_options(lines[:first], dialect)
-    own = {setting.key: setting.value for setting in options if setting.key in _OWN}
-    name = own.get("name") or dialect.draft.free("figure", kind)
-    dialect.draft.claim("figure", name, line)
+    common = {s.key: s.value for s in options if s.key in _COMMON}
+    name = common.get("name") or dialect.context.unused_name("figure", kind)
+    dialect.context.claim_name("figure", name, line)
     return Figure(
         kind=kind,
         name=name,
-        settings=tuple(setting for setting in options if setting.key not in _OWN),
+        settings=tuple(setting for setting in options if setting.key not in _COMMON),
         caption=_read_caption(lines[first:], dialect),
         line=line,
-        follows=own.get("follows"),
-        title=own.get("title", ""),
+        follows=common.get("follows"),
+        title=common.get("title", ""),
     )
 
 
@@ -43,13 +44,13 @@ def _read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Settin
     for line, row in lines:
         option = _OPTION.fullmatch(row)
         if row and (not option or not option[2]):
-            dialect.draft.complain(
-                line, f"{quoted(row)} is not an option: write it as :key: value."
+            dialect.context.add_problem(
+                line, f"{quoted(row)} is not an option. Write options as :key: value."
             )
         elif option and option[1] in options:
-            dialect.draft.complain(
+            dialect.context.add_problem(
                 line,
-                f"{option[1]} is set on line {options[option[1]].line} already.",
+                f"{option[1]} is already set on line {options[option[1]].line}.",
             )
         elif option:
             options[option[1]] = Setting(option[1], option[2], line)
@@ -59,7 +60,7 @@ def _read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Settin
 def _read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
     for line, row in lines:
         if _OPTION.fullmatch(row):
-            dialect.draft.complain(line, "Options stand above the caption.")
+            dialect.context.add_problem(line, "Options must be above the caption.")
     if not lines:
         return ""
     caption = dialect.inline("\n".join(row for _, row in lines).rstrip(), lines[0][0])

@@ -1,8 +1,8 @@
-"""Code as HTML with its words told apart by classes. The one door to Pygments.
+"""Syntax highlighting with Pygments, as HTML with CSS classes.
 
-Only what helps reading has a class, by Pygments' own short names: keywords `k`, strings
-`s`, docstrings `sd`, numbers `m`, comments `c`, what is being defined `nf`. All else
-stays plain: fewer colours are read faster, and the page stays light.
+Classes have Pygments' short names: keywords `k`, strings `s`, docstrings `sd`, numbers
+`m`, comments `c`, defined names `nf`. All other tokens have no markup, which keeps the
+page small.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LANGUAGES: Final = frozenset(
     {"bash", "console", "css", "html", "javascript", "js", "json", "markdown", "md"}
     | {"py", "pycon", "python", "sh", "sql", "toml", "yaml", "yml"}
 )
-"""Names behind a fence that have colours; code in any other stays plain."""
+"""Languages that are highlighted; code in other languages stays plain."""
 
 _CLASSES: Final = {
     "Token.Literal.String.Doc": "sd",
@@ -34,22 +34,22 @@ _CLASSES: Final = {
     "Token.Name.Function": "nf",
     "Token.Name.Class": "nf",
 }
-"""By the name of a token's type or of one above it, the closer first."""
+"""Class by token type; a type without a class has that of its closest ancestor."""
 
 
 def highlight(code: str, language: str) -> str:
-    """The code as HTML, to stand in `<code>`; "" when the language is not known.
+    """Return the code as HTML for use in `<code>`, or "" for an unknown language.
 
-    Its text is the code, character for character.
+    The text content of the HTML equals the code.
     """
     name = language.casefold()
-    # That lexer drops a last line without an end.
-    is_whole = name != "console" or code.endswith("\n")
-    return _marked(code, name) if name in LANGUAGES and is_whole else ""
+    # The console lexer drops a last line that has no line break.
+    is_complete = name != "console" or code.endswith("\n")
+    return _highlight(code, name) if name in LANGUAGES and is_complete else ""
 
 
-@lru_cache(maxsize=256)  # a lesson is read anew after each change; its code seldom is
-def _marked(code: str, language: str) -> str:
+@lru_cache(maxsize=256)  # lessons are parsed after each change; code rarely changes
+def _highlight(code: str, language: str) -> str:
     return "".join(
         f'<span class="{name}">{escape(text, quote=False)}</span>'
         if name
@@ -59,7 +59,7 @@ def _marked(code: str, language: str) -> str:
 
 
 def _runs(code: str, lexer: Lexer) -> Iterator[tuple[str, str]]:
-    """Text with its class, or with ""; white space takes the class before it."""
+    """Yield pairs of class and text; the class is "" for text without one."""
     tokens = ((_class(str(kind)), text) for kind, text in lexer.get_tokens(code))
     for name, run in groupby(tokens, key=lambda token: token[0]):
         yield name, "".join(text for _, text in run)
@@ -74,7 +74,7 @@ def _class(kind: str) -> str:
 
 @lru_cache
 def _lexer(language: str) -> Lexer:
-    # Not at the top: a lesson without code needs none of it.
+    # Imported here because lessons without code do not need Pygments.
     from pygments.lexers import get_lexer_by_name
 
     return get_lexer_by_name(language, stripnl=False, ensurenl=False)

@@ -1,9 +1,9 @@
-"""TeX to MathML Core, as markup that a strict Content-Security-Policy lets through.
+"""Convert TeX to MathML Core without inline styles.
 
-The converter writes a few inline `style` attributes; the policy forbids them. Each is
-turned into a class here, and `STYLES` says what the style sheet has to give that class.
-No `alttext` and no annotation is added: some screen readers would read the TeX aloud
-instead of the formula.
+math-core writes some inline `style` attributes, which the Content-Security-Policy
+forbids. They are replaced by classes; `STYLES` lists their declarations, which the
+style sheet contains. No `alttext` and no annotation is added, because some screen
+readers would read the TeX instead of the formula.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from math_core import LatexError, LatexToMathML
 from app.core.errors import OvertoneError
 
 MAX_LENGTH = 2_000
-"""Characters in one formula. The converter recurses on the C stack, and a stack that
-runs out kills the process: 2,000 characters of the worst kind need less than 768 KB."""
+"""Characters in one formula. math-core recurses on the C stack, and an overflow kills
+the process: the worst formula of 2,000 characters needs less than 768 KB."""
 
 MAX_DEPTH = 50
-"""Groups inside groups."""
+"""Depth of nested groups."""
 
 STYLES: Mapping[str, str] = {
     "tex-left": "text-align: left; justify-items: start",
@@ -49,7 +49,7 @@ STYLES: Mapping[str, str] = {
     "tex-back-medium": "margin-left: -0.22222222em",
     "tex-back-thick": "margin-left: -0.2777778em",
 }
-"""Class to the declarations it stands for."""
+"""CSS declarations by class."""
 
 _CLASSES = {style.split("; ")[0]: name for name, style in STYLES.items()}
 _IMPLIED = {part for style in STYLES.values() for part in style.split("; ")[1:]}
@@ -72,7 +72,7 @@ _converter = LatexToMathML(fancy_error=False)
 
 
 class TexError(OvertoneError):
-    """TeX that cannot be shown, and the offset in characters where it goes wrong."""
+    """Invalid or unsupported TeX. `position` is the offset in characters."""
 
     def __init__(self, message: str, position: int = 0) -> None:
         self.position = position
@@ -80,29 +80,29 @@ class TexError(OvertoneError):
 
 
 def mathml(tex: str, display: bool) -> str:
-    r"""One formula as `<math>`, without inline styles.
+    r"""Convert one formula to a `<math>` element without inline styles.
 
     `mathml(r"\frac12", display=False)` gives
     `<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>`.
-    Raises `TexError` for what is unknown, unfinished, too long or too deep.
+    Raises TexError if a command is unknown or the formula is incomplete or too long.
     """
     _check(tex)
     try:
         markup = _converter.convert_with_local_state(tex, displaystyle=display)
     except LatexError as error:
-        raise _told(tex, str(error)) from None
+        raise _tex_error(str(error)) from None
     return _TAG.sub(lambda tag: _without_style(tag[0]), _as_core(markup))
 
 
 def _as_core(markup: str) -> str:
-    """What the converter writes beyond MathML Core, said within it."""
-    # The only named entity; the character itself is well-formed XML too.
+    """Replace what is not part of MathML Core."""
+    # The only named entity; XML does not define it.
     markup = markup.replace("&ApplyFunction;", "\u2061")
     if "<menclose" not in markup:
         return markup
     markup = markup.replace('<menclose notation="box">', '<mrow class="tex-box">')
     if "<menclose" in markup:
-        raise TexError("Only \\boxed can be drawn around a formula, nothing across it.")
+        raise TexError("\\boxed is the only frame that is supported.")
     return markup.replace("</menclose>", "</mrow>")
 
 
@@ -111,17 +111,17 @@ def _check(tex: str) -> None:
         raise TexError("The formula is empty.")
     if len(tex) > MAX_LENGTH:
         raise TexError(
-            f"The formula has {len(tex)} characters; at most {MAX_LENGTH} are read."
+            f"The formula has {len(tex)} characters; at most {MAX_LENGTH} are allowed."
         )
-    # A definition can nest far deeper than anything that is written out.
+    # Macros could exceed the limits of length and depth.
     if definition := _DEFINITION.search(tex):
         raise TexError(
-            f"{definition[0]} is not supported: write the formula out.",
+            f"{definition[0]} is not supported. Write the formula out.",
             definition.start(),
         )
-    # The converter would print the length instead of obeying it.
+    # math-core would print the length as text.
     if spacing := _ROW_SPACING.search(tex):
-        raise TexError(f"{spacing[0]} is not supported: write \\\\.", spacing.start())
+        raise TexError(f"{spacing[0]} is not supported. Write \\\\.", spacing.start())
     _check_depth(tex)
 
 
@@ -131,15 +131,15 @@ def _check_depth(tex: str) -> None:
         depth += (group[0] in _OPENING) - (group[0] in _CLOSING)
         if depth > MAX_DEPTH:
             raise TexError(
-                f"The formula nests more than {MAX_DEPTH} groups.", group.start()
+                f"The formula has more than {MAX_DEPTH} nested groups.", group.start()
             )
 
 
-def _told(tex: str, complaint: str) -> TexError:
-    """The converter's `12: Unknown command "\\foo".` as an error with its place."""
-    found = _POSITION.fullmatch(complaint)
+def _tex_error(message: str) -> TexError:
+    """Parse math-core's message, such as `12: Unknown command "\\foo".`"""
+    found = _POSITION.fullmatch(message)
     if not found:
-        return TexError(complaint)
+        return TexError(message)
     return TexError(found[2], int(found[1]))
 
 
@@ -154,7 +154,7 @@ def _without_style(tag: str) -> str:
         elif declaration in _CLASSES:
             names.append(_CLASSES[declaration])
         elif declaration not in _IMPLIED and not _REPEATED_WIDTH.fullmatch(declaration):
-            raise TexError(f"It asks for “{declaration}”, which cannot be shown here.")
+            raise TexError(f"The style “{declaration}” is not supported.")
     if names:
         attributes += f' class="{" ".join(names)}"'
     end = -2 if tag.endswith("/>") else -1

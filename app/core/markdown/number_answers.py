@@ -1,11 +1,11 @@
-"""The lines below a question that say which number is right, and which are near misses.
+"""Parse the lines of a numeric question that contain its answers.
 
     = 6.28 ± 0.01 positions | steps
     = 3.14 ± 0.01 > That is half a wave.
       A whole one is twice as long.
 
-The first line is the right answer. Text behind `>` is told to who gives that number; it
-goes on in lines that do not begin with `=`.
+The first line is the right answer, further lines are near misses. The text after `>` is
+the feedback for that number; it continues in lines that do not begin with `=`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.draft import quoted
+from app.core.markdown.parse_context import quoted
 from app.core.quiz import MAX_NUMBER, NearMiss, NotANumber, parse_number
 
 MAX_LINES = 12
 MAX_UNITS = 8
-LONGEST_UNIT = 30
+MAX_UNIT_LENGTH = 30
 
 _NUMBER = r"[-−+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-−+]?[0-9]{1,2})?"
 _LINE = re.compile(
@@ -33,7 +33,7 @@ _LINE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """One number, with all that its line says of it."""
+    """A right or wrong number with its tolerance, units and feedback."""
 
     value: Decimal
     tolerance: Decimal
@@ -43,18 +43,20 @@ class AnswerLine:
     line: int
 
 
-def begins(text: str) -> bool:
-    """Whether this line of a paragraph is the first of an answer."""
+def starts_answer(text: str) -> bool:
+    """Return whether this line of a paragraph starts an answer."""
     return bool(re.match(r"=(?!=)", text))
 
 
 def read_answers(
     lines: Sequence[str], line: int, dialect: Dialect
 ) -> tuple[AnswerLine, ...]:
-    """The answers on `lines`, the first of which is number `line` of the file."""
-    starts = [at for at, text in enumerate(lines) if begins(text)]
+    """Return the answers in `lines`; the first of these is on `line` of the file."""
+    starts = [at for at, text in enumerate(lines) if starts_answer(text)]
     if len(starts) > MAX_LINES:
-        dialect.draft.complain(line, f"At most {MAX_LINES} numbers fit one question.")
+        dialect.context.add_problem(
+            line, f"A question can have at most {MAX_LINES} numbers."
+        )
     ends = [*starts[1:], len(lines)]
     found = (
         _read_answer("\n".join(lines[start:end]), line + start, dialect)
@@ -66,24 +68,24 @@ def read_answers(
 def near_misses_of(
     answers: Sequence[AnswerLine], dialect: Dialect
 ) -> tuple[NearMiss, ...]:
-    """What stands below the right answer, which comes first in `answers`."""
+    """Return all answers after the first, which is the right one."""
     right, *others = answers
     for other in others:
         if not other.feedback:
-            dialect.draft.complain(
+            dialect.context.add_problem(
                 other.line,
-                "Only the first number is right. Say behind > what this one comes from,"
+                "Only the first number is right. Explain after > how one gets this one,"
                 " as in = 0.54 > That is the cosine.",
             )
         if other.units:
-            dialect.draft.complain(
-                other.line, "Units stand behind the right number alone."
+            dialect.context.add_problem(
+                other.line, "Only the right number can have units. Remove them here."
             )
         if abs(other.value - right.value) <= right.tolerance:
-            dialect.draft.complain(
+            dialect.context.add_problem(
                 other.line,
-                f"{other.value} lies within the tolerance of the right number, "
-                f"{right.value} ± {right.tolerance}: it is no near miss.",
+                f"{other.value} is within the tolerance of the right number, "
+                f"{right.value} ± {right.tolerance}. Change or remove it.",
             )
     return tuple(NearMiss(each.value, each.tolerance, each.feedback) for each in others)
 
@@ -91,17 +93,19 @@ def near_misses_of(
 def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
     found = _LINE.fullmatch(text.rstrip())
     if not found:
-        dialect.draft.complain(
+        dialect.context.add_problem(
             line,
-            f"{quoted(text)} gives no number: write one with a point for its decimals, "
-            "then ± its tolerance and its unit if it has them, as in "
+            f"{quoted(text)} is not a valid answer. Write a number with a decimal "
+            "point, optionally ± a tolerance, and a unit, as in "
             "= 6.28 ± 0.01 positions.",
         )
         return None
     value, tolerance = _number(found["value"]), _number(found["tolerance"] or "0")
     if tolerance < 0 or abs(value) > MAX_NUMBER:
-        dialect.draft.complain(
-            line, "A tolerance is not below 0, and a number at most 10¹⁵ from it."
+        dialect.context.add_problem(
+            line,
+            "The tolerance must not be negative, and the number must be from −10¹⁵ to "
+            "10¹⁵.",
         )
     feedback = (found["feedback"] or "").strip()
     html = dialect.html([dialect.inline(feedback, line)]) if feedback else ""
@@ -119,17 +123,17 @@ def _units(text: str, line: int, dialect: Dialect) -> tuple[str, ...]:
     if units == ("",):
         return ()
     if len(units) > MAX_UNITS or not all(_is_unit(unit) for unit in units):
-        dialect.draft.complain(
+        dialect.context.add_problem(
             line,
-            f"At most {MAX_UNITS} units of {LONGEST_UNIT} characters stand behind the "
-            "number, with | between them, and none begins with a digit.",
+            f"A number can have at most {MAX_UNITS} units of up to {MAX_UNIT_LENGTH} "
+            "characters, separated by |. A unit cannot begin with a digit.",
         )
     return units
 
 
 def _is_unit(unit: str) -> bool:
-    """Whether a learner who writes it behind a number will be understood."""
-    if not 0 < len(unit) <= LONGEST_UNIT:
+    """Return whether the unit can be parsed when it follows a number."""
+    if not 0 < len(unit) <= MAX_UNIT_LENGTH:
         return False
     try:
         numbers, read = parse_number(f"1 {unit}")

@@ -1,7 +1,9 @@
-"""Markdown to a `Lesson`, or every mistake in it with its line.
+"""Parse Markdown into a `Lesson`, or list every mistake with its line.
 
-The way: lines → front matter → tokens → parts, cut at `---` → cover, slides, sections.
-Reads text alone: no files, and nothing of what the kinds of figures mean.
+lines → front matter → tokens → parts, separated by `---` → cover, slides, sections
+
+The parser reads no files, and does not know the kinds of figures and their parameters;
+`app.core.review` checks these.
 """
 
 from __future__ import annotations
@@ -11,35 +13,35 @@ import re
 from app.core.lesson import Lesson
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.directives import VERBATIM
-from app.core.markdown.draft import Draft
 from app.core.markdown.front_matter import read_front_matter
+from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.slides import read_deck
 
 MAX_CHARACTERS = 1 << 18
-"""Of one lesson: a long book's chapter. Reading takes time for each of them."""
+"""Characters of one lesson; about a long chapter of a book."""
 
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 )
-"""What no one sees in an editor, and what would put the count of lines out."""
+"""Characters that editors do not show, or that some of them count as line breaks."""
 
 
 def parse(text: str, slug: str) -> Lesson:
-    """The lesson that `text` describes. Raises `LessonError` with every problem."""
-    draft = Draft()
-    lines = _lines(text, draft)
-    front, above = read_front_matter(lines, draft)
-    dialect = Dialect(draft, front.lang, VERBATIM)
-    # Blank lines in place of the front matter keep the count right.
+    """Parse the text of a lesson. Raises LessonError with every problem."""
+    context = ParseContext()
+    lines = _lines(text, context)
+    front, above = read_front_matter(lines, context)
+    dialect = Dialect(context, front.lang, VERBATIM)
+    # Blank lines in place of the front matter preserve the line numbers.
     tokens = dialect.read([""] * above + lines[above:])
     deck = read_deck(tokens, dialect)
     objectives = tuple(
         dialect.html([dialect.inline(sentence.text, sentence.line)])
         for sentence in front.objectives
     )
-    if not deck.slides and not draft.problems:
-        draft.complain(above + 1, "The lesson has no slide: begin one with # ….")
-    draft.finish()
+    if not deck.slides and not context.problems:
+        context.add_problem(above + 1, "The lesson has no slide. Start one with # ….")
+    context.raise_problems()
     return Lesson(
         slug=slug,
         title=front.title,
@@ -56,23 +58,25 @@ def parse(text: str, slug: str) -> Lesson:
     )
 
 
-def _lines(text: str, draft: Draft) -> list[str]:
-    """Lines of the text, whatever ends them.
+def _lines(text: str, context: ParseContext) -> list[str]:
+    r"""Split the text at \n, \r\n or \r.
 
-    What would put the count of lines out, or take too long, ends the reading.
+    Raises LessonError if the text is too long or contains invisible characters.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     if len(text) > MAX_CHARACTERS:
-        draft.complain(
+        context.add_problem(
             1,
             f"The lesson has {len(text)} characters; at most {MAX_CHARACTERS} are "
-            "read. Divide it into several.",
+            "allowed. Split it into several lessons.",
         )
-        draft.finish()
+        context.raise_problems()
     for number, line in enumerate(lines, 1):
         if found := _INVISIBLE.search(line):
             code = f"U+{ord(found[0]):04X}"
-            draft.complain(number, f"Remove the invisible character {code} here.")
-    draft.finish()
+            context.add_problem(
+                number, f"Remove the invisible character {code} from this line."
+            )
+    context.raise_problems()
     return lines

@@ -1,10 +1,10 @@
-"""HTML of a lesson as one line of words, for a table: formulas are written out.
+"""Convert the HTML of a lesson to one line of plain text, with readable formulas.
 
     <p>Is <em>this</em></p>                         Is this
     <msup><mi>x</mi><mn>2</mn></msup>               x^2
     <mfrac><mi>a</mi><mi>b</mi></mfrac>             a/b
 
-Without its tags alone, x² would read x2, and a half 12.
+Only removing the tags would turn x² into x2, and ½ into 12.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from xml.etree import ElementTree
 _FORMULA: Final = re.compile(r"<math.*?</math>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
 _INVISIBLE: Final = re.compile("[\u2061-\u2064]")
-"""Signs that say “applied to” or “times” to a machine."""
+"""Invisible operators, such as function application and multiplication."""
 
 _RELATION: Final = re.compile(r" *([=≠≈≡≤≥<>∈∼→↦⇒]) *")
-_ALONE: Final = re.compile(r"[^\W\d]\w*|[0-9.]+|\([^()]*\)|.")
-"""A name, a number, what is in brackets, or one sign: it needs none around it."""
+_ATOM: Final = re.compile(r"[^\W\d]\w*|[0-9.]+|\([^()]*\)|.")
+"""A name, a number, a bracketed term or one sign, which needs no extra brackets."""
 
-_MARKS: Final = {"′": "′", "″": "″", "∘": "°", "∗": "*"}
-"""What stands at the top right without being a power."""
+_NO_POWERS: Final = {"′": "′", "″": "″", "∘": "°", "∗": "*"}
+"""Superscripts that are not powers, with their plain text."""
 
 
 def plain_text(html: str) -> str:
-    """The words that the HTML shows, in one line; `html` is what a lesson made."""
-    written_out = _FORMULA.sub(lambda found: escape(_formula(found[0])), html)
-    return " ".join(unescape(_TAG.sub("", written_out)).split())
+    """Return the text of HTML that the lesson parser made, in one line."""
+    without_formulas = _FORMULA.sub(lambda found: escape(_formula_text(found[0])), html)
+    return " ".join(unescape(_TAG.sub("", without_formulas)).split())
 
 
-def _formula(mathml: str) -> str:
-    written = _written(ElementTree.fromstring(mathml))
-    return _RELATION.sub(r" \1 ", written).strip()
+def _formula_text(mathml: str) -> str:
+    text = _text(ElementTree.fromstring(mathml))
+    return _RELATION.sub(r" \1 ", text).strip()
 
 
-def _written(element: ElementTree.Element) -> str:
-    # What is an accent belongs to its letter: no power, and no index.
+def _text(element: ElementTree.Element) -> str:
+    # An accent is part of its letter, not a power or an index.
     accented = "true" in (element.get("accent"), element.get("accentunder"))
     match element.tag, list(element):
         case "mspace", _:
@@ -49,50 +49,50 @@ def _written(element: ElementTree.Element) -> str:
             return ""
         case "mfrac", [above, below]:
             line = " over " if element.get("linethickness") == "0" else "/"
-            return f"{_held(above)}{line}{_held(below)}"
+            return f"{_operand(above)}{line}{_operand(below)}"
         case "msqrt", radicand:
             return f"√{_bracketed(_row(radicand))}"
         case "mroot", [radicand, index]:
-            return f"{_held(radicand)}^(1/{_held(index)})"
+            return f"{_operand(radicand)}^(1/{_operand(index)})"
         case "mover" | "munder", [base, accent] if accented:
-            return f"{_held(base)}{_written(accent)}"
+            return f"{_operand(base)}{_text(accent)}"
         case "msup" | "mover", [base, above]:
-            return f"{_held(base)}{_power(above)}"
+            return f"{_operand(base)}{_power(above)}"
         case "msub" | "munder", [base, below]:
-            return f"{_held(base)}_{_held(below)}"
+            return f"{_operand(base)}_{_operand(below)}"
         case "msubsup" | "munderover", [base, below, above]:
-            return f"{_held(base)}_{_held(below)}{_power(above)}"
+            return f"{_operand(base)}_{_operand(below)}{_power(above)}"
         case "mtable", rows:
-            return "; ".join(", ".join(map(_written, row)) for row in rows)
+            return "; ".join(", ".join(map(_text, row)) for row in rows)
         case _, parts:
             return _INVISIBLE.sub("", element.text or "") + _row(parts)
 
 
 def _row(elements: Iterable[ElementTree.Element]) -> str:
-    """Side by side; words and numbers with a space between: ω_k t, and yet 2π."""
+    """Join elements, with spaces where words would merge: ω_k t, but 2π."""
     row, last = "", ""
-    for part in filter(None, map(_written, elements)):
-        longer = len(last) > 1 or len(part) > 1
-        apart = longer and _ends_a_word(last) and part[0].isalnum()
-        row += f" {part}" if apart else part
+    for part in filter(None, map(_text, elements)):
+        is_word = len(last) > 1 or len(part) > 1
+        needs_space = is_word and _ends_word(last) and part[0].isalnum()
+        row += f" {part}" if needs_space else part
         last = part
     return row
 
 
-def _ends_a_word(text: str) -> bool:
+def _ends_word(text: str) -> bool:
     return text[-1:].isalnum() or text.endswith(")")
 
 
 def _power(element: ElementTree.Element) -> str:
-    above = _held(element)
-    return _MARKS.get(above) or f"^{above}"
+    above = _operand(element)
+    return _NO_POWERS.get(above) or f"^{above}"
 
 
-def _held(element: ElementTree.Element) -> str:
-    return _bracketed(_written(element))
+def _operand(element: ElementTree.Element) -> str:
+    return _bracketed(_text(element))
 
 
 def _bracketed(text: str) -> str:
-    """So that it is clear what belongs to a power, a line or a root."""
+    """Add brackets around a term that is more than an atom."""
     text = text.strip()
-    return text if _ALONE.fullmatch(text) else f"({text})"
+    return text if _ATOM.fullmatch(text) else f"({text})"

@@ -1,13 +1,13 @@
-"""A question's Markdown as a `Question`: what is asked, and below it what is right.
+"""Parse the content of a question: its prompt, and below it the answers.
 
-| below the prompt | makes |
+| below the prompt | kind |
 |---|---|
 | a task list with one `[x]` | `SingleChoice` |
-| with more, or `:kind: several` above the prompt | `MultipleChoice` |
+| a task list with several `[x]`, or below `:kind: several` | `MultipleChoice` |
 | lines `= 6.28 ± 0.01 positions` | `Numeric` |
-| a numbered list, in its right order | `Ordering` |
+| a numbered list in the right order | `Ordering` |
 
-Hints and an explanation are directives inside it, at any place.
+Hints and an explanation are directives anywhere inside the question.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from typing import TypedDict
 
 from markdown_it.token import Token
 
-from app.core.markdown.choices import read_options, words
+from app.core.markdown.choices import inline_html, read_options
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.number_answers import begins, near_misses_of, read_answers
-from app.core.markdown.token_tree import first_line, split
+from app.core.markdown.number_answers import near_misses_of, read_answers, starts_answer
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.token_tree import first_line, siblings
 from app.core.quiz import (
     MultipleChoice,
     Numeric,
@@ -42,7 +43,7 @@ _KIND = re.compile(r":kind:[ \t]*(.*)")
 
 
 class _Common(TypedDict):
-    """What every kind of question has, as keywords of its class."""
+    """Keyword arguments that all kinds of questions share."""
 
     line: int
     hints: tuple[str, ...]
@@ -53,108 +54,109 @@ class _Common(TypedDict):
 def read_question(
     id: str, line: int, tokens: Sequence[Token], counted: bool, dialect: Dialect
 ) -> Question:
-    """The question on `line`. What is wrong with it goes to the dialect's draft."""
-    inside = split(tokens)
+    """Return the question on `line`, and report its problems."""
+    inside = siblings(tokens)
     extras = [group for group in inside if _is_extra(group)]
     common = _read_extras(extras, line, counted, dialect)
     rest = [group for group in inside if not _is_extra(group)]
     several, groups = _take_kind(rest, dialect)
     at = [group[0].type for group in groups]
     if "bullet_list_open" not in at:
-        if any(_answers_of(group) for group in groups):
+        if any(_answer_lines(group) for group in groups):
             return _read_numeric(id, groups, common, dialect)
         if "ordered_list_open" in at:
             return _read_ordering(id, groups, common, dialect)
-    prompt, items = _cut(groups, "bullet_list_open", line, dialect)
+    prompt, items = _split_prompt(groups, "bullet_list_open", line, dialect)
     options = read_options(items, line, dialect)
     several = several or sum(option.right for option in options) > 1
     kind = MultipleChoice if several else SingleChoice
     return kind(id, prompt, options, **common)
 
 
-def _cut(
+def _split_prompt(
     groups: Sequence[Group], list_type: str, line: int, dialect: Dialect
 ) -> tuple[str, list[Group]]:
-    """HTML of what stands above the list, and the items of the list."""
+    """Return the HTML of the prompt above the list, and the items of the list."""
     at = [group[0].type for group in groups]
     start = at.index(list_type) if list_type in at else len(groups)
     prompt, lists, rest = groups[:start], groups[start : start + 1], groups[start + 1 :]
     if not prompt:
-        dialect.draft.complain(
-            line, "The question asks nothing: write it above the options."
+        dialect.context.add_problem(
+            line, "The question has no prompt. Write it above the options."
         )
     if rest:
-        dialect.draft.complain(
+        dialect.context.add_problem(
             first_line(rest[0][0]),
-            "Nothing may stand behind the options: put feedback under its own option, "
-            "indented as far as the option's text."
+            "Nothing may follow the options. Indent feedback as far as the text of its "
+            "option."
             if list_type == "bullet_list_open"
-            else "Nothing may stand behind the list that is to be put in order.",
+            else "Nothing may follow the list of items to put in order.",
         )
-    return words(prompt, dialect), split(lists[0][1:-1]) if lists else []
+    return inline_html(prompt, dialect), siblings(lists[0][1:-1]) if lists else []
 
 
 def _read_ordering(
     id: str, groups: Sequence[Group], common: _Common, dialect: Dialect
 ) -> Ordering:
-    prompt, found = _cut(groups, "ordered_list_open", common["line"], dialect)
+    prompt, found = _split_prompt(groups, "ordered_list_open", common["line"], dialect)
     items = tuple(_read_item(item, dialect) for item in found)
     if not MIN_ITEMS <= len(items) <= MAX_ITEMS:
-        dialect.draft.complain(
+        dialect.context.add_problem(
             common["line"],
             f"The question has {len(items)} item{'' if len(items) == 1 else 's'} to "
-            f"put in order: give {MIN_ITEMS} to {MAX_ITEMS}, in the right order; "
-            "readers see them in another.",
+            f"put in order. Write {MIN_ITEMS} to {MAX_ITEMS} in the right order; "
+            "readers see them shuffled.",
         )
     elif len(set(items)) < len(items):
-        dialect.draft.complain(
+        dialect.context.add_problem(
             common["line"],
-            "Two items are the same, so that their order cannot be told.",
+            "Two items are identical, so their order is ambiguous. Change one.",
         )
     shown = shuffled(len(items), "\n".join([id, *items])) if len(items) > 1 else ()
     return Ordering(id, prompt, items, shown, **common)
 
 
 def _read_item(item: Sequence[Token], dialect: Dialect) -> str:
-    inside = split(item[1:-1])
+    inside = siblings(item[1:-1])
     if len(inside) != 1 or inside[0][0].type != "paragraph_open":
-        dialect.draft.complain(
-            first_line(item[0]), "An item to put in order is one paragraph of text."
+        dialect.context.add_problem(
+            first_line(item[0]),
+            "An item to put in order must be a single paragraph of text.",
         )
         return ""
-    return words(inside, dialect)
+    return inline_html(inside, dialect)
 
 
 def _read_numeric(
     id: str, groups: Sequence[Group], common: _Common, dialect: Dialect
 ) -> Numeric:
-    start = next(i for i, group in enumerate(groups) if _answers_of(group))
+    start = next(i for i, group in enumerate(groups) if _answer_lines(group))
     for group in groups[start + 1 :]:
-        if not _answers_of(group) or not begins(group[1].content):
-            dialect.draft.complain(
+        if not _answer_lines(group) or not starts_answer(group[1].content):
+            dialect.context.add_problem(
                 first_line(group[0]),
-                "Nothing may stand behind the numbers: put feedback behind its own "
+                "Nothing may follow the numbers. Put feedback on the line of its "
                 "number, as in = 0.54 > That is the cosine.",
             )
-    first = _answers_of(groups[start])
+    first = _answer_lines(groups[start])
     above = groups[start][1].content.split("\n")[: -len(first)]
     prompt = [*groups[:start], *_paragraph(above, groups[start], dialect)]
     if not prompt:
-        dialect.draft.complain(
-            common["line"], "The question asks nothing: write it above the numbers."
+        dialect.context.add_problem(
+            common["line"], "The question has no prompt. Write it above the numbers."
         )
     answers = [
         answer
         for group in groups[start:]
-        if (lines := _answers_of(group))
+        if (lines := _answer_lines(group))
         for answer in read_answers(lines, _end(group) - len(lines), dialect)
     ]
     right = answers[0] if answers else None
     if right is None:
-        return Numeric(id, words(prompt, dialect), Decimal(0), **common)
+        return Numeric(id, inline_html(prompt, dialect), Decimal(0), **common)
     return Numeric(
         id,
-        words(prompt, dialect),
+        inline_html(prompt, dialect),
         right.value,
         right.tolerance,
         right.units,
@@ -164,17 +166,17 @@ def _read_numeric(
     )
 
 
-def _answers_of(group: Group) -> list[str]:
-    """The last lines of a paragraph, from the first that gives a number."""
+def _answer_lines(group: Group) -> list[str]:
+    """Return the last lines of a paragraph, from its first answer on."""
     if group[0].type != "paragraph_open":
         return []
     lines = [line.strip() for line in group[1].content.split("\n")]
-    starts = (at for at, line in enumerate(lines) if begins(line))
+    starts = (at for at, line in enumerate(lines) if starts_answer(line))
     return lines[next(starts, len(lines)) :]
 
 
 def _paragraph(lines: Sequence[str], group: Group, dialect: Dialect) -> list[Group]:
-    """What is left of a paragraph, read again; nothing of no lines."""
+    """Parse the remaining lines of a paragraph again; empty without lines."""
     if not lines:
         return []
     text = dialect.inline("\n".join(lines), first_line(group[0]))
@@ -182,7 +184,7 @@ def _paragraph(lines: Sequence[str], group: Group, dialect: Dialect) -> list[Gro
 
 
 def _end(group: Group) -> int:
-    """1-based line behind the group."""
+    """Return the 1-based line after the group."""
     return (group[0].map[1] if group[0].map else 0) + 1
 
 
@@ -196,19 +198,19 @@ def _read_extras(
     found: dict[str, list[str]] = {name: [] for name in _EXTRAS}
     for group in groups:
         opening = group[0]
-        inside = split(group[1:-1])
+        inside = siblings(group[1:-1])
         if opening.meta["argument"] or not inside:
-            dialect.draft.complain(
+            dialect.context.add_problem(
                 first_line(opening),
-                f":::{{{opening.info}}} holds its text, on the lines below it.",
+                f"Write the text of :::{{{opening.info}}} on the lines below it.",
             )
-        found[opening.info].append(words(inside, dialect))
+        found[opening.info].append(inline_html(inside, dialect))
     hints, explanations = found["hint"], found["explanation"]
     if len(hints) > MAX_HINTS or len(explanations) > 1:
-        dialect.draft.complain(
+        dialect.context.add_problem(
             line,
-            f"A question has at most {MAX_HINTS} hints and one explanation: "
-            "join some of them.",
+            f"A question can have at most {MAX_HINTS} hints and one explanation. "
+            "Combine some of them.",
         )
     return _Common(
         line=line,
@@ -221,7 +223,7 @@ def _read_extras(
 def _take_kind(
     groups: Sequence[Group], dialect: Dialect
 ) -> tuple[bool, Sequence[Group]]:
-    """Whether the first line says `:kind: several`, and what stands below it."""
+    """Return whether the first line is `:kind: several`, and the groups without it."""
     if not groups or groups[0][0].type != "paragraph_open":
         return False, groups
     first, *below = groups[0][1].content.split("\n")
@@ -229,9 +231,9 @@ def _take_kind(
     if not found:
         return False, groups
     if found[1].strip() != MultipleChoice.kind:
-        dialect.draft.complain(
+        dialect.context.add_problem(
             first_line(groups[0][0]),
-            "The only kind to name is :kind: several, for a task list. The others "
-            "show by what stands below the prompt.",
+            f"{quoted(found[1])} is not a kind that can be set. Only :kind: several "
+            "can, above a task list; the content determines the other kinds.",
         )
     return True, [*_paragraph(below, groups[0], dialect), *groups[1:]]

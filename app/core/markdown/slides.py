@@ -1,4 +1,4 @@
-"""Parts of a lesson: where it is cut, and what becomes cover, slide and section."""
+"""Split a lesson into its cover, slides and sections."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from markdown_it.token import Token
 from app.core.lesson import Block, Slide
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.directives import Notes, read_blocks
-from app.core.markdown.draft import RESERVED, Draft
-from app.core.markdown.token_tree import first_line, plain, split
+from app.core.markdown.parse_context import RESERVED, ParseContext
+from app.core.markdown.token_tree import first_line, inline_text, siblings
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
+    """A lesson without its front matter."""
+
     cover: tuple[Block, ...]
     slides: tuple[Slide, ...]
     sections: tuple[Slide, ...]
@@ -26,51 +28,53 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What stands between two breaks."""
+    """The tokens between two breaks."""
 
     kind: str
     """`cover`, `slide` or `section`."""
     line: int
-    """Where it begins; the break above it when it is empty."""
+    """First line; for an empty part, the line of the break above it."""
     headline: Sequence[Token]
-    """The opening token of the first heading and its text; empty without a heading."""
+    """The opening token and the text of the first heading; empty without a heading."""
     rest: Sequence[Token]
+    """All other tokens."""
 
 
 def read_deck(tokens: Sequence[Token], dialect: Dialect) -> Deck:
-    """Everything below the front matter. What is wrong goes to the dialect's draft."""
-    parts = _cut(tokens, dialect.draft)
-    _claim_ids(tokens, dialect.draft)
+    """Return everything below the front matter, and report problems."""
+    parts = _cut(tokens, dialect.context)
+    _claim_ids(tokens, dialect.context)
     read = [(part.kind, _read_part(part, dialect)) for part in parts]
     deck = Deck(
         cover=next((part.blocks for kind, part in read if kind == "cover"), ()),
         slides=tuple(part for kind, part in read if kind == "slide"),
         sections=tuple(part for kind, part in read if kind == "section"),
     )
-    _check_links(deck, dialect.draft)
+    _check_links(deck, dialect.context)
     return deck
 
 
-def _cut(tokens: Sequence[Token], draft: Draft) -> list[Part]:
-    """Cut at the breaks of the outermost level: `---` between parts, `***` once."""
+def _cut(tokens: Sequence[Token], context: ParseContext) -> list[Part]:
+    """Split at top-level breaks: `---` between parts, `***` once, after the slides."""
     parts: list[Part] = []
-    held: list[Token] = []
+    current: list[Token] = []
     break_line = deck_end = 0
-    for group in split(tokens):
-        mark = group[0].markup[:1] if group[0].type == "hr" else ""
-        if mark not in ("-", "*"):
-            held += group
+    for group in siblings(tokens):
+        character = group[0].markup[:1] if group[0].type == "hr" else ""
+        if character not in ("-", "*"):
+            current += group
             continue
-        parts.append(_part(held, break_line, deck_end, first=not parts))
-        held, break_line = [], first_line(group[0])
-        if mark == "*" and deck_end:
-            draft.complain(
+        parts.append(_part(current, break_line, deck_end, first=not parts))
+        current, break_line = [], first_line(group[0])
+        if character == "*" and deck_end:
+            context.add_problem(
                 break_line,
-                f"The deck ended on line {deck_end} already: cut sections by ---.",
+                f"The deck already ends on line {deck_end}. "
+                "Separate sections with ---.",
             )
-        elif mark == "*":
+        elif character == "*":
             deck_end = break_line
-    parts.append(_part(held, break_line, deck_end, first=not parts))
+    parts.append(_part(current, break_line, deck_end, first=not parts))
     return parts
 
 
@@ -90,27 +94,28 @@ def _part(tokens: Sequence[Token], break_line: int, deck_end: int, first: bool) 
     return Part(kind, line, tokens[at : at + 2], [*tokens[:at], *tokens[at + 3 :]])
 
 
-def _claim_ids(tokens: Iterable[Token], draft: Draft) -> None:
-    """Ids that are written down come before those made from headlines."""
+def _claim_ids(tokens: Iterable[Token], context: ParseContext) -> None:
+    """Register explicit ids, which take precedence over ids made from headlines."""
     for token in tokens:
         if token.type == "heading_open" and "id" in token.meta:
             id, line = token.meta["id"], first_line(token)
-            draft.claim("heading", id, line)
+            context.claim_name("heading", id, line)
             if id.isdigit():
-                draft.complain(
+                context.add_problem(
                     line,
-                    f"{{#{id}}} would be read as a slide's number: add a letter to it.",
+                    f"{{#{id}}} is not a valid id, because digits alone are the number "
+                    "of a slide. Add a letter.",
                 )
 
 
 def _read_part(part: Part, dialect: Dialect) -> Slide:
-    _set_headings(part.rest)
-    _check_headline(part, dialect.draft)
+    _renumber_headings(part.rest)
+    _check_headline(part, dialect.context)
     title = dialect.html(part.headline[1:])
-    text = plain(part.headline[1]) if part.headline else ""
-    blocks, notes = _apart(read_blocks(part.rest, dialect), part, dialect.draft)
+    text = inline_text(part.headline[1]) if part.headline else ""
+    blocks, notes = _split_notes(read_blocks(part.rest, dialect), part, dialect.context)
     return Slide(
-        id=_id(part, text, dialect.draft),
+        id=_id(part, text, dialect.context),
         title=title,
         title_text=text,
         blocks=blocks,
@@ -119,8 +124,8 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
     )
 
 
-def _set_headings(tokens: Sequence[Token]) -> None:
-    """The page's title is h1 and a headline h2: below it they go on at h3, no gaps."""
+def _renumber_headings(tokens: Sequence[Token]) -> None:
+    """Make the headings below a headline, which is an h2, h3 to h6 without gaps."""
     headings = [token for token in tokens if token.type.startswith("heading_")]
     tags = {tag: 3 + rank for rank, tag in enumerate(sorted({h.tag for h in headings}))}
     for heading in headings:
@@ -129,66 +134,70 @@ def _set_headings(tokens: Sequence[Token]) -> None:
             heading.attrSet("id", heading.meta["id"])
 
 
-def _check_headline(part: Part, draft: Draft) -> None:
+def _check_headline(part: Part, context: ParseContext) -> None:
     if part.kind == "cover":
         return
     if not part.headline and not part.rest:
-        draft.complain(
-            part.line, f"Nothing follows this break: remove it, or add a {part.kind}."
+        context.add_problem(
+            part.line, f"Nothing follows this break. Remove it, or add a {part.kind}."
         )
     elif not part.headline:
-        draft.complain(
-            part.line, f"This {part.kind} has no heading: begin it with # …."
+        context.add_problem(
+            part.line, f"This {part.kind} has no heading. Start it with # …."
         )
     elif not part.headline[1].content:
-        draft.complain(part.line, "This heading is empty: say what the slide says.")
+        context.add_problem(part.line, "This heading is empty. Write a title after #.")
 
 
-def _apart(
-    blocks: Iterable[Block | Notes], part: Part, draft: Draft
+def _split_notes(
+    blocks: Iterable[Block | Notes], part: Part, context: ParseContext
 ) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """A part's blocks, and its notes."""
-    kept: list[Block] = []
+    """Return the blocks without notes, and the blocks of the notes."""
+    others: list[Block] = []
     notes: list[Notes] = []
     for block in blocks:
         if isinstance(block, Notes):
             notes.append(block)
         else:
-            kept.append(block)
+            others.append(block)
     if notes and part.kind != "slide":
-        draft.complain(notes[0].line, "Notes belong to a slide, and this is not one.")
-    for again in notes[1:]:
-        draft.complain(
-            again.line, f"This slide has notes on line {notes[0].line} already."
+        context.add_problem(
+            notes[0].line, f"Only slides can have notes; this is a {part.kind}."
         )
-    return tuple(kept), notes[0].blocks if notes else ()
+    for again in notes[1:]:
+        context.add_problem(
+            again.line, f"This slide already has notes on line {notes[0].line}."
+        )
+    return tuple(others), notes[0].blocks if notes else ()
 
 
-def _id(part: Part, title: str, draft: Draft) -> str:
+def _id(part: Part, title: str, context: ParseContext) -> str:
     if not part.headline:
         return ""
     if "id" in part.headline[0].meta:
         return str(part.headline[0].meta["id"])
-    id = draft.free("heading", _slug(title, part.kind))
-    draft.claim("heading", id, part.line)
+    id = context.unused_name("heading", _slug(title, part.kind))
+    context.claim_name("heading", id, part.line)
     return id
 
 
 def _slug(title: str, kind: str) -> str:
-    """“Why sine waves?” as `why-sine-waves`, in any alphabet; `slide-2` for “2”.
+    """Return an id for a headline: `why-sine-waves` for “Why sine waves?”.
 
-    And `slide-figure-it-out`: what begins with `figure-` is an id of the page's own.
+    Letters of any alphabet are preserved. The kind of the part is prepended if the
+    headline has no letters (`slide-2` for “2”) or would make a reserved id
+    (`slide-figure-it-out`).
     """
     words = unicodedata.normalize("NFKC", title).casefold()
     slug = re.sub(r"[\W_]+", "-", words)[:50].strip("-")
-    free = slug and not slug.isdigit() and not slug.startswith(RESERVED)
-    return slug if free else f"{kind}-{slug}".rstrip("-")
+    is_valid = slug and not slug.isdigit() and not slug.startswith(RESERVED)
+    return slug if is_valid else f"{kind}-{slug}".rstrip("-")
 
 
-def _check_links(deck: Deck, draft: Draft) -> None:
+def _check_links(deck: Deck, context: ParseContext) -> None:
     ids = dict.fromkeys(part.id for part in (*deck.slides, *deck.sections))
     numbers = {str(number) for number in range(1, len(deck.slides) + 1)}
-    for line, target in draft.links:
+    for line, target in context.links:
         name = unquote(target)
         if name not in ids and name not in numbers:
-            draft.unknown(line, "slide", name, ids)
+            context.add_unknown(line, "slide", name, ids)

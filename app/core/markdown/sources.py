@@ -1,11 +1,11 @@
-"""The source of functions and classes that run here, as a lesson shows them.
+"""Show the source code of functions and classes of the core in a lesson.
 
     :::{source} app.core.maths.encoding:frequencies, encode
     :::
 
-It is taken from the running program, so that a lesson cannot drift from what it shows.
-Above it stands what it needs of its module, imports and constants, so that a copy of it
-runs. Only the core's own functions and classes can be shown, and nothing is run for it.
+The code is read from the running program, so it always matches the figures. The imports
+and constants that it depends on are shown above it, so a copy of it runs on its own.
+Only functions and classes that the core itself defines can be shown. None is executed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from typing import Final
 
 from app.core.lesson import Source
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.draft import quoted
 from app.core.markdown.excerpts import excerpt
 from app.core.markdown.highlight import PYTHON, highlight
+from app.core.markdown.parse_context import quoted
 
-SHOWN: Final = "app.core"
-"""The package whose modules may be shown."""
+PACKAGE: Final = "app.core"
+"""The package whose modules can be shown."""
 
 MOVED: Final = {
     f"app.core.{name}": f"app.core.maths.{name}"
@@ -40,47 +40,47 @@ MOVED: Final = {
         "similarity",
     )
 }
-"""Former names of modules, which lessons may still use."""
+"""Current names of modules by the former names that lessons may still use."""
 
 
 def read_source(name: str, line: int, dialect: Dialect) -> Source:
-    """What `:::{source}` on `line` of the file shows, as its `name` says.
+    """Return the code that `:::{source}` on `line` shows.
 
-    `app.core.maths.encoding:frequencies, encode` are two functions of one module, in
-    that order. An unknown name is reported as a problem that names the nearest one.
+    `name` is a module and its definitions to show, in this order, such as
+    `app.core.maths.encoding:frequencies, encode`. Unknown names are reported.
     """
     module, colon, names = (part.strip() for part in name.partition(":"))
     module = MOVED.get(module, module)
     wanted = [each.strip() for each in names.split(",")]
     code = ""
     if not colon or not all(wanted):
-        dialect.draft.complain(
+        dialect.context.add_problem(
             line,
-            f"{quoted(name)} names no code: write a module and what to show of it, "
+            f"{quoted(name)} is not valid. Write a module and the names to show, "
             "such as app.core.maths.encoding:encode.",
         )
     elif module not in modules():
-        dialect.draft.unknown(line, "module to show", module, modules())
+        dialect.context.add_unknown(line, "module to show", module, modules())
     else:
-        there = import_module(module)
-        known = _definitions(there)
+        imported = import_module(module)
+        known = _definitions(imported)
         for each in wanted:
             if each not in known:
                 what = f"function or class of {module}"
-                dialect.draft.unknown(line, what, each, known)
-        code = excerpt(inspect.getsource(there), wanted)
+                dialect.context.add_unknown(line, what, each, known)
+        code = excerpt(inspect.getsource(imported), wanted)
     return Source(f"{module}:{', '.join(wanted)}", highlight(code, PYTHON))
 
 
 @cache
 def modules() -> tuple[str, ...]:
-    """The names of all modules that may be shown."""
-    found = walk_packages(import_module(SHOWN).__path__, f"{SHOWN}.")
+    """Return the names of all modules that can be shown."""
+    found = walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}.")
     return tuple(module.name for module in found)
 
 
 def _definitions(module: ModuleType) -> Mapping[str, Callable[..., object]]:
-    """Every function and class that the module itself defines, by its name."""
+    """Return the functions and classes that the module itself defines, by name."""
     found = {name: inspect.unwrap(v) for name, v in vars(module).items() if callable(v)}
     return {
         name: value

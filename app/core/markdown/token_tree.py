@@ -1,4 +1,4 @@
-"""What markdown-it's flat lists of tokens mean: siblings, words, lines."""
+"""Structure of markdown-it's flat token lists: siblings, plain text, lines."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _WORDS = {"text", "text_special", "code_inline", "math_inline", "math_inline_dou
 _BREAKS = {"softbreak", "hardbreak"}
 
 
-def split(tokens: Sequence[Token]) -> list[Sequence[Token]]:
-    """Siblings: each opening token with all it holds, up to where it is closed."""
+def siblings(tokens: Sequence[Token]) -> list[Sequence[Token]]:
+    """Group tokens: each opening token with all tokens up to its closing token."""
     groups: list[Sequence[Token]] = []
     start = 0
     for end, token in enumerate(tokens, 1):
@@ -21,8 +21,8 @@ def split(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     return groups
 
 
-def plain(inline: Token) -> str:
-    """The words of a run of text, without markup; formulas as their TeX."""
+def inline_text(inline: Token) -> str:
+    """Return the text of an inline token without markup, and formulas as TeX."""
     words = (
         " " if child.type in _BREAKS else child.content
         for child in inline.children or ()
@@ -32,5 +32,5 @@ def plain(inline: Token) -> str:
 
 
 def first_line(token: Token) -> int:
-    """1-based line where the token begins."""
+    """Return the 1-based line where the token begins."""
     return token.map[0] + 1 if token.map else 1

@@ -1,14 +1,14 @@
-"""How good an answer is. A wrong one hears of itself alone, never of the key.
+"""Grade answers. Feedback covers only what the learner chose, never the key.
 
 | question | answer | score, from 0 to 1 |
 |---|---|---|
 | `SingleChoice` | index of an option | all or nothing |
 | `MultipleChoice` | indices of options | (right − wrong chosen) / all right, from 0 |
-| `Numeric` | a number as text, its unit or none | all within the tolerance |
+| `Numeric` | a number as text, with or without a unit | 1 within the tolerance |
 | `Ordering` | places of the items as shown | right pairs of neighbours / all pairs |
 
-Two neighbours are right where the second comes directly after the first in the key. So
-one item that is too early costs little, and an order shown untouched scores 0.
+A pair of neighbours is right if the second item directly follows the first in the key.
+So one misplaced item costs little, and the initial order scores 0.
 """
 
 from __future__ import annotations
@@ -31,33 +31,38 @@ from app.core.quiz.questions import (
 )
 
 Answer = int | tuple[int, ...] | str
-"""An answer that has the shape which its question asks for."""
+"""A valid answer: an index, sorted indices or places, or a number as text."""
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
+    """Feedback on an answer, or on one of the chosen options."""
+
     option: int | None
-    """0-based index of the option it belongs to; None: to the answer as a whole."""
+    """0-based index of the option, or None for the answer as a whole."""
     html: str
     right: bool
-    """Whether it speaks of something right."""
+    """Whether the option or answer is right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
+    """The result of grading an answer."""
+
     correct: bool
+    """Whether the score is 1."""
     score: float
-    """0 to 1."""
+    """From 0 to 1."""
     feedback: tuple[Feedback, ...]
 
 
 def grade(question: Question, given: object) -> Grade:
-    """Marks an answer. Raises `InvalidInput` for what cannot be one.
+    """Grade an answer. Raises InvalidInput if it does not fit the question.
 
-    The feedback is that of what was chosen alone, so that a wrong answer tells nothing
-    of the other options.
+    The feedback covers only the chosen options, so a wrong answer reveals nothing about
+    the others.
     """
     match question:
         case SingleChoice():
@@ -73,9 +78,9 @@ def grade(question: Question, given: object) -> Grade:
 
 
 def read_answer(question: Question, given: object) -> Answer:
-    """The answer in the one form in which it is kept: an index, indices, or text.
+    """Validate an answer and return it in the form in which it is stored.
 
-    Indices may come as numbers or in digits, as forms send them. Raises `InvalidInput`.
+    Indices may be numbers or, as forms send them, text. Raises InvalidInput.
     """
     match question:
         case SingleChoice():
@@ -91,7 +96,7 @@ def read_answer(question: Question, given: object) -> Answer:
 
 
 def right_answer(question: Question) -> Answer:
-    """An answer that scores 1."""
+    """Return an answer that scores 1."""
     match question:
         case SingleChoice():
             return next(i for i, option in enumerate(question.options) if option.right)
@@ -106,7 +111,10 @@ def right_answer(question: Question) -> Answer:
 
 
 def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
-    """HTML of what the answer is about: when that changes, the answer goes."""
+    """Return the HTML that an answer refers to.
+
+    Stored answers are ignored after the author has changed it.
+    """
     match question:
         case SingleChoice():
             return (question.options[_read_choice(question, answer)].html,)
@@ -136,21 +144,21 @@ def _grade_options(
 
 def _grade_numeric(question: Numeric, answer: str) -> Grade:
     meant, _ = parse_number(answer)
-    if _is_near(meant, question.value, question.tolerance) and not _is_a_miss(
+    if _is_near(meant, question.value, question.tolerance) and not _is_near_miss(
         question, meant
     ):
-        told = (Feedback(None, question.feedback, True),) if question.feedback else ()
-        return Grade(True, 1.0, told)
-    # Of two near misses, the nearer one is meant.
+        html = question.feedback
+        return Grade(True, 1.0, (Feedback(None, html, True),) if html else ())
+    # If two near misses match, the closer one applies.
     near = [m for m in question.near_misses if _is_near(meant, m.value, m.tolerance)]
     near.sort(key=lambda miss: min(abs(value - miss.value) for value in meant))
     return Grade(False, 0.0, tuple(Feedback(None, m.feedback, False) for m in near[:1]))
 
 
-def _is_a_miss(question: Numeric, meant: Sequence[Decimal]) -> bool:
-    """Whether the reading with groups of digits is a mistake that the author knows.
+def _is_near_miss(question: Numeric, meant: Sequence[Decimal]) -> bool:
+    """Return whether the comma as a thousands separator gives a known near miss.
 
-    With a right 10, “10,000” is the ten thousand of a listed miss, and no 10.000.
+    If 10 is right and 10000 is a near miss, “10,000” is the near miss and not 10.000.
     """
     grouped = meant[1:]
     missed = any(_is_near(grouped, m.value, m.tolerance) for m in question.near_misses)
@@ -169,11 +177,13 @@ def _grade_ordering(question: Ordering, places: Sequence[int]) -> Grade:
     if score == 1:
         return Grade(True, score, ())
     order = [item for item, _ in neighbours] + [neighbours[-1][1]]
-    return Grade(False, score, (Feedback(None, _neighbours(question, order), False),))
+    return Grade(
+        False, score, (Feedback(None, _ordering_feedback(question, order), False),)
+    )
 
 
-def _neighbours(question: Ordering, order: Sequence[int]) -> str:
-    """HTML: how many pairs are right, and which, in the learner's order."""
+def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
+    """Return feedback as HTML: the number of right pairs, and which these are."""
     runs = [[order[0]]]
     for item in order[1:]:
         if item == runs[-1][-1] + 1:
@@ -185,13 +195,13 @@ def _neighbours(question: Ordering, order: Sequence[int]) -> str:
     if not right:
         return _english(f"{count} is right yet.")
     then = f" {_english('then', 'em')} "
-    told = [then.join(question.items[i] for i in run) for run in runs if len(run) > 1]
+    chains = [then.join(question.items[i] for i in run) for run in runs if len(run) > 1]
     verb = "is" if right == 1 else "are"
-    return f"{_english(f'{count} {verb} right:')} {'; '.join(told)}"
+    return f"{_english(f'{count} {verb} right:')} {'; '.join(chains)}"
 
 
 def _english(words: str, tag: str = "span") -> str:
-    """Words of ours among those of a lesson, which may be in another language."""
+    """Mark text as English, because the lesson may be in another language."""
     return f'<{tag} lang="en" dir="ltr">{words}</{tag}>'
 
 
@@ -199,7 +209,9 @@ def _read_choice(question: SingleChoice, given: object) -> int:
     last = len(question.options) - 1
     chosen = _index(given)
     if chosen is None or chosen > last:
-        _refuse(f"The answer must be the number of an option, from 0 to {last}.", last)
+        _raise_invalid(
+            f"The answer must be the number of an option, from 0 to {last}.", last
+        )
     return chosen
 
 
@@ -207,11 +219,10 @@ def _read_several(question: MultipleChoice, given: object) -> tuple[int, ...]:
     last = len(question.options) - 1
     chosen = _indices(given)
     if chosen == ():
-        _refuse("Choose at least one option.", last)
+        _raise_invalid("Choose at least one option.", last)
     if chosen is None or max(chosen) > last or len(set(chosen)) < len(chosen):
-        _refuse(
-            "The answer must be a list of the numbers of options, "
-            f"from 0 to {last}, each once.",
+        _raise_invalid(
+            f"The answer must be a list of different option numbers, from 0 to {last}.",
             last,
         )
     return tuple(sorted(chosen))
@@ -221,8 +232,9 @@ def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
     last = len(question.items) - 1
     places = _indices(given)
     if places is None or sorted(places) != list(range(last + 1)):
-        _refuse(
-            f"Give each of the {last + 1} items a place of its own.",
+        _raise_invalid(
+            f"The answer must give each of the {last + 1} items a different place, "
+            f"from 0 to {last}.",
             last,
         )
     return places
@@ -230,37 +242,37 @@ def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
 
 def _read_numeric(question: Numeric, given: object) -> str:
     if isinstance(given, bool) or not isinstance(given, int | float | str):
-        _refuse_number()
-    # An enormous whole number has no digits that Python would write.
+        _raise_not_a_number()
+    # Python refuses to convert very large integers to text.
     if isinstance(given, int) and abs(given) > MAX_NUMBER:
-        _refuse_number()
+        _raise_not_a_number()
     text = str(given).strip()
     try:
         _, unit = parse_number(text)
     except NotANumber:
-        _refuse_number()
+        _raise_not_a_number()
     units = [known.casefold() for known in question.units]
     if unit and unit.casefold() not in units:
         advice = (
-            f"Write it in {question.units[0]}, or leave the unit out."
+            f"Write it in {question.units[0]}, or omit the unit."
             if question.units
-            else "Write the number alone."
+            else "Write only the number."
         )
         raise InvalidInput(
-            [FieldError("answer", f"The unit “{unit}” does not fit here. {advice}")]
+            [FieldError("answer", f"The unit “{unit}” is not valid here. {advice}")]
         )
     return text
 
 
 def _indices(given: object) -> tuple[int, ...] | None:
-    """A form sends one of a list as itself."""
+    """Return a list of indices; a form sends a list of one as a single value."""
     each = given if isinstance(given, list | tuple) else [given]
     found = tuple(_index(one) for one in each)
     return None if None in found else tuple(i for i in found if i is not None)
 
 
 def _index(given: object) -> int | None:
-    # A bool is an int to Python; `true` chooses nothing.
+    # In Python, a bool is an int.
     if isinstance(given, int) and not isinstance(given, bool) and given >= 0:
         return given
     if isinstance(given, str) and _INDEX.fullmatch(given):
@@ -268,11 +280,11 @@ def _index(given: object) -> int | None:
     return None
 
 
-def _refuse(message: str, last: int) -> Never:
+def _raise_invalid(message: str, last: int) -> Never:
     raise InvalidInput([FieldError("answer", message, minimum=0, maximum=last)])
 
 
-def _refuse_number() -> Never:
+def _raise_not_a_number() -> Never:
     limit = int(MAX_NUMBER)
     raise InvalidInput(
         [

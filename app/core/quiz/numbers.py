@@ -1,9 +1,9 @@
-"""The number that somebody has written, in any of the usual ways.
+"""Parse numbers that people type, in the usual notations.
 
     0.841   .841   0,841   −0.5   6e-3   60,600   60 600   6.28 positions
 
-A comma is taken for a decimal point where it can be one. “60,600” can be read in two
-ways, and both are: whoever marks it decides in favour of the writer.
+A comma is read as a decimal point where possible. “60,600” is ambiguous, so both values
+are returned, and grading accepts either.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from decimal import Decimal
 from typing import Final
 
 MAX_LENGTH: Final = 60
-"""Characters of a number with its unit."""
+"""Characters of a number including its unit."""
 
 MAX_NUMBER: Final = Decimal(10) ** 15
-"""Numbers may lie this far from 0."""
+"""Largest absolute value of a number."""
 
 _SPACES = "\u0020\u00a0\u2009\u202f"
-_WRITTEN = re.compile(
+_NUMBER = re.compile(
     rf"(?P<number>[-−+]?(?:[0-9]{{1,3}}(?:[{_SPACES},][0-9]{{3}})+(?:\.[0-9]+)?"
     r"|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-−+]?[0-9]{1,2})?)"
     r"(?![0-9.,])\s*(?P<unit>.*)"
@@ -28,26 +28,26 @@ _GROUPED = re.compile(r"[-+]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\..*)?")
 
 
 class NotANumber(ValueError):
-    """What was written is none."""
+    """The text is not a number, or the number is too large."""
 
 
 def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
-    """The numbers that the text can mean, likeliest first, and the unit behind them.
+    """Return the possible values of a number, likeliest first, and its unit.
 
-    Raises `NotANumber`, also for one that is further from 0 than `MAX_NUMBER`.
+    The unit is empty if there is none. Raises NotANumber.
     """
-    found = _WRITTEN.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
+    found = _NUMBER.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
     if not found:
         raise NotANumber
     number = re.sub(f"[{_SPACES}]", "", found["number"]).replace("−", "-")
-    meant = tuple(Decimal(form) for form in _forms(number))
-    if not meant or any(abs(value) > MAX_NUMBER for value in meant):
+    values = tuple(Decimal(form) for form in _forms(number))
+    if not values or any(abs(value) > MAX_NUMBER for value in values):
         raise NotANumber
-    return meant, " ".join(found["unit"].split())
+    return values, " ".join(found["unit"].split())
 
 
 def _forms(number: str) -> list[str]:
-    """The number with a point for its decimals, in every way that it can be read."""
+    """Return every reading of a number, written with a decimal point."""
     commas = number.count(",")
     forms = [number.replace(",", ".")] if commas <= 1 and "." not in number else []
     if commas and _GROUPED.fullmatch(number):

@@ -1,4 +1,4 @@
-"""What can be asked: one right option, several, a number, or an order."""
+"""Kinds of questions: single choice, multiple choice, number and ordering."""
 
 from __future__ import annotations
 
@@ -11,31 +11,34 @@ import numpy as np
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What every question has, whatever it wants to know."""
+class _BaseQuestion:
+    """Fields that all kinds of questions share."""
 
     id: str
     prompt: str
-    """HTML of what is asked."""
+    """HTML."""
     line: int = field(default=0, kw_only=True)
+    """1-based line in the lesson's file."""
     hints: tuple[str, ...] = field(default=(), kw_only=True)
-    """HTML, asked for one after the other before an answer is given."""
+    """HTML. Readers open them one by one before they answer."""
     explanation: str = field(default="", kw_only=True)
-    """HTML, told after an answer. Gives the key away."""
+    """HTML, shown after a right answer because it reveals the key."""
     counted: bool = field(default=True, kw_only=True)
-    """Whether it belongs to the lesson's score; practice does not."""
+    """Whether it counts towards the lesson's score; practice does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """One option of a choice question."""
+
     html: str
     right: bool
     feedback: str
-    """HTML: why this option is right or wrong. Shown only to who chose it."""
+    """HTML: why the option is right or wrong. Shown only to learners who chose it."""
 
 
 @dataclass(frozen=True, slots=True)
-class SingleChoice(_Asked):
+class SingleChoice(_BaseQuestion):
     """A question with exactly one right option."""
 
     kind: ClassVar[str] = "choice"
@@ -43,8 +46,8 @@ class SingleChoice(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class MultipleChoice(_Asked):
-    """A question whose right options are all to be chosen, and no others."""
+class MultipleChoice(_BaseQuestion):
+    """A question for all right options and no others."""
 
     kind: ClassVar[str] = "several"
     options: tuple[Option, ...]
@@ -52,40 +55,41 @@ class MultipleChoice(_Asked):
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A number that somebody may well arrive at, and what it comes from."""
+    """A likely wrong number with its own feedback."""
 
     value: Decimal
     tolerance: Decimal
     feedback: str
-    """HTML, shown only to who gave this number."""
+    """HTML, shown only to learners who entered this number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Numeric(_Asked):
-    """A question for a number, right when it is within the tolerance of the value."""
+class Numeric(_BaseQuestion):
+    """A question for a number. Answers within `value` ± `tolerance` are right."""
 
     kind: ClassVar[str] = "numeric"
     value: Decimal
     tolerance: Decimal = Decimal(0)
     units: tuple[str, ...] = ()
-    """Words that may stand behind the number; the first is shown beside the field."""
+    """Accepted units; the first is shown next to the field."""
     feedback: str = ""
-    """HTML, shown to who gave the right number."""
+    """HTML, shown to learners who entered a right number."""
     near_misses: tuple[NearMiss, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Ordering(_Asked):
-    """A list to be put in order."""
+class Ordering(_BaseQuestion):
+    """A list of items to put in order."""
 
     kind: ClassVar[str] = "ordering"
     items: tuple[str, ...]
     """HTML, in the right order."""
     shown: tuple[int, ...]
-    """A permutation: the item shown first, second, …, as an index into `items`."""
+    """A permutation of indices into `items`: the order in which they are shown."""
 
     @property
     def shown_items(self) -> tuple[str, ...]:
+        """The items in the order in which they are shown."""
         return tuple(self.items[index] for index in self.shown)
 
 
@@ -93,13 +97,13 @@ Question = SingleChoice | MultipleChoice | Numeric | Ordering
 
 
 def shuffled(count: int, seed: str) -> tuple[int, ...]:
-    """A permutation of 0 … count − 1, the same for one seed, without right neighbours.
+    """Return a permutation of 0 … count − 1 in which no number follows its predecessor.
 
-    Nothing is followed by its next: what is left untouched earns nothing. `count` is at
-    least 2.
+    So the initial order of an Ordering scores 0. The result depends only on `count`,
+    which must be at least 2, and `seed`.
     """
-    drawing = np.random.default_rng(crc32(seed.encode()))
+    generator = np.random.default_rng(crc32(seed.encode()))
     order = np.arange(count)
-    while (np.diff(order) == 1).any():  # gone in about one drawing of three
-        order = drawing.permutation(count)
+    while (np.diff(order) == 1).any():  # false for about one permutation in three
+        order = generator.permutation(count)
     return tuple(int(index) for index in order)

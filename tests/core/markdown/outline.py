@@ -1,4 +1,4 @@
-"""A lesson as short text, one line a thing, for the expected half of fixtures."""
+"""Outline of a lesson as text: the format of the expected results in fixtures."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def _answers(question: Question) -> Iterator[str]:
                 yield f"{box} {option.html} → {option.feedback.strip()}"
         case Numeric():
             units = "".join(f" [{unit}]" for unit in question.units)
-            told = f" → {question.feedback}" if question.feedback else ""
-            yield f"{question.value} ± {question.tolerance}{units}{told}"
+            feedback = f" → {question.feedback}" if question.feedback else ""
+            yield f"{question.value} ± {question.tolerance}{units}{feedback}"
             for miss in question.near_misses:
                 yield f"not {miss.value} ± {miss.tolerance} → {miss.feedback}"
         case Ordering():

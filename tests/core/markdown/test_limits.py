@@ -1,4 +1,4 @@
-"""Input that wants to break the parser: all of it ends as a lesson or as problems."""
+"""Hostile input: the parser always returns a lesson or raises LessonError."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.core.markdown.dialect import MAX_BRACKETS, MAX_PARAGRAPH
 from app.core.markdown.parser import MAX_CHARACTERS, parse
 
 START = "---\ntitle: T\n---\n# S\n\n"
-ROOM = MAX_CHARACTERS - len(START)
+SPACE = MAX_CHARACTERS - len(START)
 
 
 def read(text: str) -> Lesson | LessonError:
@@ -26,7 +26,7 @@ def read(text: str) -> Lesson | LessonError:
 
 
 def fill(piece: str) -> str:
-    """A long lesson, of one piece again and again."""
+    """Return a long lesson that repeats one piece of Markdown."""
     return START + piece * (40_000 // len(piece))
 
 
@@ -41,7 +41,7 @@ def fill(piece: str) -> str:
         *("\n", "\t", "مرحبا ", "a" * MAX_PARAGRAPH + "\n\n", ":::{figure} w\n:::\n"),
     ],
 )
-def test_a_lesson_of_one_piece_comes_to_an_end(piece: str) -> None:
+def test_a_repeated_piece_of_markdown_is_parsed(piece: str) -> None:
     read(fill(piece))
 
 
@@ -69,7 +69,7 @@ def test_a_lesson_of_one_piece_comes_to_an_end(piece: str) -> None:
         "---",
     ],
 )
-def test_a_twisted_lesson_comes_to_an_end(text: str) -> None:
+def test_a_malformed_lesson_is_parsed(text: str) -> None:
     read(text)
 
 
@@ -87,7 +87,7 @@ PIECES = st.sampled_from(
 
 @given(st.lists(PIECES, max_size=40))
 @settings(max_examples=300, deadline=None)
-def test_any_mixture_of_marks_is_a_lesson_or_has_problems(pieces: list[str]) -> None:
+def test_any_mixture_of_markup_is_a_lesson_or_has_problems(pieces: list[str]) -> None:
     text = START + "".join(pieces)
 
     found = read(text)
@@ -99,27 +99,27 @@ def test_any_mixture_of_marks_is_a_lesson_or_has_problems(pieces: list[str]) -> 
 
 @given(st.text(max_size=200))
 @settings(max_examples=200, deadline=None)
-def test_any_text_at_all_is_a_lesson_or_has_problems(text: str) -> None:
+def test_any_text_is_a_lesson_or_has_problems(text: str) -> None:
     read(text)
     read(START + text)
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "says"),
+    ("text", "line", "message"),
     [
-        (START + "a" * ROOM + "b", 1, "Divide it into several"),
-        (START + "a" * (MAX_PARAGRAPH + 1), 6, "Divide it by blank lines"),
+        (START + "a" * SPACE + "b", 1, "Split it into several lessons"),
+        (START + "a" * (MAX_PARAGRAPH + 1), 6, "Split it with blank lines"),
         (START + "[" * (MAX_BRACKETS + 1), 6, "opening brackets"),
         (START + "a\x00b", 6, "U+0000"),
         (START + "a\u2028b", 6, "U+2028"),
         (START + "a\ud800b", 6, "U+D800"),
         ("---\ntitle: " + "x" * 20_000 + "\n---\n# S", 1, "front matter has 20007"),
-        (START + "$" + "x" * 2001 + "$", 6, "at most 2000 are read"),
+        (START + "$" + "x" * 2001 + "$", 6, "at most 2000 are allowed"),
     ],
 )
-def test_what_is_too_much_is_told(text: str, line: int, says: str) -> None:
+def test_text_beyond_a_limit_is_reported(text: str, line: int, message: str) -> None:
     found = read(text)
 
     assert isinstance(found, LessonError)
     assert [problem.line for problem in found.problems] == [line]
-    assert says in str(found)
+    assert message in str(found)

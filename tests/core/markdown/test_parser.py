@@ -28,28 +28,30 @@ def lesson(body: str, front: str = FRONT) -> Lesson:
 
 
 def problems(text: str, above: int = 0) -> list[str]:
-    """`line: message` of every problem, lines counted below the front matter."""
+    """Return `line: message` of every problem; `above` lines are not counted."""
     with pytest.raises(LessonError) as caught:
         parse(text, "waves")
     return [f"{p.line - above}: {p.message}" for p in caught.value.problems]
 
 
 @pytest.mark.parametrize(("text", "expected"), cases("grammar"))
-def test_it_reads(text: str, expected: str) -> None:
+def test_a_lesson_is_parsed(text: str, expected: str) -> None:
     assert outline(lesson(text)) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), cases("problems"))
-def test_it_tells_what_is_wrong_and_where(text: str, expected: str) -> None:
+def test_a_mistake_is_reported_with_its_line(text: str, expected: str) -> None:
     assert "\n".join(problems(FRONT + text, ABOVE)) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), cases("front-matter-problems"))
-def test_it_tells_what_is_wrong_with_front_matter(text: str, expected: str) -> None:
+def test_a_mistake_in_front_matter_is_reported_with_its_line(
+    text: str, expected: str
+) -> None:
     assert "\n".join(problems(text)) == expected
 
 
-def test_front_matter_becomes_the_lesson_s_head() -> None:
+def test_front_matter_is_parsed() -> None:
     front = (
         "---\ntitle: No\nsubtitle: 1e3\nmodule: Module 3\nlesson: 8\nof: 11\n"
         "minutes: 8\nlang: nb-NO\nobjectives:\n  - Say *why* $x$.\n---\n"
@@ -66,18 +68,16 @@ def test_front_matter_becomes_the_lesson_s_head() -> None:
 
 @pytest.mark.parametrize("prefix", ["figure", "question", "deck", "settings"])
 @pytest.mark.parametrize("heading", ["# S {#%s-x}", "# S\n\n## Below {#%s-x}"])
-def test_a_heading_cannot_have_an_id_that_the_page_uses(
-    heading: str, prefix: str
-) -> None:
+def test_a_heading_cannot_have_a_reserved_id(heading: str, prefix: str) -> None:
     (problem,) = problems(FRONT + heading % prefix, ABOVE)
 
     assert problem.endswith(
-        f": “{prefix}-x” cannot be the name of a heading: "
-        f"the page itself uses names that begin with {prefix}-."
+        f": “{prefix}-x” is not a valid name for a heading: "
+        f"names that begin with {prefix}- are reserved for the page."
     )
 
 
-def test_a_question_and_a_figure_may_be_called_what_a_heading_may_not() -> None:
+def test_questions_and_figures_can_have_names_that_headings_cannot() -> None:
     read = lesson(
         "# S {#figures}\n\n:::{question} question-1\nWhy?\n- [x] a\n  > Yes\n"
         "- [ ] b\n  > No\n:::\n\n:::{figure} waves\n:name: deck-waves\n:::\n"
@@ -87,7 +87,7 @@ def test_a_question_and_a_figure_may_be_called_what_a_heading_may_not() -> None:
     assert read.slides[0].id == "figures"
 
 
-def test_a_headline_that_reads_like_an_id_of_the_page_gets_another() -> None:
+def test_a_headline_never_becomes_a_reserved_id() -> None:
     read = lesson(
         "# Figure it out\n\nA\n\n---\n\n# Figure it out\n\nB\n\n"
         "***\n\n# Question 1\n\nC\n"
@@ -100,14 +100,14 @@ def test_a_headline_that_reads_like_an_id_of_the_page_gets_another() -> None:
     assert [section.id for section in read.sections] == ["section-question-1"]
 
 
-def test_a_lesson_can_be_hashed_and_equals_its_twin() -> None:
+def test_equal_lessons_are_equal_and_have_the_same_hash() -> None:
     body = "# S\n\n:::{figure} waves\n:positions: 5\n:::\n"
 
     assert hash(lesson(body)) == hash(lesson(body))
     assert lesson(body) == lesson(body)
 
 
-def test_settings_and_figures_know_their_lines() -> None:
+def test_figures_and_settings_have_their_lines() -> None:
     (figure,) = lesson("# S\n\n:::{figure} waves\n\n:positions: 5\n:::\n").figures()
 
     assert figure.line == ABOVE + 3
@@ -116,7 +116,9 @@ def test_settings_and_figures_know_their_lines() -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "BOM"])
-def test_any_line_ending_and_a_byte_order_mark_are_read(end: str, mark: str) -> None:
+def test_any_line_ending_and_a_byte_order_mark_are_accepted(
+    end: str, mark: str
+) -> None:
     text = f"{mark}---\ntitle: T\n---\n# S\n\n:::{{deeper}} d\nIn\n:::\n"
 
     assert parse(text.replace("\n", end), "t") == parse(text.lstrip("\ufeff"), "t")
@@ -131,15 +133,13 @@ def test_any_line_ending_and_a_byte_order_mark_are_read(end: str, mark: str) -> 
         ("tlh", "&quot;a&quot; 'b'"),
     ],
 )
-def test_quotation_marks_are_set_as_the_language_has_them(
-    lang: str, expected: str
-) -> None:
+def test_quotation_marks_follow_the_language(lang: str, expected: str) -> None:
     (slide,) = lesson("# \"a\" 'b'\n", f"---\ntitle: T\nlang: {lang}\n---\n").slides
 
     assert slide.title == expected
 
 
-def test_links_abroad_send_no_referrer_and_links_inside_are_plain() -> None:
+def test_external_links_send_no_referrer() -> None:
     (slide,) = lesson("# S {#s}\n[a](https://b.c) [d](#/s) [e](//f.g) [h](#/1)").slides
 
     assert slide.blocks == (
@@ -150,8 +150,8 @@ def test_links_abroad_send_no_referrer_and_links_inside_are_plain() -> None:
     )
 
 
-def test_a_hundred_problems_are_listed_and_the_others_counted() -> None:
+def test_at_most_a_hundred_problems_are_listed() -> None:
     found = problems(FRONT + ":::\n\n" * 300, ABOVE)
 
     assert len(found) == 101
-    assert found[-1] == "201: 200 more problems begin here."
+    assert found[-1] == "201: 200 more problems, from this line on, are not listed."

@@ -1,4 +1,4 @@
-"""HTML of lessons as plain words: what a reader of a table can make sense of."""
+"""Conversion of a lesson's HTML and formulas to plain text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONTENT = Path(__file__).parents[3] / "content"
         ("", ""),
     ],
 )
-def test_words_are_kept_without_their_markup(html: str, words: str) -> None:
+def test_markup_is_removed(html: str, words: str) -> None:
     assert plain_text(html) == words
 
 
@@ -59,13 +59,13 @@ def test_words_are_kept_without_their_markup(html: str, words: str) -> None:
     ],
 )
 @pytest.mark.parametrize("display", [False, True])
-def test_a_formula_is_written_out_so_that_it_cannot_be_misread(
+def test_a_formula_is_converted_unambiguously(
     tex: str, words: str, display: bool
 ) -> None:
     assert plain_text(f"Is it {mathml(tex, display)}?") == f"Is it {words}?"
 
 
-def test_every_question_of_our_lessons_has_words() -> None:
+def test_every_question_of_the_included_lessons_has_plain_text() -> None:
     for file in CONTENT.glob("*/lesson.md"):
         for question in parse(file.read_text(encoding="utf-8"), "lesson").questions():
             words = plain_text(question.prompt)

@@ -22,10 +22,10 @@ DEFINITIONS = ast.FunctionDef | ast.ClassDef
 RUN = [
     "app.core.maths.alibi",
     "app.core.maths.attention",
-    "app.core.markdown.directives",  # a table of its own functions, made as it is read
+    "app.core.markdown.directives",  # a table of its own functions
     "app.core.maths.encoding",
-    "app.core.markdown.highlight",  # a type that is imported for the checker alone
-    "app.core.lesson",  # classes that name each other
+    "app.core.markdown.highlight",  # an import for type checking only
+    "app.core.lesson",  # classes that refer to each other
     "app.core.maths.rope",
 ]
 
@@ -51,33 +51,33 @@ def text_of(source: Source) -> str:
 
 
 def in_the_file(name: str) -> str:
-    """The same function, cut out of the module's file by its lines."""
+    """Return the lines of a function in the file of the module."""
     text = Path(encoding.__file__).read_text("utf-8")
     node = next(n for n in ast.parse(text).body if getattr(n, "name", "") == name)
     return "\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno])
 
 
 def run(code: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
-    """As somebody runs it who has copied it into a file of their own."""
+    """Run code as a separate module, and return its names."""
     copied = ModuleType("copied")
     monkeypatch.setitem(sys.modules, "copied", copied)
     exec(compile(code, "copied.py", "exec", dont_inherit=True), vars(copied))
     return vars(copied)
 
 
-def test_a_function_is_shown_as_it_stands_in_its_module() -> None:
+def test_a_function_is_shown_as_in_its_module() -> None:
     assert text_of(shown("app.core.maths.encoding:encode")).endswith(
         in_the_file("encode")
     )
 
 
-def test_a_lesson_may_still_use_the_former_name_of_a_module() -> None:
+def test_former_module_names_still_work() -> None:
     former = shown("app.core.encoding:encode")
 
     assert former == shown("app.core.maths.encoding:encode")
 
 
-def test_several_are_shown_in_the_order_they_are_named() -> None:
+def test_several_definitions_are_shown_in_the_given_order() -> None:
     source = shown("app.core.maths.encoding: encode,frequencies")
 
     both = "\n\n\n".join([in_the_file("encode"), in_the_file("frequencies")])
@@ -86,7 +86,7 @@ def test_several_are_shown_in_the_order_they_are_named() -> None:
 
 
 @pytest.mark.parametrize("named", ["encode", "encode,frequencies", "frequencies"])
-def test_a_copy_of_it_runs_alone_and_gives_what_the_server_computes(
+def test_a_copy_of_the_code_computes_what_the_server_computes(
     named: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: Any = run(text_of(shown(f"app.core.maths.encoding:{named}")), monkeypatch)
@@ -96,7 +96,7 @@ def test_a_copy_of_it_runs_alone_and_gives_what_the_server_computes(
         assert (copied["encode"](5, 8) == encoding.encode(5, 8)).all()
 
 
-def test_above_it_stands_what_it_needs_and_no_more() -> None:
+def test_only_dependencies_are_shown_above_the_code() -> None:
     above = text_of(shown("app.core.maths.encoding:wavelengths")).partition("def ")[0]
 
     assert above == (
@@ -109,7 +109,7 @@ def test_above_it_stands_what_it_needs_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("module", RUN)
-def test_a_copy_of_anything_that_can_be_shown_runs(
+def test_a_copy_of_every_definition_runs(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = Path(str(import_module(module).__file__)).read_text("utf-8")
@@ -119,14 +119,14 @@ def test_a_copy_of_anything_that_can_be_shown_runs(
         assert name in run(text_of(shown(f"{module}:{name}")), monkeypatch)
 
 
-def test_a_class_and_a_decorated_function_are_shown_whole() -> None:
+def test_decorators_are_shown() -> None:
     assert "\n\n\n@dataclass(" in text_of(shown("app.core.lesson:Setting"))
     assert "\n\n\n@cache\ndef modules" in text_of(
         shown("app.core.markdown.sources:modules")
     )
 
 
-def test_it_is_coloured_by_classes() -> None:
+def test_code_is_highlighted_with_classes() -> None:
     html = shown("app.core.maths.encoding:encode").html
 
     assert '<span class="k">def</span> <span class="nf">encode</span>' in html
@@ -148,18 +148,18 @@ def test_it_is_coloured_by_classes() -> None:
         ),
         (
             "app.core.maths.encoding",
-            "“app.core.maths.encoding” names no code: write a module and what to show "
-            "of it, such as app.core.maths.encoding:encode.",
+            "“app.core.maths.encoding” is not valid. Write a module and the names to "
+            "show, such as app.core.maths.encoding:encode.",
         ),
         (
             "app.core.maths.encoding:encode,",
-            "“app.core.maths.encoding:encode,” names no code: write a module and what "
-            "to show of it, such as app.core.maths.encoding:encode.",
+            "“app.core.maths.encoding:encode,” is not valid. Write a module and the "
+            "names to show, such as app.core.maths.encoding:encode.",
         ),
     ],
-    ids=["function", "module", "no function", "a comma too many"],
+    ids=["function", "module", "no function", "trailing comma"],
 )
-def test_a_wrong_name_is_told_with_its_line_and_the_nearest(
+def test_an_unknown_name_is_reported_with_its_line_and_a_suggestion(
     name: str, problem: str
 ) -> None:
     assert problems(name) == [f"7: {problem}"]
@@ -180,25 +180,25 @@ def test_a_wrong_name_is_told_with_its_line_and_the_nearest(
     ids=[
         "another package",
         "outside the core",
-        "a way around",
+        "two dots",
         "a constant",
         "a module",
-        "a type from elsewhere",
-        "a function from elsewhere",
-        "a part of a function",
+        "an imported type",
+        "an imported function",
+        "an attribute of a function",
     ],
 )
-def test_only_functions_and_classes_of_the_core_itself_are_shown(name: str) -> None:
+def test_only_functions_and_classes_that_the_core_defines_are_shown(name: str) -> None:
     [problem] = problems(name)
 
     assert "There is no" in problem
 
 
-def test_every_wrong_name_of_several_is_told() -> None:
+def test_every_unknown_name_is_reported() -> None:
     assert len(problems("app.core.maths.encoding:one, encode, two")) == 2
 
 
-def test_every_module_of_the_core_may_be_shown() -> None:
+def test_every_module_of_the_core_can_be_shown() -> None:
     core = Path(encoding.__file__).parents[1]
     files = {p.relative_to(core).with_suffix("") for p in core.rglob("*.py")}
 
@@ -210,7 +210,7 @@ def test_every_module_of_the_core_may_be_shown() -> None:
     assert set(modules()) == expected - {"app.core"}
 
 
-def test_code_in_a_lesson_is_coloured_where_its_language_is_known() -> None:
+def test_code_blocks_are_highlighted_if_their_language_is_known() -> None:
     text = (
         "---\ntitle: S\n---\n\n# S\n\n```python\nx = 1\n```\n\n```klingon\nx = <1>\n```"
     )

@@ -1,7 +1,7 @@
-"""Block rules for markdown-it: colon fences, which hold directives, and `+++`.
+"""Block rules for markdown-it: colon fences, which delimit directives, and `+++`.
 
-A fence `:::{name} argument` reaches to the first line of colons alone, as many or more.
-What it holds is Markdown again, read in place, so that every token keeps its line.
+A fence `:::{name} argument` ends at the next line that consists of at least as many
+colons. Its content is tokenized in place, so every token has its line in the file.
 """
 
 from __future__ import annotations
@@ -12,83 +12,83 @@ from typing import Literal
 
 from markdown_it.rules_block import StateBlock
 
-from app.core.markdown.draft import Draft
+from app.core.markdown.parse_context import ParseContext
 
 _FENCE = re.compile(r"(:{3,})(.*)")
 _NAMED = re.compile(r"\{([^{}]*)\}(.*)")
 _COLUMN_BREAK = re.compile(r"\+{3,}[ \t]*")
 
 Reach = Literal["closed", "interrupted", "open"]
-"""A fence ends at its closing line, at another fence it cannot hold, or at the end."""
+"""How a fence ends: by its closing line, by a fence it cannot contain, or not."""
 
 
-class Fences:
-    """Reads colon fences into `directive_open`, their content, `directive_close`."""
+class ColonFences:
+    """Block rule: a fence becomes `directive_open`, its content, `directive_close`."""
 
-    def __init__(self, draft: Draft, verbatim: Container[str]) -> None:
-        """`verbatim`: directives whose content is handed on as text, unread."""
-        self._draft = draft
+    def __init__(self, context: ParseContext, verbatim: Container[str]) -> None:
+        """`verbatim` contains the directives whose content stays plain text."""
+        self._context = context
         self._verbatim = verbatim
         self._owed = 0
-        """Closing lines left over by fences that were told to be unclosed."""
+        """Closing lines left over by fences that were reported as not closed."""
 
     def read(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
-        """A block rule: whether a fence begins on line `start`, counted from 0."""
+        """Read a fence at line `start`, counted from 0. Return whether there is one."""
         fence = _fence(state, start)
         if not fence or silent:
             return fence is not None
         colons, rest = fence
         if not (named := _NAMED.fullmatch(rest)):
-            self._refuse(start + 1, colons, rest)
+            self._report_line(start + 1, colons, rest)
             state.line = start + 1
             return True
         name = named[1].strip()
         last, how = _reach(state, start, end, colons)
         if how != "closed":
-            self._complain_unclosed(start + 1, colons, name, last + 1, how)
+            self._add_unclosed(start + 1, colons, name, last + 1, how)
         token = state.push("directive_open", "", 1)
         token.info, token.map, token.block = name, [start, last], True
         token.meta = {"argument": named[2].strip(), "closed": how == "closed"}
         if name in self._verbatim:
             token.content = state.getLines(start + 1, last, state.sCount[start], False)
         else:
-            _read_inside(state, start + 1, last)
+            _tokenize_content(state, start + 1, last)
         state.push("directive_close", "", -1).block = True
         state.line = last + (how == "closed")
         return True
 
-    def _refuse(self, line: int, colons: int, rest: str) -> None:
+    def _report_line(self, line: int, colons: int, rest: str) -> None:
         if rest:
             name = rest.strip("{} ").split(" ")[0] or "name"
-            self._draft.complain(
-                line, f"A directive's name stands in braces: :::{{{name[:20]}}}."
+            self._context.add_problem(
+                line, f"Write a directive's name in braces: :::{{{name[:20]}}}."
             )
         elif self._owed:
             self._owed -= 1
         else:
-            self._draft.complain(
+            self._context.add_problem(
                 line,
-                f"This line of {colons} colons closes nothing: either no directive is "
-                "open, or the one around it needs more colons than those inside it.",
+                f"This line of {colons} colons closes no directive. Remove it, or give "
+                "the outer directive more colons than the inner ones.",
             )
 
-    def _complain_unclosed(
+    def _add_unclosed(
         self, line: int, colons: int, name: str, next_line: int, how: Reach
     ) -> None:
         where, more = "", ""
         if how == "interrupted":
             self._owed += 1
             where = f" before line {next_line}"
-            more = " A directive around others needs more colons than they have."
-        self._draft.complain(
+            more = " An outer directive needs more colons than the inner ones."
+        self._context.add_problem(
             line,
-            f":::{{{name[:40]}}} is not closed{where}: "
-            f"close it with a line of {colons} colons.{more}",
+            f":::{{{name[:40]}}} is not closed{where}. "
+            f"Close it with a line of {colons} colons.{more}",
         )
 
 
 def read_column_break(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`+++` on a line of its own, between two columns."""
+    """Read a line that consists of `+++` as a break between two columns."""
     if state.is_code_block(start) or not _COLUMN_BREAK.fullmatch(_text(state, start)):
         return False
     if not silent:
@@ -99,7 +99,7 @@ def read_column_break(state: StateBlock, start: int, end: int, silent: bool) -> 
 
 
 def _reach(state: StateBlock, start: int, end: int, colons: int) -> tuple[int, Reach]:
-    """The line behind what a fence holds, and why it is the one."""
+    """Return the line after a fence's content, and how the fence ends there."""
     for line in range(start + 1, end):
         if not state.isEmpty(line) and state.sCount[line] < state.blkIndent:
             return line, "open"
@@ -109,7 +109,7 @@ def _reach(state: StateBlock, start: int, end: int, colons: int) -> tuple[int, R
     return end, "open"
 
 
-def _read_inside(state: StateBlock, start: int, end: int) -> None:
+def _tokenize_content(state: StateBlock, start: int, end: int) -> None:
     parent, limit = state.parentType, state.lineMax
     state.parentType, state.lineMax = "container", end
     state.md.block.tokenize(state, start, end)
@@ -117,7 +117,10 @@ def _read_inside(state: StateBlock, start: int, end: int) -> None:
 
 
 def _fence(state: StateBlock, line: int) -> tuple[int, str] | None:
-    """How many colons the line begins with, at least three, and what follows them."""
+    """Return the number of colons at the start of the line, and the text after them.
+
+    None if the line starts with fewer than three colons.
+    """
     if state.is_code_block(line) or not state.src.startswith(
         ":::", state.bMarks[line] + state.tShift[line]
     ):

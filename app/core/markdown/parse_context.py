@@ -1,0 +1,100 @@
+"""Shared state while one lesson is parsed: problems, used names and links."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+
+from app.core.errors import LessonError, Problem, UnknownName
+
+MAX_PROBLEMS = 100
+"""Maximum number of problems that are listed; further ones are only counted."""
+
+ID = re.compile(r"\w[\w-]{0,63}")
+"""An id of a slide, a question or a figure; letters may be of any alphabet."""
+
+RESERVED = ("figure-", "question-", "deck-", "settings-")
+"""Prefixes of the ids that the page itself uses; headings cannot use them."""
+
+_MAX_QUOTED = 60
+"""Characters of the author's text that a message quotes."""
+
+_MAX_COMPARED = 200
+"""Known names that are compared with an unknown one."""
+
+
+@dataclass(slots=True)
+class ParseContext:
+    """Collects the problems of one lesson, and the names and links in it."""
+
+    problems: list[Problem] = field(default_factory=list)
+    names: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Line of the first use of each (`what`, name), such as ("figure", "waves")."""
+    links: list[tuple[int, str]] = field(default_factory=list)
+    """Line and target of each `#/…` link; checked when all slides are known."""
+
+    _repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add_problem(self, line: int, message: str) -> None:
+        self.problems.append(Problem(line, message))
+
+    def add_unknown(
+        self, line: int, what: str, name: str, known: Iterable[str]
+    ) -> None:
+        """Report a name that does not exist, and suggest the closest known one.
+
+        After MAX_PROBLEMS no names are compared, which limits the time this takes.
+        """
+        limit = _MAX_COMPARED if len(self.problems) < MAX_PROBLEMS else 0
+        unknown = UnknownName(what, name[:_MAX_QUOTED], islice(known, limit))
+        self.add_problem(line, str(unknown))
+
+    def claim_name(self, what: str, name: str, line: int) -> None:
+        """Register a name. Report it if it is invalid or already used."""
+        if not ID.fullmatch(name):
+            self.add_problem(
+                line,
+                f"{quoted(name)} is not a valid name for a {what}. "
+                "Use at most 64 letters, digits, - and _.",
+            )
+        elif what == "heading" and name.startswith(RESERVED):
+            self.add_problem(
+                line,
+                f"{quoted(name)} is not a valid name for a {what}: names that begin "
+                f"with {name.partition('-')[0]}- are reserved for the page.",
+            )
+        elif first := self.names.get((what, name)):
+            self.add_problem(
+                line,
+                f"There is already a {what} called {quoted(name)} on line {first}. "
+                "Use another name.",
+            )
+        self.names.setdefault((what, name), line)
+
+    def unused_name(self, what: str, name: str) -> str:
+        """Return the name, or the name with the first unused suffix `-2`, `-3`, …."""
+        candidate = name
+        while (what, candidate) in self.names:
+            self._repeats[what, name] += 1
+            candidate = f"{name}-{self._repeats[what, name] + 1}"
+        return candidate
+
+    def raise_problems(self) -> None:
+        """Raise LessonError with all problems, if there are any."""
+        if not self.problems:
+            return
+        listed = sorted(self.problems, key=lambda problem: problem.line)
+        rest = listed[MAX_PROBLEMS:]
+        if rest:
+            more = f"{len(rest)} more problems, from this line on, are not listed."
+            listed[MAX_PROBLEMS:] = [Problem(rest[0].line, more)]
+        raise LessonError(listed)
+
+
+def quoted(text: str) -> str:
+    """Return the author's text in quotation marks, shortened for a message."""
+    text = " ".join(text.split())
+    return f"“{text[:_MAX_QUOTED]}…”" if len(text) > _MAX_QUOTED else f"“{text}”"
