@@ -74,12 +74,17 @@ def _register_blueprints(app: Flask) -> None:
 def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.paths import bundled
     from app.services import Services
-    from app.storage.answers import Store
+    from app.storage.answers import AnswerStore
     from app.storage.database import Database
     from app.storage.library import Library
-    from app.storage.rate_limits import Limits
-    from app.storage.rooms import RedisShelf, Rooms, Shelf, StoredShelf
-    from app.storage.tokens import Tokens, secret_key
+    from app.storage.rate_limits import RateLimiter
+    from app.storage.rooms import (
+        DatabaseRoomStore,
+        RedisRoomStore,
+        RoomService,
+        RoomStore,
+    )
+    from app.storage.tokens import TokenSigner, secret_key
     from app.web.assets import Assets
     from app.web.byte_cache import ByteCache
     from app.web.pages import PAGES
@@ -87,15 +92,15 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
 
     database = Database(settings.database)
     url = settings.redis_url
-    shelf: Shelf = RedisShelf(url) if url else StoredShelf(database)
+    room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)
     return Services(
         settings=settings,
         database=database,
         library=Library(settings.content),
-        store=Store(database),
-        rooms=Rooms(shelf, settings.rooms, settings.followers),
-        tokens=Tokens(secret_key(settings)),
-        limits=Limits(settings, shared=shelf.guesses),
+        answers=AnswerStore(database),
+        rooms=RoomService(room_store, settings.rooms, settings.followers),
+        tokens=TokenSigner(secret_key(settings)),
+        limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ByteCache(settings.figure_cache),
         page_cache=ByteCache(PAGES),
         assets=assets or Assets(bundled("static"), settings.data / "cache"),

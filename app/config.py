@@ -1,7 +1,6 @@
-"""Every setting, with its default and what it is for. Read once, and only here.
+"""Settings from environment variables, with their defaults and descriptions.
 
-A setting `name` is the variable `OVERTONE_NAME`. A variable that is set but empty
-counts as not set.
+The setting `name` is the variable `OVERTONE_NAME`. An empty variable counts as unset.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from app.paths import bundled
 
 PREFIX = "OVERTONE_"
 SECRETS = ("OVERTONE_SECRET_KEY", "OVERTONE_DATABASE_URL", "OVERTONE_REDIS_URL")
-"""Never shown: the address of a database holds a password."""
-SHORTEST_SECRET = 16
-"""Characters. Shorter keys can be guessed from one signed token."""
+"""Variables whose values are never shown. Database URLs contain passwords."""
+MIN_SECRET_LENGTH = 16
+"""Characters. A shorter key could be found by brute force from one signed token."""
 
 
 class SettingError(OvertoneError):
-    """A setting that cannot be used: says which, and what would be right."""
+    """A setting is invalid. The message names it and says what is valid."""
 
 
 def _path(text: str) -> Path:
@@ -34,8 +33,8 @@ def _path(text: str) -> Path:
 
 
 def _secret(text: str) -> str:
-    if len(text) < SHORTEST_SECRET:
-        raise ValueError(f"Give it at least {SHORTEST_SECRET} characters.")
+    if len(text) < MIN_SECRET_LENGTH:
+        raise ValueError(f"It must have at least {MIN_SECRET_LENGTH} characters.")
     return text
 
 
@@ -45,19 +44,19 @@ def _database(text: str) -> str:
 
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError) as error:  # the latter for a port
+    except (ArgumentError, ValueError) as error:  # ValueError for an invalid port
         raise ValueError(
-            "Write it as in “postgresql+psycopg://user:password@host/name”."
+            "It must be a URL such as postgresql+psycopg://user:password@host/name."
         ) from error
     known = url.get_backend_name() in ("postgresql", "sqlite")
     try:
         asynchronous = known and url.get_dialect().is_async
-    except ArgumentError:  # no such driver
+    except ArgumentError:  # an unknown driver
         known = False
     if not known or asynchronous:
         raise ValueError(
-            f"Answers are kept in SQLite or PostgreSQL, not in “{url.drivername}”."
-            " Write “postgresql+psycopg://…” or “sqlite:///…”."
+            f"Overtone supports SQLite and PostgreSQL, not {url.drivername}."
+            " Use postgresql+psycopg://… or sqlite:///…."
         )
     return text
 
@@ -65,13 +64,13 @@ def _database(text: str) -> str:
 def _address(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
-        raise ValueError("Write it as in “https://lessons.example”.")
+        raise ValueError("It must be a URL such as https://lessons.example.")
     return text.rstrip("/")
 
 
 def _redis(text: str) -> str:
     if urlsplit(text).scheme not in ("redis", "rediss", "unix"):
-        raise ValueError("Write it as in “redis://host:6379/0”.")
+        raise ValueError("It must be a URL such as redis://host:6379/0.")
     return text
 
 
@@ -82,8 +81,8 @@ def _proxies(text: str) -> str:
             ip_network(part)
     except ValueError as error:
         raise ValueError(
-            "Write addresses or networks with commas between, as in"
-            " “127.0.0.1,10.0.0.0/8”, or “*” for any."
+            "It must be a comma-separated list of addresses or networks, such as"
+            " 127.0.0.1,10.0.0.0/8, or * for any."
         ) from error
     return ",".join(given)
 
@@ -91,21 +90,21 @@ def _proxies(text: str) -> str:
 def _origins(text: str) -> str:
     if ";" in text or "," in text or not text.isascii() or not text.isprintable():
         raise ValueError(
-            "Write origins with spaces between them, as in"
-            " “https://school.example https://lms.example”, or “*” for any."
+            "It must be a space-separated list of origins, such as"
+            " https://school.example https://lms.example, or * for any."
         )
     return text
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or int(text) < 1:
-        raise ValueError("Write a whole number from 1 up.")
+        raise ValueError("It must be a whole number of at least 1.")
     return int(text)
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """How a setting is read, and how it is told to the operator."""
+    """Parser of a setting's text, and its description and default for the README."""
 
     parse: Callable[[str], Any]
     doc: str
@@ -114,19 +113,21 @@ class _Setting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
+    """Settings of a server."""
+
     data: Annotated[
         Path,
         _Setting(
             _path,
-            "Folder for the database and the secret key. Back this one up.",
-            "the platform's place for a user's data, or `$XDG_DATA_HOME/overtone`",
+            "Folder for the database and the secret key. Back up this folder.",
+            "the platform's folder for user data, or `$XDG_DATA_HOME/overtone`",
         ),
     ] = field(default_factory=lambda: user_data_path("overtone", appauthor=False))
     content: Annotated[
         Path,
         _Setting(
             _path,
-            "Folder of lessons: each folder in it with a `lesson.md` is one.",
+            "Folder of lessons. Each lesson is a folder with a `lesson.md`.",
             "the lessons that come with Overtone",
         ),
     ] = field(default_factory=lambda: bundled("content"))
@@ -134,15 +135,17 @@ class Settings:
         str,
         _Setting(
             _secret,
-            "Signs learners' tokens. A new key sends every learner back to the start.",
-            "made once, in the data folder",
+            "Key that signs learners' tokens. With a new key, learners lose access to"
+            " their earlier answers.",
+            "generated once and stored in the data folder",
         ),
     ] = ""
     database_url: Annotated[
         str,
         _Setting(
             _database,
-            "Where answers are kept, as an SQLAlchemy URL: `postgresql+psycopg://…`.",
+            "SQLAlchemy URL of the database for answers and rooms, such as"
+            " `postgresql+psycopg://user:password@host/name`.",
             "SQLite in the data folder",
         ),
     ] = ""
@@ -150,30 +153,30 @@ class Settings:
         str,
         _Setting(
             _address,
-            "Where phones reach this server, for the codes of rooms:"
+            "Public URL of this server for QR codes and links to rooms, such as"
             " `https://lessons.example`.",
-            "the address that the presenter uses; with `--host 0.0.0.0`, this"
-            " machine's in its network",
+            "the URL that the presenter uses; with `--host 0.0.0.0`, this machine's"
+            " address in the local network",
         ),
     ] = ""
     redis_url: Annotated[
         str,
         _Setting(
             _redis,
-            "Where rooms are kept so that several processes share them:"
-            " `redis://host:6379/0`.",
-            "this process's memory, and the database",
+            "URL of a Redis that stores rooms, so that several processes can share"
+            " them, such as `redis://host:6379/0`.",
+            "rooms are stored in the memory of one process and in the database",
         ),
     ] = ""
-    rooms: Annotated[
-        int, _Setting(_count, "Rooms that may be open at once.", "200")
-    ] = 200
+    rooms: Annotated[int, _Setting(_count, "Maximum number of open rooms.", "200")] = (
+        200
+    )
     followers: Annotated[
         int,
         _Setting(
             _count,
-            "Devices that may follow rooms at once, each through a connection that"
-            " stays open. The system must allow so many open files.",
+            "Maximum number of devices that follow rooms. Each keeps a connection open,"
+            " so the limit of open files must be higher.",
             "6000",
         ),
     ] = 6000
@@ -181,8 +184,8 @@ class Settings:
         str,
         _Setting(
             _origins,
-            "Sites that may show a lesson's `/embed` in a frame, with spaces between."
-            " No other page can be framed.",
+            "Space-separated origins of sites that may embed a lesson's `/embed` page"
+            " in a frame. No other page can be framed.",
             "`*`, any site",
         ),
     ] = "*"
@@ -190,20 +193,20 @@ class Settings:
         str,
         _Setting(
             _proxies,
-            "Addresses or networks, with commas between, whose `X-Forwarded-For` and"
-            " `X-Forwarded-Proto` are believed.",
+            "Comma-separated addresses or networks of proxies whose `X-Forwarded-For`"
+            " and `X-Forwarded-Proto` headers are trusted.",
             "`127.0.0.1,::1`, a proxy on this machine",
         ),
     ] = "127.0.0.1,::1"
     figure_cache: Annotated[
-        int, _Setting(_count, "Bytes of drawn figures kept in memory.", "8388608")
+        int, _Setting(_count, "Size of the figure cache in bytes.", "8388608")
     ] = 8 * 2**20
     figure_cells: Annotated[
         int,
         _Setting(
             _count,
-            "Cells (positions × d_model) of new figures that one address may ask for"
-            " at once. A sixteenth of it comes back each second.",
+            "Rate limit for figures that are not cached, for each address: cells"
+            " (positions × d_model) at once. One sixteenth is refilled each second.",
             "64000000",
         ),
     ] = 64_000_000
@@ -211,8 +214,8 @@ class Settings:
         int,
         _Setting(
             _count,
-            "Answers that one address may send at once, a whole class behind it"
-            " included. A fiftieth of it comes back each second.",
+            "Rate limit for answers, for each address, which a whole class may share:"
+            " answers at once. One fiftieth is refilled each second.",
             "1000",
         ),
     ] = 1000
@@ -221,43 +224,43 @@ class Settings:
 
     @property
     def database(self) -> str:
-        """The URL to connect to."""
+        """URL of the database."""
         return self.database_url or f"sqlite:///{self.data / 'overtone.sqlite3'}"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Settings:
-        """What the variables say; raises SettingError at the first that is wrong."""
+        """Read the settings. Raises SettingError for the first invalid variable."""
         given = {
             name: _read(_variable(name), text, setting.parse)
             for name, setting in _settings()
             if (text := environ.get(_variable(name), "").strip())
         }
-        # Asked here because the platform's own place is used on macOS and Windows.
+        # platformdirs ignores XDG_DATA_HOME on macOS and Windows.
         if "data" not in given and environ.get("XDG_DATA_HOME"):
             given["data"] = _path(environ["XDG_DATA_HOME"]) / "overtone"
         return cls(**given)
 
 
-def misspelt(environ: Mapping[str, str]) -> tuple[str, ...]:
-    """A sentence for each variable that looks like a setting and is none."""
-    known = [setting.variable for setting in described()]
-    strange = sorted(n for n in environ if n.startswith(PREFIX) and n not in known)
-    return tuple(str(UnknownName("setting", name, known)) for name in strange)
+def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Return a warning for each variable with the prefix that is not a setting."""
+    known = [setting.variable for setting in setting_docs()]
+    unknown = sorted(n for n in environ if n.startswith(PREFIX) and n not in known)
+    return tuple(str(UnknownName("setting", name, known)) for name in unknown)
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
-    """One setting as the operator meets it."""
+class SettingDoc:
+    """Name, default and description of a setting."""
 
     variable: str
     default: str
     doc: str
 
 
-def described() -> tuple[Described, ...]:
-    """Every setting, in the order in which they are documented."""
+def setting_docs() -> tuple[SettingDoc, ...]:
+    """Return all settings, in the order of the README."""
     return tuple(
-        Described(_variable(name), setting.default, setting.doc)
+        SettingDoc(_variable(name), setting.default, setting.doc)
         for name, setting in _settings()
     )
 
@@ -279,5 +282,5 @@ def _read(variable: str, text: str, parse: Callable[[str], Any]) -> Any:
     try:
         return parse(text)
     except ValueError as error:
-        shown = "" if variable in SECRETS else f" = “{text}”"
-        raise SettingError(f"{variable}{shown} cannot be used. {error}") from error
+        shown = "" if variable in SECRETS else f"={text}"
+        raise SettingError(f"{variable}{shown} is invalid. {error}") from error

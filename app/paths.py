@@ -1,4 +1,4 @@
-"""Where the files that travel with Overtone are, in a checkout and in a wheel."""
+"""Locations of the files that are packaged with Overtone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def bundled(name: str) -> Path:
-    """The folder `templates`, `static` or `content`.
+    """Return the folder `templates`, `static` or `content`.
 
-    A wheel carries the three inside the package, under `bundled/`; in a checkout
-    they stand beside it.
+    A wheel has these folders in the package, under `bundled/`. A checkout has them
+    next to the package.
     """
     inside = _PACKAGE / "bundled" / name
     return inside if inside.is_dir() else _PACKAGE.parent / name

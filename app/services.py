@@ -1,4 +1,4 @@
-"""What the edge works with, as one value: built by `create_app`."""
+"""Long-lived objects of an application, built by `create_app`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from flask import current_app
 
 if TYPE_CHECKING:
     from app.config import Settings
-    from app.storage.answers import Store
+    from app.storage.answers import AnswerStore
     from app.storage.database import Database
     from app.storage.library import Library
-    from app.storage.rate_limits import Limits
-    from app.storage.rooms import Rooms
-    from app.storage.tokens import Tokens
+    from app.storage.rate_limits import RateLimiter
+    from app.storage.rooms import RoomService
+    from app.storage.tokens import TokenSigner
     from app.web.assets import Assets
     from app.web.byte_cache import ByteCache
     from app.web.watched import WatchedFolder
@@ -27,10 +27,10 @@ class Services:
     settings: Settings
     library: Library
     database: Database
-    store: Store
-    rooms: Rooms
-    tokens: Tokens
-    limits: Limits
+    answers: AnswerStore
+    rooms: RoomService
+    tokens: TokenSigner
+    limits: RateLimiter
     figure_cache: ByteCache
     page_cache: ByteCache
     assets: Assets
@@ -38,5 +38,5 @@ class Services:
 
 
 def services() -> Services:
-    """Those of the app that answers the present request."""
+    """Return the services of the current Flask application."""
     return cast("Services", current_app.extensions[EXTENSION])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config import SettingError, Settings, described, misspelt
+from app.config import SettingError, Settings, setting_docs, unknown_variables
 
 
 def test_nothing_has_to_be_set() -> None:
@@ -34,7 +34,7 @@ def test_every_documented_variable_is_read() -> None:
 
     settings = Settings.from_environment(given)
 
-    assert {setting.variable for setting in described()} == set(given)
+    assert {setting.variable for setting in setting_docs()} == set(given)
     assert settings == Settings(
         data=Path("/srv/data"),
         content=Path("/srv/lessons"),
@@ -54,7 +54,7 @@ def test_every_documented_variable_is_read() -> None:
 
 
 def test_documented_numbers_are_the_defaults() -> None:
-    shown = {setting.variable: setting.default for setting in described()}
+    shown = {setting.variable: setting.default for setting in setting_docs()}
 
     assert shown["OVERTONE_FIGURE_CACHE"] == str(Settings().figure_cache)
     assert shown["OVERTONE_FIGURE_CELLS"] == str(Settings().figure_cells)
@@ -76,19 +76,19 @@ def test_data_goes_where_the_desktop_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("variable", "value", "said"),
     [
-        ("OVERTONE_FIGURE_CACHE", "lots", "Write a whole number from 1 up."),
-        ("OVERTONE_FIGURE_CACHE", "0", "Write a whole number from 1 up."),
-        ("OVERTONE_FRAME_ANCESTORS", "*; script-src *", "Write origins with spaces"),
-        ("OVERTONE_FRAME_ANCESTORS", "https://a\nX: y", "Write origins with spaces"),
-        ("OVERTONE_DATABASE_URL", "foo", "Write it as in"),
-        ("OVERTONE_DATABASE_URL", "postgresql://db:port/x", "Write it as in"),
-        ("OVERTONE_DATABASE_URL", "mysql://db/x", "SQLite or PostgreSQL"),
-        ("OVERTONE_DATABASE_URL", "sqlite+aiosqlite:///x", "SQLite or PostgreSQL"),
-        ("OVERTONE_PROXIES", "proxy.example", "Write addresses or networks"),
-        ("OVERTONE_PROXIES", "10.0.0.1,", "Write addresses or networks"),
-        ("OVERTONE_PROXIES", "10.0.0.1/8", "Write addresses or networks"),
-        ("OVERTONE_PROXIES", "10.0.0.0/8,*", "Write addresses or networks"),
-        ("OVERTONE_SECRET_KEY", "short", "Give it at least 16 characters."),
+        ("OVERTONE_FIGURE_CACHE", "lots", "It must be a whole number of at least 1."),
+        ("OVERTONE_FIGURE_CACHE", "0", "It must be a whole number of at least 1."),
+        ("OVERTONE_FRAME_ANCESTORS", "*; script-src *", "space-separated list"),
+        ("OVERTONE_FRAME_ANCESTORS", "https://a\nX: y", "space-separated list"),
+        ("OVERTONE_DATABASE_URL", "foo", "It must be a URL such as"),
+        ("OVERTONE_DATABASE_URL", "postgresql://db:port/x", "It must be a URL such as"),
+        ("OVERTONE_DATABASE_URL", "mysql://db/x", "SQLite and PostgreSQL"),
+        ("OVERTONE_DATABASE_URL", "sqlite+aiosqlite:///x", "SQLite and PostgreSQL"),
+        ("OVERTONE_PROXIES", "proxy.example", "comma-separated list"),
+        ("OVERTONE_PROXIES", "10.0.0.1,", "comma-separated list"),
+        ("OVERTONE_PROXIES", "10.0.0.1/8", "comma-separated list"),
+        ("OVERTONE_PROXIES", "10.0.0.0/8,*", "comma-separated list"),
+        ("OVERTONE_SECRET_KEY", "short", "It must have at least 16 characters."),
     ],
 )
 def test_a_wrong_value_is_told_with_what_would_be_right(
@@ -122,7 +122,7 @@ def test_a_wrong_secret_is_not_shown(variable: str, value: str) -> None:
 
 
 def test_a_misspelt_variable_is_told_with_the_nearest() -> None:
-    [sentence] = misspelt(
+    [sentence] = unknown_variables(
         {"OVERTONE_FIGURE_CASH": "3", "OVERTONE_DATA": "/", "HOME": ""}
     )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.cli import main
-from app.config import described
+from app.config import setting_docs
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import format_value, parameters_of
@@ -57,7 +57,7 @@ def test_every_figure_has_its_parameters_with_defaults_and_limits(
 def test_every_setting_has_a_row_as_the_code_has_it() -> None:
     written = [row for row in ROWS if row[0].startswith("`OVERTONE_")]
 
-    assert written == [[f"`{d.variable}`", d.doc, d.default] for d in described()]
+    assert written == [[f"`{d.variable}`", d.doc, d.default] for d in setting_docs()]
 
 
 def test_the_markdown_shown_to_authors_is_a_lesson() -> None:

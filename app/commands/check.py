@@ -48,37 +48,38 @@ def check(paths: Iterable[Path]) -> Iterator[tuple[Path, Problem]]:
     A path is a lesson file, its folder, or a folder of lessons. A path without a
     lesson is a problem, too, so that a mistyped path never passes the check.
     """
-    from app.storage.library import FILE
+    from app.storage.library import LESSON_FILE
 
     for path in paths:
         files = _files(path)
         if not files:
-            yield path, Problem(1, f"No lesson found: no folder here has a {FILE}.")
+            message = f"No lesson found: no folder here has a {LESSON_FILE}."
+            yield path, Problem(1, message)
         for file in files:
             yield from ((file, problem) for problem in _problems(file))
 
 
 def _files(path: Path) -> list[Path]:
-    from app.storage.library import FILE
+    from app.storage.library import LESSON_FILE
 
     if not path.is_dir():
         return [path]
-    if (path / FILE).exists():
-        return [path / FILE]
-    return sorted(path.glob(f"*/{FILE}"))
+    if (path / LESSON_FILE).exists():
+        return [path / LESSON_FILE]
+    return sorted(path.glob(f"*/{LESSON_FILE}"))
 
 
 def _problems(file: Path) -> Iterator[Problem]:
-    from app.storage.library import FILE, SLUG, read_file
+    from app.storage.library import LESSON_FILE, SLUG, read_lesson_file
 
     slug = file.resolve().parent.name
-    if file.name == FILE and not SLUG.fullmatch(slug):
+    if file.name == LESSON_FILE and not SLUG.fullmatch(slug):
         yield Problem(
             1,
             f"The folder name “{slug}” is not a valid slug. Use lowercase letters, "
             "digits and hyphens.",
         )
     try:
-        read_file(file, slug)
+        read_lesson_file(file, slug)
     except LessonError as error:
         yield from error.problems

@@ -159,12 +159,12 @@ def write_starter(slug: str, content: Path) -> Path:
 
     Raises InvalidInput for an invalid slug, and OvertoneError if the lesson exists.
     """
-    from app.storage.library import FILE, SLUG
+    from app.storage.library import LESSON_FILE, SLUG
 
     if not SLUG.fullmatch(slug):
         message = f"SLUG must be lowercase letters, digits and hyphens, not “{slug}”."
         raise InvalidInput([FieldError("SLUG", message)])
-    file = content / slug / FILE
+    file = content / slug / LESSON_FILE
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
         with file.open("x", encoding="utf-8", newline="\n") as new:

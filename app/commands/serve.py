@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 
 from app.commands.options import Subparsers, add_content, settings_of
-from app.config import SettingError, misspelt
+from app.config import SettingError, unknown_variables
 
 MAX_WORKERS = 64
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.server import asgi
     from app.server.announcement import announce
 
-    for warning in misspelt(os.environ):
+    for warning in unknown_variables(os.environ):
         print(warning, file=sys.stderr)
     settings = replace(settings_of(arguments), debug=arguments.debug)
     if not settings.content.is_dir():

@@ -161,9 +161,9 @@ def _settings_of(app: Flask) -> Settings:
 
 def _single_process(settings: Settings) -> AbstractContextManager[None]:
     """Context in which no other process may serve, unless Redis stores the rooms."""
-    from app.storage.rooms.single_process import alone
+    from app.storage.rooms.single_process import single_process
 
-    return nullcontext() if settings.redis_url else alone(settings.data)
+    return nullcontext() if settings.redis_url else single_process(settings.data)
 
 
 def serve(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 from app.core.errors import OvertoneError
-from app.storage.rooms import as_typed
+from app.storage.rooms import parse_code
 from app.web.errors import PROBLEM, Refusal, problem_of, refusal_of
 from app.web.rooms.access import enter
 from app.web.rooms.bearer import bearer_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 
     from app.services import Services
-    from app.storage.rooms import Rooms, Watcher
+    from app.storage.rooms import RoomFeed, Subscriber
 
     Message = MutableMapping[str, Any]
     Receive = Callable[[], Awaitable[Message]]
@@ -80,19 +80,19 @@ class EventStreams:
             await _refuse(send, _METHOD_NOT_ALLOWED)
             return
         try:
-            watcher = await self._join(scope)
+            subscriber = await self._join(scope)
         except OvertoneError as error:
             await _refuse(send, refusal_of(error))
             return
-        rooms = self._services.rooms
+        feed = self._services.rooms.feed
         try:
             await send(_START)
             await self._run_until_first_ends(
-                _send_events(rooms, watcher, send), _wait_for_disconnect(receive)
+                _send_events(feed, subscriber, send), _wait_for_disconnect(receive)
             )
             await _send_body(send, b"", more=False)
         finally:
-            rooms.leave(watcher)
+            feed.unsubscribe(subscriber)
 
     async def _run_until_first_ends(
         self, *coroutines: Coroutine[Any, Any, None]
@@ -114,19 +114,21 @@ class EventStreams:
         for task in tuple(self._open):
             task.cancel()
 
-    async def _join(self, scope: Message) -> Watcher:
+    async def _join(self, scope: Message) -> Subscriber:
         found = _PATH.fullmatch(scope["path"])
         typed = found[1] if found else ""
         address = scope["client"][0] if scope.get("client") else None
-        rooms, code = self._services.rooms, as_typed(typed)
+        rooms, code = self._services.rooms, parse_code(typed)
         entering = partial(enter, self._services, typed, _bearer(scope), address)
-        may_wait = self._services.limits.may_wait
-        if (code is None or rooms.knows(code)) and not may_wait:
+        may_block = self._services.limits.may_block
+        if (code is None or rooms.is_cached(code)) and not may_block:
             visitor = entering()
         else:  # The room store may be slow and must not block the event loop.
             visitor = await asyncio.to_thread(entering)
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        return rooms.join(visitor.code, visitor.device, counts="counts" in query)
+        return rooms.feed.subscribe(
+            visitor.code, visitor.device, counts="counts" in query
+        )
 
 
 def _bearer(scope: Message) -> str:
@@ -134,13 +136,13 @@ def _bearer(scope: Message) -> str:
     return bearer_of(given.decode("latin-1"))
 
 
-async def _send_events(rooms: Rooms, watcher: Watcher, send: Send) -> None:
+async def _send_events(feed: RoomFeed, subscriber: Subscriber, send: Send) -> None:
     await _send_body(send, RETRY)
     while True:
-        event = await watcher.newest(HEARTBEAT_SECONDS)
+        event = await subscriber.next_event(HEARTBEAT_SECONDS)
         await _send_body(send, event or HEARTBEAT_COMMENT)
-        if rooms.has_ended(watcher.room):
-            last = rooms.event(watcher.room)
+        if feed.has_ended(subscriber.room):
+            last = feed.event(subscriber.room)
             if event != last:  # the room ended after that event
                 await _send_body(send, last)
             return

@@ -1,1 +1,1 @@
-"""What Overtone stores: lesson files, answers, live rooms, limits, tokens."""
+"""Storage: lesson files, answers, live rooms, rate limits and tokens."""

@@ -1,7 +1,7 @@
-"""What must outlive a restart: learners' answers.
+"""Learners' answers, in the database.
 
-One row for each learner, lesson and question holds the latest answer and how many
-there were. An answer is on the disk when `record` returns.
+Each learner, lesson and question has one row, with the latest answer and the number of
+attempts.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ class Attempt:
 
     question: str
     answer: Any
-    """As it was given: whatever JSON can hold."""
+    """The submitted answer, as JSON types."""
     option: str
-    """Digest of what the answer was about, such as the chosen option, then."""
+    """Digest of the chosen option's text at the time of the answer."""
     correct: bool
     score: float
     """0 to 1."""
     attempts: int
-    """How many answers there were, this one included."""
+    """Number of answers to the question, including this one."""
     at: datetime
     """In UTC."""
 
 
-class Store:
-    """Learners' answers in a database."""
+class AnswerStore:
+    """Stores and reads learners' answers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -76,10 +76,10 @@ class Store:
         option: str,
         grade: Grade,
     ) -> int:
-        """Keeps the answer; returns how many there have been to this question.
+        """Store the answer durably and return the learner's number of attempts.
 
-        `answer` is whatever JSON can hold. `option` is a digest of what it is about,
-        such as what the chosen option says, of 32 characters at most.
+        `answer` consists of JSON types. `option` is a digest of the chosen option's
+        text, of at most 32 characters; empty for answers without options.
         """
         row = {
             "answer": json.dumps(answer),
@@ -89,7 +89,7 @@ class Store:
             "answered_at": datetime.now(UTC),
         }
         key = {"learner": learner, "lesson": lesson, "question": question}
-        # Both dialects count in the one statement, so that no answer is lost.
+        # One atomic statement, so that concurrent answers are all counted.
         insert = self._database.insert(answers).values(**key, **row, attempts=1)
         upsert = insert.on_conflict_do_update(
             index_elements=list(key), set_={**row, "attempts": answers.c.attempts + 1}
@@ -98,7 +98,7 @@ class Store:
             return int(connection.execute(upsert).scalar_one())
 
     def latest(self, learner: str, lesson: str) -> tuple[Attempt, ...]:
-        """The learner's latest answer to each question of the lesson."""
+        """Return the learner's latest answer to each question of the lesson."""
         query = select(answers).where(
             answers.c.learner == learner, answers.c.lesson == lesson
         )
@@ -106,16 +106,16 @@ class Store:
             return tuple(_attempt(row) for row in connection.execute(query).mappings())
 
     def forget(self, learner: str, lesson: str) -> None:
-        """Deletes all that the learner answered in the lesson."""
-        gone = delete(answers).where(
+        """Delete the learner's answers to all questions of the lesson."""
+        statement = delete(answers).where(
             answers.c.learner == learner, answers.c.lesson == lesson
         )
         with self._database.writing() as connection:
-            connection.execute(gone)
+            connection.execute(statement)
 
 
 def _attempt(row: RowMapping) -> Attempt:
-    # SQLite keeps no time zone; what was written was UTC.
+    # SQLite stores no time zone. `record` writes UTC.
     at = row["answered_at"].replace(tzinfo=row["answered_at"].tzinfo or UTC)
     return Attempt(
         question=row["question"],

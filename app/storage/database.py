@@ -1,6 +1,6 @@
-"""The database that keepers share: SQLite by default, PostgreSQL by URL.
+"""Database connections: SQLite by default, PostgreSQL by URL.
 
-What was written is on the disk when a `writing` block has ended.
+Changes are on the disk when a `writing` block has ended.
 """
 
 from __future__ import annotations
@@ -28,36 +28,40 @@ from sqlalchemy.exc import DatabaseError
 
 from app.config import SettingError
 from app.core.errors import OvertoneError
-from app.storage.migrations import bring_up_to_date
+from app.storage.migrations import upgrade_database
 
-POOL = 16
-"""Connections kept open: one for each thread that serves."""
-BUSY = 5000
-"""Milliseconds that a write waits for its turn, and then for another process."""
+POOL_SIZE = 16
+"""Open connections: one for each thread that serves requests."""
 
-READING = "AUTOCOMMIT"
-"""Reading needs no transaction, and must not wait for one that writes."""
+BUSY_TIMEOUT = 5000
+"""Milliseconds that a write waits for other threads, and again for other processes."""
+
+READ_ISOLATION = "AUTOCOMMIT"
+"""Isolation level of reads: without a transaction, they never wait for a write."""
 
 
 metadata = MetaData()
-"""Every table of every keeper."""
+"""All tables of Overtone."""
 
 
-class Busy(OvertoneError):
-    """So many are writing that it was not one's turn in time."""
+class DatabaseBusy(OvertoneError):
+    """A write has waited BUSY_TIMEOUT for other writes."""
 
 
 class Database:
-    """Opens the database at the URL, and makes or upgrades its tables when needed."""
+    """Connection pool of one database. Thread-safe."""
 
     def __init__(self, url: str) -> None:
-        """Raises SettingError for a database that cannot be used."""
+        """Connect, and create or upgrade the tables.
+
+        Raises SettingError if the database cannot be used.
+        """
         self._engine = _engine(url)
-        # SQLite takes one writer at a time, and is not fair to those who wait.
-        self._turns = BoundedSemaphore(1 if self._is_sqlite else POOL)
-        self._reading = self._engine.execution_options(isolation_level=READING)
+        # SQLite has one writer at a time and wakes waiting threads in no fair order.
+        self._writers = BoundedSemaphore(1 if self._is_sqlite else POOL_SIZE)
+        self._reader = self._engine.execution_options(isolation_level=READ_ISOLATION)
         try:
-            bring_up_to_date(self._engine)
+            upgrade_database(self._engine)
         except DatabaseError as error:
             where = self._engine.url.render_as_string()  # without the password
             reason = str(error.orig).strip()
@@ -67,29 +71,30 @@ class Database:
             ) from error
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        """An insert that can say what to do when the row is there already."""
+        """Return an INSERT statement that supports ON CONFLICT."""
         if self._is_sqlite:
             return sqlite.insert(table)
         return postgresql.insert(table)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        with self._reading.connect() as connection:
+        """Provide a connection for reading, without a transaction."""
+        with self._reader.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction. Raises Busy when its turn does not come in time."""
-        if not self._turns.acquire(timeout=BUSY / 1000):
-            raise Busy("Too many are writing at once.")
+        """Run a transaction. Raises DatabaseBusy after BUSY_TIMEOUT."""
+        if not self._writers.acquire(timeout=BUSY_TIMEOUT / 1000):
+            raise DatabaseBusy("The database is busy. Try again in a moment.")
         try:
             with self._engine.begin() as connection:
                 yield connection
         finally:
-            self._turns.release()
+            self._writers.release()
 
     def check(self) -> None:
-        """Asks the database; raises SQLAlchemyError if it cannot answer."""
+        """Run a query. Raises SQLAlchemyError if the database cannot be used."""
         with self.reading() as connection:
             connection.execute(text("SELECT learner FROM answers LIMIT 1"))
 
@@ -107,7 +112,7 @@ def _engine(url: str) -> Engine:
         return _postgresql(address)
     if address.database:
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, pool_size=POOL)
+    engine = create_engine(address, pool_size=POOL_SIZE)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_immediate)
     return engine
@@ -115,27 +120,28 @@ def _engine(url: str) -> Engine:
 
 def _postgresql(address: URL) -> Engine:
     try:
-        return create_engine(address, pool_size=POOL, pool_pre_ping=True)
+        return create_engine(address, pool_size=POOL_SIZE, pool_pre_ping=True)
     except ImportError as error:
         raise SettingError(
-            f"The driver for {address.drivername} is missing."
+            f"The driver for {address.drivername} is not installed."
             " Install it: pip install 'overtone[postgresql]'"
         ) from error
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    # The driver's own BEGIN takes the write lock too late, when it can be refused.
+    # Python's driver would begin without the write lock, and fail at the first write
+    # if another process has written meanwhile.
     connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout = {BUSY}")
-    _write_ahead(connection)
-    # FULL: what was acknowledged survives a power cut, not only a crash.
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+    _enable_wal(connection)
+    # FULL: committed transactions also survive a power failure.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Turns the log on. For this alone SQLite does not wait its turn by itself."""
-    deadline = time.monotonic() + BUSY / 1000
+def _enable_wal(connection: sqlite3.Connection) -> None:
+    """Enable write-ahead logging, for which SQLite ignores busy_timeout."""
+    deadline = time.monotonic() + BUSY_TIMEOUT / 1000
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -148,5 +154,5 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _begin_immediate(connection: Connection) -> None:
-    if connection.get_execution_options().get("isolation_level") != READING:
+    if connection.get_execution_options().get("isolation_level") != READ_ISOLATION:
         connection.exec_driver_sql("BEGIN IMMEDIATE")

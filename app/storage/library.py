@@ -1,7 +1,8 @@
-"""The content folder as lessons: a folder with a `lesson.md` is one, its name the slug.
+"""Lessons in the content folder. A lesson is a folder with a `lesson.md`.
 
-A file is read again when it has changed. While it is broken, its last good version goes
-on being served, and the complaint is kept for its author.
+The folder's name is the lesson's slug. A file is read again when it has changed. While
+it has errors, Overtone keeps serving its last valid version and reports the errors to
+the author.
 """
 
 from __future__ import annotations
@@ -17,60 +18,61 @@ from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
 
-FILE = "lesson.md"
+LESSON_FILE = "lesson.md"
 
 MAX_BYTES = 1 << 20
-"""Of one lesson's file."""
+"""Maximum size of a lesson file."""
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
 
 log = logging.getLogger(__name__)
 
 
-class LessonAway(OvertoneError):
-    """A lesson that was there, and cannot be read now."""
+class LessonUnavailable(OvertoneError):
+    """The lesson of an open room can no longer be read."""
 
     def __init__(self) -> None:
         super().__init__(
-            "The lesson of this room cannot be read right now. The room waits for it."
+            "The lesson of this room cannot be read right now. Restore its file to"
+            " continue."
         )
 
 
 class BrokenLesson(OvertoneError):
-    """A lesson that has never been good since it was first read."""
+    """A lesson file has errors and no earlier valid version."""
 
     def __init__(self, slug: str, path: Path, problems: tuple[Problem, ...]) -> None:
         self.slug, self.path, self.problems = slug, path, problems
         super().__init__(
-            f"The lesson “{slug}” has a mistake and cannot be shown until its author "
-            "has put it right."
+            f"The lesson “{slug}” has errors and cannot be shown until its author"
+            " has corrected them."
         )
 
 
 @dataclass(frozen=True, slots=True)
-class LessonComplaint:
-    """What is wrong with a lesson's file now."""
+class LessonProblems:
+    """Errors in the current version of a lesson file."""
 
     slug: str
     path: Path
     problems: tuple[Problem, ...]
     served: bool
-    """True when an earlier, good version is being served."""
+    """Whether an earlier, valid version is served."""
 
 
 Signature = tuple[int, int, int]
-"""Time of change in ns, size, inode: a file with the same is the same."""
+"""Modification time in ns, size and inode. They change when the file does."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
     signature: Signature
     lesson: Lesson | None
-    complaint: LessonComplaint | None
+    problems: LessonProblems | None
 
 
 class Library:
-    """The lessons of one folder. May be asked from any thread."""
+    """Cache of the lessons in a folder. Thread-safe."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -78,35 +80,38 @@ class Library:
         self._lock = Lock()
 
     def lessons(self) -> tuple[Lesson, ...]:
-        """Every lesson that can be served, by module, place in it, and slug."""
+        """Return every valid lesson, sorted by module, number and slug."""
         entries = (self._entry(slug) for slug in self._slugs())
         lessons = (entry.lesson for entry in entries if entry and entry.lesson)
-        return tuple(sorted(lessons, key=_place))
+        return tuple(sorted(lessons, key=_sort_key))
 
     def lesson(self, slug: str) -> Lesson:
-        """Raises `UnknownName` with the nearest slug, or `BrokenLesson`."""
+        """Return a lesson.
+
+        Raises `UnknownName` with the nearest slug, or `BrokenLesson`.
+        """
         entry = self._entry(slug)
         if not entry:
             raise UnknownName("lesson", slug, self._slugs())
         if entry.lesson:
             return entry.lesson
-        assert entry.complaint
-        raise BrokenLesson(slug, entry.complaint.path, entry.complaint.problems)
+        assert entry.problems
+        raise BrokenLesson(slug, entry.problems.path, entry.problems.problems)
 
     def version(self, slug: str) -> str:
-        """What changes whenever the lesson's file does; empty without one."""
+        """Return a text that changes with the lesson file; empty if there is none."""
         signature = self._signature(slug) if SLUG.fullmatch(slug) else None
         return "-".join(map(str, signature or ()))
 
-    def complaint(self, slug: str) -> LessonComplaint | None:
-        """What is wrong with the lesson's file now, if anything is."""
+    def problems(self, slug: str) -> LessonProblems | None:
+        """Return the errors in the lesson file; None if it is valid or missing."""
         entry = self._entry(slug)
-        return entry.complaint if entry else None
+        return entry.problems if entry else None
 
-    def complaints(self) -> tuple[LessonComplaint, ...]:
-        """Of every lesson's file that is broken now."""
-        found = (self.complaint(slug) for slug in self._slugs())
-        return tuple(complaint for complaint in found if complaint)
+    def all_problems(self) -> tuple[LessonProblems, ...]:
+        """Return the errors in every invalid lesson file."""
+        found = (self.problems(slug) for slug in self._slugs())
+        return tuple(problems for problems in found if problems)
 
     def _slugs(self) -> list[str]:
         try:
@@ -116,7 +121,7 @@ class Library:
         return sorted(n for n in names if SLUG.fullmatch(n) and self._signature(n))
 
     def _entry(self, slug: str) -> _Entry | None:
-        """What is known of a lesson, as its file is now; nothing without a file."""
+        """Return the entry of the file's current version; None without a file."""
         signature = self._signature(slug) if SLUG.fullmatch(slug) else None
         if not signature:
             return None
@@ -124,7 +129,7 @@ class Library:
         if entry and entry.signature == signature:
             return entry
         with self._lock:
-            # Another thread may have read it while this one waited.
+            # Check again: another thread may have read the file meanwhile.
             entry = self._entries.get(slug)
             if not entry or entry.signature != signature:
                 entry = self._read(slug, signature, entry)
@@ -140,53 +145,54 @@ class Library:
 
     def _read(self, slug: str, signature: Signature, known: _Entry | None) -> _Entry:
         try:
-            return _Entry(signature, read_file(self._path(slug), slug), None)
+            return _Entry(signature, read_lesson_file(self._path(slug), slug), None)
         except LessonError as error:
             last = known.lesson if known else None
-            complaint = LessonComplaint(
-                slug, self._path(slug), error.problems, served=last is not None
-            )
-            if not known or known.complaint != complaint:
-                for problem in complaint.problems:
-                    log.error(
-                        "%s:%s: %s", complaint.path, problem.line, problem.message
-                    )
-            return _Entry(signature, last, complaint)
+            path = self._path(slug)
+            problems = LessonProblems(slug, path, error.problems, last is not None)
+            if not known or known.problems != problems:
+                for problem in error.problems:
+                    log.error("%s:%s: %s", path, problem.line, problem.message)
+            return _Entry(signature, last, problems)
 
     def _path(self, slug: str) -> Path:
-        return self._folder / slug / FILE
+        return self._folder / slug / LESSON_FILE
 
 
-def read_file(path: Path, slug: str) -> Lesson:
-    """The lesson in a file, fit to be served. Raises `LessonError` for any fault."""
+def read_lesson_file(path: Path, slug: str) -> Lesson:
+    """Read and check a lesson file. Raises `LessonError` with all problems."""
     return read_lesson(_text(path), slug)
 
 
 def _text(path: Path) -> str:
     try:
-        # A pipe or a device would never end.
+        # Reading a pipe or a device might never end.
         if not stat.S_ISREG(path.stat().st_mode):
-            raise LessonError([Problem(1, "This is not a file.")])
+            raise LessonError([Problem(1, "This is not a regular file.")])
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
-        reason = error.strerror or "it cannot be read"
+        reason = error.strerror or "unknown error"
         raise LessonError([Problem(1, f"The file cannot be read: {reason}.")]) from None
     if len(content) > MAX_BYTES:
         raise LessonError(
-            [Problem(1, f"The file is larger than {MAX_BYTES} bytes: divide it.")]
+            [
+                Problem(
+                    1, f"The file is larger than {MAX_BYTES} bytes. Split the lesson."
+                )
+            ]
         )
     try:
         return content.decode()
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise LessonError(
-            [Problem(line, "This is not UTF-8: save the file with that encoding.")]
+            [Problem(line, "The file is not UTF-8. Save it with that encoding.")]
         ) from None
 
 
-def _place(lesson: Lesson) -> tuple[list[str | int], float, str]:
-    """Module 10 comes after module 9: numbers in a name count as numbers."""
+def _sort_key(lesson: Lesson) -> tuple[list[str | int], float, str]:
+    """Sort numbers in module names as numbers: module 10 comes after module 9."""
     pieces = re.split(r"(\d+)", lesson.module.casefold())
     module = [int(piece) if at % 2 else piece for at, piece in enumerate(pieces)]
     return module, lesson.number or float("inf"), lesson.slug

@@ -1,18 +1,18 @@
-"""How much one client may ask for. In memory, bounded, and forgotten at a restart.
+"""Rate limits for client networks, in memory and reset by a restart.
 
-Each process counts for itself, all but guesses at the codes of rooms: with N processes
-there would be N times as many.
+Each process counts separately, except for guesses at room codes: N processes allow N
+times as much.
 
-Answers are limited per address, widely: a class of five hundred behind one address may
-all answer within one second. Against guessing there are two more. A learner has a dozen
-tries at a question at once, then one every three seconds. Who sends no token is someone
-new each time, and so could guess on; those tries count together, by address and
-question: as many at once as the address may send, all of them back in ten minutes.
+Answers: the limit of a network is wide, because a class of 500 behind one address may
+answer within a second. Two narrower limits prevent guessing. A learner has TRIES tries
+at a question at once and one more every 3 seconds. A client without a token is a new
+learner with every request, so these tries are also counted together, by network and
+question.
 
-New figures are limited by work, in cells (positions × d_model, at least 1,000 a
-figure), since a large one costs as much as a hundred small ones. With the defaults
-10,000 different 50 × 64 figures in a row pass; a flood of 512 × 512 ones is held to
-15 a second after the first 240.
+Figures: new figures are limited by cells (positions × d_model, at least MIN_CELLS a
+figure), because a large figure costs as much as a hundred small ones. With the
+defaults, 10,000 different 50 × 64 figures in a row pass, and a flood of 512 × 512
+figures is limited to 15 a second after the first 240.
 """
 
 from __future__ import annotations
@@ -30,51 +30,52 @@ from app.config import Settings
 from app.core.errors import OvertoneError
 
 if TYPE_CHECKING:
-    from app.storage.rooms import Guesses
+    from app.storage.rooms import CodeGuessLimit
 
 Clock = Callable[[], float]
-"""Seconds that only ever grow."""
+"""Returns monotonic seconds."""
 
-MOST_BUCKETS = 4096
-"""Of each kind; the ones longest unused are forgotten, and start full again."""
+MAX_BUCKETS = 4096
+"""Buckets of each limit. The least recently used ones are evicted."""
 
-FEWEST_CELLS = 1000
-"""What the smallest figure counts as: reading and drawing have a cost of their own."""
+MIN_CELLS = 1000
+"""Cost of the smallest figure, for parsing and drawing."""
 
 FIGURE_SECONDS = 16
 ANSWER_SECONDS = 50
-"""In which an empty bucket fills again."""
+VOTE_SECONDS = 20
+"""Seconds in which an empty bucket is refilled."""
 
-GUESSES = 100
-GUESS_SECONDS = 200
-"""Codes without a room that one address may ask for at once: a class mistypes a few."""
+CODE_GUESS_BURST = 100
+CODE_GUESS_SECONDS = 200
+"""Requests with unknown room codes that a network may send at once, since some people
+in a class mistype the code; and the seconds in which the bucket is refilled."""
 
-MOST_HOMES = 4096
-"""Rooms whose network is remembered."""
+MAX_PRESENTER_NETWORKS = 4096
+"""Rooms whose presenter's network is stored."""
 
 TICKET_SECONDS = 3600
-"""In which all tickets of rooms' pages are back that one address may be given."""
+"""Seconds in which the bucket of tickets is refilled."""
 
 ROOM_BURST = 60
 ROOM_SECONDS = 1200
-"""Rooms that one address may open at once."""
-
-VOTE_SECONDS = 20
-
-_GUESSED = "unknown codes"
+"""Rooms that a network may open at once, and the seconds of the refill."""
 
 TRIES = 12
 TRIES_SECONDS = 36
-STRANGERS_SECONDS = 600
+"""Answers of one learner to one question at once, and the seconds of the refill."""
+
+NEW_LEARNER_SECONDS = 600
+"""Seconds in which the bucket of answers without a token is refilled."""
 
 
-class TooMany(OvertoneError):
-    """Asked too often. `retry_after` is in seconds, at least 1."""
+class RateLimitExceeded(OvertoneError):
+    """A client has sent too many requests. `retry_after` is in seconds, at least 1."""
 
-    def __init__(self, what: str, retry_after: int) -> None:
+    def __init__(self, subject: str, retry_after: int) -> None:
         self.retry_after = retry_after
         seconds = "second" if retry_after == 1 else "seconds"
-        super().__init__(f"Too many {what}. Try again in {retry_after} {seconds}.")
+        super().__init__(f"Too many {subject}. Try again in {retry_after} {seconds}.")
 
 
 @dataclass(slots=True)
@@ -83,26 +84,23 @@ class _Bucket:
     at: float
 
 
-class Buckets:
-    """A token bucket for each key: full at first, refilled steadily.
+class TokenBuckets:
+    """A token bucket for each key, full at first and refilled at a constant rate.
 
-    `capacity` may be spent at once; all of it is back after `seconds`.
+    Up to `capacity` can be spent at once; an empty bucket is full after `seconds`.
     """
 
     def __init__(
         self,
-        what: str,
+        subject: str,
         capacity: float,
         seconds: float,
         clock: Clock = time.monotonic,
-        most: int = MOST_BUCKETS,
+        max_buckets: int = MAX_BUCKETS,
     ) -> None:
-        self._what, self._capacity, self._clock, self._most = (
-            what,
-            capacity,
-            clock,
-            most,
-        )
+        """`subject` names in error messages what is limited, such as “answers”."""
+        self._subject, self._capacity = subject, capacity
+        self._clock, self._max_buckets = clock, max_buckets
         self._refill = capacity / seconds
         self._buckets: OrderedDict[Hashable, _Bucket] = OrderedDict()
         self._lock = threading.Lock()
@@ -111,129 +109,137 @@ class Buckets:
         return len(self._buckets)
 
     def spend(self, key: Hashable, cost: float = 1) -> None:
-        """Takes `cost` from the key's bucket, or raises TooMany and takes nothing.
+        """Take `cost` from the key's bucket, or raise RateLimitExceeded.
 
-        What costs more than a whole bucket is let through when the bucket is full.
+        A cost above the capacity needs a full bucket.
         """
         cost = min(cost, self._capacity)
         with self._lock:
-            bucket = self._filled(key)
+            bucket = self._refilled(key)
             missing = cost - bucket.level
-            if missing > 0:
-                raise TooMany(self._what, int(missing / self._refill) + 1)
-            bucket.level -= cost
+            if missing <= 0:
+                bucket.level -= cost
+        self._raise_if_missing(missing)
 
     def require(self, key: Hashable, cost: float = 1) -> None:
-        """Raises TooMany when so much could not be spent; takes nothing."""
+        """Raise RateLimitExceeded if `cost` cannot be spent, and spend nothing."""
         with self._lock:
-            missing = cost - self._filled(key).level
-        if missing > 0:
-            raise TooMany(self._what, int(missing / self._refill) + 1)
+            missing = cost - self._refilled(key).level
+        self._raise_if_missing(missing)
 
-    def _filled(self, key: Hashable) -> _Bucket:
+    def _raise_if_missing(self, missing: float) -> None:
+        if missing > 0:
+            raise RateLimitExceeded(self._subject, int(missing / self._refill) + 1)
+
+    def _refilled(self, key: Hashable) -> _Bucket:
         now = self._clock()
         bucket = self._buckets.pop(key, None) or _Bucket(self._capacity, now)
         gained = (now - bucket.at) * self._refill
         bucket.level, bucket.at = min(self._capacity, bucket.level + gained), now
         self._buckets[key] = bucket
-        if len(self._buckets) > self._most:
+        if len(self._buckets) > self._max_buckets:
             self._buckets.popitem(last=False)
         return bucket
 
 
-class Limits:
-    """The limits of this server, as its settings say."""
+class RateLimiter:
+    """All rate limits of this server.
+
+    Addresses are IP addresses of clients and count by network, see `client_network`.
+    The `spend_` methods raise RateLimitExceeded.
+    """
 
     def __init__(
         self,
         settings: Settings,
         clock: Clock = time.monotonic,
-        shared: Guesses | None = None,
+        shared: CodeGuessLimit | None = None,
     ) -> None:
-        """`shared` counts guesses through other processes too."""
-        self._cells = Buckets(
+        """`shared` also counts guesses at room codes in other processes."""
+        answers = settings.answer_burst
+        self._cells = TokenBuckets(
             "new figures", settings.figure_cells, FIGURE_SECONDS, clock
         )
-        self._answers = Buckets("answers", settings.answer_burst, ANSWER_SECONDS, clock)
-        # As many as fit the learners of the address limit, and then some.
-        self._tries = Buckets("tries", TRIES, TRIES_SECONDS, clock, 8 * MOST_BUCKETS)
-
-        self._strangers = Buckets(
-            "tries", settings.answer_burst, STRANGERS_SECONDS, clock
+        self._answers = TokenBuckets("answers", answers, ANSWER_SECONDS, clock)
+        # Keys are learners: several for each network.
+        self._tries = TokenBuckets(
+            "tries", TRIES, TRIES_SECONDS, clock, 8 * MAX_BUCKETS
         )
-
-        self._guesses = Buckets(_GUESSED, GUESSES, GUESS_SECONDS, clock)
+        self._new_learners = TokenBuckets("tries", answers, NEW_LEARNER_SECONDS, clock)
+        self._tickets = TokenBuckets(
+            "pages of rooms", 2 * answers, TICKET_SECONDS, clock
+        )
+        self._rooms = TokenBuckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
+        self._votes = TokenBuckets("votes", 2 * answers, VOTE_SECONDS, clock)
+        self._code_guesses = TokenBuckets(
+            _CODE_GUESSES, CODE_GUESS_BURST, CODE_GUESS_SECONDS, clock
+        )
         self._shared = shared
-        self._homes: OrderedDict[str, str] = OrderedDict()
-        self._homes_lock = threading.Lock()
-        self._tickets = Buckets(
-            "pages of rooms", 2 * settings.answer_burst, TICKET_SECONDS, clock
-        )
-        self._rooms = Buckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
-        self._votes = Buckets("votes", 2 * settings.answer_burst, VOTE_SECONDS, clock)
+        self._presenter_networks: OrderedDict[str, str] = OrderedDict()
+        self._presenter_networks_lock = threading.Lock()
 
     @property
-    def may_wait(self) -> bool:
-        """Whether others are asked about codes, homes and guesses, who may be slow."""
+    def may_block(self) -> bool:
+        """Whether limits on room codes use a shared store, which may be slow."""
         return self._shared is not None
 
-    def spend_guess(self, address: str | None) -> None:
-        """Counts a code that led nowhere. Raises TooMany.
-
-        Whoever has guessed too often learns of no room, be there one or not.
-        """
-        customer = network(address)
-        self._guesses.spend(customer)
+    def spend_code_guess(self, address: str | None) -> None:
+        """Count a request with an unknown room code."""
+        network = client_network(address)
+        self._code_guesses.spend(network)
         if self._shared:
-            _refuse(self._shared.spend(customer, GUESSES, GUESS_SECONDS))
+            _raise_if_waiting(
+                self._shared.spend(network, CODE_GUESS_BURST, CODE_GUESS_SECONDS)
+            )
 
-    def may_guess(self, address: str | None, code: str | None = None) -> None:
-        """Raises TooMany for an address that has guessed too often.
+    def require_code_guess(self, address: str | None, code: str | None = None) -> None:
+        """Raise RateLimitExceeded for an address that has guessed too many codes.
 
-        Not for the code of a room that is led from there.
+        The presenter's network of the room with this code is exempt: its code is
+        projected there, and one person who guesses must not keep a class from joining.
         """
-        customer = network(address)
-        if code is not None and self._is_home(code, customer):
+        network = client_network(address)
+        if code is not None and self._is_presenter_network(code, network):
             return
-        self._guesses.require(customer)
+        self._code_guesses.require(network)
         if self._shared:
-            _refuse(self._shared.wait(customer, GUESSES, GUESS_SECONDS))
+            _raise_if_waiting(
+                self._shared.wait(network, CODE_GUESS_BURST, CODE_GUESS_SECONDS)
+            )
 
-    def _is_home(self, code: str, customer: str) -> bool:
-        if self._homes.get(code) == customer:
+    def _is_presenter_network(self, code: str, network: str) -> bool:
+        if self._presenter_networks.get(code) == network:
             return True
-        return self._shared is not None and self._shared.is_home(code, customer)
+        if self._shared is None:
+            return False
+        return self._shared.is_presenter_network(code, network)
 
-    def note_home(self, code: str, address: str | None) -> None:
-        """Who leads the room is at this address; so may be the class.
-
-        Its code is on the wall there: to find it by guessing would be no find. So who
-        guesses in the network of a class holds nobody up who joins from there.
-        """
-        customer = network(address)
+    def record_presenter_network(self, code: str, address: str | None) -> None:
+        """Store the network from which a room is controlled."""
+        network = client_network(address)
         if self._shared:
-            self._shared.note_home(code, customer)
-        with self._homes_lock:
-            self._homes[code] = customer
-            self._homes.move_to_end(code)
-            if len(self._homes) > MOST_HOMES:
-                self._homes.popitem(last=False)
+            self._shared.record_presenter_network(code, network)
+        with self._presenter_networks_lock:
+            self._presenter_networks[code] = network
+            self._presenter_networks.move_to_end(code)
+            if len(self._presenter_networks) > MAX_PRESENTER_NETWORKS:
+                self._presenter_networks.popitem(last=False)
 
     def spend_ticket(self, address: str | None) -> None:
-        """Counts a page that lets a new device vote. Raises TooMany."""
-        self._tickets.spend(network(address))
+        """Count a page with a ticket, which lets a new device vote."""
+        self._tickets.spend(client_network(address))
 
     def spend_room(self, address: str | None) -> None:
-        """Counts a room that is opened. Raises TooMany."""
-        self._rooms.spend(network(address))
+        """Count a new room."""
+        self._rooms.spend(client_network(address))
 
     def spend_vote(self, address: str | None) -> None:
-        """Counts a vote. Raises TooMany."""
-        self._votes.spend(network(address))
+        """Count a vote."""
+        self._votes.spend(client_network(address))
 
     def spend_cells(self, address: str | None, cells: int) -> None:
-        """Counts a figure that has to be computed. Raises TooMany."""
-        self._cells.spend(network(address), max(cells, FEWEST_CELLS))
+        """Count the cells of a figure that is not cached."""
+        self._cells.spend(client_network(address), max(cells, MIN_CELLS))
 
     def spend_answer(
         self,
@@ -242,27 +248,33 @@ class Limits:
         lesson: str,
         question: str,
         *,
-        stranger: bool = False,
+        new_learner: bool = False,
     ) -> None:
-        """Counts one try of one learner at one question. Raises TooMany.
+        """Count a try of a learner at a question.
 
-        A `stranger` came without a token, and is a learner only from now on.
+        `new_learner` means that the request had no token.
         """
-        customer = network(address)
-        self._answers.spend(customer)  # first: its refusal costs the learner no try
-        if stranger:
-            self._strangers.spend((customer, lesson, question))
+        network = client_network(address)
+        # First, so that an answer that exceeds this limit is not counted as a try.
+        self._answers.spend(network)
+        if new_learner:
+            self._new_learners.spend((network, lesson, question))
         self._tries.spend((learner, lesson, question))
 
 
-def _refuse(wait: float) -> None:
-    """Raises TooMany unless there is nothing to wait for."""
-    if wait > 0:
-        raise TooMany(_GUESSED, ceil(wait))
+_CODE_GUESSES = "unknown codes"
 
 
-def network(address: str | None) -> str:
-    """Whom an address stands for: itself, or its /64 for IPv6: one customer."""
+def _raise_if_waiting(seconds: float) -> None:
+    if seconds > 0:
+        raise RateLimitExceeded(_CODE_GUESSES, ceil(seconds))
+
+
+def client_network(address: str | None) -> str:
+    """Return the IPv4 address, or the /64 network of an IPv6 address.
+
+    Internet providers assign each customer a whole /64.
+    """
     try:
         parsed = ip_address(address or "")
     except ValueError:

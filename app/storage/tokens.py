@@ -1,7 +1,8 @@
-"""Who a learner or a device is, without account or cookie: a random id, signed.
+"""Signed tokens that identify learners and devices, without accounts or cookies.
 
-A token grants one thing, the answers given under it. It has no expiry: a result is
-kept for as long as the learner's browser keeps the token.
+A learner's token contains a random id and grants access to that learner's answers. It
+does not expire: learners keep their results for as long as their browser stores the
+token. A ticket contains a room's code and a random device id, and lets the device vote.
 """
 
 from __future__ import annotations
@@ -15,53 +16,58 @@ from pathlib import Path
 
 from itsdangerous import BadSignature, Signer
 
-from app.config import SHORTEST_SECRET, SettingError, Settings
+from app.config import MIN_SECRET_LENGTH, SettingError, Settings
 from app.core.errors import OvertoneError
 
 SECRET_FILE = "secret-key"
-LONGEST_TOKEN = 200
-"""Characters. Those that are issued are shorter."""
+MAX_TOKEN_LENGTH = 200
+"""Characters. Issued tokens are shorter."""
 
 
-class BadToken(OvertoneError):
-    """No token, or one that this server did not sign."""
+class InvalidToken(OvertoneError):
+    """The token is missing, or this server did not sign it."""
 
 
-class Tokens:
+class TokenSigner:
+    """Issues and verifies the tokens of learners and the tickets of devices."""
+
     def __init__(self, secret_key: str) -> None:
-        self._signer = _signer(secret_key, "overtone.learner")
+        self._learners = _signer(secret_key, "overtone.learner")
         self._tickets = _signer(secret_key, "overtone.ticket")
 
     def issue(self) -> tuple[str, str]:
-        """A new learner, and the token that says so."""
+        """Return the id of a new learner, and the learner's token."""
         learner = secrets.token_urlsafe(16)
-        return learner, self._signer.sign(learner).decode()
+        return learner, self._learners.sign(learner).decode()
 
     def learner_of(self, token: str) -> str | None:
-        """The learner whose token it is; None when this server did not sign it."""
+        """Return the learner's id; None if this server did not sign the token."""
         if not token.isascii():
             return None
         try:
-            return self._signer.unsign(token).decode()
+            return self._learners.unsign(token).decode()
         except BadSignature:
             return None
 
     def issue_ticket(self, room: str) -> str:
-        """A new device in a room: it may vote there, and is nobody in particular."""
+        """Return a ticket with which a new device can vote in the room."""
         device = secrets.token_urlsafe(12)
         return self._tickets.sign(f"{room}.{device}").decode()
 
     def device_of(self, ticket: str, room: str) -> str:
-        """The device whose ticket it is. Raises BadToken for that of another room."""
-        signed = ticket.isascii() and len(ticket) <= LONGEST_TOKEN
+        """Return the device's id.
+
+        Raises InvalidToken for a ticket of another room or with a wrong signature.
+        """
+        plausible = ticket.isascii() and len(ticket) <= MAX_TOKEN_LENGTH
         try:
-            said = self._tickets.unsign(ticket).decode() if signed else ""
+            value = self._tickets.unsign(ticket).decode() if plausible else ""
         except BadSignature:
-            said = ""
-        of, _, device = said.partition(".")
-        if not device or of != room:
-            raise BadToken(
-                "Send the ticket of the room's page: Authorization: Bearer …"
+            value = ""
+        ticket_room, _, device = value.partition(".")
+        if not device or ticket_room != room:
+            raise InvalidToken(
+                "Send the ticket from the room's page: Authorization: Bearer …"
             )
         return device
 
@@ -71,31 +77,33 @@ def _signer(secret_key: str, salt: str) -> Signer:
 
 
 def secret_key(settings: Settings) -> str:
-    """The key that is set, or the one in the data folder, made at first need.
+    """Return the key from the settings, or from a file in the data folder.
 
-    Raises SettingError for a file that holds no key: with it, tokens could be forged.
+    Creates the file if it does not exist. Raises SettingError for a file without a
+    usable key.
     """
     if settings.secret_key:
         return settings.secret_key
     file = settings.data / SECRET_FILE
     if not file.exists():
-        _write_once(file, secrets.token_urlsafe(32))
+        _create(file, secrets.token_urlsafe(32))
     return _read(file)
 
 
 def _read(file: Path) -> str:
-    kept = file.read_bytes().strip()
-    if len(kept) < SHORTEST_SECRET or not kept.isascii():
+    key = file.read_bytes().strip()
+    if len(key) < MIN_SECRET_LENGTH or not key.isascii():
         raise SettingError(
-            f"{file} holds no key of at least {SHORTEST_SECRET} ASCII characters. Put"
-            " the right one back or set OVERTONE_SECRET_KEY; or delete the file, and a"
-            " new key is made, with which every learner starts anew."
+            f"{file} must contain a key of at least {MIN_SECRET_LENGTH} ASCII"
+            " characters. Restore it from a backup or set OVERTONE_SECRET_KEY. If the"
+            " key is lost, delete the file: Overtone creates a new key, and every"
+            " learner starts again without results."
         )
-    return kept.decode("ascii")
+    return key.decode("ascii")
 
 
-def _write_once(file: Path, text: str) -> None:
-    """Writes the file whole, readable by its owner alone, unless another was faster."""
+def _create(file: Path, text: str) -> None:
+    """Write the file atomically, readable only by its owner, unless it exists."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
     draft = Path(name)
@@ -108,16 +116,16 @@ def _write_once(file: Path, text: str) -> None:
 
 def _publish(draft: Path, file: Path, text: str) -> None:
     try:
-        # Linking, unlike renaming, fails when two servers start at the same moment.
+        # Unlike a rename, a link fails if another server has created the file.
         file.hardlink_to(draft)
     except FileExistsError:
-        pass  # the other was faster, and its key holds
+        pass  # another server was faster, so use its key
     except OSError:
         _write_in_place(file, text)
 
 
 def _write_in_place(file: Path, text: str) -> None:
-    """For file systems without links, where the file is there before its text is."""
+    """Write the file on a file system without hard links, which is not atomic."""
     with suppress(FileExistsError):
         _write(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), text)
 

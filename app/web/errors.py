@@ -24,11 +24,18 @@ from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.room import Conflict
-from app.storage.database import Busy
-from app.storage.library import BrokenLesson, LessonAway, LessonComplaint
-from app.storage.rate_limits import TooMany
-from app.storage.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
-from app.storage.tokens import BadToken
+from app.storage.database import DatabaseBusy
+from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
+from app.storage.rate_limits import RateLimitExceeded
+from app.storage.rooms import (
+    FULL_RETRY_SECONDS,
+    InvalidRoomSecret,
+    MissingRoomSecret,
+    RoomNotFound,
+    RoomStoreUnavailable,
+    ServerFull,
+)
+from app.storage.tokens import InvalidToken
 from app.web.local import is_local
 
 log = logging.getLogger(__name__)
@@ -36,17 +43,17 @@ log = logging.getLogger(__name__)
 STATUS: dict[type[Exception], int] = {
     InvalidInput: 422,
     UnknownName: 404,
-    BadToken: 401,
-    TooMany: 429,
-    NoLead: 401,
-    WrongLead: 403,
-    NoRoom: 404,
+    InvalidToken: 401,
+    RateLimitExceeded: 429,
+    MissingRoomSecret: 401,
+    InvalidRoomSecret: 403,
+    RoomNotFound: 404,
     Conflict: 409,
-    Full: 503,
-    Unreachable: 503,
+    ServerFull: 503,
+    RoomStoreUnavailable: 503,
     BrokenLesson: 503,
-    LessonAway: 503,
-    Busy: 503,
+    LessonUnavailable: 503,
+    DatabaseBusy: 503,
     OperationalError: 503,
 }
 
@@ -94,7 +101,7 @@ class Refusal:
     nearest_url: str | None = None
     """The page of the same, when it has one."""
     headers: dict[str, str] = field(default_factory=dict)
-    complaint: LessonComplaint | None = None
+    complaint: LessonProblems | None = None
     """Of a lesson's file, for its author."""
     template: str = "error.html"
     """The page that tells people."""
@@ -124,7 +131,7 @@ def init_app(app: Flask) -> None:
 def answer(error: Exception) -> Response:
     """The answer to a request that failed."""
     refusal = refusal_of(error)
-    if isinstance(error, OperationalError | Busy):
+    if isinstance(error, OperationalError | DatabaseBusy):
         log.error("%s %s failed", request.method, request.path, exc_info=error)
     response = _problem(refusal) if _wants_json() else _page(refusal)
     response.status_code = refusal.status
@@ -146,16 +153,18 @@ def refusal_of(error: Exception) -> Refusal:
         )
     if isinstance(error, BrokenLesson):
         return Refusal(status, str(error), complaint=_complaint_of(error))
-    if isinstance(error, TooMany | Unreachable):
+    if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
         headers = {"Retry-After": str(error.retry_after)}
         return Refusal(status, str(error), headers=headers)
-    if isinstance(error, NoRoom):
+    if isinstance(error, RoomNotFound):
         return Refusal(status, str(error), template="rooms/unknown-code.html")
-    if isinstance(error, Full):
-        return Refusal(status, str(error), headers={"Retry-After": str(FULL_SECONDS)})
-    if isinstance(error, BadToken | NoLead):
+    if isinstance(error, ServerFull):
+        return Refusal(
+            status, str(error), headers={"Retry-After": str(FULL_RETRY_SECONDS)}
+        )
+    if isinstance(error, InvalidToken | MissingRoomSecret):
         return Refusal(status, str(error), headers={"WWW-Authenticate": "Bearer"})
-    if isinstance(error, OperationalError | Busy):
+    if isinstance(error, OperationalError | DatabaseBusy):
         return Refusal(status, _BUSY, headers={"Retry-After": str(BUSY_SECONDS)})
     return Refusal(status, _OURS if status == 500 else str(error))
 
@@ -178,10 +187,10 @@ def _url_of(error: UnknownName) -> str | None:
     return url_for("lessons.show_lesson", slug=error.nearest)
 
 
-def _complaint_of(error: BrokenLesson) -> LessonComplaint | None:
+def _complaint_of(error: BrokenLesson) -> LessonProblems | None:
     if not is_local():
         return None
-    return LessonComplaint(error.slug, error.path, error.problems, served=False)
+    return LessonProblems(error.slug, error.path, error.problems, served=False)
 
 
 def _wants_json() -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
 from app.services import services
-from app.storage.rooms import Unreachable
+from app.storage.rooms import RoomStoreUnavailable
 from app.web.response_models import Health
 from app.web.responses import refuse_parameters
 
@@ -32,7 +32,7 @@ def show_health() -> Response:
     except SQLAlchemyError as error:
         log.error("The database does not respond: %s", error)
         raise ServiceUnavailable("The database does not respond.") from error
-    except Unreachable as error:
+    except RoomStoreUnavailable as error:
         raise ServiceUnavailable("Redis does not respond.") from error
     response = jsonify(Health(status="ok", versions=versions()))
     response.headers["Cache-Control"] = "no-store"

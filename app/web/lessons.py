@@ -13,7 +13,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
 from app.core.markdown.plain_text import plain_text
 from app.services import services
-from app.storage.library import LessonComplaint
+from app.storage.library import LessonProblems
 from app.web.figures.views import FigureView, figure_views
 from app.web.local import is_local
 from app.web.pages import send_page
@@ -64,7 +64,7 @@ class LessonPage:
     """Marked answers by question, when a form was posted without script."""
     token: str
     """Whose answers these are; empty before the first."""
-    complaint: LessonComplaint | None
+    complaint: LessonProblems | None
     url: str
     """The lesson's own address, without query."""
     asked: tuple[tuple[str, str], ...]
@@ -109,7 +109,7 @@ class LessonPage:
 @bp.get("/")
 def show_library() -> str:
     library = services().library
-    complaints = library.complaints() if is_local() else ()
+    complaints = library.all_problems() if is_local() else ()
     return render_template(
         "lessons/library.html", lessons=library.lessons(), complaints=complaints
     )
@@ -227,8 +227,8 @@ def _asked(lesson: Lesson) -> tuple[tuple[str, str], ...]:
     return tuple(islice(known, MOST_ASKED))
 
 
-def _complaint(slug: str) -> LessonComplaint | None:
-    return services().library.complaint(slug) if is_local() else None
+def _complaint(slug: str) -> LessonProblems | None:
+    return services().library.problems(slug) if is_local() else None
 
 
 def _spend(cells: int) -> None:

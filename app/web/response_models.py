@@ -8,10 +8,10 @@ from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
 from app.core.quiz import Answer
-from app.core.room import MOST_ROUNDS, MOST_STEPS, Phase
+from app.core.room import MAX_ROUNDS, MAX_STEPS, Phase
 
 Count = Annotated[int, Field(ge=0)]
-Round = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+Round = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
 
 documented = with_config(ConfigDict(use_attribute_docstrings=True))
 """Use the text below each field as its description."""
@@ -240,7 +240,7 @@ class RoomState(TypedDict):
     code: str
     lesson: str
     slide: str
-    step: Annotated[int, Field(ge=0, le=MOST_STEPS)]
+    step: Annotated[int, Field(ge=0, le=MAX_STEPS)]
     figures: dict[str, dict[str, str]]
     """The settings of each figure, by its name, written as in a query."""
     vote: RoomVote | None

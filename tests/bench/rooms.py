@@ -32,7 +32,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.config import Settings
-from app.storage.tokens import Tokens, secret_key
+from app.storage.tokens import TokenSigner, secret_key
 from tests.bench.browsing import PHONE, fresh_page
 from tests.bench.followers import Followers, followers
 from tests.bench.network import far_away
@@ -190,7 +190,7 @@ def _offline() -> list[Line]:
 
 def _cast(lead: Lead, data: Path) -> list[float]:
     """Return the milliseconds until each vote was acknowledged."""
-    tokens = Tokens(secret_key(Settings(data=data)))
+    tokens = TokenSigner(secret_key(Settings(data=data)))
     tickets = [tokens.issue_ticket(lead.code) for _ in range(VOTERS)]
     return cast_votes(lead.port, lead.code, QUESTION, tickets)
 

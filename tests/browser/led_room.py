@@ -11,8 +11,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, Response, expect
 
-from app.storage.rooms.codes import as_typed
-from app.storage.tokens import SECRET_FILE, Tokens
+from app.storage.rooms.codes import parse_code
+from app.storage.tokens import SECRET_FILE, TokenSigner
 from tests.browser.deck import Deck
 from tests.serving import Server
 
@@ -55,7 +55,7 @@ class PresenterView:
 
     @property
     def code(self) -> str:
-        code = as_typed(self.page.locator(".card-letters").inner_text())
+        code = parse_code(self.page.locator(".card-letters").inner_text())
         assert code
         return code
 
@@ -171,7 +171,7 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
 def cast(server: Server, code: str, answers: list[int], round_: int = 1) -> None:
     """As many phones as there are answers vote on the first question."""
     key = (server.data / SECRET_FILE).read_text("ascii")
-    tokens = Tokens(key.strip())
+    tokens = TokenSigner(key.strip())
     for answer in answers:
         status, told = asked(
             server,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from app.core.lesson import Lesson
-from app.storage.library import read_file
+from app.storage.library import read_lesson_file
 
 CONTENT = Path(__file__).parents[2] / "content"
 TEXT = (CONTENT / "positional-encoding" / "lesson.md").read_text(encoding="utf-8")
@@ -56,4 +56,4 @@ def tables(label: str) -> list[list[str]]:
 
 def positional_encoding() -> Lesson:
     file = CONTENT / "positional-encoding" / "lesson.md"
-    return read_file(file, "positional-encoding")
+    return read_lesson_file(file, "positional-encoding")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.core.quiz import grade, right_answer
-from app.storage.library import read_file
+from app.storage.library import read_lesson_file
 from tests.content.lesson_text import CONTENT, positional_encoding
 
 LESSONS = sorted(CONTENT.glob("*/lesson.md"))
@@ -19,7 +19,7 @@ def test_there_are_lessons() -> None:
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_a_lesson_is_fit_to_be_served(file: Path) -> None:
-    lesson = read_file(file, file.parent.name)
+    lesson = read_lesson_file(file, file.parent.name)
 
     for question in lesson.questions():
         assert grade(question, right_answer(question)).score == 1
@@ -27,7 +27,7 @@ def test_a_lesson_is_fit_to_be_served(file: Path) -> None:
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_every_slide_has_notes(file: Path) -> None:
-    lesson = read_file(file, file.parent.name)
+    lesson = read_lesson_file(file, file.parent.name)
 
     assert [slide.id for slide in lesson.slides if not slide.notes] == []
 

@@ -21,7 +21,7 @@ import pytest
 from flask import Flask
 
 from app.server import asgi
-from tests.looping import in_a_loop
+from tests.event_loop import run_in_event_loop
 from tests.serving import Server
 
 ANSWERS = "lessons/small/questions/order-needed/answers"
@@ -237,7 +237,7 @@ def send_request(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
     async def run() -> None:
         await asgi.Application(SimpleNamespace(wsgi_app=Echo()))(scope, receive, send)
 
-    in_a_loop(run)
+    run_in_event_loop(run)
     return sent
 
 

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 
 from app.server import event_streams as events
-from app.storage.rate_limits import GUESSES
-from tests.looping import in_a_loop
+from app.storage.rate_limits import CODE_GUESS_BURST
+from tests.event_loop import run_in_event_loop
 
 
 def stream(
@@ -51,7 +51,7 @@ def stream(
         assert streams.handles(scope)
         await streams(scope, receive, send)
 
-    in_a_loop(play)
+    run_in_event_loop(play)
     return sent
 
 
@@ -59,8 +59,8 @@ def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> 
     services = app.extensions["overtone"]
     code = services.rooms.open("small", "order").room.code
     ticket = services.tokens.issue_ticket(code)
-    for _ in range(GUESSES):
-        services.limits.spend_guess("127.0.0.1")
+    for _ in range(CODE_GUESS_BURST):
+        services.limits.spend_code_guess("127.0.0.1")
 
     refused, problem = stream(app, code, 1, query=f"ticket={ticket}")
     accepted, *_ = stream(app, code, 1, secret=ticket)
@@ -77,14 +77,14 @@ def test_an_unknown_room_is_looked_up_in_a_thread(
     """The room store may be slow and must not block the event loop."""
     rooms = app.extensions["overtone"].rooms
     code = rooms.open("small", "order").room.code
-    leads, in_the_loop = rooms.leads, []
+    leads, in_the_loop = rooms.is_controlled_by, []
 
     def look_up(*given: str) -> bool:
         in_the_loop.append(asyncio._get_running_loop() is not None)
         return bool(leads(*given))
 
-    monkeypatch.setattr(rooms, "leads", look_up)
-    monkeypatch.setattr(rooms, "knows", lambda _: known)
+    monkeypatch.setattr(rooms, "is_controlled_by", look_up)
+    monkeypatch.setattr(rooms, "is_cached", lambda _: known)
 
     start, *_ = stream(app, code, 2)
 
@@ -127,11 +127,11 @@ def test_a_room_that_ends_while_an_event_is_sent_sends_its_end_last(
     code = opened.room.code
 
     def end(message: dict[str, Any]) -> None:
-        if b"data: " in message.get("body", b"") and not rooms.has_ended(code):
+        if b"data: " in message.get("body", b"") and not rooms.feed.has_ended(code):
             rooms.end(code, opened.lead)
 
     *_, state, last, closing = stream(app, code, 9, end)
 
     assert b'"slide":"order"' in state["body"]
-    assert last["body"] == rooms.event(code)
+    assert last["body"] == rooms.feed.event(code)
     assert closing == {"type": "http.response.body", "body": b"", "more_body": False}

@@ -6,7 +6,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 
-from tests.following import LiveRoom
+from tests.live_room import LiveRoom
 from tests.serving import Server
 from tests.tickets import tickets
 

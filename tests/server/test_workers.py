@@ -16,8 +16,8 @@ import pytest
 from app.commands.cli import main
 from app.config import SettingError, Settings
 from app.server import asgi
-from app.storage.rooms import single_process as alone
-from tests.following import Follower, LiveRoom, ask
+from app.storage.rooms import single_process
+from tests.live_room import Follower, LiveRoom, ask
 from tests.redis import RedisServer
 from tests.serving import Server
 from tests.waiting import eventually
@@ -163,7 +163,7 @@ def test_a_second_server_with_the_same_data_folder_is_rejected(
         result = serve(OVERTONE_DATA=str(tmp_path), OVERTONE_CONTENT=str(content))
 
     assert result.returncode == 1
-    assert "Another process serves" in result.stderr
+    assert "Another process already serves" in result.stderr
     assert "OVERTONE_REDIS_URL" in result.stderr
 
 
@@ -179,7 +179,7 @@ def test_a_server_can_start_directly_after_another_was_killed(
 def test_a_data_folder_can_be_used_after_its_application_released_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(alone, "PATIENCE", 0.0)
+    monkeypatch.setattr(single_process, "TIMEOUT", 0.0)
     first = asgi.create_asgi(settings)
     with pytest.raises(SettingError, match="OVERTONE_REDIS_URL"):
         asgi.create_asgi(settings)

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from app.config import Settings
-from app.storage.tokens import Tokens, secret_key
-from tests.following import Follower, LiveRoom, ask
+from app.storage.tokens import TokenSigner, secret_key
+from tests.live_room import Follower, LiveRoom, ask
 from tests.redis import RedisServer
 from tests.serving import Server
 from tests.waiting import TIMEOUT, eventually
@@ -121,7 +121,7 @@ def answers(server: Server) -> bool:
 
 
 def ticket(server: Server, room: LiveRoom) -> str:
-    return Tokens(secret_key(Settings(data=server.data))).issue_ticket(room.code)
+    return TokenSigner(secret_key(Settings(data=server.data))).issue_ticket(room.code)
 
 
 def test_workers_end_with_their_supervisor(server: Server) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.core.quiz import Grade
-from app.storage.answers import Attempt, Store
+from app.storage.answers import AnswerStore, Attempt
 from app.storage.database import Database
 
 RIGHT = Grade(True, 1.0, ())
@@ -17,11 +17,11 @@ WRONG = Grade(False, 0.0, ())
 
 
 @pytest.fixture
-def store(database: Database) -> Store:
-    return Store(database)
+def store(database: Database) -> AnswerStore:
+    return AnswerStore(database)
 
 
-def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
+def test_it_keeps_the_latest_answer_and_counts_them(store: AnswerStore) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
 
     attempts = store.record("ada", "lesson", "why", 0, "first", RIGHT)
@@ -32,7 +32,7 @@ def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
     assert datetime.now(UTC) - latest.at < timedelta(minutes=1)
 
 
-def test_learners_lessons_and_questions_are_kept_apart(store: Store) -> None:
+def test_learners_lessons_and_questions_are_kept_apart(store: AnswerStore) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
     store.record("ada", "lesson", "how", 1, "first", WRONG)
     store.record("ada", "another", "why", 2, "first", WRONG)
@@ -43,7 +43,7 @@ def test_learners_lessons_and_questions_are_kept_apart(store: Store) -> None:
     assert answers == {"why": 0, "how": 1}
 
 
-def test_it_forgets_one_learner_in_one_lesson(store: Store) -> None:
+def test_it_forgets_one_learner_in_one_lesson(store: AnswerStore) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
     store.record("ada", "another", "why", 0, "first", RIGHT)
     store.record("bob", "lesson", "why", 0, "first", RIGHT)
@@ -55,7 +55,7 @@ def test_it_forgets_one_learner_in_one_lesson(store: Store) -> None:
     assert store.latest("bob", "lesson")
 
 
-def test_answers_may_be_whatever_json_can_hold(store: Store) -> None:
+def test_answers_may_be_whatever_json_can_hold(store: AnswerStore) -> None:
     store.record("ada", "lesson", "which", [0, "é", None, {"a": 0.5}], "first", RIGHT)
 
     [latest] = store.latest("ada", "lesson")
@@ -64,18 +64,18 @@ def test_answers_may_be_whatever_json_can_hold(store: Store) -> None:
 
 
 def test_answers_are_still_there_when_it_is_opened_again(
-    database: Database, store: Store, database_file: Path
+    database: Database, store: AnswerStore, database_file: Path
 ) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
     database.close()
 
     again = Database(f"sqlite:///{database_file}")
 
-    assert len(Store(again).latest("ada", "lesson")) == 1
+    assert len(AnswerStore(again).latest("ada", "lesson")) == 1
     again.close()
 
 
-def test_a_hundred_threads_answering_at_once_lose_nothing(store: Store) -> None:
+def test_a_hundred_threads_answering_at_once_lose_nothing(store: AnswerStore) -> None:
     def answer(number: int) -> None:
         for _ in range(5):
             store.record("class", "lesson", "why", number, "first", RIGHT)
@@ -91,10 +91,10 @@ def test_a_hundred_threads_answering_at_once_lose_nothing(store: Store) -> None:
 
 
 def test_two_stores_on_one_file_lose_nothing_either(
-    store: Store, database_file: Path
+    store: AnswerStore, database_file: Path
 ) -> None:
     opened = Database(f"sqlite:///{database_file}")
-    other = Store(opened)
+    other = AnswerStore(opened)
 
     with ThreadPoolExecutor(16) as threads:
         for _ in range(100):

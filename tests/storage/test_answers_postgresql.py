@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.core.quiz import Grade
-from app.storage.answers import Store
+from app.storage.answers import AnswerStore
 from app.storage.database import Database
 
 RIGHT = Grade(True, 1.0, ())
@@ -16,16 +16,16 @@ WRONG = Grade(False, 0.0, ())
 
 
 @pytest.fixture
-def store(postgresql_url: str) -> Iterator[Store]:
+def store(postgresql_url: str) -> Iterator[AnswerStore]:
     database = Database(postgresql_url)
-    store = Store(database)
+    store = AnswerStore(database)
     yield store
     for learner in ("ada", "class"):
         store.forget(learner, "lesson")
     database.close()
 
 
-def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
+def test_it_keeps_the_latest_answer_and_counts_them(store: AnswerStore) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
     attempts = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
 
@@ -36,17 +36,17 @@ def test_it_keeps_the_latest_answer_and_counts_them(store: Store) -> None:
 
 
 def test_a_second_store_finds_the_tables_and_the_answers(
-    store: Store, postgresql_url: str
+    store: AnswerStore, postgresql_url: str
 ) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
 
     other = Database(postgresql_url)
 
-    assert len(Store(other).latest("ada", "lesson")) == 1
+    assert len(AnswerStore(other).latest("ada", "lesson")) == 1
     other.close()
 
 
-def test_fifty_threads_answering_at_once_lose_nothing(store: Store) -> None:
+def test_fifty_threads_answering_at_once_lose_nothing(store: AnswerStore) -> None:
     with ThreadPoolExecutor(50) as threads:
         for _ in range(200):
             threads.submit(store.record, "class", "lesson", "why", 0, "first", RIGHT)

@@ -13,8 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import SettingError
 from app.core.quiz import Grade
-from app.storage.answers import Store
-from app.storage.database import Busy, Database
+from app.storage.answers import AnswerStore
+from app.storage.database import Database, DatabaseBusy
 
 RIGHT = Grade(True, 1.0, ())
 
@@ -22,7 +22,7 @@ RIGHT = Grade(True, 1.0, ())
 def test_what_is_acknowledged_is_on_the_disk(
     database: Database, database_file: Path
 ) -> None:
-    Store(database).record("ada", "lesson", "why", 0, "first", RIGHT)
+    AnswerStore(database).record("ada", "lesson", "why", 0, "first", RIGHT)
 
     with sqlite3.connect(database_file) as connection:
         [mode] = connection.execute("PRAGMA journal_mode").fetchone()
@@ -48,7 +48,7 @@ def test_readers_wait_for_no_writer(database: Database) -> None:
     began = time.monotonic()
 
     database.check()
-    Store(database).latest("ada", "lesson")
+    AnswerStore(database).latest("ada", "lesson")
 
     assert time.monotonic() - began < 1
 
@@ -56,10 +56,10 @@ def test_readers_wait_for_no_writer(database: Database) -> None:
 def test_a_writer_whose_turn_does_not_come_is_told(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.storage.database.BUSY", 10)
+    monkeypatch.setattr("app.storage.database.BUSY_TIMEOUT", 10)
 
-    store = Store(database)
-    with database.writing(), pytest.raises(Busy):
+    store = AnswerStore(database)
+    with database.writing(), pytest.raises(DatabaseBusy):
         store.record("ada", "lesson", "why", 0, "first", RIGHT)
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
 

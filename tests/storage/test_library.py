@@ -102,7 +102,7 @@ def test_no_slug_leads_out_of_the_folder(folder: Path, slug: str) -> None:
 
     with pytest.raises(UnknownName):
         library.lesson(slug)
-    assert library.complaint(slug) is None
+    assert library.problems(slug) is None
 
 
 def test_the_last_good_version_is_served_while_the_file_is_broken(
@@ -114,21 +114,21 @@ def test_the_last_good_version_is_served_while_the_file_is_broken(
     file = write(folder, "waves", BAD)
 
     assert library.lesson("waves") == good
-    complaint = library.complaint("waves")
-    assert complaint is not None
-    assert (complaint.slug, complaint.path, complaint.served) == ("waves", file, True)
-    assert [(p.line, p.message) for p in complaint.problems] == [(6, BAD_MESSAGE)]
-    assert library.complaints() == (complaint,)
+    found = library.problems("waves")
+    assert found is not None
+    assert (found.slug, found.path, found.served) == ("waves", file, True)
+    assert [(p.line, p.message) for p in found.problems] == [(6, BAD_MESSAGE)]
+    assert library.all_problems() == (found,)
 
 
 def test_the_complaint_ends_when_the_file_is_mended(folder: Path) -> None:
     library = Library(folder)
     write(folder, "waves", BAD)
-    assert library.complaint("waves")
+    assert library.problems("waves")
 
     write(folder, "waves", GOOD.format(title="Mended"))
 
-    assert library.complaint("waves") is None
+    assert library.problems("waves") is None
     assert library.lesson("waves").title == "Mended"
 
 
@@ -137,13 +137,13 @@ def test_a_lesson_that_was_never_good_is_broken_and_not_listed(folder: Path) -> 
     library = Library(folder)
 
     assert [lesson.slug for lesson in library.lessons()] == ["waves"]
-    with pytest.raises(BrokenLesson, match="“new” has a mistake") as caught:
+    with pytest.raises(BrokenLesson, match="“new” has errors") as caught:
         library.lesson("new")
     assert (caught.value.slug, caught.value.path) == ("new", file)
     assert [problem.line for problem in caught.value.problems] == [6]
-    complaint = library.complaint("new")
-    assert complaint is not None
-    assert not complaint.served
+    found = library.problems("new")
+    assert found is not None
+    assert not found.served
 
 
 def test_each_complaint_is_logged_once(
@@ -181,11 +181,11 @@ def test_a_file_that_is_no_text_is_a_complaint(
 ) -> None:
     write(folder, "waves", content)
 
-    complaint = Library(folder).complaint("waves")
+    found = Library(folder).problems("waves")
 
-    assert complaint is not None
-    assert [problem.line for problem in complaint.problems] == [line]
-    assert says in complaint.problems[0].message
+    assert found is not None
+    assert [problem.line for problem in found.problems] == [line]
+    assert says in found.problems[0].message
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo], ids=["folder", "pipe"])
@@ -193,10 +193,10 @@ def test_what_is_no_file_is_a_complaint(folder: Path, make: object) -> None:
     (folder / "odd").mkdir()
     make(folder / "odd" / "lesson.md")  # type: ignore[operator]
 
-    complaint = Library(folder).complaint("odd")
+    found = Library(folder).problems("odd")
 
-    assert complaint is not None
-    assert complaint.problems[0].message == "This is not a file."
+    assert found is not None
+    assert found.problems[0].message == "This is not a regular file."
 
 
 def test_many_threads_get_the_same_lesson_while_it_changes(folder: Path) -> None:

@@ -14,9 +14,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
 from app.storage import migrations
-from app.storage.answers import Store
+from app.storage.answers import AnswerStore
 from app.storage.database import Database, metadata
-from app.storage.migrations import NewerDatabase, bring_up_to_date, steps
+from app.storage.migrations import NewerDatabase, revisions, upgrade_database
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def test_a_database_that_is_ahead_is_left_alone(url: str) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
-    with pytest.raises(NewerDatabase, match="newer Overtone"):
-        bring_up_to_date(engine)
+    with pytest.raises(NewerDatabase, match="newer version"):
+        upgrade_database(engine)
     engine.dispose()
 
 
@@ -75,7 +75,7 @@ def test_each_step_follows_the_one_before_as_its_file_is_numbered() -> None:
 
     chain = [(step.down_revision, step.revision) for step in reversed(found)]
 
-    assert chain == list(zip([None, *steps()], steps(), strict=False))
+    assert chain == list(zip([None, *revisions()], revisions(), strict=False))
 
 
 def test_answers_from_before_options_had_a_digest_are_kept(url: str) -> None:
@@ -95,6 +95,6 @@ def test_answers_from_before_options_had_a_digest_are_kept(url: str) -> None:
 
     database = Database(url)
 
-    latest = Store(database).latest("a", "l")
+    latest = AnswerStore(database).latest("a", "l")
     assert [attempt.option for attempt in latest] == [""]
     database.close()

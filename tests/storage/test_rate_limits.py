@@ -5,7 +5,12 @@ from contextlib import suppress
 import pytest
 
 from app.config import Settings
-from app.storage.rate_limits import Buckets, Limits, TooMany, network
+from app.storage.rate_limits import (
+    RateLimiter,
+    RateLimitExceeded,
+    TokenBuckets,
+    client_network,
+)
 
 
 class Clock:
@@ -24,38 +29,38 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def limits(clock: Clock) -> Limits:
-    return Limits(Settings(), clock)
+def limits(clock: Clock) -> RateLimiter:
+    return RateLimiter(Settings(), clock)
 
 
 def test_a_bucket_is_full_at_first_and_fills_again(clock: Clock) -> None:
-    buckets = Buckets("things", capacity=2, seconds=10, clock=clock)
+    buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
     buckets.spend("a")
     buckets.spend("a")
 
-    with pytest.raises(TooMany) as refused:
+    with pytest.raises(RateLimitExceeded) as refused:
         buckets.spend("a")
     clock.now += refused.value.retry_after
 
     assert refused.value.retry_after == 6
     buckets.spend("a")
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         buckets.spend("a")
 
 
 def test_a_bucket_never_holds_more_than_it_can(clock: Clock) -> None:
-    buckets = Buckets("things", capacity=2, seconds=10, clock=clock)
+    buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
     buckets.spend("a")
     clock.now += 1000
 
     buckets.spend("a", 2)
 
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         buckets.spend("a")
 
 
 def test_one_bucket_does_not_empty_another(clock: Clock) -> None:
-    buckets = Buckets("things", capacity=1, seconds=10, clock=clock)
+    buckets = TokenBuckets("things", capacity=1, seconds=10, clock=clock)
 
     buckets.spend("a")
 
@@ -63,28 +68,28 @@ def test_one_bucket_does_not_empty_another(clock: Clock) -> None:
 
 
 def test_a_refusal_costs_nothing(clock: Clock) -> None:
-    buckets = Buckets("things", capacity=2, seconds=20, clock=clock)
+    buckets = TokenBuckets("things", capacity=2, seconds=20, clock=clock)
     buckets.spend("a", 1)
 
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         buckets.spend("a", 2)
 
     buckets.spend("a", 1)
 
 
 def test_what_costs_more_than_a_bucket_needs_a_full_one(clock: Clock) -> None:
-    buckets = Buckets("things", capacity=2, seconds=10, clock=clock)
+    buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
 
     buckets.spend("a", 5)
 
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         buckets.spend("a", 5)
     clock.now += 10
     buckets.spend("a", 5)
 
 
 def test_the_number_of_buckets_is_bounded(clock: Clock) -> None:
-    buckets = Buckets("things", capacity=1, seconds=10, clock=clock, most=3)
+    buckets = TokenBuckets("things", capacity=1, seconds=10, clock=clock, max_buckets=3)
 
     for key in range(100):
         buckets.spend(key)
@@ -93,36 +98,38 @@ def test_the_number_of_buckets_is_bounded(clock: Clock) -> None:
 
 
 def test_the_refusal_says_when_to_come_back(clock: Clock) -> None:
-    buckets = Buckets("things", capacity=1, seconds=1, clock=clock)
+    buckets = TokenBuckets("things", capacity=1, seconds=1, clock=clock)
     buckets.spend("a")
 
-    with pytest.raises(TooMany, match=r"Too many things\. Try again in 2 seconds\."):
+    with pytest.raises(
+        RateLimitExceeded, match=r"Too many things\. Try again in 2 seconds\."
+    ):
         buckets.spend("a")
 
 
 def test_a_class_of_five_hundred_behind_one_address_may_answer_at_once(
-    limits: Limits,
+    limits: RateLimiter,
 ) -> None:
     for learner in range(500):
         limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
 
 
-def test_a_flood_of_answers_from_one_address_is_refused(limits: Limits) -> None:
+def test_a_flood_of_answers_from_one_address_is_refused(limits: RateLimiter) -> None:
     for learner in range(1000):
         limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
 
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         limits.spend_answer("203.0.113.7", "another", "lesson", "question")
     limits.spend_answer("203.0.113.8", "another", "lesson", "question")
 
 
 def test_a_learner_has_a_dozen_tries_at_a_question_and_then_waits(
-    limits: Limits, clock: Clock
+    limits: RateLimiter, clock: Clock
 ) -> None:
     for _ in range(12):
         limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
 
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         limits.spend_answer("203.0.113.8", "learner", "lesson", "question")
     limits.spend_answer("203.0.113.7", "learner", "lesson", "another question")
     clock.now += 3.01
@@ -130,60 +137,62 @@ def test_a_learner_has_a_dozen_tries_at_a_question_and_then_waits(
 
 
 def test_a_refusal_of_the_address_costs_the_learner_no_try(clock: Clock) -> None:
-    limits = Limits(Settings(answer_burst=1), clock)
+    limits = RateLimiter(Settings(answer_burst=1), clock)
     limits.spend_answer("203.0.113.7", "another", "lesson", "question")
     for _ in range(20):
-        with pytest.raises(TooMany, match="answers"):
+        with pytest.raises(RateLimitExceeded, match="answers"):
             limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
 
     limits.spend_answer("203.0.113.8", "learner", "lesson", "question")
 
 
-def guess(limits: Limits, clock: Clock, question: str, seconds: int) -> int:
+def guess(limits: RateLimiter, clock: Clock, question: str, seconds: int) -> int:
     """How many guesses pass, twenty a second, each as someone new."""
     passed = 0
     for guess in range(20 * seconds):
         clock.now += 1 / 20
-        with suppress(TooMany):
+        with suppress(RateLimitExceeded):
             limits.spend_answer(
-                "203.0.113.7", str(guess), "lesson", question, stranger=True
+                "203.0.113.7", str(guess), "lesson", question, new_learner=True
             )
             passed += 1
     return passed
 
 
-def test_a_class_of_strangers_may_answer_at_once(limits: Limits) -> None:
+def test_a_class_of_strangers_may_answer_at_once(limits: RateLimiter) -> None:
     for learner in range(500):
         limits.spend_answer(
-            "203.0.113.7", str(learner), "lesson", "question", stranger=True
+            "203.0.113.7", str(learner), "lesson", "question", new_learner=True
         )
 
 
-def test_guessing_without_a_token_is_limited_too(limits: Limits, clock: Clock) -> None:
+def test_guessing_without_a_token_is_limited_too(
+    limits: RateLimiter, clock: Clock
+) -> None:
     in_ten_minutes = guess(limits, clock, "question", 600)
 
     assert in_ten_minutes <= 2000
     assert guess(limits, clock, "another question", 10) == 200
 
 
-def test_ten_thousand_different_figures_in_a_row_pass(limits: Limits) -> None:
+def test_ten_thousand_different_figures_in_a_row_pass(limits: RateLimiter) -> None:
     for _ in range(10_000):
         limits.spend_cells("203.0.113.7", 50 * 64)
 
 
-def test_a_flood_of_large_figures_does_not(limits: Limits) -> None:
+def test_a_flood_of_large_figures_does_not(limits: RateLimiter) -> None:
     for _ in range(244):
         limits.spend_cells("203.0.113.7", 512 * 512)
 
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         limits.spend_cells("203.0.113.7", 512 * 512)
 
 
-def test_the_smallest_figures_are_not_free(limits: Limits) -> None:
+def test_the_smallest_figures_are_not_free(limits: RateLimiter) -> None:
     for _ in range(64_000):
         limits.spend_cells("203.0.113.7", 1)
 
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         limits.spend_cells("203.0.113.7", 1)
 
 
@@ -200,4 +209,4 @@ def test_the_smallest_figures_are_not_free(limits: Limits) -> None:
 def test_an_address_stands_for_one_customer(
     address: str | None, stands_for: str
 ) -> None:
-    assert network(address) == stands_for
+    assert client_network(address) == stands_for

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from app.config import SettingError, Settings
-from app.storage.tokens import LONGEST_TOKEN, Tokens, secret_key
+from app.storage.tokens import MAX_TOKEN_LENGTH, TokenSigner, secret_key
 
 
 def test_a_token_says_who_its_learner_is() -> None:
-    tokens = Tokens("a key of the server")
+    tokens = TokenSigner("a key of the server")
 
     learner, token = tokens.issue()
 
@@ -20,11 +20,11 @@ def test_a_token_says_who_its_learner_is() -> None:
 
 
 def test_a_token_is_no_longer_than_tokens_may_be() -> None:
-    assert len(Tokens("a key of the server").issue()[1]) <= LONGEST_TOKEN
+    assert len(TokenSigner("a key of the server").issue()[1]) <= MAX_TOKEN_LENGTH
 
 
 def test_no_two_learners_are_the_same() -> None:
-    tokens = Tokens("a key of the server")
+    tokens = TokenSigner("a key of the server")
 
     assert len({tokens.issue()[0] for _ in range(1000)}) == 1000
 
@@ -33,17 +33,17 @@ def test_no_two_learners_are_the_same() -> None:
     "forged", ["", ".", "learner", "learner.x", "é.x", "\ud800.x", "x" * 9999]
 )
 def test_what_the_server_did_not_sign_is_nobody(forged: str) -> None:
-    assert Tokens("a key of the server").learner_of(forged) is None
+    assert TokenSigner("a key of the server").learner_of(forged) is None
 
 
 def test_another_key_does_not_know_the_learner() -> None:
-    _, token = Tokens("a key of the server").issue()
+    _, token = TokenSigner("a key of the server").issue()
 
-    assert Tokens("the key of another").learner_of(token) is None
+    assert TokenSigner("the key of another").learner_of(token) is None
 
 
 def test_a_changed_learner_is_nobody() -> None:
-    tokens = Tokens("a key of the server")
+    tokens = TokenSigner("a key of the server")
     _, token = tokens.issue()
 
     assert tokens.learner_of("x" + token) is None

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.storage.rooms.codes import LONGEST_TYPED
+from app.storage.rooms.codes import MAX_INPUT_LENGTH
 
 PEOPLE = {"Accept": "text/html,*/*;q=0.8"}
 PROGRAM = {"Accept": "application/json"}
@@ -71,7 +71,9 @@ def test_a_code_without_a_room_is_shown_again_to_be_put_right(
     assert "<b>bold" not in answer.text
     found = re.search(r'<input[^>]* name="code"[^>]* value="([^"]*)"', answer.text)
     assert found
-    assert found[1].replace("&lt;", "<").replace("&gt;", ">") == typed[:LONGEST_TYPED]
+    assert (
+        found[1].replace("&lt;", "<").replace("&gt;", ">") == typed[:MAX_INPUT_LENGTH]
+    )
 
 
 def test_the_remote_of_no_room_is_told_the_same(client: FlaskClient) -> None:

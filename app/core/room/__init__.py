@@ -1,39 +1,39 @@
-"""A live room as a value: where it is, what moves it, how it votes, how it is kept."""
+"""A live room as a value: its state, transitions, votes and JSON form."""
 
 from __future__ import annotations
 
-from app.core.room.ballots import Row, tally
+from app.core.room.ballots import ResultRow, tally
 from app.core.room.change import check_change
-from app.core.room.json_form import as_json, from_json
+from app.core.room.json_form import room_from_json, room_to_json
 from app.core.room.state import (
-    MOST_ROUNDS,
-    MOST_STEPS,
+    MAX_ROUNDS,
+    MAX_STEPS,
     Conflict,
     Phase,
     Room,
     RoomChange,
     Vote,
     VoteChange,
-    ended,
-    handed_over,
-    moved,
+    apply_change,
+    end_room,
+    with_driver,
 )
 
 __all__ = [
-    "MOST_ROUNDS",
-    "MOST_STEPS",
+    "MAX_ROUNDS",
+    "MAX_STEPS",
     "Conflict",
     "Phase",
+    "ResultRow",
     "Room",
     "RoomChange",
-    "Row",
     "Vote",
     "VoteChange",
-    "as_json",
+    "apply_change",
     "check_change",
-    "ended",
-    "from_json",
-    "handed_over",
-    "moved",
+    "end_room",
+    "room_from_json",
+    "room_to_json",
     "tally",
+    "with_driver",
 ]

@@ -1,4 +1,4 @@
-"""How the votes on a question fell, round beside round."""
+"""Count the votes on a question, by answer and round."""
 
 from __future__ import annotations
 
@@ -25,37 +25,38 @@ from app.core.quiz import (
     right_answer,
 )
 
-MOST_ROWS: Final = 8
-"""Different numbers or orders that are counted one by one; the rest are one row."""
+MAX_ROWS: Final = 8
+"""Different numbers or orders with their own row. The rest share one row."""
 
-MOST_ZEROS: Final = 20
-"""A number with more of them is written with an exponent."""
+MAX_ZEROS: Final = 20
+"""Powers of ten from which numbers are written in scientific notation."""
 
 OTHERS: Final = "Other answers"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One thing that could be answered."""
+class ResultRow:
+    """An answer, or several rare ones, with its counts."""
 
     html: str
     counts: tuple[int, ...]
-    """How many answered it, for each round."""
+    """Number of votes in each round."""
     right: bool
     feedback: str = ""
-    """HTML: why it is right or wrong."""
+    """HTML that explains why the answer is right or wrong."""
 
 
 def tally(
-    question: Question, rounds: Sequence[Sequence[Answer]], *, told: bool = False
-) -> tuple[Row, ...]:
-    """What was answered; by whom is not known. `rounds` holds all answers of each.
+    question: Question, rounds: Sequence[Sequence[Answer]], *, reveal: bool = False
+) -> tuple[ResultRow, ...]:
+    """Return a row for each answer to the question.
 
-    Options stand in the order of the question, with none left out. Orders are those
-    that were given, the most frequent first; numbers are the most frequent of those
-    that were given, the smallest first. Who may choose several options counts at each.
-    What no longer answers the question, since its lesson was changed meanwhile, is left
-    out. Where the right answer is `told`, it has a row, even when nobody has given it.
+    `rounds` holds all answers of each round. Choices have a row for every option, in
+    the question's order; an answer with several options counts for each of them.
+    Orderings have the most frequent answers, most frequent first. Numbers have the most
+    frequent answers, smallest first. Answers that no longer fit the question, because
+    its lesson has changed, are ignored. With `reveal`, the right answer always has a
+    row.
     """
     rounds = [
         [answer for answer in round_ if _fits(question, answer)] for round_ in rounds
@@ -64,7 +65,7 @@ def tally(
         case SingleChoice() | MultipleChoice():
             return _options(question, rounds)
         case Numeric() | Ordering():
-            return _given(question, rounds, told)
+            return _free_answers(question, rounds, reveal)
         case _:
             assert_never(question)
 
@@ -78,10 +79,10 @@ def _fits(question: Question, answer: Answer) -> bool:
 
 def _options(
     question: SingleChoice | MultipleChoice, rounds: Sequence[Sequence[Answer]]
-) -> tuple[Row, ...]:
+) -> tuple[ResultRow, ...]:
     counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
     return tuple(
-        Row(
+        ResultRow(
             option.html,
             tuple(counts[index] for counts in counted),
             option.right,
@@ -97,33 +98,33 @@ def _chosen(answer: Answer) -> tuple[int, ...]:
     return (int(answer),)
 
 
-def _given(
-    question: Numeric | Ordering, rounds: Sequence[Sequence[Answer]], told: bool
-) -> tuple[Row, ...]:
-    written = {
-        _plain(question, answer): answer for answer in chain.from_iterable(rounds)
+def _free_answers(
+    question: Numeric | Ordering, rounds: Sequence[Sequence[Answer]], reveal: bool
+) -> tuple[ResultRow, ...]:
+    original = {
+        _normalised(question, answer): answer for answer in chain.from_iterable(rounds)
     }
     counted = [
-        Counter(_plain(question, answer) for answer in round_) for round_ in rounds
+        Counter(_normalised(question, answer) for answer in round_) for round_ in rounds
     ]
-    together = sum(counted, Counter[Answer]())
-    ranked = [answer for answer, _ in together.most_common()]
-    rows = {a: _row(question, a, written[a], counted) for a in ranked[:MOST_ROWS]}
-    others = ranked[MOST_ROWS:]
-    if told and not any(row.right for row in rows.values()):
-        rare = [a for a in others if grade(question, written[a]).correct]
+    total = sum(counted, Counter[Answer]())
+    ranked = [answer for answer, _ in total.most_common()]
+    rows = {a: _row(question, a, original[a], counted) for a in ranked[:MAX_ROWS]}
+    others = ranked[MAX_ROWS:]
+    if reveal and not any(row.right for row in rows.values()):
+        rare = [a for a in others if grade(question, original[a]).correct]
         others = [a for a in others if a not in rare]
         right = right_answer(question)
-        plain = _plain(question, right)
-        row = _row(question, plain, right, counted)
-        rows[plain] = replace(row, counts=_together(counted, rare))
+        key = _normalised(question, right)
+        row = _row(question, key, right, counted)
+        rows[key] = replace(row, counts=_summed(counted, rare))
     if isinstance(question, Numeric):
         rows = dict(sorted(rows.items(), key=lambda item: Decimal(str(item[0]))))
-    rest = [Row(OTHERS, _together(counted, others), right=False)] if others else []
+    rest = [ResultRow(OTHERS, _summed(counted, others), right=False)] if others else []
     return (*rows.values(), *rest)
 
 
-def _together(
+def _summed(
     counted: Sequence[Counter[Answer]], answers: Sequence[Answer]
 ) -> tuple[int, ...]:
     return tuple(sum(counts[answer] for answer in answers) for counts in counted)
@@ -132,23 +133,23 @@ def _together(
 def _row(
     question: Numeric | Ordering,
     answer: Answer,
-    written: Answer,
+    original: Answer,
     counted: Sequence[Counter[Answer]],
-) -> Row:
-    graded = grade(question, written)
+) -> ResultRow:
+    graded = grade(question, original)
     feedback = " ".join(each.html for each in graded.feedback)
     counts = tuple(counts[answer] for counts in counted)
-    return Row(_spoken(question, answer), counts, graded.correct, feedback)
+    return ResultRow(_answer_html(question, answer), counts, graded.correct, feedback)
 
 
-def _plain(question: Numeric | Ordering, answer: Answer) -> Answer:
-    """The same for what means the same: a number however it was written."""
+def _normalised(question: Numeric | Ordering, answer: Answer) -> Answer:
+    """Return the same answer for every notation of a number."""
     if isinstance(question, Ordering):
         return answer
     first, *others = map(_digits, parse_number(str(answer))[0])
     if not others:
         return first
-    # Of two readings, the one that was graded: “60,600” may be right as 60600 alone.
+    # “60,600” is 60600 or 60.6: take the reading that `grade` has graded.
     correct = grade(question, answer).correct
     return next(
         (f for f in (first, *others) if grade(question, f).correct is correct), first
@@ -156,13 +157,13 @@ def _plain(question: Numeric | Ordering, answer: Answer) -> Answer:
 
 
 def _digits(number: Decimal) -> str:
-    """Without zeros that say nothing, and without the sign of −0."""
+    """Format a number without trailing zeros and without the sign of −0."""
     plain = number.normalize() + 0
-    return f"{plain:f}" if abs(plain.adjusted()) < MOST_ZEROS else str(plain)
+    return f"{plain:f}" if abs(plain.adjusted()) < MAX_ZEROS else str(plain)
 
 
-def _spoken(question: Numeric | Ordering, answer: Answer) -> str:
-    """The answer as HTML."""
+def _answer_html(question: Numeric | Ordering, answer: Answer) -> str:
+    """Return the answer as HTML."""
     if isinstance(question, Numeric):
         return " ".join([str(answer), *map(escape, question.units[:1])])
     assert isinstance(answer, tuple)

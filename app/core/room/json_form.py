@@ -1,4 +1,4 @@
-"""A room in JSON's types, for those who keep it."""
+"""A room as JSON types, as room stores store it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from app.core.room.state import Phase, Room, Vote
 
 
-def as_json(room: Room) -> dict[str, Any]:
-    """What `from_json` reads back."""
+def room_to_json(room: Room) -> dict[str, Any]:
+    """Return the room as JSON types. `room_from_json` is the inverse."""
     return {
         "code": room.code,
         "lesson": room.lesson,
@@ -17,7 +17,7 @@ def as_json(room: Room) -> dict[str, Any]:
         "step": room.step,
         "figures": {name: dict(settings) for name, settings in room.figures.items()},
         "vote": _vote_json(room.vote) if room.vote else None,
-        "asked": [_vote_json(vote) for vote in room.asked.values()],
+        "asked": [_vote_json(vote) for vote in room.votes_by_question.values()],
         "joining": room.joining,
         "driver": room.driver,
         "revision": room.revision,
@@ -25,15 +25,19 @@ def as_json(room: Room) -> dict[str, Any]:
     }
 
 
-def from_json(kept: Mapping[str, Any]) -> Room:
-    slide = kept["slide"]
-    asked = [_vote_of(vote, slide) for vote in kept["asked"]]
+def room_from_json(stored: Mapping[str, Any]) -> Room:
+    """Build a room from its JSON form.
+
+    Raises ValueError, KeyError or TypeError for the form of an incompatible version.
+    """
+    fields = dict(stored)
+    slide = fields["slide"]
+    votes = [_vote_from_json(vote, slide) for vote in fields.pop("asked")]
+    vote = fields.pop("vote")
     return Room(
-        **{
-            **kept,
-            "vote": _vote_of(kept["vote"], slide) if kept["vote"] else None,
-            "asked": {vote.question: vote for vote in asked},
-        }
+        **fields,
+        vote=_vote_from_json(vote, slide) if vote else None,
+        votes_by_question={vote.question: vote for vote in votes},
     )
 
 
@@ -46,8 +50,11 @@ def _vote_json(vote: Vote) -> dict[str, Any]:
     }
 
 
-def _vote_of(kept: Mapping[str, Any], slide: str) -> Vote:
-    """`slide` is where the room is: a vote that was kept before votes had theirs is
-    taken for one of that slide."""
-    phase = Phase(kept["phase"])
-    return Vote(kept["question"], kept["round"], phase, kept.get("slide", slide))
+def _vote_from_json(stored: Mapping[str, Any], slide: str) -> Vote:
+    """Build a vote. `slide` is the default, because old votes have no slide."""
+    return Vote(
+        stored["question"],
+        stored["round"],
+        Phase(stored["phase"]),
+        stored.get("slide", slide),
+    )

@@ -1,7 +1,6 @@
-"""A live room as a value: the presenter's screen leads, every phone follows.
+"""State of a live room, which a presenter controls and devices follow.
 
-`moved` applies a presenter's change to a room and refuses impossible transitions.
-Nothing here knows about the devices that watch.
+`apply_change` applies a presenter's change and rejects impossible transitions.
 """
 
 from __future__ import annotations
@@ -16,79 +15,80 @@ from pydantic import ConfigDict, Field
 from app.core.body_model import BodyModel
 from app.core.errors import OvertoneError
 
-MOST_STEPS: Final = 999
-"""More than any slide has parts. One that it has not is as none."""
+MAX_STEPS: Final = 999
+"""Larger than the number of steps of any slide."""
 
-MOST_ROUNDS: Final = 9
-"""Of votes on one question: nobody discusses it a tenth time."""
+MAX_ROUNDS: Final = 9
+"""Rounds of votes on one question."""
 
-LONGEST_SETTING: Final = 500
-"""Characters of a figure's setting. Every follower receives it."""
+MAX_SETTING_LENGTH: Final = 500
+"""Characters of a figure's setting, which every follower receives."""
 
 Settings = Mapping[str, str]
-"""Parameters of a figure, written as in an address."""
+"""Parameters of a figure by name, formatted as in a query string."""
 
 
 class Phase(StrEnum):
-    """How far a vote is."""
+    """Phase of a vote."""
 
     OPEN = "open"
-    """Votes are taken."""
+    """Devices can vote."""
     CLOSED = "closed"
-    """None is taken any more; only the presenter knows how they fell."""
+    """No more votes are accepted. Only the presenter sees the results."""
     SHOWN = "shown"
-    """Everybody sees how they fell, and nobody what is right."""
+    """Everyone sees the results, but not which answer is right."""
     REVEALED = "revealed"
-    """Everybody sees what is right as well. There are no more rounds."""
+    """Everyone also sees which answer is right. The question has no further round."""
 
 
-FOLLOWING: Final[Mapping[Phase, frozenset[Phase]]] = {
+NEXT_PHASES: Final[Mapping[Phase, frozenset[Phase]]] = {
     Phase.OPEN: frozenset({Phase.CLOSED}),
     Phase.CLOSED: frozenset({Phase.SHOWN, Phase.REVEALED}),
     Phase.SHOWN: frozenset({Phase.CLOSED, Phase.REVEALED}),
     Phase.REVEALED: frozenset(),
 }
-"""What a round may become; that it stays what it is, goes without saying."""
+"""Allowed transitions within a round, other than keeping the phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """The room votes on a question, for the first time or again after talking."""
+    """A round of a vote on one question."""
 
     question: str
     round: int
-    """From 1 to MOST_ROUNDS."""
+    """1 to MAX_ROUNDS."""
     phase: Phase
     slide: str = field(default="", compare=False)
-    """The slide on which the vote was opened or shown; empty in a vote that the room
-    does not hold yet. While the room stays there, the vote is what matters."""
+    """Id of the slide on which the vote was opened or its results were shown; empty
+    until `apply_change` sets it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What everyone in the room sees. Whoever knows the newest one knows all."""
+    """Whole state of a room, as everyone in it sees it."""
 
     code: str
     lesson: str
     slide: str
-    """Id of the slide, or of a section after the deck."""
+    """Id of the current slide, or of a section after the deck."""
     step: int = 0
-    """Which of the slide's parts that open is open, counted from 1; 0 for none."""
+    """Number of the slide's open step, from 1; 0 if none is open."""
     figures: Mapping[str, Settings] = field(default_factory=dict)
-    """By group: what is not at the lesson's own settings."""
+    """By group of figures: settings that differ from the lesson's."""
     vote: Vote | None = None
-    asked: Mapping[str, Vote] = field(default_factory=dict)
-    """By question: how far its vote was when it was last in the room."""
+    """The current vote."""
+    votes_by_question: Mapping[str, Vote] = field(default_factory=dict)
+    """The last vote on each question that was voted on, including `vote`."""
     joining: bool = False
-    """Whether the projector shows the code, large."""
+    """Whether the projector shows the room code in large type."""
     driver: str = "presenter"
-    """Whose moves count now: `presenter` or `remote`."""
+    """Device that controls the room: `presenter` or `remote`."""
     revision: int = 1
-    """Grows with each change."""
+    """Increases by one with each change."""
     open: bool = True
 
     @property
-    def takes_votes(self) -> bool:
+    def accepts_votes(self) -> bool:
         return self.open and self.vote is not None and self.vote.phase is Phase.OPEN
 
 
@@ -102,7 +102,7 @@ class VoteChange(BodyModel):
     question: Annotated[str, Field(description="the id of a question of the lesson")]
     round: Annotated[
         int,
-        Field(ge=1, le=MOST_ROUNDS, description=f"a number from 1 to {MOST_ROUNDS}"),
+        Field(ge=1, le=MAX_ROUNDS, description=f"a number from 1 to {MAX_ROUNDS}"),
     ]
     phase: Annotated[
         Phase, Field(strict=False, description=f"one of {', '.join(Phase)}")
@@ -110,7 +110,7 @@ class VoteChange(BodyModel):
 
 
 def _without_defaults(schema: dict[str, Any]) -> None:
-    """A field that is left out does not change, so its default means nothing."""
+    """Remove the defaults: a field that is not sent does not change."""
     schema["minProperties"] = 1
     for described in schema["properties"].values():
         described.pop("default", None)
@@ -132,22 +132,23 @@ class RoomChange(BodyModel):
         int,
         Field(
             ge=0,
-            le=MOST_STEPS,
-            description=f"the number of a step of the slide, from 0 to {MOST_STEPS}",
+            le=MAX_STEPS,
+            description=f"the number of a step of the slide, from 0 to {MAX_STEPS}",
         ),
     ] = 0
     figures: Annotated[
-        dict[str, dict[str, Annotated[str, Field(max_length=LONGEST_SETTING)]]],
+        dict[str, dict[str, Annotated[str, Field(max_length=MAX_SETTING_LENGTH)]]],
         Field(
             default_factory=dict,
             description="an object with the settings of each figure by its name; each"
-            f" setting is text of at most {LONGEST_SETTING} characters, as in a query",
+            f" setting is text of at most {MAX_SETTING_LENGTH} characters, as in a"
+            " query",
         ),
     ]
     vote: Annotated[
         VoteChange | None,
         Field(
-            description=f"an object with question, round (1 to {MOST_ROUNDS}) and"
+            description=f"an object with question, round (1 to {MAX_ROUNDS}) and"
             f" phase ({', '.join(Phase)}), or null to end the vote"
         ),
     ] = None
@@ -160,7 +161,7 @@ class RoomChange(BodyModel):
         return field in self.model_fields_set
 
 
-def moved(room: Room, change: RoomChange) -> Room:
+def apply_change(room: Room, change: RoomChange) -> Room:
     """Return the room after `change`, with the next revision if anything changed.
 
     Figures that the change does not name keep their settings. Another slide starts at
@@ -176,7 +177,7 @@ def moved(room: Room, change: RoomChange) -> Room:
     if change.changes("joining"):
         new = replace(new, joining=change.joining)
     if change.changes("vote"):
-        new = _voting(new, _vote_of(change.vote))
+        new = _with_vote(new, _vote_of(change.vote))
     return new if new == room else replace(new, revision=room.revision + 1)
 
 
@@ -186,31 +187,31 @@ def _vote_of(change: VoteChange | None) -> Vote | None:
     return Vote(change.question, change.round, change.phase)
 
 
-def handed_over(room: Room, driver: str) -> Room:
-    """The same room, led by `driver` from now on."""
+def with_driver(room: Room, driver: str) -> Room:
+    """Return the room, controlled by `driver`: `presenter` or `remote`."""
     if driver == room.driver:
         return room
     return replace(room, driver=driver, revision=room.revision + 1)
 
 
-def ended(room: Room) -> Room:
-    """The room, closed: what is still open in it is open no more."""
-    return replace(_voting(room, None), open=False, revision=room.revision + 1)
+def end_room(room: Room) -> Room:
+    """Return the room with `open` false and without a vote."""
+    return replace(_with_vote(room, None), open=False, revision=room.revision + 1)
 
 
-def _voting(room: Room, vote: Vote | None) -> Room:
+def _with_vote(room: Room, vote: Vote | None) -> Room:
     if vote is None:
-        return replace(_put_aside(room), vote=None)
+        return replace(_with_closed_vote(room), vote=None)
     if room.vote is not None and room.vote.question != vote.question:
-        room = _put_aside(room)
-    before = room.asked.get(vote.question)
-    _refuse_impossible(before, vote)
-    vote = replace(vote, slide=_place(room, vote))
-    return replace(room, vote=vote, asked={**room.asked, vote.question: vote})
+        room = _with_closed_vote(room)
+    _check_transition(room.votes_by_question.get(vote.question), vote)
+    vote = replace(vote, slide=_slide_of(room, vote))
+    votes = {**room.votes_by_question, vote.question: vote}
+    return replace(room, vote=vote, votes_by_question=votes)
 
 
-def _place(room: Room, vote: Vote) -> str:
-    """Where it belongs: here, unless it is no other, or has only been closed."""
+def _slide_of(room: Room, vote: Vote) -> str:
+    """Return the current slide, unless the vote is unchanged or was only closed."""
     now = room.vote
     if now is None or now.question != vote.question:
         return room.slide
@@ -218,32 +219,41 @@ def _place(room: Room, vote: Vote) -> str:
     return now.slide if stays else room.slide
 
 
-def _put_aside(room: Room) -> Room:
-    """An open vote that is left is closed; its count stands."""
+def _with_closed_vote(room: Room) -> Room:
+    """Return the room with its vote closed, if the vote was open."""
     if room.vote is None or room.vote.phase is not Phase.OPEN:
         return room
     closed = replace(room.vote, phase=Phase.CLOSED)
-    return replace(room, asked={**room.asked, closed.question: closed})
+    votes = {**room.votes_by_question, closed.question: closed}
+    return replace(room, votes_by_question=votes)
 
 
-def _refuse_impossible(before: Vote | None, vote: Vote) -> None:
+def _check_transition(before: Vote | None, vote: Vote) -> None:
+    """Raise Conflict if `vote` cannot follow the question's last vote."""
     if before == vote:
         return
     if before is None:
         if vote.round != 1 or vote.phase is not Phase.OPEN:
-            raise Conflict("A vote begins with round 1, open.")
+            raise Conflict(
+                "The first vote on a question must be round 1 with phase open, not"
+                f" round {vote.round} with phase {vote.phase}."
+            )
         return
     if before.phase is Phase.REVEALED:
-        raise Conflict("The right answer has been told; there is nothing to vote on.")
+        raise Conflict(
+            "The right answer has been revealed, so this question accepts no more"
+            " votes."
+        )
     if vote.round == before.round:
-        if vote.phase in FOLLOWING[before.phase]:
+        if vote.phase in NEXT_PHASES[before.phase]:
             return
         raise Conflict(
-            f"Round {vote.round} is {before.phase}; it cannot be {vote.phase}."
+            f"Round {vote.round} is {before.phase} and cannot become {vote.phase}."
         )
     if vote.round != before.round + 1 or vote.phase is not Phase.OPEN:
         raise Conflict(
-            f"After round {before.round} comes round {before.round + 1}, open."
+            f"The next round must be round {before.round + 1} with phase open, not"
+            f" round {vote.round} with phase {vote.phase}."
         )
     if before.phase is Phase.OPEN:
         raise Conflict(f"Close round {before.round} first.")

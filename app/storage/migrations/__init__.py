@@ -1,6 +1,6 @@
-"""The database's tables, step by step. A step is a file `versions/NNNN_what.py`.
+"""Database migrations. Each is a file `versions/NNNN_subject.py`.
 
-Alembic takes 0.1 s to import, so it is asked for only when there is a step to take.
+Alembic takes 0.1 s to import, so it is imported only if the database needs a migration.
 """
 
 from __future__ import annotations
@@ -16,24 +16,28 @@ _VERSION = table("alembic_version", column("version_num"))
 
 
 class NewerDatabase(OvertoneError):
-    """A database that a newer Overtone has changed."""
+    """A newer version of Overtone has migrated the database."""
 
 
-def steps() -> tuple[str, ...]:
-    """The revisions, first to last, as their files are numbered."""
+def revisions() -> tuple[str, ...]:
+    """Return the numbers of all migrations, in ascending order."""
     files = (_FOLDER / "versions").glob("[0-9]*_*.py")
     return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
-def bring_up_to_date(engine: Engine) -> None:
-    """Takes the steps that the database lacks; raises NewerDatabase if ahead."""
-    known, current = steps(), _revision(engine)
+def upgrade_database(engine: Engine) -> None:
+    """Run the migrations that the database needs.
+
+    Raises NewerDatabase if its revision is unknown.
+    """
+    known, current = revisions(), _revision(engine)
     if current == known[-1]:
         return
     if current is not None and current not in known:
         raise NewerDatabase(
-            f"The database {engine.url.render_as_string()} was changed by a newer"
-            " Overtone. Run that version, or set OVERTONE_DATABASE_URL to another one."
+            f"The database {engine.url.render_as_string()} was migrated by a newer"
+            " version of Overtone. Run that version, or set OVERTONE_DATABASE_URL to"
+            " another database."
         )
     _upgrade(engine)
 

@@ -1,11 +1,11 @@
-"""Run by alembic: takes the steps on the connection that it was handed."""
+"""Alembic environment: runs migrations on the connection in the attributes."""
 
 from __future__ import annotations
 
 from alembic import context
 from sqlalchemy import text
 
-# One number for all servers: they wait for each other while one of them migrates.
+# The same number in every server, so that only one of them migrates at a time.
 POSTGRESQL_LOCK = 0x6F766572
 
 connection = context.config.attributes["connection"]

@@ -1,33 +1,48 @@
-"""Live rooms: who leads, who watches, what was voted. In memory, or in Redis by URL.
+"""Live rooms: who controls them, who follows them, and the votes in them.
 
-`Rooms` is what the edge uses; a `Shelf` is where they are kept; the `Hub` tells those
-who watch through this process.
+The web layer uses `RoomService`. A `RoomStore` stores the rooms, in memory and the
+database or in Redis. `RoomFeed` sends events to the followers of this process.
 """
 
 from __future__ import annotations
 
-from app.storage.rooms.codes import as_typed, spaced
-from app.storage.rooms.database_store import StoredShelf
-from app.storage.rooms.hub import Watcher
-from app.storage.rooms.redis import RedisShelf
-from app.storage.rooms.service import FULL_SECONDS, NoLead, Opened, Rooms, WrongLead
-from app.storage.rooms.store import Ballot, Full, Guesses, NoRoom, Shelf, Unreachable
+from app.storage.rooms.codes import format_code, parse_code
+from app.storage.rooms.database_store import DatabaseRoomStore
+from app.storage.rooms.feed import RoomFeed
+from app.storage.rooms.hub import Subscriber
+from app.storage.rooms.redis import RedisRoomStore
+from app.storage.rooms.service import (
+    CreatedRoom,
+    InvalidRoomSecret,
+    MissingRoomSecret,
+    RoomService,
+)
+from app.storage.rooms.store import (
+    FULL_RETRY_SECONDS,
+    Ballot,
+    CodeGuessLimit,
+    RoomNotFound,
+    RoomStore,
+    RoomStoreUnavailable,
+    ServerFull,
+)
 
 __all__ = [
-    "FULL_SECONDS",
+    "FULL_RETRY_SECONDS",
     "Ballot",
-    "Full",
-    "Guesses",
-    "NoLead",
-    "NoRoom",
-    "Opened",
-    "RedisShelf",
-    "Rooms",
-    "Shelf",
-    "StoredShelf",
-    "Unreachable",
-    "Watcher",
-    "WrongLead",
-    "as_typed",
-    "spaced",
+    "CodeGuessLimit",
+    "CreatedRoom",
+    "DatabaseRoomStore",
+    "InvalidRoomSecret",
+    "MissingRoomSecret",
+    "RedisRoomStore",
+    "RoomFeed",
+    "RoomNotFound",
+    "RoomService",
+    "RoomStore",
+    "RoomStoreUnavailable",
+    "ServerFull",
+    "Subscriber",
+    "format_code",
+    "parse_code",
 ]

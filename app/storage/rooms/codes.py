@@ -1,9 +1,9 @@
-"""Codes of rooms: six characters that are read from a wall and typed on a phone.
+"""Room codes: six characters that people read from a projector and type on a phone.
 
-26 characters in six places are 309 million codes. With 200 rooms open, one guess in 1.5
-million finds one; an address that guesses is slowed down after some dozens (`Limits`),
-through however many processes, so that ten thousand guesses take hours and find a room
-with a chance of 1 in 150.
+26 characters in six positions give 309 million codes. With 200 open rooms, one guess
+in 1.5 million finds one. The server limits each address to a few dozen guesses at
+once (`RateLimiter`), counted across processes, so that 10,000 guesses take hours and
+find a room with a probability of 1 in 150.
 """
 
 from __future__ import annotations
@@ -12,31 +12,35 @@ import secrets
 from typing import Final
 
 ALPHABET: Final = "23456789ACDEFGHJKMNPRTVWXY"
-"""Without 0 and O, 1 and I and L, and what looks like another: B, Q, S, U, Z."""
+"""Without 0, O, 1, I and L, and without B, Q, S, U and Z, which resemble 8, D, 5, V
+and 2."""
 
 LENGTH: Final = 6
 
-LONGEST_TYPED: Final = 32
+MAX_INPUT_LENGTH: Final = 32
+"""Characters of typed text that is considered as a code."""
 
-_MEANT: Final = str.maketrans("BQSUZ0O", "8D5V2DD")
-"""What somebody reads who takes a character of a code for one that is in none."""
+_LOOKALIKES: Final = str.maketrans("BQSUZ0O", "8D5V2DD")
+"""Maps each excluded character to the character of the alphabet that resembles it."""
 
 
 def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
-def as_typed(text: str) -> str | None:
-    """The code that somebody typed: in either case, with spaces or hyphens, and
-    look-alikes forgiven. None when it cannot be one."""
-    if len(text) > LONGEST_TYPED:
+def parse_code(text: str) -> str | None:
+    """Return the room code in typed text, or None if it cannot be a code.
+
+    Case, spaces and hyphens do not matter, and look-alike characters are replaced.
+    """
+    if len(text) > MAX_INPUT_LENGTH:
         return None
-    plain = "".join(text.split()).replace("-", "").upper().translate(_MEANT)
+    plain = "".join(text.split()).replace("-", "").upper().translate(_LOOKALIKES)
     if len(plain) != LENGTH or not set(plain) <= set(ALPHABET):
         return None
     return plain
 
 
-def spaced(code: str) -> str:
-    """The code as it is read out: in two halves."""
+def format_code(code: str) -> str:
+    """Format a code for display, in two halves: `ACD EFG`."""
     return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"

@@ -1,10 +1,9 @@
-"""Who watches, through this process. Everybody needs only the newest.
+"""Delivers room events to the subscribers of this process.
 
-An event is the whole state of a room, so that a late, slow or returning phone has to
-be told nothing else: each watcher has one place for the newest event, and one that is
-slow finds the newest there when it comes back for more, whatever it has missed.
+An event holds the whole state of a room, so a subscriber only ever needs the newest
+one. Each subscriber has room for a single event: a slow one skips to the newest.
 
-Watchers live in the event loop; events come from any thread.
+Subscribers live in the event loop. Events may be published from any thread.
 """
 
 from __future__ import annotations
@@ -15,24 +14,28 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-COUNTS_EVERY = 0.25
-"""Seconds. With five hundred votes a second, a count for each would be noise."""
+COUNTS_INTERVAL = 0.25
+"""Minimum seconds between two events that only change counts: 500 votes in a second
+cause 4 events."""
 
-POLLED = 15.0
-"""Seconds for which who polls counts as watching."""
+POLL_EXPIRY = 15.0
+"""Seconds for which a device counts as a follower after a poll."""
+
+BuildEvent = Callable[[], tuple[int, bytes]]
+"""Returns a room's revision and the event that describes it."""
 
 
-class Watcher:
-    """One that watches a room."""
+class Subscriber:
+    """An event stream of one room."""
 
     __slots__ = ("_new", "counts", "device", "event", "room")
 
     def __init__(self, room: str, device: str, counts: bool) -> None:
         self.room = room
         self.device = device
-        """Empty for one that nobody knows."""
+        """Id of the device; empty if it sent no ticket."""
         self.counts = counts
-        """Whether it is told each time how many watch and have answered."""
+        """Whether to send events that only change counts of followers and answers."""
         self.event = b""
         self._new = asyncio.Event()
 
@@ -40,10 +43,10 @@ class Watcher:
         self.event = event
         self._new.set()
 
-    async def newest(self, patience: float) -> bytes | None:
-        """The newest event once there is one; None after `patience` seconds."""
+    async def next_event(self, timeout: float) -> bytes | None:
+        """Wait for a new event and return the newest; None after `timeout` seconds."""
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout):
                 await self._new.wait()
         except TimeoutError:
             return None
@@ -52,153 +55,157 @@ class Watcher:
 
 
 class Hub:
+    """Subscribers and polling devices of all rooms in this process.
+
+    Subscribers that receive counts belong to presenters and projectors. They are not
+    followers.
+    """
+
     def __init__(
-        self, clock: Callable[[], float] = time.monotonic, polled: float = POLLED
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        poll_expiry: float = POLL_EXPIRY,
     ) -> None:
         self._clock = clock
-        self._patience = polled
+        self._poll_expiry = poll_expiry
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._subscribers: dict[str, set[Subscriber]] = defaultdict(set)
         self._followers: Counter[str] = Counter()
         self._newest: dict[str, tuple[int, bytes]] = {}
-        self._polled: dict[str, dict[str, float]] = defaultdict(dict)
-        self._streaming: dict[str, Counter[str]] = defaultdict(Counter)
-        self._polling = threading.Lock()
-        self._due: set[str] = set()
-        self._expiring: set[str] = set()
+        self._polls: dict[str, dict[str, float]] = defaultdict(dict)
+        self._streams: dict[str, Counter[str]] = defaultdict(Counter)
+        self._devices_lock = threading.Lock()
+        self._counts_due: set[str] = set()
+        self._expiry_due: set[str] = set()
         self._total = 0
 
     @property
     def total(self) -> int:
-        """How many watch anything."""
+        """Number of subscribers of all rooms."""
         return self._total
 
-    def watching(self, code: str) -> int:
-        """How many follow the room, by stream or by asking again and again.
+    def follower_count(self, code: str) -> int:
+        """Return the number of followers of a room, by event stream or by polling."""
+        return self.stream_follower_count(code) + self._poll_count(code)
 
-        Those who are told counts lead it or show it, and are not of the class.
-        """
-        return self.following(code) + self._polls(code)
-
-    def following(self, code: str) -> int:
-        """How many follow the room by stream."""
+    def stream_follower_count(self, code: str) -> int:
+        """Return the number of followers of a room with an event stream."""
         return self._followers[code]
 
-    def join(self, code: str, device: str = "", *, counts: bool) -> Watcher:
-        """Someone begins to watch. In the event loop."""
+    def subscribe(self, code: str, device: str = "", *, counts: bool) -> Subscriber:
+        """Add a subscriber. Call in the event loop."""
         self._loop = asyncio.get_running_loop()
-        watcher = Watcher(code, device, counts)
-        self._watchers[code].add(watcher)
+        subscriber = Subscriber(code, device, counts)
+        self._subscribers[code].add(subscriber)
         self._followers[code] += not counts
         self._total += 1
         if device:
-            with self._polling:
-                self._streaming[code][device] += 1
-        return watcher
+            with self._devices_lock:
+                self._streams[code][device] += 1
+        return subscriber
 
-    def first(self, watcher: Watcher, revision: int, event: bytes) -> None:
-        """What it begins with, unless something newer is known here already."""
-        known = self._newest.get(watcher.room, (0, b""))
-        if revision >= known[0]:
-            self._newest[watcher.room] = known = (revision, event)
-        watcher.put(known[1])
+    def send_first(self, subscriber: Subscriber, revision: int, event: bytes) -> None:
+        """Send a new subscriber the event, or a newer one that arrived meanwhile."""
+        newest = self._newest.get(subscriber.room, (0, b""))
+        if revision >= newest[0]:
+            self._newest[subscriber.room] = newest = (revision, event)
+        subscriber.put(newest[1])
 
-    def leave(self, watcher: Watcher) -> None:
-        """In the event loop."""
-        self._watchers[watcher.room].discard(watcher)
-        self._followers[watcher.room] -= not watcher.counts
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber. Call in the event loop."""
+        self._subscribers[subscriber.room].discard(subscriber)
+        self._followers[subscriber.room] -= not subscriber.counts
         self._total -= 1
-        if not self._watchers[watcher.room]:
-            del self._watchers[watcher.room], self._followers[watcher.room]
-            self._newest.pop(watcher.room, None)
-        if watcher.device:
-            self._forget_stream(watcher)
+        if not self._subscribers[subscriber.room]:
+            del self._subscribers[subscriber.room], self._followers[subscriber.room]
+            self._newest.pop(subscriber.room, None)
+        if subscriber.device:
+            self._remove_stream(subscriber)
 
-    def polled(
-        self, code: str, device: str, compose: Callable[[], tuple[int, bytes]]
-    ) -> None:
-        """Someone has asked for the room without a stream, through whichever process.
+    def record_poll(self, code: str, device: str, build_event: BuildEvent) -> None:
+        """Count a device that polled the room, in any process, until its poll expires.
 
-        Counts change by it, and again when it asks no more: `compose` gives an event
-        then. In any thread.
+        Publishes counts when the device is new and when polls expire. Thread-safe.
         """
-        with self._polling:
-            is_new = device not in self._polled[code]
-            self._polled[code][device] = self._clock()
+        with self._devices_lock:
+            is_new = device not in self._polls[code]
+            self._polls[code][device] = self._clock()
         if is_new:
-            self.put_counts(code, compose)
-        if self._loop and code in self._watchers:
-            self._loop.call_soon_threadsafe(self._expire_later, code, compose)
+            self.publish_counts(code, build_event)
+        if self._loop and code in self._subscribers:
+            self._loop.call_soon_threadsafe(self._expire_later, code, build_event)
 
-    def forget(self, code: str) -> None:
-        """The room has ended: nobody is counted there any more. In any thread."""
-        with self._polling:
-            self._polled.pop(code, None)
+    def clear_polls(self, code: str) -> None:
+        """Forget the polls of a room that has ended. Thread-safe."""
+        with self._devices_lock:
+            self._polls.pop(code, None)
 
-    def put(self, code: str, revision: int, event: bytes) -> None:
-        """The newest event for everyone in the room. In any thread."""
-        if self._loop and code in self._watchers:
-            self._loop.call_soon_threadsafe(self._put, code, revision, event, False)
+    def publish(self, code: str, revision: int, event: bytes) -> None:
+        """Send the event to every subscriber of the room. Thread-safe."""
+        if self._loop and code in self._subscribers:
+            self._loop.call_soon_threadsafe(self._publish, code, revision, event, False)
 
-    def put_counts(self, code: str, compose: Callable[[], tuple[int, bytes]]) -> None:
-        """`compose` gives an event for those who want counts, soon. In any thread."""
-        if self._loop and code in self._watchers:
-            self._loop.call_soon_threadsafe(self._count_soon, code, compose)
+    def publish_counts(self, code: str, build_event: BuildEvent) -> None:
+        """Send an event to the room's subscribers that receive counts, after at most
+        COUNTS_INTERVAL. Thread-safe."""
+        if self._loop and code in self._subscribers:
+            self._loop.call_soon_threadsafe(self._count_later, code, build_event)
 
-    def _put(self, code: str, revision: int, event: bytes, counts: bool) -> None:
-        # Two changes may overtake each other on their way here.
-        if code not in self._watchers or revision < self._newest.get(code, (0, b""))[0]:
+    def _publish(
+        self, code: str, revision: int, event: bytes, only_counts: bool
+    ) -> None:
+        # Events of two threads may arrive in the wrong order.
+        newest, _ = self._newest.get(code, (0, b""))
+        if code not in self._subscribers or revision < newest:
             return
         self._newest[code] = (revision, event)
-        for watcher in self._watchers[code]:
-            if watcher.counts or not counts:
-                watcher.put(event)
+        for subscriber in self._subscribers[code]:
+            if subscriber.counts or not only_counts:
+                subscriber.put(event)
 
-    def _count_soon(self, code: str, compose: Callable[[], tuple[int, bytes]]) -> None:
-        if code in self._due or self._loop is None:
+    def _count_later(self, code: str, build_event: BuildEvent) -> None:
+        if code in self._counts_due or self._loop is None:
             return
-        self._due.add(code)
-        self._loop.call_later(COUNTS_EVERY, self._count, code, compose)
+        self._counts_due.add(code)
+        self._loop.call_later(COUNTS_INTERVAL, self._send_counts, code, build_event)
 
-    def _count(self, code: str, compose: Callable[[], tuple[int, bytes]]) -> None:
-        self._due.discard(code)
-        self._put(code, *compose(), True)
+    def _send_counts(self, code: str, build_event: BuildEvent) -> None:
+        self._counts_due.discard(code)
+        self._publish(code, *build_event(), True)
 
-    def _expire_later(
-        self, code: str, compose: Callable[[], tuple[int, bytes]]
-    ) -> None:
-        if code in self._expiring or self._loop is None:
+    def _expire_later(self, code: str, build_event: BuildEvent) -> None:
+        if code in self._expiry_due or self._loop is None:
             return
-        self._expiring.add(code)
-        wait = self._patience + COUNTS_EVERY
-        self._loop.call_later(wait, self._expire, code, compose)
+        self._expiry_due.add(code)
+        delay = self._poll_expiry + COUNTS_INTERVAL
+        self._loop.call_later(delay, self._expire, code, build_event)
 
-    def _expire(self, code: str, compose: Callable[[], tuple[int, bytes]]) -> None:
-        self._expiring.discard(code)
-        if code not in self._watchers:
+    def _expire(self, code: str, build_event: BuildEvent) -> None:
+        self._expiry_due.discard(code)
+        if code not in self._subscribers:
             return
-        self._count_soon(code, compose)
-        if self._polls(code):
-            self._expire_later(code, compose)
+        self._count_later(code, build_event)
+        if self._poll_count(code):
+            self._expire_later(code, build_event)
 
-    def _forget_stream(self, watcher: Watcher) -> None:
-        with self._polling:
-            streams = self._streaming[watcher.room]
-            streams[watcher.device] -= 1
-            if not streams[watcher.device]:
-                del streams[watcher.device]
+    def _remove_stream(self, subscriber: Subscriber) -> None:
+        with self._devices_lock:
+            streams = self._streams[subscriber.room]
+            streams[subscriber.device] -= 1
+            if not streams[subscriber.device]:
+                del streams[subscriber.device]
             if not streams:
-                del self._streaming[watcher.room]
+                del self._streams[subscriber.room]
 
-    def _polls(self, code: str) -> int:
-        """Those who have a stream as well, or once more, are counted by that."""
-        since = self._clock() - self._patience
-        with self._polling:
-            polls = self._polled.get(code)
+    def _poll_count(self, code: str) -> int:
+        """Count the devices that poll the room and have no event stream."""
+        since = self._clock() - self._poll_expiry
+        with self._devices_lock:
+            polls = self._polls.get(code)
             if polls is None:
                 return 0
             for device in [d for d, at in polls.items() if at < since]:
                 del polls[device]
             if not polls:
-                del self._polled[code]
-            return len(polls.keys() - self._streaming.get(code, {}).keys())
+                del self._polls[code]
+            return len(polls.keys() - self._streams.get(code, {}).keys())

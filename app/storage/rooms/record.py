@@ -1,4 +1,4 @@
-"""What is kept of a room: the room, and digests of the secrets that lead it."""
+"""Stored form of a room: its state, and digests of the secrets that control it."""
 
 from __future__ import annotations
 
@@ -9,34 +9,36 @@ from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from typing import Any, Final
 
-from app.core.room import Room, as_json, from_json, handed_over
+from app.core.room import Room, room_from_json, room_to_json, with_driver
 
 PRESENTER: Final = "presenter"
 REMOTE: Final = "remote"
 
 PAIRING_SECONDS: Final = 300
-"""For which a pairing can be exchanged, once."""
+"""Seconds for which a pairing code is valid."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RoomRecord:
+    """Everything that a room store stores of a room, except its votes."""
+
     room: Room
     lead: str
     """Digest of the presenter's secret."""
     remote: str = ""
-    """Digest of the remote's; empty without one."""
+    """Digest of the remote control's secret; empty without a remote control."""
     pairing: str = ""
-    """Digest of what can be exchanged for a remote's secret; empty without one."""
+    """Digest of the pairing code; empty if there is none."""
     pairing_until: float = 0.0
-    """Seconds since the epoch."""
+    """Expiry of the pairing code, in seconds since the epoch."""
     results: Mapping[str, Any] | None = None
-    """How the present vote fell, as everybody sees it; None while nobody may."""
+    """Public results of the current vote; None until they are shown."""
     touched: float = field(default=0.0, compare=False)
-    """Seconds since the epoch: when something was last done here."""
+    """Time of the last change or vote, in seconds since the epoch."""
 
 
-def role_of(record: Record, secret: str) -> str | None:
-    """Whose secret it is."""
+def role_of(record: RoomRecord, secret: str) -> str | None:
+    """Return PRESENTER or REMOTE for their secrets, None for any other."""
     digest = digest_of(secret)
     if compare_digest(digest, record.lead):
         return PRESENTER
@@ -45,12 +47,14 @@ def role_of(record: Record, secret: str) -> str | None:
     return None
 
 
-def with_pairing(record: Record, pairing: str, now: float) -> Record:
+def with_pairing(record: RoomRecord, pairing: str, now: float) -> RoomRecord:
+    """Return the record with a new pairing code, which replaces an earlier one."""
     until = now + PAIRING_SECONDS
     return replace(record, pairing=digest_of(pairing), pairing_until=until)
 
 
-def can_be_exchanged(record: Record, pairing: str, now: float) -> bool:
+def can_be_exchanged(record: RoomRecord, pairing: str, now: float) -> bool:
+    """Return whether the pairing code is the record's and has not expired."""
     return bool(
         record.pairing
         and now < record.pairing_until
@@ -58,32 +62,53 @@ def can_be_exchanged(record: Record, pairing: str, now: float) -> bool:
     )
 
 
-def with_remote(record: Record, secret: str) -> Record:
-    """A pairing serves once; a remote from before is one no more."""
+def with_remote(record: RoomRecord, secret: str) -> RoomRecord:
+    """Return the record with a new remote control, and with its pairing code used.
+
+    The secret of an earlier remote control becomes invalid.
+    """
     return replace(record, remote=digest_of(secret), pairing="", pairing_until=0.0)
 
 
-def without_remote(record: Record) -> Record:
-    room = handed_over(record.room, PRESENTER)
+def without_remote(record: RoomRecord) -> RoomRecord:
+    """Return the record without remote control and pairing code."""
+    room = with_driver(record.room, PRESENTER)
     return replace(record, room=room, remote="", pairing="", pairing_until=0.0)
 
 
 def new_secret() -> str:
+    """Return 256 random bits in URL-safe base 64."""
     return secrets.token_urlsafe(32)
 
 
 def digest_of(secret: str) -> str:
-    """A secret of 256 random bits needs neither salt nor slowness."""
+    """Return the SHA-256 digest of a secret.
+
+    A secret of 256 random bits needs neither a salt nor a slow hash.
+    """
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def to_json(record: Record) -> dict[str, Any]:
-    kept = {name: getattr(record, name) for name in _PLAIN}
-    return {"room": as_json(record.room), **kept}
+def record_to_json(record: RoomRecord) -> dict[str, Any]:
+    """Return the record as JSON types. `record_from_json` is the inverse."""
+    fields = {name: getattr(record, name) for name in _PLAIN_FIELDS}
+    return {"room": room_to_json(record.room), **fields}
 
 
-def of_json(kept: Mapping[str, Any]) -> Record:
-    return Record(from_json(kept["room"]), **{name: kept[name] for name in _PLAIN})
+def record_from_json(stored: Mapping[str, Any]) -> RoomRecord:
+    """Build a record from its JSON form.
+
+    Raises ValueError, KeyError or TypeError for the form of an incompatible version.
+    """
+    fields = {name: stored[name] for name in _PLAIN_FIELDS}
+    return RoomRecord(room_from_json(stored["room"]), **fields)
 
 
-_PLAIN: Final = ("lead", "remote", "pairing", "pairing_until", "results", "touched")
+_PLAIN_FIELDS: Final = (
+    "lead",
+    "remote",
+    "pairing",
+    "pairing_until",
+    "results",
+    "touched",
+)

@@ -1,10 +1,8 @@
-"""Rooms, as the edge uses them: open, find, move, vote, watch, end."""
+"""Operations on live rooms: open, change, vote, hand over control, end."""
 
 from __future__ import annotations
 
-import json
 import logging
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -18,15 +16,14 @@ from app.core.room import (
     Phase,
     Room,
     RoomChange,
-    as_json,
-    ended,
-    handed_over,
-    moved,
+    apply_change,
+    end_room,
+    with_driver,
 )
 from app.storage.rooms.codes import new_code
-from app.storage.rooms.hub import Hub, Watcher
+from app.storage.rooms.feed import RoomFeed
 from app.storage.rooms.record import (
-    Record,
+    RoomRecord,
     can_be_exchanged,
     digest_of,
     new_secret,
@@ -38,318 +35,247 @@ from app.storage.rooms.record import (
 from app.storage.rooms.store import (
     IDLE_SECONDS,
     Ballot,
-    Full,
-    News,
-    NoRoom,
+    RoomNotFound,
+    RoomStore,
     Round,
-    Shelf,
 )
 
 log = logging.getLogger(__name__)
 
 SWEEP_SECONDS: Final = 60
-"""For which nobody looks again for idle rooms."""
-
-FULL_SECONDS: Final = 60
-"""After which to ask again when the server has no place left."""
-
-LAST: Final = sys.maxsize
-"""The revision of the event that says that a room has ended."""
+"""Minimum seconds between two sweeps of idle rooms."""
 
 
-class NoLead(OvertoneError):
-    """No secret came with a request that only the presenter may make."""
+class MissingRoomSecret(OvertoneError):
+    """A request that only the presenter may send has no secret."""
 
 
-class WrongLead(OvertoneError):
-    """A secret that does not lead this room, or no longer does."""
+class InvalidRoomSecret(OvertoneError):
+    """The secret does not control this room, or was revoked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class CreatedRoom:
     room: Room
     lead: str
-    """The presenter's secret: told once, and kept here as a digest alone."""
+    """The presenter's secret. The server stores only its digest."""
 
 
-class Rooms:
-    """All rooms of this server. For many threads; `join` and `leave` for its loop."""
+class RoomService:
+    """All rooms of this server. Thread-safe.
+
+    Methods that take a secret raise RoomNotFound, MissingRoomSecret or
+    InvalidRoomSecret.
+    """
 
     def __init__(
         self,
-        shelf: Shelf,
-        most_rooms: int,
-        most_followers: int,
+        store: RoomStore,
+        max_rooms: int,
+        max_followers: int,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._shelf, self._clock = shelf, clock
-        self._most_rooms, self._most_followers = most_rooms, most_followers
-        self._hub = Hub()
+        self._store, self._clock = store, clock
+        self._max_rooms = max_rooms
         self._swept = float("-inf")
-        shelf.listen(self._on_news)
-        shelf.listen_to_polls(self._on_poll)
+        self.feed = RoomFeed(store, self._get_open, max_followers)
 
-    def open(self, lesson: str, slide: str) -> Opened:
-        """A new room at that slide of the lesson. Raises Full."""
-        self._forget_idle()
+    def open(self, lesson: str, slide: str) -> CreatedRoom:
+        """Open a room at a slide of the lesson. Raises ServerFull."""
+        self._remove_idle()
         lead = new_secret()
-        while True:  # a code that is taken is one in a million
+        while True:  # the probability that a code is taken is below one in a million
             room = Room(new_code(), lesson, slide)
-            record = Record(room, digest_of(lead), touched=self._clock())
-            if self._shelf.add(record, self._most_rooms):
-                return Opened(room, lead)
+            record = RoomRecord(room, digest_of(lead), touched=self._clock())
+            if self._store.add(record, self._max_rooms):
+                return CreatedRoom(room, lead)
 
     def find(self, code: str) -> Room:
-        """Raises NoRoom."""
+        """Return an open room. Raises RoomNotFound."""
         return self._record(code).room
 
-    def knows(self, code: str) -> bool:
-        """Whether it can be asked for without waiting."""
-        return self._shelf.knows(code)
+    def is_cached(self, code: str) -> bool:
+        """Return whether the room can be read without blocking."""
+        return self._store.is_cached(code)
 
     def state(self, code: str) -> dict[str, Any]:
-        """The room as everybody may see it, in JSON's types. Raises NoRoom."""
-        return self._state(self._record(code))
+        """Return the room's public state as JSON types. Raises RoomNotFound."""
+        return self.feed.state(self._record(code))
 
-    def leads(self, code: str, secret: str) -> bool:
-        """Whether it is a secret that leads the room. Raises NoRoom."""
+    def is_controlled_by(self, code: str, secret: str) -> bool:
+        """Return whether the secret is the presenter's or the remote control's.
+
+        Raises RoomNotFound.
+        """
         return role_of(self._record(code), secret) is not None
 
-    def require_lead(self, code: str, secret: str) -> Room:
-        """The room, for who leads it. Raises NoRoom, NoLead, WrongLead.
+    def require_secret(self, code: str, secret: str) -> Room:
+        """Check the secret and return the room.
 
-        As it is now: what a presenter has just done may have been another process's.
+        Bypasses the cache: another process may have made the presenter's last change.
         """
-        record = self._shelf.get(code, fresh=True)
+        record = self._store.get(code, fresh=True)
         if record is None or not record.room.open:
-            raise NoRoom
+            raise RoomNotFound
         self._role(record, secret)
         return record.room
 
     def ballots(self, code: str, secret: str) -> Mapping[Round, tuple[Answer, ...]]:
-        """All answers of each round. Raises NoRoom, NoLead, WrongLead."""
-        self.require_lead(code, secret)
-        return self._shelf.ballots(code)
+        """Return all answers of each round."""
+        self.require_secret(code, secret)
+        return self._store.ballots(code)
 
-    def move(
+    def update_state(
         self,
         code: str,
         secret: str,
         change: RoomChange,
         results: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Apply the change and return the new state.
+        """Apply the presenter's change and return the new state.
 
-        `results` are the results of the vote where the change shows them; they are
-        counted after the vote was closed. Raises NoRoom, NoLead, WrongLead, and
-        Conflict for an impossible transition or while another device drives.
+        `results` are the results of the vote where the change shows them, counted
+        after the vote was closed. Also raises Conflict for an impossible transition or
+        while another device controls the room.
         """
 
-        def apply(record: Record) -> Record:
-            role = self._role(record, secret)
-            if role != record.room.driver:
-                raise Conflict(f"The {record.room.driver} leads now. Take over first.")
-            return _with(record, moved(record.room, change), results)
+        def apply(record: RoomRecord) -> RoomRecord:
+            self._require_driver(record, secret)
+            return _with_room(record, apply_change(record.room, change), results)
 
-        return self._state(self._shelf.change(code, apply))
+        return self.feed.state(self._store.update(code, apply))
 
     def take_over(self, code: str, secret: str) -> dict[str, Any]:
-        """Who asks leads from now on. Raises NoRoom, NoLead, WrongLead."""
+        """Give control of the room to the device with this secret."""
 
-        def change(record: Record) -> Record:
+        def apply(record: RoomRecord) -> RoomRecord:
             role = self._role(record, secret)
-            return replace(record, room=handed_over(record.room, role))
+            return replace(record, room=with_driver(record.room, role))
 
-        return self._state(self._shelf.change(code, change))
+        return self.feed.state(self._store.update(code, apply))
 
-    def pair(self, code: str, secret: str) -> str:
-        """What a phone can exchange, once and soon, for a secret of its own."""
+    def create_pairing(self, code: str, secret: str) -> str:
+        """Return a new pairing code, which a phone exchanges once for its own secret.
+
+        It is valid for PAIRING_SECONDS. Also raises Conflict while another device
+        controls the room.
+        """
         pairing = new_secret()
 
-        def change(record: Record) -> Record:
-            if self._role(record, secret) != record.room.driver:
-                raise Conflict(f"The {record.room.driver} leads now. Take over first.")
+        def apply(record: RoomRecord) -> RoomRecord:
+            self._require_driver(record, secret)
             return with_pairing(record, pairing, self._clock())
 
-        self._shelf.change(code, change)
+        self._store.update(code, apply)
         return pairing
 
-    def exchange(self, code: str, pairing: str) -> str:
-        """The remote's secret. Raises NoRoom, and WrongLead for a pairing that was
-        used, has run out, or never was."""
+    def exchange_pairing(self, code: str, pairing: str) -> str:
+        """Exchange a pairing code for the remote control's secret.
+
+        Raises RoomNotFound, and InvalidRoomSecret for a pairing code that is unknown,
+        used or expired.
+        """
         secret = new_secret()
 
-        def change(record: Record) -> Record:
+        def apply(record: RoomRecord) -> RoomRecord:
             if not can_be_exchanged(record, pairing, self._clock()):
-                raise WrongLead(
-                    "This pairing was used, or has run out. Show a new one in the"
+                raise InvalidRoomSecret(
+                    "This pairing code was used or has expired. Show a new one in the"
                     " presenter view."
                 )
             return with_remote(record, secret)
 
-        self._shelf.change(code, change)
+        self._store.update(code, apply)
         return secret
 
-    def revoke(self, code: str, secret: str) -> dict[str, Any]:
-        """Takes the remote its lead. Raises NoRoom, NoLead, WrongLead."""
+    def revoke_remote(self, code: str, secret: str) -> dict[str, Any]:
+        """Make the remote control's secret invalid."""
 
-        def change(record: Record) -> Record:
+        def apply(record: RoomRecord) -> RoomRecord:
             self._role(record, secret)
             return without_remote(record)
 
-        return self._state(self._shelf.change(code, change))
+        return self.feed.state(self._store.update(code, apply))
 
     def vote(self, code: str, ballot: Ballot) -> None:
-        """Raises NoRoom, and Conflict when that vote is not open."""
-        if not self._shelf.vote(code, ballot):
+        """Count a ballot. Raises RoomNotFound, and Conflict if its vote is not open."""
+        if not self._store.vote(code, ballot):
             raise Conflict(f"Round {ballot.round} of this vote is not open.")
 
     def end(self, code: str, secret: str) -> None:
-        """Ends the room and forgets its votes; who watches is told."""
+        """End the room, notify its followers and delete its votes."""
 
-        def change(record: Record) -> Record:
+        def apply(record: RoomRecord) -> RoomRecord:
             self._role(record, secret)
-            return replace(record, room=ended(record.room))
+            return replace(record, room=end_room(record.room))
 
-        self._shelf.change(code, change)
-        self._shelf.remove(code)
+        self._store.update(code, apply)
+        self._store.remove(code)
 
     def check(self) -> None:
-        """Raises Unreachable when rooms cannot be reached right now."""
-        self._shelf.check()
+        """Raise RoomStoreUnavailable if rooms cannot be stored right now."""
+        self._store.check()
 
     def close(self) -> None:
-        self._shelf.close()
+        self._store.close()
 
-    # Watching
-
-    def polled(self, code: str, device: str) -> None:
-        """Someone watches without a stream."""
-        self._on_poll(code, device)
-        self._shelf.note_polled(code, device)
-
-    def join(self, code: str, device: str = "", *, counts: bool = False) -> Watcher:
-        """Begins to watch; the first event is there. Raises NoRoom, Full."""
-        followed = self._hub.total + self._shelf.followed_elsewhere()
-        if followed >= self._most_followers:
-            raise Full("As many follow as this server may tell. Ask again in a moment.")
-        self.find(code)
-        watcher = self._hub.join(code, device, counts=counts)
-        # Asked for once it watches, so that no change falls between the two.
-        self._hub.first(watcher, *self._newest(code))
-        self._count(code)
-        return watcher
-
-    def has_ended(self, code: str) -> bool:
-        return self._get(code) is None
-
-    def leave(self, watcher: Watcher) -> None:
-        self._hub.leave(watcher)
-        self._count(watcher.room)
-
-    def event(self, code: str) -> bytes:
-        """What is told of the room now, as a server-sent event (WHATWG HTML, 9.2)."""
-        return self._newest(code)[1]
-
-    def _on_news(self, code: str, news: News) -> None:
-        if news is News.COUNTS:
-            self._count(code)
-            return
-        revision, event = self._newest(code)
-        if revision == LAST:
-            self._hub.forget(code)
-        self._hub.put(code, revision, event)
-
-    def _on_poll(self, code: str, device: str) -> None:
-        self._hub.polled(code, device, lambda: self._newest(code))
-
-    def _count(self, code: str) -> None:
-        self._shelf.note_watched(code, self._hub.following(code))
-        self._hub.put_counts(code, lambda: self._newest(code))
-
-    def _newest(self, code: str) -> tuple[int, bytes]:
-        record = self._get(code)
+    def _record(self, code: str) -> RoomRecord:
+        record = self._get_open(code)
         if record is None:
-            return LAST, _written(LAST, {"code": code, "open": False})
-        revision = record.room.revision
-        return revision, _written(revision, self._state(record))
-
-    def _state(self, record: Record) -> dict[str, Any]:
-        room = record.room
-        elsewhere = self._shelf.watched_elsewhere(room.code)
-        state = as_json(room)
-        del state["asked"]
-        state["vote"] = self._vote(record)
-        state["watching"] = self._hub.watching(room.code) + elsewhere
-        return state
-
-    def _vote(self, record: Record) -> dict[str, Any] | None:
-        vote = record.room.vote
-        if vote is None:
-            return None
-        try:
-            answered = self._shelf.answered(
-                record.room.code, (vote.question, vote.round)
-            )
-        except NoRoom:  # it ends at this moment
-            answered = 0
-        return {
-            "question": vote.question,
-            "round": vote.round,
-            "phase": str(vote.phase),
-            "slide": vote.slide,
-            "answered": answered,
-            "results": record.results,
-        }
-
-    def _record(self, code: str) -> Record:
-        record = self._get(code)
-        if record is None:
-            raise NoRoom
+            raise RoomNotFound
         return record
 
-    def _get(self, code: str) -> Record | None:
-        """None also for a room that has ended, or was idle, and is to be forgotten."""
+    def _get_open(self, code: str) -> RoomRecord | None:
+        """Return the room's record; None if the room has ended or does not exist."""
         self._sweep()
-        record = self._shelf.get(code)
+        record = self._store.get(code)
         return record if record and record.room.open else None
 
     @staticmethod
-    def _role(record: Record, secret: str) -> str:
+    def _role(record: RoomRecord, secret: str) -> str:
         if not secret:
-            raise NoLead("Send the room's secret: Authorization: Bearer …")
+            raise MissingRoomSecret("Send the room's secret: Authorization: Bearer …")
         role = role_of(record, secret)
         if role is None:
-            raise WrongLead("This secret does not lead the room, or no longer does.")
+            raise InvalidRoomSecret(
+                "This secret does not control the room, or was revoked."
+            )
         return role
 
+    @classmethod
+    def _require_driver(cls, record: RoomRecord, secret: str) -> None:
+        driver = record.room.driver
+        if cls._role(record, secret) != driver:
+            raise Conflict(f"The {driver} controls the room now. Take over first.")
+
     def _sweep(self) -> None:
-        """Forgets idle rooms, now and then. The event loop, too, comes by here: it does
-        not wait for that."""
+        """Remove idle rooms in a thread, at most once in SWEEP_SECONDS.
+
+        A thread, because the event loop must not wait for the store.
+        """
         now = self._clock()
         if now - self._swept < SWEEP_SECONDS:
             return
         self._swept = now
-        threading.Thread(target=self._forget_idle, daemon=True).start()
+        threading.Thread(target=self._remove_idle, daemon=True).start()
 
-    def _forget_idle(self) -> None:
+    def _remove_idle(self) -> None:
         try:
-            for code in self._shelf.idle_since(self._clock() - IDLE_SECONDS):
-                self._shelf.remove(code)
-        except Exception as error:  # they are forgotten the next time
-            log.warning("Idle rooms could not be ended: %s", error)
+            for code in self._store.idle_since(self._clock() - IDLE_SECONDS):
+                self._store.remove(code)
+        except Exception as error:  # the next sweep retries
+            log.warning("Idle rooms could not be removed: %s", error)
 
 
-def _with(record: Record, room: Room, results: Mapping[str, Any] | None) -> Record:
-    seen = room.vote is not None and room.vote.phase in (Phase.SHOWN, Phase.REVEALED)
-    if not seen:
+def _with_room(
+    record: RoomRecord, room: Room, results: Mapping[str, Any] | None
+) -> RoomRecord:
+    """Return the record with the room and the results that its vote now shows."""
+    vote = room.vote
+    if vote is None or vote.phase not in (Phase.SHOWN, Phase.REVEALED):
         return replace(record, room=room, results=None)
-    changed = room.vote != record.room.vote
-    if changed and results is None:  # votes came in when they were to be counted
+    if vote == record.room.vote:
+        return replace(record, room=room)
+    if results is None:  # the vote was still open when the results were requested
         raise Conflict("Close the vote first.")
-    return replace(record, room=room, results=results if changed else record.results)
-
-
-def _written(revision: int, state: Mapping[str, Any]) -> bytes:
-    text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {revision}\ndata: {text}\n\n".encode()
+    return replace(record, room=room, results=results)

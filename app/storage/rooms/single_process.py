@@ -1,4 +1,7 @@
-"""One process alone keeps rooms in its memory: a second one is told so at its start."""
+"""Lock that lets only one process serve from a data folder.
+
+Without Redis, live rooms are in the memory of one process.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +17,22 @@ from app.config import SettingError
 
 LOCK_FILE: Final = "serving"
 
-PATIENCE: Final = 4.0
-"""Seconds for which one that is just being stopped is waited for."""
+TIMEOUT: Final = 4.0
+"""Seconds to wait for another process that is stopping."""
 
-TURN: Final = 0.05
+RETRY_INTERVAL: Final = 0.05
+"""Seconds."""
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """No other process serves from the data folder meanwhile.
+def single_process(folder: Path) -> Iterator[None]:
+    """Hold the lock of the data folder.
 
-    Raises SettingError when one does. The system lets go of the lock of a process that
-    was killed, and knows nothing of locks on Windows or where they cannot be had.
+    Raises SettingError if another process holds it. The operating system releases the
+    lock of a killed process. Does nothing on Windows, and where the folder is
+    read-only or its file system has no locks.
     """
-    file = _opened(folder)
+    file = _open(folder)
     try:
         if file is not None:
             _lock(file, folder)
@@ -37,10 +42,10 @@ def alone(folder: Path) -> Iterator[None]:
             os.close(file)
 
 
-def _opened(folder: Path) -> int | None:
+def _open(folder: Path) -> int | None:
     if sys.platform == "win32":
         return None
-    with suppress(OSError):  # a folder that is only read, with the database elsewhere
+    with suppress(OSError):  # a read-only folder, with the database elsewhere
         folder.mkdir(parents=True, exist_ok=True)
         return os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     return None
@@ -49,19 +54,19 @@ def _opened(folder: Path) -> int | None:
 def _lock(file: int, folder: Path) -> None:
     import fcntl
 
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > deadline:
                 raise SettingError(
-                    f"Another process serves from {folder} already. Live rooms are in"
-                    " its memory, so it has to be the only one: stop it, or give this"
-                    " one a folder of its own with OVERTONE_DATA. For several at once,"
-                    " set OVERTONE_REDIS_URL, and they share their rooms."
+                    f"Another process already serves from {folder}, and only one can,"
+                    " because live rooms are in its memory. Stop it, or set"
+                    " OVERTONE_DATA to another folder. To run several processes, set"
+                    " OVERTONE_REDIS_URL, and they share their rooms."
                 ) from None
-            time.sleep(TURN)
+            time.sleep(RETRY_INTERVAL)
         except OSError:  # a file system without locks
             return
         else:

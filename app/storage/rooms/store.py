@@ -1,4 +1,4 @@
-"""Where rooms are kept: what every such place does, whatever it is made of."""
+"""Interface of room stores, and the values that pass through it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,32 @@ from typing import Final, Protocol
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
-from app.storage.rooms.record import Record
+from app.storage.rooms.record import RoomRecord
 
 IDLE_SECONDS: Final = 12 * 3600
-"""After which a room ends by itself when nothing was done in it."""
+"""Seconds without a change or vote after which a room ends."""
 
-NO_PLACE: Final = (
-    "There are as many rooms as this server may have. Try again later, or raise"
+FULL_RETRY_SECONDS: Final = 60
+"""Seconds after which a client should retry when the server is full."""
+
+TOO_MANY_ROOMS: Final = (
+    "The server has reached its limit of open rooms. Try again later, or raise"
     " OVERTONE_ROOMS."
 )
 
 Round = tuple[str, int]
-"""A question, and which vote on it."""
+"""Id of a question, and the number of the vote on it, from 1."""
 
 
-class NoRoom(OvertoneError):
-    """There is no such room, or there is none any more."""
+class RoomNotFound(OvertoneError):
+    """No room has this code, or the room has ended."""
 
     def __init__(self) -> None:
         super().__init__("There is no room with this code, or it has ended.")
 
 
-class Unreachable(OvertoneError):
-    """Where rooms are kept does not answer. `retry_after` is in seconds."""
+class RoomStoreUnavailable(OvertoneError):
+    """The room store does not respond. `retry_after` is in seconds."""
 
     retry_after = 5
 
@@ -41,121 +44,139 @@ class Unreachable(OvertoneError):
         )
 
 
-class Full(OvertoneError):
-    """The server has as many rooms, or followers, as it was told to have."""
+class ServerFull(OvertoneError):
+    """The server has reached its limit of rooms or followers."""
 
 
-class News(Enum):
-    """What has become otherwise."""
+class Notification(Enum):
+    """What has changed in a room."""
 
     STATE = auto()
-    """What everybody sees."""
+    """The state that everyone sees."""
     COUNTS = auto()
-    """How many have answered, or watch."""
+    """The number of answers or of followers."""
 
 
-Listener = Callable[[str, News], None]
-"""Told the code of the room, by any thread."""
+Listener = Callable[[str, Notification], None]
+"""Called with the code of the room that has changed, in any thread."""
+
+PollListener = Callable[[str, str], None]
+"""Called with the code of a room and the id of a device that polled it through another
+process, in any thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
+    """One device's vote."""
+
     question: str
     round: int
     voter: str
-    """Who it is, is known to nobody: a random name that a device was given."""
+    """Random id of the device. It identifies no person."""
     answer: Answer
 
 
-class Guesses(Protocol):
-    """Codes that led nowhere, as several processes count them together.
+class CodeGuessLimit(Protocol):
+    """Rate limit on guesses at room codes, shared by several processes.
 
-    A customer may make `most` at once, and has all of them back after `seconds`. While
-    they cannot be asked for, all go through: each process still counts its own.
+    A client network may make `burst` guesses at once; all of them are available again
+    after `seconds`. While the store is unavailable every guess passes, because each
+    process also has its own limit.
     """
 
-    def spend(self, customer: str, most: int, seconds: int) -> float:
-        """Counts one; else gives the seconds after which it would."""
+    def spend(self, network: str, burst: int, seconds: int) -> float:
+        """Count a guess and return 0, or return the seconds until one is allowed."""
 
-    def wait(self, customer: str, most: int, seconds: int) -> float:
-        """The seconds after which one would count; 0 for at once."""
+    def wait(self, network: str, burst: int, seconds: int) -> float:
+        """Return the seconds until a guess is allowed; 0 if one is now."""
 
-    def note_home(self, code: str, customer: str) -> None:
-        """The room is led from there."""
+    def record_presenter_network(self, code: str, network: str) -> None:
+        """Store the network from which the room is controlled."""
 
-    def is_home(self, code: str, customer: str) -> bool:
-        """Whether it was led from there last."""
+    def is_presenter_network(self, code: str, network: str) -> bool:
+        """Return whether the room was last controlled from this network."""
 
 
-class Shelf(Protocol):
-    """Many threads use it at once; several processes may, on one Redis."""
+class RoomStore(Protocol):
+    """Stores rooms and their votes. Thread-safe.
+
+    Methods raise RoomStoreUnavailable when the store does not respond, except those
+    that never block.
+    """
 
     @property
-    def guesses(self) -> Guesses | None:
-        """Where processes count them together; None for one that is alone."""
+    def code_guess_limit(self) -> CodeGuessLimit | None:
+        """The limit that processes share; None if rooms are in this process only."""
 
-    def listen(self, listener: Listener) -> None:
-        """From now on, news of every room are told, those of other processes too."""
+    def add_listener(self, listener: Listener) -> None:
+        """Call `listener` after each change, including changes by other processes."""
 
-    def listen_to_polls(self, listener: Callable[[str, str], None]) -> None:
-        """And the code of a room and a device that has asked for it elsewhere."""
+    def add_poll_listener(self, listener: PollListener) -> None:
+        """Call `listener` after each poll through another process."""
 
     def check(self) -> None:
-        """Raises Unreachable when rooms cannot be kept right now."""
+        """Raise RoomStoreUnavailable if rooms cannot be stored right now."""
 
-    def add(self, record: Record, most: int) -> bool:
-        """Keeps a new room; False when its code is taken.
+    def add(self, record: RoomRecord, max_rooms: int) -> bool:
+        """Store a new room. Return False if its code is taken.
 
-        Raises Full when there are `most` already.
+        Raises ServerFull if there are `max_rooms` rooms already.
         """
 
-    def knows(self, code: str) -> bool:
-        """Whether what there is to say of the room is known to this process."""
+    def is_cached(self, code: str) -> bool:
+        """Return whether `get` can respond without waiting for another process."""
 
-    def get(self, code: str, *, fresh: bool = False) -> Record | None:
-        """The room as this process knows it, at once, if it does.
+    def get(self, code: str, *, fresh: bool = False) -> RoomRecord | None:
+        """Return the room from this process's cache, or from the store on a miss.
 
-        One that is `fresh` holds every change that was acknowledged, by whichever
-        process.
+        With `fresh`, bypass the cache: the record then includes every change that any
+        process has acknowledged.
         """
 
-    def change(self, code: str, change: Callable[[Record], Record]) -> Record:
-        """Puts what `change` makes of the record in its place, with nothing between.
+    def update(
+        self, code: str, change: Callable[[RoomRecord], RoomRecord]
+    ) -> RoomRecord:
+        """Replace the record by `change(record)` atomically and return it.
 
-        `change` may be called several times; what it raises is passed on, and nothing
-        is changed. Raises NoRoom.
+        `change` may be called several times. If it raises, the record does not change.
+        Raises RoomNotFound.
         """
 
     def vote(self, code: str, ballot: Ballot) -> bool:
-        """Counts the ballot in place of an earlier one of the same voter and round.
+        """Store a ballot. It replaces the voter's earlier ballot of the same round.
 
-        It is kept when this returns True, as safely as anything here. False when that
-        vote is not open: when it is closed, every ballot is in or out. Raises NoRoom.
+        The ballot is durable when this returns True. Returns False if this vote is not
+        open: once a vote is closed, its count is final. Raises RoomNotFound.
         """
 
-    def answered(self, code: str, round_: Round) -> int:
-        """How many have voted."""
+    def vote_count(self, code: str, round_: Round) -> int:
+        """Return the number of voters in a round. Raises RoomNotFound."""
 
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
-        """All answers of each round, in the order of voters' names."""
+        """Return all answers of each round, sorted by voter id. Raises RoomNotFound."""
 
     def remove(self, code: str) -> None:
-        """Forgets the room and all its votes."""
+        """Delete the room and its votes."""
 
     def idle_since(self, moment: float) -> tuple[str, ...]:
-        """Codes of rooms in which nothing was done since that second of the epoch."""
+        """Return the codes of rooms without a change or vote since `moment`, in seconds
+        since the epoch."""
 
-    def watched_elsewhere(self, code: str) -> int:
-        """How many follow the room by stream through other processes. Never waits."""
+    def followers_elsewhere(self, code: str) -> int:
+        """Return the number of event streams of the room's followers in other
+        processes. Never blocks."""
 
-    def followed_elsewhere(self) -> int:
-        """How many follow any room so. Never waits."""
+    def total_followers_elsewhere(self) -> int:
+        """Return the same number for all rooms. Never blocks."""
 
-    def note_watched(self, code: str, watching: int) -> None:
-        """Tells other processes how many follow through this one. Never waits."""
+    def report_followers(self, code: str, count: int) -> None:
+        """Publish how many followers have an event stream here. Never blocks."""
 
-    def note_polled(self, code: str, device: str) -> None:
-        """Tells other processes that a device has asked for the room without a stream:
-        one that asks through several of them watches once. Never waits."""
+    def report_poll(self, code: str, device: str) -> None:
+        """Publish that a device polled the room here. Never blocks.
+
+        Devices are published by id, so that a device that polls several processes is
+        counted once.
+        """
 
     def close(self) -> None: ...

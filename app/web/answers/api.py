@@ -18,7 +18,7 @@ from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question, grade, read_answer, referenced_html
 from app.services import services
-from app.storage.tokens import BadToken
+from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.json_body import JSON
 from app.web.lessons import render_lesson
@@ -70,7 +70,7 @@ def show_answers(slug: str) -> Response:
 def delete_answers(slug: str) -> tuple[str, int]:
     """Delete the learner's answers in this lesson."""
     lesson = services().library.lesson(slug)
-    services().store.forget(_bearer(), lesson.slug)
+    services().answers.forget(_bearer(), lesson.slug)
     return "", 204
 
 
@@ -92,11 +92,11 @@ def _learner(submission: Submission) -> tuple[str, str]:
 
 
 def _bearer() -> str:
-    """Return the learner of the token in the header. Raises BadToken without one."""
+    """Return the learner of the token in the header. Raises InvalidToken."""
     token = bearer_of(request.headers.get("Authorization", ""))
     learner = services().tokens.learner_of(token)
     if learner is None:
-        raise BadToken(
+        raise InvalidToken(
             "Send the token that came with an answer: Authorization: Bearer …"
         )
     return learner
@@ -107,10 +107,10 @@ def _answered(
 ) -> Result:
     answer = read_answer(question, given)
     services().limits.spend_answer(
-        request.remote_addr, learner, lesson.slug, question.id, stranger=new
+        request.remote_addr, learner, lesson.slug, question.id, new_learner=new
     )
     graded = grade(question, answer)
-    attempts = services().store.record(
+    attempts = services().answers.record(
         learner, lesson.slug, question.id, answer, _digest(question, answer), graded
     )
     return Result.of(question, answer, graded, attempts)
@@ -125,7 +125,7 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
     """Grade the learner's stored answers by the current version of the lesson."""
     questions = {question.id: question for question in lesson.questions()}
     results = {}
-    for attempt in services().store.latest(learner, lesson.slug):
+    for attempt in services().answers.latest(learner, lesson.slug):
         try:
             question = questions[attempt.question]
             answer = read_answer(question, attempt.answer)

@@ -12,7 +12,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from app.core.body_model import BodyModel, validate
 from app.core.errors import FieldError, InvalidInput
-from app.storage.tokens import LONGEST_TOKEN
+from app.storage.tokens import MAX_TOKEN_LENGTH
 from app.web.json_body import JSON, read_json
 
 FORM = "application/x-www-form-urlencoded"
@@ -36,7 +36,7 @@ class Submission(BodyModel):
     token: Annotated[
         str | None,
         Field(
-            max_length=LONGEST_TOKEN,
+            max_length=MAX_TOKEN_LENGTH,
             description="the token that came with an earlier answer, or left out",
         ),
     ] = None

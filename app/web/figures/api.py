@@ -163,7 +163,10 @@ def _as_words(chart: Chart) -> bytes:
 def _drawn(
     kind: str, theme: type[Theme], draw: Callable[[Chart, Theme], bytes]
 ) -> bytes:
-    """What the query asks for. Raises UnknownName, InvalidInput or TooMany."""
+    """Draw the figure of the query.
+
+    Raises UnknownName, InvalidInput or RateLimitExceeded.
+    """
     figure = find_kind(kind)
     params, asked = _read(figure.model, theme)
     services().limits.spend_cells(request.remote_addr, params.cells)

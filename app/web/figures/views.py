@@ -23,7 +23,7 @@ from app.core.figures.parameters import (
     read_parameters,
 )
 from app.core.lesson import Block, Columns, Deeper, Figure, FigureGroup, Lesson
-from app.storage.rate_limits import TooMany
+from app.storage.rate_limits import RateLimitExceeded
 from app.web.figures.controls import Control, Mark, controls_of, mark_of, texts_of
 
 Pairs = tuple[tuple[str, str], ...]
@@ -88,8 +88,9 @@ def figure_views(
     """Every figure of the lesson by its name, set as the page's query asks.
 
     `spend` is told how many cells a figure costs that is not as the lesson has it; it
-    raises TooMany when that is more than the reader may ask for. `lazy` leaves those
-    that nobody sees before opening a part of the page unpainted, and they cost nothing.
+    raises RateLimitExceeded when that is more than the reader may ask for. `lazy`
+    leaves those that nobody sees before opening a part of the page unpainted, and they
+    cost nothing.
     """
     pairs = tuple(asked)
     later = set(_deeper(lesson)) if lazy else set()
@@ -145,7 +146,7 @@ def _view(
     if params != start and not lazy:
         try:
             spend(params.cells)
-        except TooMany as refused:
+        except RateLimitExceeded as refused:
             params, problem = start, f"{refused} {AS_IN_THE_LESSON}"
     painting = _unpainted(kind) if lazy else _paint(kind.name, params)
     return FigureView(

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.storage.rooms import NoRoom, as_typed
-from app.storage.tokens import BadToken
+from app.storage.rooms import RoomNotFound, parse_code
+from app.storage.tokens import InvalidToken
 
 if TYPE_CHECKING:
     from app.services import Services
@@ -24,36 +24,36 @@ class Visitor:
 
 
 def enter(services: Services, typed: str, secret: str, address: str | None) -> Visitor:
-    """Who asks for the room whose code was typed, with a secret or an empty one.
+    """Return the client of the room whose code was typed. `secret` may be empty.
 
-    Raises NoRoom, or TooMany for an address that has guessed too often. Who is in the
-    room already is never held up by others who guess.
+    Raises RoomNotFound, or RateLimitExceeded for an address that has guessed too many
+    codes. Clients with a valid ticket or secret are exempt from this limit.
     """
     limits = services.limits
-    code = as_typed(typed)
+    code = parse_code(typed)
     device = _device(services, code, secret) if code else ""
     leads = _leads(services, code, secret) if code else None
     if code and leads:
-        limits.note_home(code, address)
+        limits.record_presenter_network(code, address)
     elif not device:
-        limits.may_guess(address, code)
+        limits.require_code_guess(address, code)
     if code is None or leads is None:
         if not device:  # whose room has ended is no guesser
-            limits.spend_guess(address)
-        raise NoRoom
+            limits.spend_code_guess(address)
+        raise RoomNotFound
     return Visitor(code, device)
 
 
 def _device(services: Services, code: str, secret: str) -> str:
     try:
         return services.tokens.device_of(secret, code)
-    except BadToken:
+    except InvalidToken:
         return ""
 
 
 def _leads(services: Services, code: str, secret: str) -> bool | None:
     """None where there is no room to be led."""
     try:
-        return services.rooms.leads(code, secret)
-    except NoRoom:
+        return services.rooms.is_controlled_by(code, secret)
+    except RoomNotFound:
         return None

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 from app.core.lesson import Lesson
 from app.core.room import Phase, Room, RoomChange, VoteChange, check_change
 from app.services import services
-from app.storage.rooms import NoRoom, as_typed
+from app.storage.rooms import RoomNotFound, parse_code
 from app.web.json_body import read_json
 from app.web.response_models import (
     CountedVote,
@@ -51,7 +51,7 @@ def post_room() -> tuple[Response, int]:
     services().limits.spend_room(request.remote_addr)
     opened = services().rooms.open(lesson.slug, lesson.slides[0].id)
     code = opened.room.code
-    services().limits.note_home(code, request.remote_addr)
+    services().limits.record_presenter_network(code, request.remote_addr)
     url = reached("audience.show_room", code)
     return unkept(jsonify(OpenedRoom(code=code, url=url, lead=opened.lead))), 201
 
@@ -61,7 +61,7 @@ def show_room(code: str) -> Response:
     """Return the state, or 204 if no revision is newer than `since`."""
     who = visitor(code)
     if who.device:
-        services().rooms.polled(who.code, who.device)
+        services().rooms.feed.record_poll(who.code, who.device)
     state = services().rooms.state(who.code)
     if state["revision"] <= read_revision():
         return unkept(Response(status=204))
@@ -71,12 +71,14 @@ def show_room(code: str) -> Response:
 @bp.put("/rooms/<code>/state")
 def put_state(code: str) -> Response:
     """Change the room as the body says."""
-    room = services().rooms.require_lead(find_room(code), bearer())
+    room = services().rooms.require_secret(find_room(code), bearer())
     lesson = lesson_of(room)
     change = read_json(RoomChange)
     check_change(lesson, change)
     results = _results(room, lesson, change.vote) if change.vote else None
-    return unkept(jsonify(services().rooms.move(room.code, bearer(), change, results)))
+    return unkept(
+        jsonify(services().rooms.update_state(room.code, bearer(), change, results))
+    )
 
 
 @bp.post("/rooms/<code>/votes")
@@ -119,9 +121,9 @@ def show_results_csv(code: str) -> Response:
 @bp.get("/rooms/<code>/code.svg")
 def show_qr(code: str) -> Response:
     """Return the URL of the audience's page as a QR code, even without a room."""
-    typed = as_typed(code)
+    typed = parse_code(code)
     if typed is None:
-        raise NoRoom
+        raise RoomNotFound
     return Response(qr(reached("audience.show_room", typed)), mimetype="image/svg+xml")
 
 
@@ -132,7 +134,7 @@ def post_pairing(code: str) -> tuple[Response, int]:
     The code is in the fragment of the URL, which browsers send to no server.
     """
     code = find_room(code)
-    pairing = services().rooms.pair(code, bearer())
+    pairing = services().rooms.create_pairing(code, bearer())
     url = f"{reached('remote.show_remote', code)}#{pairing}"
     return unkept(jsonify(Pairing(url=url, svg=qr(url)))), 201
 
@@ -141,14 +143,14 @@ def post_pairing(code: str) -> tuple[Response, int]:
 def post_remote(code: str) -> tuple[Response, int]:
     """Exchange a pairing code for the secret of a remote. It works once."""
     code = find_room(code)
-    secret = services().rooms.exchange(code, read_json(PairingExchange).pairing)
+    secret = services().rooms.exchange_pairing(code, read_json(PairingExchange).pairing)
     return unkept(jsonify(PairedRemote(code=code, lead=secret))), 201
 
 
 @bp.delete("/rooms/<code>/remotes")
 def delete_remotes(code: str) -> Response:
     """Revoke the remote's secret."""
-    return unkept(jsonify(services().rooms.revoke(find_room(code), bearer())))
+    return unkept(jsonify(services().rooms.revoke_remote(find_room(code), bearer())))
 
 
 @bp.put("/rooms/<code>/driver")
@@ -174,9 +176,9 @@ def _outcomes(code: str) -> list[Outcome]:
 def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None:
     """Return what everyone may see of the results in the vote's new phase.
 
-    None while the vote is open or does not exist; `Rooms.move` then raises Conflict.
+    None while the vote is open or does not exist; `update_state` then raises Conflict.
     """
-    before = room.asked.get(vote.question)
+    before = room.votes_by_question.get(vote.question)
     if vote.phase not in SEEN or before is None or before.phase is Phase.OPEN:
         return None
     ballots = services().rooms.ballots(room.code, bearer())

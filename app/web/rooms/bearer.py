@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.storage.tokens import LONGEST_TOKEN
+from app.storage.tokens import MAX_TOKEN_LENGTH
 
 
 def bearer_of(authorization: str) -> str:
@@ -13,4 +13,4 @@ def bearer_of(authorization: str) -> str:
     scheme, _, secret = authorization.partition(" ")
     secret = secret.strip()
     usable = scheme.lower() == "bearer" and secret.isascii()
-    return secret if usable and len(secret) <= LONGEST_TOKEN else ""
+    return secret if usable and len(secret) <= MAX_TOKEN_LENGTH else ""

@@ -21,8 +21,8 @@ from werkzeug.wrappers import Response as Redirect
 
 from app.core.quiz import Question
 from app.services import services
-from app.storage.rooms import spaced
-from app.storage.rooms.codes import LONGEST_TYPED
+from app.storage.rooms import format_code
+from app.storage.rooms.codes import MAX_INPUT_LENGTH
 from app.web.lessons import room_page
 from app.web.rooms.address import reached
 from app.web.rooms.requests import find_room, lesson_of
@@ -43,7 +43,7 @@ class RoomView:
 
     @property
     def spaced(self) -> str:
-        return spaced(self.code)
+        return format_code(self.code)
 
     @property
     def join_address(self) -> str:
@@ -78,7 +78,7 @@ def show_join() -> Response | Redirect:
 def typed_code() -> str:
     """The code that the present request names, as it was typed, within reason."""
     typed = (request.view_args or {}).get("code") or request.args.get("code", "")
-    return str(typed).strip()[:LONGEST_TYPED]
+    return str(typed).strip()[:MAX_INPUT_LENGTH]
 
 
 def _address(code: str, *, screen: bool) -> str:

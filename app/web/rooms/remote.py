@@ -30,7 +30,7 @@ class Votable:
 
 @bp.get("/r/<code>/remote")
 def show_remote(code: str) -> Response:
-    """The remote of a room, with the notes of its lesson. Raises NoRoom."""
+    """The remote of a room, with the notes of its lesson. Raises RoomNotFound."""
     room = services().rooms.find(find_room(code))
     page = render_template("rooms/remote.html", code=room.code, lesson=lesson_of(room))
     return unkept(page)

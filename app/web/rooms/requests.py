@@ -12,9 +12,9 @@ from app.core.body_model import BodyModel
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.quiz import read_answer
-from app.core.room import MOST_ROUNDS, Room
+from app.core.room import MAX_ROUNDS, Room
 from app.services import services
-from app.storage.library import LessonAway
+from app.storage.library import LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.json_body import read_json
 from app.web.rooms.access import Visitor, enter
@@ -45,8 +45,8 @@ class NewVote(BodyModel):
         int,
         Field(
             ge=1,
-            le=MOST_ROUNDS,
-            description=f"the number of the round, from 1 to {MOST_ROUNDS}",
+            le=MAX_ROUNDS,
+            description=f"the number of the round, from 1 to {MAX_ROUNDS}",
             examples=[1],
         ),
     ]
@@ -75,21 +75,27 @@ def bearer() -> str:
 
 
 def visitor(typed: str) -> Visitor:
-    """Return who asks for the room with that code. Raises NoRoom or TooMany."""
+    """Return the client and the code of the room that it requests.
+
+    Raises RoomNotFound or RateLimitExceeded.
+    """
     return enter(services(), typed, bearer(), request.remote_addr)
 
 
 def find_room(typed: str) -> str:
-    """Return the code of an existing room, normalised. Raises NoRoom or TooMany."""
+    """Return the code of an existing room, normalised.
+
+    Raises RoomNotFound or RateLimitExceeded.
+    """
     return visitor(typed).code
 
 
 def lesson_of(room: Room) -> Lesson:
-    """Return the room's lesson. Raises LessonAway while its file is missing."""
+    """Return the room's lesson. Raises LessonUnavailable while its file is missing."""
     try:
         return services().library.lesson(room.lesson)
     except UnknownName as error:
-        raise LessonAway from error
+        raise LessonUnavailable from error
 
 
 def read_revision() -> int:

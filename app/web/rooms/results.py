@@ -28,7 +28,7 @@ class Outcome:
 def outcomes(room: Room, lesson: Lesson, ballots: Ballots) -> list[Outcome]:
     """Return the result of each vote on a question that the lesson still has."""
     known = {question.id for question in lesson.questions()}
-    asked = (vote for vote in room.asked.values() if vote.question in known)
+    asked = (vote for vote in room.votes_by_question.values() if vote.question in known)
     return [outcome(lesson, vote, ballots) for vote in asked]
 
 
@@ -43,7 +43,7 @@ def as_json(outcome: Outcome, *, told: bool) -> VoteResults:
     """Return the counts, and if `told`, which answer is right and why."""
     question, rounds = outcome.question, outcome.rounds
     rows = []
-    for row in tally(question, rounds, told=told):
+    for row in tally(question, rounds, reveal=told):
         shown = ResultRow(html=row.html, counts=list(row.counts))
         if told:
             shown |= {"right": row.right, "feedback": row.feedback}

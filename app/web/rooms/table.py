@@ -43,7 +43,7 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
     question = outcome.question
     asked = (escape_formula(question.id), _words(question.prompt))
     voted = [len(answers) for answers in outcome.rounds]
-    for row in tally(question, outcome.rounds, told=True):
+    for row in tally(question, outcome.rounds, reveal=True):
         answer, right = _words(row.html), "yes" if row.right else "no"
         for round_, (votes, of) in enumerate(zip(row.counts, voted, strict=True), 1):
             yield (*asked, round_, answer, votes, of, _percent(votes, of), right)

@@ -190,7 +190,7 @@ def test_all_else_works_where_no_room_can_be_opened(
         lesson = {"lesson": SLUG}
         _, only = asked(full, "rooms", "POST", lesson)
         page.goto(f"{full.url}lessons/{SLUG}/present")
-        trouble = page.get_by_role("alert").filter(has_text="as many rooms as")
+        trouble = page.get_by_role("alert").filter(has_text="limit of open rooms")
         expect(trouble).to_be_visible()
 
         page.keyboard.press("ArrowRight")

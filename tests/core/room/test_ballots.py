@@ -15,7 +15,7 @@ from app.core.quiz import (
     SingleChoice,
 )
 from app.core.room import tally
-from app.core.room.ballots import MOST_ROWS, OTHERS
+from app.core.room.ballots import MAX_ROWS, OTHERS
 
 OPTIONS = (
     Option("<b>One</b>", False, "No: one."),
@@ -109,18 +109,18 @@ def test_the_most_frequent_order_comes_first_over_all_rounds() -> None:
 
 
 def test_what_is_right_stands_among_the_numbers_once_it_is_told() -> None:
-    rows = tally(NUMERIC, [("70000", "7")], told=True)
+    rows = tally(NUMERIC, [("70000", "7")], reveal=True)
 
     assert [row.html for row in rows] == ["7 steps", "60600 steps", "70000 steps"]
 
 
 def test_rare_numbers_are_counted_together() -> None:
-    many = [str(number) for number in range(MOST_ROWS + 3)]
+    many = [str(number) for number in range(MAX_ROWS + 3)]
     largest = many[-1]
 
     *rows, last = tally(NUMERIC, [[largest, largest, *many], many])
 
-    assert len(rows) == MOST_ROWS
+    assert len(rows) == MAX_ROWS
     assert (rows[-1].html, rows[-1].counts) == (f"{largest} steps", (3, 1))
     assert (last.html, last.counts, last.right) == (OTHERS, (3, 3), False)
 
@@ -162,15 +162,15 @@ def test_what_is_right_has_a_row_once_it_is_told_though_nobody_gave_it(
 ) -> None:
     assert not any(row.right for row in tally(question, [(wrong,), (wrong,)]))
 
-    *_, last = tally(question, [(wrong,), (wrong,)], told=True)
+    *_, last = tally(question, [(wrong,), (wrong,)], reveal=True)
 
     assert (last.html, last.counts, last.right) == (right, (0, 0), True)
 
 
 def test_a_right_answer_among_the_rare_ones_comes_out_once_it_is_told() -> None:
-    frequent = [str(n) for n in range(MOST_ROWS + 2)] * 2
+    frequent = [str(n) for n in range(MAX_ROWS + 2)] * 2
 
-    rows = tally(NUMERIC, [(*frequent, "60600")], told=True)
+    rows = tally(NUMERIC, [(*frequent, "60600")], reveal=True)
 
     assert [(row.html, row.counts) for row in rows if row.right] == [
         ("60600 steps", (1,))

@@ -11,8 +11,8 @@ from app.core.body_model import validate
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.markdown.parser import parse
-from app.core.room import MOST_ROUNDS, MOST_STEPS, RoomChange, check_change
-from app.core.room.state import LONGEST_SETTING
+from app.core.room import MAX_ROUNDS, MAX_STEPS, RoomChange, check_change
+from app.core.room.state import MAX_SETTING_LENGTH
 
 LESSON = """\
 ---
@@ -77,7 +77,7 @@ def read(lesson: Lesson, body: Any) -> RoomChange:
         {"slide": "second"},
         {"slide": "after"},
         {"step": 0},
-        {"step": MOST_STEPS},
+        {"step": MAX_STEPS},
         {"joining": True},
         {"vote": None},
         {"vote": {"question": "how-many", "round": 2, "phase": "open"}},
@@ -112,7 +112,7 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
         ),
         *(
             ({"step": step}, "step")
-            for step in (-1, MOST_STEPS + 1, 10**400, 1.0, "1", True, None, [1])
+            for step in (-1, MAX_STEPS + 1, 10**400, 1.0, "1", True, None, [1])
         ),
         *(({"joining": joining}, "joining") for joining in (None, 0, "true", [])),
         *(({"figures": given}, "figures") for given in (None, [], "waves", {"x": {}})),
@@ -122,8 +122,11 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
         ({"figures": {"waves": ["positions"]}}, "figures"),
         ({"figures": {"waves": {"colour": "red"}}}, "figures"),
         ({"figures": {"waves": {"positions": "5000"}}}, "positions"),
-        ({"figures": {"waves": {"positions": "3" * LONGEST_SETTING}}}, "positions"),
-        ({"figures": {"waves": {"positions": "3" * (LONGEST_SETTING + 1)}}}, "figures"),
+        ({"figures": {"waves": {"positions": "3" * MAX_SETTING_LENGTH}}}, "positions"),
+        (
+            {"figures": {"waves": {"positions": "3" * (MAX_SETTING_LENGTH + 1)}}},
+            "figures",
+        ),
         ({"figures": {"waves": {"positions": ""}}}, "positions"),
         ({"figures": {"order": {"sentence": "\ud800 bites"}}}, "figures"),
         *(({"vote": vote}, "vote") for vote in ({}, [], "why", False, 1)),
@@ -134,7 +137,7 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
                 {"question": "who"},
                 {"question": ["why"]},
                 {"round": 0},
-                {"round": MOST_ROUNDS + 1},
+                {"round": MAX_ROUNDS + 1},
                 {"round": True},
                 {"round": 1.0},
                 {"phase": "over"},

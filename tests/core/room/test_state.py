@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.room import (
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     Conflict,
     Phase,
     Room,
     RoomChange,
     Vote,
     VoteChange,
-    as_json,
-    ended,
-    from_json,
-    handed_over,
-    moved,
+    apply_change,
+    end_room,
+    room_from_json,
+    room_to_json,
+    with_driver,
 )
 
 ROOM = Room("ACDEFG", "small", "first")
@@ -50,7 +50,7 @@ def voting(step: tuple[int, Phase] | None, question: str = "why") -> Room:
     if step is None:
         return ROOM
     vote = Vote(question, *step)
-    return replace(ROOM, vote=vote, asked={question: vote})
+    return replace(ROOM, vote=vote, votes_by_question={question: vote})
 
 
 def on_first_then_second(step: tuple[int, Phase]) -> Room:
@@ -58,8 +58,8 @@ def on_first_then_second(step: tuple[int, Phase]) -> Room:
     room = voting(step)
     assert room.vote is not None
     vote = replace(room.vote, slide="first")
-    there = replace(room, vote=vote, asked={vote.question: vote})
-    return moved(there, RoomChange(slide="second"))
+    there = replace(room, vote=vote, votes_by_question={vote.question: vote})
+    return apply_change(there, RoomChange(slide="second"))
 
 
 def ask(round_: int, phase: Phase, question: str = "why") -> RoomChange:
@@ -74,29 +74,29 @@ def test_a_vote_becomes_only_what_can_follow(
     room = voting(before)
     if step not in AFTER[before]:
         with pytest.raises(Conflict):
-            moved(room, ask(*step))
+            apply_change(room, ask(*step))
         return
 
-    after = moved(room, ask(*step))
+    after = apply_change(room, ask(*step))
 
-    assert after.vote == after.asked["why"] == Vote("why", *step)
+    assert after.vote == after.votes_by_question["why"] == Vote("why", *step)
 
 
 def test_a_vote_that_is_left_open_is_closed_for_good() -> None:
-    other = moved(voting((1, OPEN)), ask(1, OPEN, "when"))
+    other = apply_change(voting((1, OPEN)), ask(1, OPEN, "when"))
 
-    assert other.asked["why"].phase is CLOSED
+    assert other.votes_by_question["why"].phase is CLOSED
     with pytest.raises(Conflict):
-        moved(other, ask(1, OPEN))
-    assert moved(other, ask(1, SHOWN)).vote == Vote("why", 1, SHOWN)
+        apply_change(other, ask(1, OPEN))
+    assert apply_change(other, ask(1, SHOWN)).vote == Vote("why", 1, SHOWN)
 
 
 def test_a_vote_that_is_taken_away_is_closed_too() -> None:
-    without = moved(voting((1, OPEN)), RoomChange(vote=None))
+    without = apply_change(voting((1, OPEN)), RoomChange(vote=None))
 
     assert without.vote is None
-    assert without.asked["why"].phase is CLOSED
-    assert not without.takes_votes
+    assert without.votes_by_question["why"].phase is CLOSED
+    assert not without.accepts_votes
 
 
 @pytest.mark.parametrize(
@@ -116,16 +116,16 @@ def test_a_vote_is_where_it_was_opened_or_shown(
 ) -> None:
     asked = on_first_then_second(before)
 
-    vote = moved(asked, change).vote
+    vote = apply_change(asked, change).vote
 
     assert vote is not None
     assert vote.slide == slide
 
 
 def test_a_vote_that_comes_back_into_the_room_is_where_it_comes_back() -> None:
-    without = moved(on_first_then_second((1, CLOSED)), RoomChange(vote=None))
+    without = apply_change(on_first_then_second((1, CLOSED)), RoomChange(vote=None))
 
-    again = moved(without, ask(1, CLOSED))
+    again = apply_change(without, ask(1, CLOSED))
 
     assert again.vote is not None
     assert again.vote.slide == "second"
@@ -134,51 +134,51 @@ def test_a_vote_that_comes_back_into_the_room_is_where_it_comes_back() -> None:
 def test_a_vote_that_comes_with_its_slide_is_there() -> None:
     change = ask(1, OPEN).model_copy(update={"slide": "second"})
 
-    vote = moved(ROOM, change).vote
+    vote = apply_change(ROOM, change).vote
 
     assert vote is not None
     assert vote.slide == "second"
 
 
 def test_on_another_slide_the_steps_begin_anew() -> None:
-    there = moved(replace(ROOM, step=3), RoomChange(slide="second"))
+    there = apply_change(replace(ROOM, step=3), RoomChange(slide="second"))
 
     assert (there.slide, there.step) == ("second", 0)
 
 
 def test_on_the_same_slide_the_step_stays() -> None:
-    assert moved(replace(ROOM, step=3), RoomChange(slide="first")).step == 3
+    assert apply_change(replace(ROOM, step=3), RoomChange(slide="first")).step == 3
 
 
 def test_a_step_can_come_with_its_slide() -> None:
-    assert moved(ROOM, RoomChange(slide="second", step=2)).step == 2
+    assert apply_change(ROOM, RoomChange(slide="second", step=2)).step == 2
 
 
 def test_figures_are_set_one_by_one() -> None:
-    first = moved(ROOM, RoomChange(figures={"waves": {"positions": "8"}}))
+    first = apply_change(ROOM, RoomChange(figures={"waves": {"positions": "8"}}))
 
-    second = moved(first, RoomChange(figures={"chord": {"position": "2"}}))
+    second = apply_change(first, RoomChange(figures={"chord": {"position": "2"}}))
 
     assert second.figures == {"waves": {"positions": "8"}, "chord": {"position": "2"}}
 
 
 def test_an_ended_room_takes_no_votes() -> None:
-    over = ended(voting((1, OPEN)))
+    over = end_room(voting((1, OPEN)))
 
     assert not over.open
-    assert over.asked["why"].phase is CLOSED
-    assert not over.takes_votes
+    assert over.votes_by_question["why"].phase is CLOSED
+    assert not over.accepts_votes
 
 
 def test_who_leads_already_changes_nothing() -> None:
-    assert handed_over(ROOM, "presenter") is ROOM
-    assert handed_over(ROOM, "remote").revision == ROOM.revision + 1
+    assert with_driver(ROOM, "presenter") is ROOM
+    assert with_driver(ROOM, "remote").revision == ROOM.revision + 1
 
 
 names = st.sampled_from(["why", "when", "where"])
 phases = st.sampled_from(list(Phase))
 votes = st.builds(
-    VoteChange, question=names, round=st.integers(1, MOST_ROUNDS), phase=phases
+    VoteChange, question=names, round=st.integers(1, MAX_ROUNDS), phase=phases
 )
 settings = st.dictionaries(st.sampled_from(["positions", "base"]), st.text(max_size=4))
 figures = st.dictionaries(st.sampled_from(["waves", "chord"]), settings)
@@ -199,7 +199,7 @@ def visited(changes: list[RoomChange]) -> list[Room]:
     rooms = [ROOM]
     for change in changes:
         try:
-            rooms.append(moved(rooms[-1], change))
+            rooms.append(apply_change(rooms[-1], change))
         except Conflict:
             continue
     return rooms
@@ -232,7 +232,7 @@ def test_the_revision_grows_with_a_change_and_only_then(
 def test_a_closed_round_never_opens_again(changes: list[RoomChange]) -> None:
     closed: set[tuple[str, int]] = set()
     for room in visited(changes):
-        for vote in room.asked.values():
+        for vote in room.votes_by_question.values():
             if vote.phase is OPEN:
                 assert (vote.question, vote.round) not in closed
             else:
@@ -243,19 +243,26 @@ def test_a_closed_round_never_opens_again(changes: list[RoomChange]) -> None:
 def test_a_revealed_question_is_never_asked_again(changes: list[RoomChange]) -> None:
     revealed: dict[str, Vote] = {}
     for room in visited(changes):
-        revealed |= {q: v for q, v in room.asked.items() if v.phase is REVEALED}
-        assert all(room.asked[question] == vote for question, vote in revealed.items())
+        revealed |= {
+            q: v for q, v in room.votes_by_question.items() if v.phase is REVEALED
+        }
+        assert all(
+            room.votes_by_question[question] == vote
+            for question, vote in revealed.items()
+        )
 
 
 @given(likely)
 def test_a_room_comes_back_out_of_json_as_it_was(changes: list[RoomChange]) -> None:
     for room in visited(changes):
-        again = from_json(json.loads(json.dumps(as_json(room))))
+        again = room_from_json(json.loads(json.dumps(room_to_json(room))))
 
-        assert again == from_json(as_json(room)) == room
+        assert again == room_from_json(room_to_json(room)) == room
         # Not compared with the rest: where a vote is makes it no other.
         assert places(again) == places(room)
 
 
 def places(room: Room) -> list[str]:
-    return [vote.slide for vote in (room.vote, *room.asked.values()) if vote]
+    return [
+        vote.slide for vote in (room.vote, *room.votes_by_question.values()) if vote
+    ]

@@ -7,10 +7,10 @@ import pytest
 from app.storage.rooms.codes import (
     ALPHABET,
     LENGTH,
-    LONGEST_TYPED,
-    as_typed,
+    MAX_INPUT_LENGTH,
+    format_code,
     new_code,
-    spaced,
+    parse_code,
 )
 
 
@@ -18,7 +18,7 @@ def test_a_new_code_is_read_as_itself() -> None:
     codes = {new_code() for _ in range(200)}
 
     assert len(codes) == 200
-    assert all(as_typed(code) == code for code in codes)
+    assert all(parse_code(code) == code for code in codes)
     assert all(len(code) == LENGTH for code in codes)
 
 
@@ -40,20 +40,20 @@ def test_no_two_characters_look_alike() -> None:
     ],
 )
 def test_ways_of_typing_are_forgiven(typed: str, code: str) -> None:
-    assert as_typed(typed) == code
+    assert parse_code(typed) == code
 
 
 @pytest.mark.parametrize(
     "typed",
     [
         *("", "ACDEF", "ACDEFGH", "ACDEF1", "ACDEFI", "ACDEFL", "ACDEFÉ", "ACDEF٣"),
-        *("A" * (LONGEST_TYPED + 1), "../etc", "ACDEF\ud800", "ACDEF\x00"),
+        *("A" * (MAX_INPUT_LENGTH + 1), "../etc", "ACDEF\ud800", "ACDEF\x00"),
     ],
 )
 def test_what_cannot_be_a_code_is_none(typed: str) -> None:
-    assert as_typed(typed) is None
+    assert parse_code(typed) is None
 
 
 def test_it_is_read_out_in_halves() -> None:
-    assert spaced("ACDEFG") == "ACD EFG"
-    assert as_typed(spaced("ACDEFG")) == "ACDEFG"
+    assert format_code("ACDEFG") == "ACD EFG"
+    assert parse_code(format_code("ACDEFG")) == "ACDEFG"

@@ -1,4 +1,4 @@
-"""What only the shelf in memory and database has to care for."""
+"""What only the store in memory and database has to care for."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from app.core.room import Phase, RoomChange, VoteChange, ended, moved
+from app.core.room import Phase, RoomChange, VoteChange, apply_change, end_room
 from app.storage.database import Database
-from app.storage.rooms import Ballot, NoRoom, StoredShelf
-from app.storage.rooms import database_store as stored
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, codes
+from app.storage.rooms import Ballot, DatabaseRoomStore, RoomNotFound, tables
+from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, codes
 
 
 @pytest.fixture
@@ -28,33 +27,33 @@ def rows(database: Database) -> tuple[int, int]:
     with database.reading() as connection:
         return tuple(
             connection.scalar(select(func.count()).select_from(table))
-            for table in (stored.rooms, stored.ballots)
+            for table in (tables.rooms, tables.ballots)
         )
 
 
-def opened(shelf: StoredShelf) -> None:
-    shelf.add(RECORD, MOST)
+def opened(store: DatabaseRoomStore) -> None:
+    store.add(RECORD, MAX_ROOMS)
     change = RoomChange(vote=VoteChange(question="why", round=1, phase=Phase.OPEN))
-    shelf.change(CODE, lambda r: replace(r, room=moved(r.room, change)))
-    shelf.vote(CODE, Ballot("why", 1, "ada", 0))
+    store.update(CODE, lambda r: replace(r, room=apply_change(r.room, change)))
+    store.vote(CODE, Ballot("why", 1, "ada", 0))
 
 
 def test_nothing_of_a_removed_room_stays_on_the_disk(database: Database) -> None:
-    shelf = StoredShelf(database)
-    opened(shelf)
+    store = DatabaseRoomStore(database)
+    opened(store)
     assert rows(database) == (1, 1)
 
-    shelf.remove(CODE)
+    store.remove(CODE)
 
     assert rows(database) == (0, 0)
 
 
 def test_who_was_killed_while_ending_a_room_has_ended_it(database: Database) -> None:
-    shelf = StoredShelf(database)
-    opened(shelf)
-    shelf.change(CODE, lambda record: replace(record, room=ended(record.room)))
+    store = DatabaseRoomStore(database)
+    opened(store)
+    store.update(CODE, lambda record: replace(record, room=end_room(record.room)))
 
-    again = StoredShelf(database)
+    again = DatabaseRoomStore(database)
 
     assert again.get(CODE) is None
     assert codes(again) == ()
@@ -64,8 +63,8 @@ def test_who_was_killed_while_ending_a_room_has_ended_it(database: Database) -> 
 def test_a_vote_that_cannot_be_written_is_not_acknowledged(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = StoredShelf(database)
-    opened(shelf)
+    store = DatabaseRoomStore(database)
+    opened(store)
 
     def full() -> None:
         raise OSError("No space left on device")
@@ -73,22 +72,24 @@ def test_a_vote_that_cannot_be_written_is_not_acknowledged(
     monkeypatch.setattr(database, "writing", full)
 
     with pytest.raises(OSError, match="No space"):
-        shelf.vote(CODE, Ballot("why", 1, "bob", 0))
+        store.vote(CODE, Ballot("why", 1, "bob", 0))
 
 
 def test_who_found_the_room_just_before_it_ended_does_not_bring_it_back(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = StoredShelf(database)
-    opened(shelf)
-    found = shelf._find(CODE)
-    shelf.remove(CODE)
-    monkeypatch.setattr(shelf, "_find", lambda code: found)
+    store = DatabaseRoomStore(database)
+    opened(store)
+    found = store._find(CODE)
+    store.remove(CODE)
+    monkeypatch.setattr(store, "_find", lambda code: found)
 
-    with pytest.raises(NoRoom):
-        shelf.change(CODE, lambda r: replace(r, room=moved(r.room, RoomChange(step=1))))
-    with pytest.raises(NoRoom):
-        shelf.vote(CODE, Ballot("why", 1, "bob", 0))
+    with pytest.raises(RoomNotFound):
+        store.update(
+            CODE, lambda r: replace(r, room=apply_change(r.room, RoomChange(step=1)))
+        )
+    with pytest.raises(RoomNotFound):
+        store.vote(CODE, Ballot("why", 1, "bob", 0))
 
     assert rows(database) == (0, 0)
 
@@ -96,14 +97,14 @@ def test_who_found_the_room_just_before_it_ended_does_not_bring_it_back(
 def test_a_room_of_another_version_is_left_alone_and_keeps_none_from_starting(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    opened(StoredShelf(database))
+    opened(DatabaseRoomStore(database))
     with database.writing() as connection:
         unknown = {"code": "XXXXXX", "record": '{"room": {"mood": 1}}', "touched": 0}
-        connection.execute(stored.rooms.insert().values(unknown))
+        connection.execute(tables.rooms.insert().values(unknown))
 
-    shelf = StoredShelf(database)
+    store = DatabaseRoomStore(database)
 
-    assert shelf.get(CODE) is not None
-    assert shelf.get("XXXXXX") is None
+    assert store.get(CODE) is not None
+    assert store.get("XXXXXX") is None
     assert "XXXXXX cannot be read" in caplog.text
     assert rows(database)[0] == 2

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from app.storage.rooms import hub as hub_module
-from app.storage.rooms.hub import COUNTS_EVERY, POLLED, Hub
-from tests.looping import in_a_loop
+from app.storage.rooms.hub import COUNTS_INTERVAL, POLL_EXPIRY, Hub
+from tests.event_loop import run_in_event_loop
 
 PATIENCE = 5.0
 """Seconds, for what comes at once."""
@@ -21,65 +21,65 @@ def _nothing() -> tuple[int, bytes]:
 def test_who_joins_is_told_what_is() -> None:
     async def play() -> bytes | None:
         hub = Hub()
-        watcher = hub.join("A", counts=False)
-        hub.first(watcher, 1, b"first")
-        return await watcher.newest(PATIENCE)
+        subscriber = hub.subscribe("A", counts=False)
+        hub.send_first(subscriber, 1, b"first")
+        return await subscriber.next_event(PATIENCE)
 
-    assert in_a_loop(play) == b"first"
+    assert run_in_event_loop(play) == b"first"
 
 
 def test_everyone_in_the_room_is_told_and_nobody_else() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
-        here = [hub.join("A", counts=False) for _ in range(2)]
-        other = hub.join("B", counts=False)
-        hub.put("A", 2, b"second")
-        told = [await watcher.newest(PATIENCE) for watcher in here]
-        return [*told, await other.newest(0)]
+        here = [hub.subscribe("A", counts=False) for _ in range(2)]
+        other = hub.subscribe("B", counts=False)
+        hub.publish("A", 2, b"second")
+        told = [await subscriber.next_event(PATIENCE) for subscriber in here]
+        return [*told, await other.next_event(0)]
 
-    assert in_a_loop(play) == [b"second", b"second", None]
+    assert run_in_event_loop(play) == [b"second", b"second", None]
 
 
 def test_who_is_slow_finds_only_the_newest() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
-        watcher = hub.join("A", counts=False)
+        subscriber = hub.subscribe("A", counts=False)
         for revision in range(1, 100):
-            hub.put("A", revision, str(revision).encode())
+            hub.publish("A", revision, str(revision).encode())
         await asyncio.sleep(0)
-        return [await watcher.newest(PATIENCE), await watcher.newest(0)]
+        return [await subscriber.next_event(PATIENCE), await subscriber.next_event(0)]
 
-    assert in_a_loop(play) == [b"99", None]
+    assert run_in_event_loop(play) == [b"99", None]
 
 
 def test_what_was_overtaken_on_its_way_is_dropped() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
-        watcher = hub.join("A", counts=False)
-        hub.put("A", 3, b"third")
-        hub.put("A", 2, b"second")
-        told = await watcher.newest(PATIENCE)
-        late = hub.join("A", counts=False)
-        hub.first(late, 2, b"second")
-        return [told, await watcher.newest(0), await late.newest(PATIENCE)]
+        subscriber = hub.subscribe("A", counts=False)
+        hub.publish("A", 3, b"third")
+        hub.publish("A", 2, b"second")
+        told = await subscriber.next_event(PATIENCE)
+        late = hub.subscribe("A", counts=False)
+        hub.send_first(late, 2, b"second")
+        return [told, await subscriber.next_event(0), await late.next_event(PATIENCE)]
 
-    assert in_a_loop(play) == [b"third", None, b"third"]
+    assert run_in_event_loop(play) == [b"third", None, b"third"]
 
 
 def test_events_come_from_any_thread() -> None:
     async def play() -> bytes | None:
         hub = Hub()
-        watcher = hub.join("A", counts=False)
-        await asyncio.to_thread(hub.put, "A", 1, b"from afar")
-        return await watcher.newest(PATIENCE)
+        subscriber = hub.subscribe("A", counts=False)
+        await asyncio.to_thread(hub.publish, "A", 1, b"from afar")
+        return await subscriber.next_event(PATIENCE)
 
-    assert in_a_loop(play) == b"from afar"
+    assert run_in_event_loop(play) == b"from afar"
 
 
 def test_counts_are_told_soon_once_and_only_to_who_wants_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hub_module, "COUNTS_EVERY", 0.0)
+    monkeypatch.setattr(hub_module, "COUNTS_INTERVAL", 0.0)
     composed = 0
 
     def compose() -> tuple[int, bytes]:
@@ -89,27 +89,30 @@ def test_counts_are_told_soon_once_and_only_to_who_wants_them(
 
     async def play() -> list[bytes | None]:
         hub = Hub()
-        presenter, phone = hub.join("A", counts=True), hub.join("A", counts=False)
+        presenter, phone = (
+            hub.subscribe("A", counts=True),
+            hub.subscribe("A", counts=False),
+        )
         for _ in range(500):
-            hub.put_counts("A", compose)
-        return [await presenter.newest(PATIENCE), await phone.newest(0)]
+            hub.publish_counts("A", compose)
+        return [await presenter.next_event(PATIENCE), await phone.next_event(0)]
 
-    assert in_a_loop(play) == [b"500 votes", None]
+    assert run_in_event_loop(play) == [b"500 votes", None]
     assert composed == 1
 
 
 def test_who_leaves_is_forgotten() -> None:
     async def play() -> tuple[list[int], int]:
         hub = Hub()
-        watchers = [hub.join("A", counts=False) for _ in range(3)]
-        counted = [hub.watching("A")]
-        for watcher in watchers:
-            hub.leave(watcher)
-            counted.append(hub.watching("A"))
-        hub.put("A", 9, b"nobody hears this")
+        subscribers = [hub.subscribe("A", counts=False) for _ in range(3)]
+        counted = [hub.follower_count("A")]
+        for subscriber in subscribers:
+            hub.unsubscribe(subscriber)
+            counted.append(hub.follower_count("A"))
+        hub.publish("A", 9, b"nobody hears this")
         return counted, hub.total
 
-    assert in_a_loop(play) == ([3, 2, 1, 0], 0)
+    assert run_in_event_loop(play) == ([3, 2, 1, 0], 0)
 
 
 def test_who_asks_again_and_again_watches_too_each_once() -> None:
@@ -117,50 +120,50 @@ def test_who_asks_again_and_again_watches_too_each_once() -> None:
     hub = Hub(lambda: now)
 
     for device in ("one", "two", "one"):
-        hub.polled("A", device, _nothing)
+        hub.record_poll("A", device, _nothing)
 
-    assert hub.watching("A") == 2
-    now = POLLED + 1
-    assert hub.watching("A") == 0
+    assert hub.follower_count("A") == 2
+    now = POLL_EXPIRY + 1
+    assert hub.follower_count("A") == 0
 
 
 def test_who_asks_and_has_a_stream_as_well_watches_once() -> None:
     async def play() -> list[int]:
         hub = Hub()
-        hub.polled("A", "one", _nothing)
-        counted = [hub.watching("A")]
-        watcher = hub.join("A", "one", counts=False)
-        hub.polled("A", "one", _nothing)
-        counted.append(hub.watching("A"))
-        hub.leave(watcher)
-        return [*counted, hub.watching("A")]
+        hub.record_poll("A", "one", _nothing)
+        counted = [hub.follower_count("A")]
+        subscriber = hub.subscribe("A", "one", counts=False)
+        hub.record_poll("A", "one", _nothing)
+        counted.append(hub.follower_count("A"))
+        hub.unsubscribe(subscriber)
+        return [*counted, hub.follower_count("A")]
 
-    assert in_a_loop(play) == [1, 1, 1]
+    assert run_in_event_loop(play) == [1, 1, 1]
 
 
 def test_that_someone_asks_and_asks_no_more_is_told() -> None:
     async def play() -> list[bytes | None]:
-        hub = Hub(polled=3 * COUNTS_EVERY)
-        presenter = hub.join("A", counts=True)
-        hub.polled("A", "one", lambda: (1, str(hub.watching("A")).encode()))
-        return [await presenter.newest(PATIENCE) for _ in range(2)]
+        hub = Hub(poll_expiry=3 * COUNTS_INTERVAL)
+        presenter = hub.subscribe("A", counts=True)
+        hub.record_poll("A", "one", lambda: (1, str(hub.follower_count("A")).encode()))
+        return [await presenter.next_event(PATIENCE) for _ in range(2)]
 
-    assert in_a_loop(play) == [b"1", b"0"]
+    assert run_in_event_loop(play) == [b"1", b"0"]
 
 
 def test_in_an_ended_room_nobody_is_counted() -> None:
     hub = Hub()
-    hub.polled("A", "one", _nothing)
+    hub.record_poll("A", "one", _nothing)
 
-    hub.forget("A")
+    hub.clear_polls("A")
 
-    assert hub.watching("A") == 0
+    assert hub.follower_count("A") == 0
 
 
 def test_before_anyone_watches_news_are_nobodys() -> None:
     hub = Hub()
 
-    hub.put("A", 1, b"event")
-    hub.put_counts("A", lambda: (1, b"event"))
+    hub.publish("A", 1, b"event")
+    hub.publish_counts("A", lambda: (1, b"event"))
 
-    assert hub.watching("A") == 0
+    assert hub.follower_count("A") == 0

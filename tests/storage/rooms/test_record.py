@@ -10,19 +10,19 @@ from app.storage.rooms.record import (
     PAIRING_SECONDS,
     PRESENTER,
     REMOTE,
-    Record,
+    RoomRecord,
     can_be_exchanged,
     digest_of,
     new_secret,
-    of_json,
+    record_from_json,
+    record_to_json,
     role_of,
-    to_json,
     with_pairing,
     with_remote,
     without_remote,
 )
 
-RECORD = Record(Room("ACDEFG", "small", "first"), digest_of("lead"))
+RECORD = RoomRecord(Room("ACDEFG", "small", "first"), digest_of("lead"))
 
 
 def test_who_leads_is_known_by_the_secret() -> None:
@@ -57,7 +57,7 @@ def test_without_its_remote_the_presenter_leads_again() -> None:
 
 def test_it_comes_back_out_of_json_as_it_was() -> None:
     vote = Vote("why", 2, Phase.SHOWN)
-    room = replace(RECORD.room, vote=vote, asked={"why": vote}, step=3)
+    room = replace(RECORD.room, vote=vote, votes_by_question={"why": vote}, step=3)
     record = replace(
         with_pairing(with_remote(RECORD, "remote"), "pairing", 100.0),
         room=room,
@@ -65,7 +65,7 @@ def test_it_comes_back_out_of_json_as_it_was() -> None:
         touched=7.5,
     )
 
-    again = of_json(json.loads(json.dumps(to_json(record))))
+    again = record_from_json(json.loads(json.dumps(record_to_json(record))))
 
     assert again == record
     assert again.touched == record.touched
@@ -73,21 +73,21 @@ def test_it_comes_back_out_of_json_as_it_was() -> None:
 
 def test_a_vote_that_was_kept_without_its_slide_is_where_the_room_is() -> None:
     vote = Vote("why", 1, Phase.OPEN, "second")
-    room = replace(RECORD.room, vote=vote, asked={"why": vote})
-    kept = to_json(replace(RECORD, room=room))
+    room = replace(RECORD.room, vote=vote, votes_by_question={"why": vote})
+    kept = record_to_json(replace(RECORD, room=room))
     for old in (kept["room"]["vote"], *kept["room"]["asked"]):
         del old["slide"]
 
-    again = of_json(kept).room
+    again = record_from_json(kept).room
 
     assert again.vote == vote
-    assert again.vote.slide == again.asked["why"].slide == "first"
+    assert again.vote.slide == again.votes_by_question["why"].slide == "first"
 
 
 def test_no_secret_can_be_read_out_of_it() -> None:
     record = with_pairing(with_remote(RECORD, "remote-secret"), "a-pairing", 0.0)
 
-    kept = json.dumps(to_json(record))
+    kept = json.dumps(record_to_json(record))
 
     assert not any(secret in kept for secret in ("lead-", "remote-secret", "a-pairing"))
 

@@ -1,4 +1,4 @@
-"""Rooms as the edge uses them: who may do what, and who is told of it."""
+"""RoomService as the edge uses them: who may do what, and who is told of it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ import pytest
 from app.core.room import Conflict, Phase, RoomChange, VoteChange
 from app.storage.rooms import (
     Ballot,
-    Full,
-    NoLead,
-    NoRoom,
-    Opened,
-    Rooms,
-    Unreachable,
-    WrongLead,
+    CreatedRoom,
+    InvalidRoomSecret,
+    MissingRoomSecret,
+    RoomNotFound,
+    RoomService,
+    RoomStoreUnavailable,
+    ServerFull,
 )
 from app.storage.rooms.record import PAIRING_SECONDS
 from app.storage.rooms.service import IDLE_SECONDS, SWEEP_SECONDS
-from tests.looping import in_a_loop
-from tests.storage.rooms.shelves import Clock, sqlite, stored
+from tests.event_loop import run_in_event_loop
+from tests.storage.rooms.room_stores import Clock, sqlite, stored
 from tests.waiting import eventually
 
 PATIENCE = 5.0
@@ -38,13 +38,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def rooms(tmp_path: Path, clock: Clock) -> Iterator[Rooms]:
+def rooms(tmp_path: Path, clock: Clock) -> Iterator[RoomService]:
     with stored(sqlite(tmp_path), clock) as opener:
-        yield Rooms(opener(), most_rooms=3, most_followers=2, clock=clock)
+        yield RoomService(opener(), max_rooms=3, max_followers=2, clock=clock)
 
 
 @pytest.fixture
-def opened(rooms: Rooms) -> Opened:
+def opened(rooms: RoomService) -> CreatedRoom:
     return rooms.open("small", "first")
 
 
@@ -61,7 +61,9 @@ def told(event: bytes | None) -> dict[str, Any]:
     return state
 
 
-def test_a_new_room_is_as_its_lesson_begins(rooms: Rooms, opened: Opened) -> None:
+def test_a_new_room_is_as_its_lesson_begins(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     code = opened.room.code
 
     assert rooms.state(code) == {
@@ -79,10 +81,10 @@ def test_a_new_room_is_as_its_lesson_begins(rooms: Rooms, opened: Opened) -> Non
     }
 
 
-def test_there_are_no_more_rooms_than_allowed(rooms: Rooms, clock: Clock) -> None:
+def test_there_are_no_more_rooms_than_allowed(rooms: RoomService, clock: Clock) -> None:
     for _ in range(3):
         rooms.open("small", "first")
-    with pytest.raises(Full, match="OVERTONE_ROOMS"):
+    with pytest.raises(ServerFull, match="OVERTONE_ROOMS"):
         rooms.open("small", "first")
 
     clock.now += IDLE_SECONDS + 1
@@ -91,23 +93,26 @@ def test_there_are_no_more_rooms_than_allowed(rooms: Rooms, clock: Clock) -> Non
 
 
 def test_an_idle_room_ends_by_itself(
-    rooms: Rooms, opened: Opened, clock: Clock
+    rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
     clock.now += IDLE_SECONDS - 1
-    rooms.move(opened.room.code, opened.lead, RoomChange(step=1))
+    rooms.update_state(opened.room.code, opened.lead, RoomChange(step=1))
     clock.now += IDLE_SECONDS - 1
     assert rooms.state(opened.room.code)["open"]
 
     clock.now += SWEEP_SECONDS
 
     # Whatever it is asked for first, also by a stream that only shows signs of life.
-    assert eventually(lambda: rooms.has_ended(opened.room.code))
-    with pytest.raises(NoRoom):
+    assert eventually(lambda: rooms.feed.has_ended(opened.room.code))
+    with pytest.raises(RoomNotFound):
         rooms.state(opened.room.code)
 
 
 def test_nobody_waits_while_idle_rooms_are_ended(
-    rooms: Rooms, opened: Opened, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    rooms: RoomService,
+    opened: CreatedRoom,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where they are kept may be slow, and the event loop asks."""
     asked, answered = threading.Event(), threading.Event()
@@ -117,25 +122,28 @@ def test_nobody_waits_while_idle_rooms_are_ended(
         answered.wait(PATIENCE)
         return (opened.room.code,)
 
-    monkeypatch.setattr(rooms._shelf, "idle_since", idle_since)
+    monkeypatch.setattr(rooms._store, "idle_since", idle_since)
     clock.now += SWEEP_SECONDS
 
-    assert not rooms.has_ended(opened.room.code)
+    assert not rooms.feed.has_ended(opened.room.code)
     assert asked.wait(PATIENCE)
     answered.set()
-    assert eventually(lambda: rooms.has_ended(opened.room.code))
+    assert eventually(lambda: rooms.feed.has_ended(opened.room.code))
 
 
 def test_who_asks_for_a_room_does_not_suffer_for_idle_ones(
-    rooms: Rooms, opened: Opened, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    rooms: RoomService,
+    opened: CreatedRoom,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = threading.Event()
 
     def idle_since(_: float) -> tuple[str, ...]:
         asked.set()
-        raise Unreachable
+        raise RoomStoreUnavailable
 
-    monkeypatch.setattr(rooms._shelf, "idle_since", idle_since)
+    monkeypatch.setattr(rooms._store, "idle_since", idle_since)
     clock.now += SWEEP_SECONDS
 
     assert rooms.state(opened.room.code)["open"]
@@ -143,176 +151,189 @@ def test_who_asks_for_a_room_does_not_suffer_for_idle_ones(
     assert rooms.open("small", "first").room.open
 
 
-def test_only_who_leads_moves_it(rooms: Rooms, opened: Opened) -> None:
+def test_only_who_leads_moves_it(rooms: RoomService, opened: CreatedRoom) -> None:
     code = opened.room.code
 
-    with pytest.raises(NoLead):
-        rooms.move(code, "", RoomChange(step=1))
-    with pytest.raises(WrongLead):
-        rooms.move(code, "somebody", RoomChange(step=1))
-    with pytest.raises(NoRoom):
-        rooms.move("XXXXXX", opened.lead, RoomChange(step=1))
+    with pytest.raises(MissingRoomSecret):
+        rooms.update_state(code, "", RoomChange(step=1))
+    with pytest.raises(InvalidRoomSecret):
+        rooms.update_state(code, "somebody", RoomChange(step=1))
+    with pytest.raises(RoomNotFound):
+        rooms.update_state("XXXXXX", opened.lead, RoomChange(step=1))
 
-    assert rooms.move(code, opened.lead, RoomChange(step=1))["step"] == 1
+    assert rooms.update_state(code, opened.lead, RoomChange(step=1))["step"] == 1
 
 
-def test_one_drives_at_a_time(rooms: Rooms, opened: Opened) -> None:
+def test_one_drives_at_a_time(rooms: RoomService, opened: CreatedRoom) -> None:
     code, lead = opened.room.code, opened.lead
-    remote = rooms.exchange(code, rooms.pair(code, lead))
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead))
 
-    with pytest.raises(Conflict, match="presenter leads"):
-        rooms.move(code, remote, RoomChange(step=1))
+    with pytest.raises(Conflict, match="presenter controls"):
+        rooms.update_state(code, remote, RoomChange(step=1))
     assert rooms.take_over(code, remote)["driver"] == "remote"
-    assert rooms.move(code, remote, RoomChange(step=1))["step"] == 1
-    with pytest.raises(Conflict, match="remote leads"):
-        rooms.move(code, lead, RoomChange(step=2))
+    assert rooms.update_state(code, remote, RoomChange(step=1))["step"] == 1
+    with pytest.raises(Conflict, match="remote controls"):
+        rooms.update_state(code, lead, RoomChange(step=2))
     assert rooms.take_over(code, lead)["driver"] == "presenter"
 
 
 def test_a_pairing_is_exchanged_once_and_soon(
-    rooms: Rooms, opened: Opened, clock: Clock
+    rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
     code, lead = opened.room.code, opened.lead
-    pairing = rooms.pair(code, lead)
-    rooms.exchange(code, pairing)
+    pairing = rooms.create_pairing(code, lead)
+    rooms.exchange_pairing(code, pairing)
 
-    with pytest.raises(WrongLead):
-        rooms.exchange(code, pairing)
+    with pytest.raises(InvalidRoomSecret):
+        rooms.exchange_pairing(code, pairing)
 
-    late = rooms.pair(code, lead)
+    late = rooms.create_pairing(code, lead)
     clock.now += PAIRING_SECONDS
-    with pytest.raises(WrongLead):
-        rooms.exchange(code, late)
+    with pytest.raises(InvalidRoomSecret):
+        rooms.exchange_pairing(code, late)
 
 
-def test_a_remote_that_is_revoked_leads_no_more(rooms: Rooms, opened: Opened) -> None:
+def test_a_remote_that_is_revoked_leads_no_more(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     code, lead = opened.room.code, opened.lead
-    remote = rooms.exchange(code, rooms.pair(code, lead))
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead))
     rooms.take_over(code, remote)
 
-    assert rooms.revoke(code, lead)["driver"] == "presenter"
+    assert rooms.revoke_remote(code, lead)["driver"] == "presenter"
 
-    with pytest.raises(WrongLead):
-        rooms.move(code, remote, RoomChange(step=1))
-    assert rooms.move(code, lead, RoomChange(step=1))["step"] == 1
+    with pytest.raises(InvalidRoomSecret):
+        rooms.update_state(code, remote, RoomChange(step=1))
+    assert rooms.update_state(code, lead, RoomChange(step=1))["step"] == 1
 
 
 def test_how_a_vote_fell_is_there_from_showing_to_leaving_it(
-    rooms: Rooms, opened: Opened
+    rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
-    rooms.move(code, lead, voting(Phase.OPEN))
+    rooms.update_state(code, lead, voting(Phase.OPEN))
     rooms.vote(code, Ballot("why", 1, "ada", 0))
-    closed = rooms.move(code, lead, voting(Phase.CLOSED))
+    closed = rooms.update_state(code, lead, voting(Phase.CLOSED))
     assert (closed["vote"]["answered"], closed["vote"]["results"]) == (1, None)
 
-    shown = rooms.move(code, lead, voting(Phase.SHOWN), {"voted": [1]})
-    stepped = rooms.move(code, lead, RoomChange(step=1))
-    again = rooms.move(code, lead, voting(Phase.OPEN, 2))
+    shown = rooms.update_state(code, lead, voting(Phase.SHOWN), {"voted": [1]})
+    stepped = rooms.update_state(code, lead, RoomChange(step=1))
+    again = rooms.update_state(code, lead, voting(Phase.OPEN, 2))
 
     assert shown["vote"]["results"] == stepped["vote"]["results"] == {"voted": [1]}
     assert again["vote"]["results"] is None
 
 
 def test_nothing_is_shown_that_was_counted_before_closing(
-    rooms: Rooms, opened: Opened
+    rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
-    rooms.move(code, lead, voting(Phase.OPEN))
-    rooms.move(code, lead, voting(Phase.CLOSED))
+    rooms.update_state(code, lead, voting(Phase.OPEN))
+    rooms.update_state(code, lead, voting(Phase.CLOSED))
 
     with pytest.raises(Conflict, match="Close the vote first"):
-        rooms.move(code, lead, voting(Phase.SHOWN), None)
+        rooms.update_state(code, lead, voting(Phase.SHOWN), None)
 
 
-def test_a_vote_that_is_not_open_is_refused(rooms: Rooms, opened: Opened) -> None:
+def test_a_vote_that_is_not_open_is_refused(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     code, lead = opened.room.code, opened.lead
 
     with pytest.raises(Conflict, match="Round 1"):
         rooms.vote(code, Ballot("why", 1, "ada", 0))
-    rooms.move(code, lead, voting(Phase.OPEN))
+    rooms.update_state(code, lead, voting(Phase.OPEN))
     rooms.vote(code, Ballot("why", 1, "ada", 0))
-    rooms.move(code, lead, voting(Phase.CLOSED))
+    rooms.update_state(code, lead, voting(Phase.CLOSED))
     with pytest.raises(Conflict):
         rooms.vote(code, Ballot("why", 1, "ada", 0))
 
     assert rooms.ballots(code, lead) == {("why", 1): (0,)}
 
 
-def test_only_who_leads_sees_the_votes(rooms: Rooms, opened: Opened) -> None:
-    with pytest.raises(NoLead):
+def test_only_who_leads_sees_the_votes(rooms: RoomService, opened: CreatedRoom) -> None:
+    with pytest.raises(MissingRoomSecret):
         rooms.ballots(opened.room.code, "")
-    with pytest.raises(WrongLead):
+    with pytest.raises(InvalidRoomSecret):
         rooms.ballots(opened.room.code, "somebody")
 
 
-def test_an_ended_room_is_gone(rooms: Rooms, opened: Opened) -> None:
+def test_an_ended_room_is_gone(rooms: RoomService, opened: CreatedRoom) -> None:
     code = opened.room.code
-    with pytest.raises(WrongLead):
+    with pytest.raises(InvalidRoomSecret):
         rooms.end(code, "somebody")
 
     rooms.end(code, opened.lead)
 
-    with pytest.raises(NoRoom):
+    with pytest.raises(RoomNotFound):
         rooms.find(code)
-    assert rooms.has_ended(code)
-    assert told(rooms.event(code)) == {"code": code, "open": False}
+    assert rooms.feed.has_ended(code)
+    assert told(rooms.feed.event(code)) == {"code": code, "open": False}
 
 
-def test_who_watches_is_told_of_every_change(rooms: Rooms, opened: Opened) -> None:
+def test_who_watches_is_told_of_every_change(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     code, lead = opened.room.code, opened.lead
 
     async def play() -> list[dict[str, Any]]:
-        watcher = rooms.join(code)
-        events = [await watcher.newest(PATIENCE)]
-        await asyncio.to_thread(rooms.move, code, lead, RoomChange(slide="second"))
-        events.append(await watcher.newest(PATIENCE))
+        subscriber = rooms.feed.subscribe(code)
+        events = [await subscriber.next_event(PATIENCE)]
+        await asyncio.to_thread(
+            rooms.update_state, code, lead, RoomChange(slide="second")
+        )
+        events.append(await subscriber.next_event(PATIENCE))
         await asyncio.to_thread(rooms.end, code, lead)
-        while events[-1] != rooms.event(code):
-            events.append(await watcher.newest(PATIENCE))
-        rooms.leave(watcher)
+        while events[-1] != rooms.feed.event(code):
+            events.append(await subscriber.next_event(PATIENCE))
+        rooms.feed.unsubscribe(subscriber)
         return [told(event) for event in events]
 
-    first, second, *_, last = in_a_loop(play)
+    first, second, *_, last = run_in_event_loop(play)
     assert (first["slide"], first["watching"]) == ("first", 1)
     assert (second["slide"], second["revision"]) == ("second", 2)
     assert last == {"code": code, "open": False}
 
 
 def test_how_many_have_answered_is_told_to_who_asks_for_counts(
-    rooms: Rooms, opened: Opened
+    rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
-    rooms.move(code, lead, voting(Phase.OPEN))
+    rooms.update_state(code, lead, voting(Phase.OPEN))
 
     async def play() -> tuple[int, bytes | None]:
-        presenter, phone = rooms.join(code, counts=True), rooms.join(code)
-        assert await phone.newest(PATIENCE)
+        presenter, phone = (
+            rooms.feed.subscribe(code, counts=True),
+            rooms.feed.subscribe(code),
+        )
+        assert await phone.next_event(PATIENCE)
         await asyncio.to_thread(rooms.vote, code, Ballot("why", 1, "ada", 0))
-        state = told(await presenter.newest(PATIENCE))
+        state = told(await presenter.next_event(PATIENCE))
         while (state["vote"]["answered"], state["watching"]) != (1, 1):
-            state = told(await presenter.newest(PATIENCE))
-        return state["vote"]["answered"], await phone.newest(0)
+            state = told(await presenter.next_event(PATIENCE))
+        return state["vote"]["answered"], await phone.next_event(0)
 
-    assert in_a_loop(play) == (1, None)
+    assert run_in_event_loop(play) == (1, None)
 
 
-def test_there_are_no_more_followers_than_allowed(rooms: Rooms, opened: Opened) -> None:
+def test_there_are_no_more_followers_than_allowed(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     code = opened.room.code
 
     async def play() -> None:
-        first, _ = rooms.join(code), rooms.join(code)
-        with pytest.raises(Full):
-            rooms.join(code)
-        rooms.leave(first)
-        rooms.join(code)
+        first, _ = rooms.feed.subscribe(code), rooms.feed.subscribe(code)
+        with pytest.raises(ServerFull):
+            rooms.feed.subscribe(code)
+        rooms.feed.unsubscribe(first)
+        rooms.feed.subscribe(code)
 
-    in_a_loop(play)
+    run_in_event_loop(play)
 
 
-def test_nobody_joins_a_room_that_is_not_there(rooms: Rooms) -> None:
+def test_nobody_joins_a_room_that_is_not_there(rooms: RoomService) -> None:
     async def play() -> None:
-        with pytest.raises(NoRoom):
-            rooms.join("XXXXXX")
+        with pytest.raises(RoomNotFound):
+            rooms.feed.subscribe("XXXXXX")
 
-    in_a_loop(play)
+    run_in_event_loop(play)

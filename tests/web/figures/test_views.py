@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.markdown.parser import parse
-from app.storage.rate_limits import TooMany
+from app.storage.rate_limits import RateLimitExceeded
 from app.web.figures.views import figure_views
 from tests.web.figures.two_figures import LESSON, views
 from tests.web.seats import seated
@@ -117,7 +117,7 @@ def test_what_the_lesson_sets_costs_nothing_and_what_is_asked_its_cells() -> Non
 
 def test_who_asks_for_too_much_gets_the_lessons_own_figure() -> None:
     def refuse(cells: int) -> None:
-        raise TooMany("figures", 7)
+        raise RateLimitExceeded("figures", 7)
 
     waves = figure_views(parse(LESSON, "two"), [("waves.positions", "9")], refuse)[
         "waves"

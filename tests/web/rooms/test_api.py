@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app.config import Settings
-from app.storage.rooms import Unreachable
+from app.storage.rooms import RoomStoreUnavailable
 from tests.web.rooms.classroom import Classroom, json_of
 
 
@@ -71,7 +71,7 @@ def test_a_room_outlives_its_lesson(room: Classroom, settings: Settings) -> None
     refused = room.put(step=1)
 
     assert refused.status_code == 503
-    assert "waits for it" in refused.get_json()["detail"]
+    assert "Restore its file" in refused.get_json()["detail"]
     assert room.client.get(f"/r/{room.code}").status_code == 503
     assert room.client.get(room.room).status_code == 200
     (settings.content / "_away").rename(folder)
@@ -90,12 +90,12 @@ def test_where_rooms_cannot_be_reached_one_is_told_to_try_again(
     app: Flask, room: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(*_: object) -> None:
-        raise Unreachable
+        raise RoomStoreUnavailable
 
-    monkeypatch.setattr(app.extensions["overtone"].rooms._shelf, "change", gone)
+    monkeypatch.setattr(app.extensions["overtone"].rooms._store, "update", gone)
 
     refused = room.put(step=1)
 
     assert refused.status_code == 503
-    assert refused.headers["Retry-After"] == str(Unreachable.retry_after)
+    assert refused.headers["Retry-After"] == str(RoomStoreUnavailable.retry_after)
     assert refused.mimetype == "application/problem+json"

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.storage.rate_limits import GUESSES, ROOM_BURST
-from app.storage.rooms import FULL_SECONDS
+from app.storage.rate_limits import CODE_GUESS_BURST, ROOM_BURST
+from app.storage.rooms import FULL_RETRY_SECONDS
 from app.storage.rooms.codes import new_code
 from tests.web.rooms.classroom import Classroom, bearer
 
@@ -34,7 +34,7 @@ def test_a_server_that_is_full_says_so(settings: Settings) -> None:
 
     app.extensions["overtone"].database.close()
     assert refused.status_code == 503
-    assert refused.headers["Retry-After"] == str(FULL_SECONDS)
+    assert refused.headers["Retry-After"] == str(FULL_RETRY_SECONDS)
 
 
 def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(room: Classroom) -> None:
@@ -45,7 +45,7 @@ def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(room: Classroom) -> Non
 
     guesses = [asked(new_code()) for _ in range(300)]
 
-    assert guesses == [404] * GUESSES + [429] * (300 - GUESSES)
+    assert guesses == [404] * CODE_GUESS_BURST + [429] * (300 - CODE_GUESS_BURST)
     # Right or wrong, a guess is told the same; whom the room knows is let through.
     assert asked(room.code) == 429
     assert asked(room.code, bearer("forged")) == 429
@@ -56,7 +56,7 @@ def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(room: Classroom) -> Non
 def test_who_guesses_in_the_network_of_a_class_holds_up_nobody_who_joins(
     room: Classroom,
 ) -> None:
-    for _ in range(GUESSES + 1):
+    for _ in range(CODE_GUESS_BURST + 1):
         room.client.get(f"/rooms/{new_code()}")
 
     assert room.client.get(f"/rooms/{new_code()}").status_code == 429
@@ -64,7 +64,7 @@ def test_who_guesses_in_the_network_of_a_class_holds_up_nobody_who_joins(
 
 
 def test_who_leads_brings_the_network_along(app: Flask, room: Classroom) -> None:
-    for _ in range(GUESSES):
+    for _ in range(CODE_GUESS_BURST):
         room.client.get(f"/rooms/{new_code()}", environ_base=ELSEWHERE)
     page = f"/r/{room.code}"
     assert room.client.get(page, environ_base=ELSEWHERE).status_code == 429
@@ -75,7 +75,7 @@ def test_who_leads_brings_the_network_along(app: Flask, room: Classroom) -> None
 
 
 def test_whose_room_has_ended_is_no_guesser(room: Classroom) -> None:
-    phones = [room.phone() for _ in range(GUESSES + 1)]
+    phones = [room.phone() for _ in range(CODE_GUESS_BURST + 1)]
     room.client.delete(room.room, headers=room.leads)
 
     asked = [room.client.get(room.room, headers=p).status_code for p in phones]

@@ -49,16 +49,16 @@ def test_what_was_counted_while_votes_came_in_is_not_shown(
 ) -> None:
     """The vote is closed by another request just after this one has looked."""
     rooms = app.extensions["overtone"].rooms
-    move = rooms.move
+    update_state = rooms.update_state
 
     def closed_meanwhile(*given: Any) -> Any:
         monkeypatch.undo()
         room.vote(0)
         room.vote_is("closed")
-        return move(*given)
+        return update_state(*given)
 
     room.vote_is("open")
-    monkeypatch.setattr(rooms, "move", closed_meanwhile)
+    monkeypatch.setattr(rooms, "update_state", closed_meanwhile)
 
     refused = room.put(vote={"question": "why", "round": 1, "phase": "shown"})
 

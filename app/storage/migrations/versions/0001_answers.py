@@ -1,4 +1,4 @@
-"""Answers: the latest of each learner to each question."""
+"""Add the table of answers: the latest of each learner to each question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the chosen option said, as a digest: options may move, and be reworded."""
+"""Add a digest of the chosen option's text, since options may move and be reworded."""
 
 from __future__ import annotations
 

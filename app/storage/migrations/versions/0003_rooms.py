@@ -1,4 +1,4 @@
-"""Live rooms and the votes in them, so that both outlive the server's process."""
+"""Add the tables of live rooms and their votes."""
 
 from __future__ import annotations
 

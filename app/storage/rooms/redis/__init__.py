@@ -1,16 +1,16 @@
-"""Rooms in Redis, shared by several processes.
+"""Room store in Redis, shared by several processes.
 
-Redis decides: what is changed and what is counted is done there at one stroke
-(`scripts`). Every process also knows the newest of each room that it was asked for
-(`known`), so that a thousand followers ask Redis for nothing: every change is published
-whole, and heard by all (`wire`). A process that was cut off goes on telling what it
-knew, and catches up.
+Every change and every vote is one atomic Lua script (`scripts`). Each process caches
+the rooms that it serves (`cache`), so thousands of followers cause no requests to
+Redis. Every change is published with the whole record, and every process subscribes
+(`subscription`). A process that loses its connection keeps serving its cache and
+synchronises after reconnecting.
 
-What is acknowledged is as safe as that Redis is set to keep it.
+An acknowledged change is as durable as the persistence settings of Redis make it.
 """
 
 from __future__ import annotations
 
-from app.storage.rooms.redis.store import RedisShelf
+from app.storage.rooms.redis.store import RedisRoomStore
 
-__all__ = ["RedisShelf"]
+__all__ = ["RedisRoomStore"]

@@ -1,4 +1,4 @@
-"""What this process knows of the rooms: the newest of each that it was asked for."""
+"""Cache of rooms in this process, with the newest record that it has received."""
 
 from __future__ import annotations
 
@@ -7,84 +7,88 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.storage.rooms.record import Record
+from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.store import Round
 
-MOST_GONE: Final = 1000
-"""Codes of rooms that have ended, the latest."""
+MAX_ENDED: Final = 1000
+"""Number of ended rooms whose codes are remembered, the latest ones."""
 
 
 @dataclass(slots=True)
-class Known:
-    """A room, and how many have voted in it."""
+class CachedRoom:
+    """A record and the number of votes in each round."""
 
-    record: Record
+    record: RoomRecord
     version: int
-    """Grows with each change, also with those that a room's revision does not count."""
+    """Increases with each change, including changes that keep the room's revision."""
     counts: dict[Round, int] = field(default_factory=dict)
 
 
-class Knowledge:
-    """For many threads at once. What is read needs no lock."""
+class RoomCache:
+    """Thread-safe. Reads need no lock."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._known: dict[str, Known] = {}
-        self._gone: dict[str, None] = {}
+        self._rooms: dict[str, CachedRoom] = {}
+        self._ended: dict[str, None] = {}
 
     def __contains__(self, code: str) -> bool:
-        return code in self._known
+        return code in self._rooms
 
-    def get(self, code: str) -> Known | None:
-        return self._known.get(code)
+    def get(self, code: str) -> CachedRoom | None:
+        return self._rooms.get(code)
 
-    def everything(self) -> Mapping[str, Known]:
+    def snapshot(self) -> Mapping[str, CachedRoom]:
+        """Return a copy of the mapping from codes to rooms."""
         with self._lock:
-            return dict(self._known)
+            return dict(self._rooms)
 
-    def is_gone(self, code: str) -> bool:
-        """Whether the room was there and has ended."""
-        return code in self._gone
+    def has_ended(self, code: str) -> bool:
+        """Return whether the room is known to have ended."""
+        return code in self._ended
 
-    def keep(self, new: Known) -> Known:
-        """Knows it, unless something newer is known, or that the room has ended.
+    def update(self, new: CachedRoom) -> CachedRoom:
+        """Store the room unless a newer version is cached or the room has ended.
 
-        Gives what is known then.
+        Returns the room that is cached afterwards.
         """
         code = new.record.room.code
         with self._lock:
-            if code in self._gone:
+            if code in self._ended:
                 return new
-            known = self._known.setdefault(code, new)
-            for round_, count in new.counts.items():  # they only grow
-                known.counts[round_] = max(count, known.counts.get(round_, 0))
-            if new.version > known.version:
-                new.counts = known.counts
-                self._known[code] = known = new
-        return known
+            cached = self._rooms.setdefault(code, new)
+            for round_, count in new.counts.items():  # counts only increase
+                cached.counts[round_] = max(count, cached.counts.get(round_, 0))
+            if new.version > cached.version:
+                new.counts = cached.counts
+                self._rooms[code] = cached = new
+        return cached
 
-    def put(self, known: Known) -> None:
-        """Knows it, whatever was known before."""
-        code = known.record.room.code
+    def replace(self, room: CachedRoom) -> None:
+        """Store the room, whatever was cached before."""
+        code = room.record.room.code
         with self._lock:
-            self._gone.pop(code, None)
-            self._known[code] = known
+            self._ended.pop(code, None)
+            self._rooms[code] = room
 
-    def count(self, code: str, round_: Round, count: int) -> None:
-        """So many have voted, at least."""
+    def raise_count(self, code: str, round_: Round, count: int) -> None:
+        """Set the number of votes in a round, unless a larger one is cached."""
         with self._lock:
-            if known := self._known.get(code):
-                known.counts[round_] = max(count, known.counts.get(round_, 0))
+            if room := self._rooms.get(code):
+                room.counts[round_] = max(count, room.counts.get(round_, 0))
 
-    def forget(self, code: str) -> None:
-        """The room has ended. Its followers ask whether it is there, all at once."""
-        with self._lock:
-            self._known.pop(code, None)
-            self._gone[code] = None
-            if len(self._gone) > MOST_GONE:
-                del self._gone[next(iter(self._gone))]
+    def mark_ended(self, code: str) -> None:
+        """Remove a room and remember that it has ended.
 
-    def believe_again(self) -> None:
-        """Redis was away, and may be back with rooms that had gone."""
+        All followers then request the room at once, and need no request to Redis.
+        """
         with self._lock:
-            self._gone.clear()
+            self._rooms.pop(code, None)
+            self._ended[code] = None
+            if len(self._ended) > MAX_ENDED:
+                del self._ended[next(iter(self._ended))]
+
+    def forget_ended(self) -> None:
+        """Forget which rooms have ended, because a restarted Redis may have them."""
+        with self._lock:
+            self._ended.clear()

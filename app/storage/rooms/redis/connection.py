@@ -1,4 +1,4 @@
-"""The Redis of OVERTONE_REDIS_URL, as it is asked: soon, or not at all."""
+"""Connection to the Redis of OVERTONE_REDIS_URL, with short timeouts."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from app.config import SettingError
 if TYPE_CHECKING:
     from redis import Redis
 
-ANSWERS: Final = 2.0
-"""Seconds in which Redis answers, or counts as gone."""
+TIMEOUT: Final = 2.0
+"""Seconds after which Redis counts as unavailable."""
 
-LOOKED_AFTER: Final = 5
-"""Seconds after which a connection that was not used is tried first."""
+HEALTH_CHECK_INTERVAL: Final = 5
+"""Seconds of idleness after which a connection is checked before it is used."""
 
 
 def connect(url: str) -> Redis:
-    """Raises SettingError for a Redis that cannot be used."""
+    """Return a connected client. Raises SettingError if Redis cannot be used."""
     try:
         import redis
         from redis.backoff import NoBackoff
         from redis.retry import Retry
     except ImportError as error:
         raise SettingError(
-            "OVERTONE_REDIS_URL is set, and the driver for Redis is missing."
+            "OVERTONE_REDIS_URL is set, but the Redis driver is not installed."
             " Install it: pip install 'overtone[redis]'"
         ) from error
     try:
         client = redis.Redis.from_url(
             url,
             decode_responses=True,
-            socket_timeout=ANSWERS,
-            socket_connect_timeout=ANSWERS,
-            health_check_interval=LOOKED_AFTER,
-            # Once: a connection that was kept may have been closed meanwhile. What has
-            # been waited for in vain is not waited for again.
+            socket_timeout=TIMEOUT,
+            socket_connect_timeout=TIMEOUT,
+            health_check_interval=HEALTH_CHECK_INTERVAL,
+            # One retry, because Redis may have closed an idle connection. No retry
+            # after a timeout, which would double the time that a request waits.
             retry=Retry(NoBackoff(), 1, (redis.ConnectionError,)),
         )
         client.ping()
@@ -46,6 +46,9 @@ def connect(url: str) -> Redis:
     return client
 
 
-def database_of(client: Redis) -> int:
-    """The number of the one that it uses: what is published is heard in all of them."""
+def database_number(client: Redis) -> int:
+    """Return the number of the client's database.
+
+    Channels are shared by all databases of a Redis, so their names contain it.
+    """
     return int(client.get_connection_kwargs().get("db") or 0)

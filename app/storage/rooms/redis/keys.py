@@ -1,4 +1,4 @@
-"""How a room is written in Redis: its keys, its record and its votes as text."""
+"""Keys of a room in Redis, and the text format of its record, votes and counts."""
 
 from __future__ import annotations
 
@@ -10,60 +10,67 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.core.quiz import Answer
-from app.storage.rooms.record import Record, of_json, to_json
-from app.storage.rooms.redis.cache import Known
+from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
+from app.storage.rooms.redis.cache import CachedRoom
 from app.storage.rooms.store import Round
 
 log = logging.getLogger(__name__)
 
 PREFIX: Final = "overtone:rooms"
-"""Of every key; by itself the rooms by when something was last done in them."""
+"""Prefix of every key. The key PREFIX itself is a sorted set of the codes of all rooms,
+by the time of their last change or vote."""
 
 
 def key(code: str, part: str = "record") -> str:
+    """Return the key of a room's `record`, `votes`, `counts` or `home`."""
     return f"{PREFIX}:{code}:{part}"
 
 
-def write(record: Record, version: int) -> str:
-    """Like no other: who has written it can tell when no answer came."""
+def format_record(record: RoomRecord, version: int) -> str:
+    """Format a record as JSON.
+
+    A random field makes each text unique, so that a process can recognise its own
+    write when the reply of Redis was lost.
+    """
     own = {"version": version, "written": secrets.token_hex(8)}
-    return json.dumps(to_json(record) | own)
+    return json.dumps(record_to_json(record) | own)
 
 
-def read(text: str) -> Known | None:
-    """None for what another version of this server wrote and this one cannot read."""
+def parse_record(text: str) -> CachedRoom | None:
+    """Parse a record. Returns None for one from an incompatible version of Overtone."""
     try:
-        kept = json.loads(text)
-        return Known(of_json(kept), kept["version"])
+        stored = json.loads(text)
+        return CachedRoom(record_from_json(stored), stored["version"])
     except (ValueError, KeyError, TypeError):
-        log.warning("A room in Redis cannot be read, and is left as it is.")
+        log.warning("A room in Redis cannot be read. It is ignored and not deleted.")
         return None
 
 
-def counts_of(kept: Mapping[str, str] | list[str]) -> dict[Round, int]:
-    """From a reply as a mapping, or as names and numbers in turn."""
-    if isinstance(kept, list):
-        kept = dict(zip(kept[::2], kept[1::2], strict=True))
+def parse_counts(reply: Mapping[str, str] | list[str]) -> dict[Round, int]:
+    """Parse the `counts` hash, as a mapping or as a list of alternating names and
+    numbers."""
+    if isinstance(reply, list):
+        reply = dict(zip(reply[::2], reply[1::2], strict=True))
     counts = {}
-    for name, count in kept.items():
+    for name, count in reply.items():
         round_, question = name.split(" ", 1)
         counts[question, int(round_)] = int(count)
     return counts
 
 
-def ballots_of(kept: Mapping[str, str]) -> dict[Round, tuple[Answer, ...]]:
-    """All answers of each round, in the order of voters' names."""
+def parse_ballots(reply: Mapping[str, str]) -> dict[Round, tuple[Answer, ...]]:
+    """Parse the `votes` hash into all answers of each round, sorted by voter id."""
     found: dict[Round, dict[str, Answer]] = defaultdict(dict)
-    for name, answer in kept.items():
+    for name, answer in reply.items():
         round_, voter, question = name.split(" ", 2)
-        found[question, int(round_)][voter] = _answer(answer)
+        found[question, int(round_)][voter] = _parse_answer(answer)
     return {
-        round_: tuple(given[voter] for voter in sorted(given))
-        for round_, given in found.items()
+        round_: tuple(answers[voter] for voter in sorted(answers))
+        for round_, answers in found.items()
     }
 
 
-def _answer(text: str) -> Answer:
-    """JSON knows no tuples."""
+def _parse_answer(text: str) -> Answer:
+    """Parse an answer. JSON has no tuples, so lists become tuples."""
     answer: Any = json.loads(text)
     return tuple(answer) if isinstance(answer, list) else answer

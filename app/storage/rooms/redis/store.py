@@ -1,4 +1,4 @@
-"""Rooms in Redis as a shelf: asks, changes, counts, and tells what others have done."""
+"""Implementation of the room store with Redis."""
 
 from __future__ import annotations
 
@@ -10,281 +10,301 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.core.quiz import Answer
-from app.storage.rooms.record import Record
+from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.redis import scripts
-from app.storage.rooms.redis.cache import Knowledge, Known
-from app.storage.rooms.redis.connection import connect, database_of
-from app.storage.rooms.redis.guesses import SharedGuesses
-from app.storage.rooms.redis.keys import PREFIX, ballots_of, counts_of, key, read, write
-from app.storage.rooms.redis.subscription import Wire
-from app.storage.rooms.redis.watchers import Watchers
+from app.storage.rooms.redis.cache import CachedRoom, RoomCache
+from app.storage.rooms.redis.code_guess_limit import RedisCodeGuessLimit
+from app.storage.rooms.redis.connection import connect, database_number
+from app.storage.rooms.redis.follower_counts import FollowerCounts
+from app.storage.rooms.redis.keys import (
+    PREFIX,
+    format_record,
+    key,
+    parse_ballots,
+    parse_counts,
+    parse_record,
+)
+from app.storage.rooms.redis.subscription import Subscription
 from app.storage.rooms.store import (
     IDLE_SECONDS,
-    NO_PLACE,
+    TOO_MANY_ROOMS,
     Ballot,
-    Full,
     Listener,
-    News,
-    NoRoom,
+    Notification,
+    PollListener,
+    RoomNotFound,
+    RoomStoreUnavailable,
     Round,
-    Unreachable,
+    ServerFull,
 )
 
 log = logging.getLogger(__name__)
 
-CATCH_UP: Final = 30.0
-"""Seconds after which all is compared, should anything have been missed."""
+SYNC_INTERVAL: Final = 30.0
+"""Seconds after which the cache is compared with Redis, in case a message was lost."""
 
 
-class RedisShelf:
-    """See `Shelf`."""
+class RedisRoomStore:
+    """Implements `RoomStore` for several processes."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time.time) -> None:
-        """Raises SettingError for a Redis that cannot be used."""
+        """Raises SettingError if Redis cannot be used."""
         self._redis, self._clock = connect(url), clock
-        self._channel = f"{PREFIX}:{database_of(self._redis)}"
+        self._channel = f"{PREFIX}:{database_number(self._redis)}"
         self._listeners: list[Listener] = []
-        self._poll_listeners: list[Callable[[str, str], None]] = []
-        self._guesses = SharedGuesses(self._redis, self._ask)
-        self._known = Knowledge()
-        self._watchers = Watchers(self._publish)
-        self._caught_up = time.monotonic()
+        self._poll_listeners: list[PollListener] = []
+        self._code_guess_limit = RedisCodeGuessLimit(self._redis, self._request)
+        self._cache = RoomCache()
+        self._followers = FollowerCounts(self._publish)
+        self._synchronised = time.monotonic()
         self._scripts = {
             name: self._redis.register_script(getattr(scripts, name))
             for name in ("ADD", "CHANGE", "RESTORE", "VOTE", "REMOVE")
         }
-        self._wire = Wire(
+        self._subscription = Subscription(
             self._redis,
             self._channel,
-            on_open=self._on_open,
-            on_news=self._on_news,
-            on_turn=self._on_turn,
+            on_connect=self._on_connect,
+            on_message=self._on_message,
+            on_tick=self._on_tick,
         )
-        self._wire.start()
+        self._subscription.start()
 
     @property
-    def guesses(self) -> SharedGuesses:
-        return self._guesses
+    def code_guess_limit(self) -> RedisCodeGuessLimit:
+        return self._code_guess_limit
 
-    def listen(self, listener: Listener) -> None:
+    def add_listener(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def listen_to_polls(self, listener: Callable[[str, str], None]) -> None:
+    def add_poll_listener(self, listener: PollListener) -> None:
         self._poll_listeners.append(listener)
 
     def check(self) -> None:
-        self._ask(self._redis.ping)
+        self._request(self._redis.ping)
 
-    def add(self, record: Record, most: int) -> bool:
+    def add(self, record: RoomRecord, max_rooms: int) -> bool:
         record = replace(record, touched=self._clock())
-        added = self._do("ADD", record.room.code, write(record, 1), most)
+        text = format_record(record, 1)
+        added = self._request_script("ADD", record.room.code, text, max_rooms)
         if added < 0:
-            raise Full(NO_PLACE)
+            raise ServerFull(TOO_MANY_ROOMS)
         if added:
-            self._known.put(Known(record, 1))
+            self._cache.replace(CachedRoom(record, 1))
         return bool(added)
 
-    def knows(self, code: str) -> bool:
-        return code in self._known or self._known.is_gone(code)
+    def is_cached(self, code: str) -> bool:
+        return code in self._cache or self._cache.has_ended(code)
 
-    def get(self, code: str, *, fresh: bool = False) -> Record | None:
-        known = self._fetch(code) if fresh else self._find(code)
-        return known.record if known else None
+    def get(self, code: str, *, fresh: bool = False) -> RoomRecord | None:
+        room = self._fetch(code) if fresh else self._find(code)
+        return room.record if room else None
 
-    def change(self, code: str, change: Callable[[Record], Record]) -> Record:
-        tried = ""
+    def update(
+        self, code: str, change: Callable[[RoomRecord], RoomRecord]
+    ) -> RoomRecord:
+        attempt = ""
         while True:
-            before = self._ask(lambda: self._redis.get(key(code)))
-            known = read(before) if before else None
-            if known is None:
-                raise NoRoom
-            if before != tried:  # else it was done, and the answer was lost
-                changed = change(known.record)
-                if changed == known.record:
-                    return known.record
-                known = Known(
-                    replace(changed, touched=self._clock()), known.version + 1
-                )
-                tried = write(known.record, known.version)
-                counts = self._do(
-                    "CHANGE", code, before, tried, *self._news(code, tried)
+            before = self._request(lambda: self._redis.get(key(code)))
+            room = parse_record(before) if before else None
+            if room is None:
+                raise RoomNotFound
+            if before != attempt:  # equal if it was written and the reply was lost
+                changed = change(room.record)
+                if changed == room.record:
+                    return room.record
+                changed = replace(changed, touched=self._clock())
+                room = CachedRoom(changed, room.version + 1)
+                attempt = format_record(room.record, room.version)
+                counts = self._request_script(
+                    "CHANGE", code, before, attempt, *self._message(code, attempt)
                 )
                 if counts is None:
                     continue
-                known.counts = counts_of(counts)
-            self._known.keep(known)
-            return known.record
+                room.counts = parse_counts(counts)
+            self._cache.update(room)
+            return room.record
 
     def vote(self, code: str, ballot: Ballot) -> bool:
         answer = json.dumps(ballot.answer)
         round_ = (ballot.question, ballot.round)
-        counted = self._do("VOTE", code, *round_, ballot.voter, answer, self._channel)
-        if counted < 0:
-            raise NoRoom
-        if counted:
-            self._known.count(code, round_, counted)
-        return bool(counted)
+        count = self._request_script(
+            "VOTE", code, *round_, ballot.voter, answer, self._channel
+        )
+        if count < 0:
+            raise RoomNotFound
+        if count:
+            self._cache.raise_count(code, round_, count)
+        return bool(count)
 
-    def answered(self, code: str, round_: Round) -> int:
-        known = self._find(code)
-        if known is None:
-            raise NoRoom
-        return known.counts.get(round_, 0)
+    def vote_count(self, code: str, round_: Round) -> int:
+        room = self._find(code)
+        if room is None:
+            raise RoomNotFound
+        return room.counts.get(round_, 0)
 
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
-        asking = self._redis.pipeline()
-        asking.exists(key(code))
-        asking.hgetall(key(code, "votes"))
-        there, votes = self._ask(asking.execute)
-        if not there:
-            raise NoRoom
-        return ballots_of(votes)
+        pipeline = self._redis.pipeline()
+        pipeline.exists(key(code))
+        pipeline.hgetall(key(code, "votes"))
+        exists, votes = self._request(pipeline.execute)
+        if not exists:
+            raise RoomNotFound
+        return parse_ballots(votes)
 
     def remove(self, code: str) -> None:
-        self._do("REMOVE", code, *self._news(code, None))
-        self._known.forget(code)
+        self._request_script("REMOVE", code, *self._message(code, None))
+        self._cache.mark_ended(code)
 
     def idle_since(self, moment: float) -> tuple[str, ...]:
         before = f"({moment}"
-        idle = self._ask(lambda: self._redis.zrangebyscore(PREFIX, "-inf", before))
+        idle = self._request(lambda: self._redis.zrangebyscore(PREFIX, "-inf", before))
         return tuple(idle)
 
-    def watched_elsewhere(self, code: str) -> int:
-        return self._watchers.elsewhere(code)
+    def followers_elsewhere(self, code: str) -> int:
+        return self._followers.elsewhere(code)
 
-    def followed_elsewhere(self) -> int:
-        return self._watchers.total
+    def total_followers_elsewhere(self) -> int:
+        return self._followers.total_elsewhere
 
-    def note_watched(self, code: str, watching: int) -> None:
-        self._watchers.note(code, watching)
+    def report_followers(self, code: str, count: int) -> None:
+        self._followers.set_count(code, count)
 
-    def note_polled(self, code: str, device: str) -> None:
-        self._watchers.note_polled(code, device)
+    def report_poll(self, code: str, device: str) -> None:
+        self._followers.add_poll(code, device)
 
     def close(self) -> None:
-        self._wire.close()
+        self._subscription.close()
         self._redis.close()
 
-    def _find(self, code: str) -> Known | None:
-        """What is known of the room, else what Redis says of it."""
-        if known := self._known.get(code):
-            return known
-        return None if self._known.is_gone(code) else self._fetch(code)
+    def _find(self, code: str) -> CachedRoom | None:
+        """Return the room from the cache, or from Redis on a miss."""
+        if room := self._cache.get(code):
+            return room
+        return None if self._cache.has_ended(code) else self._fetch(code)
 
-    def _fetch(self, code: str) -> Known | None:
-        [found] = self._ask(lambda: self._read([code]))
-        return self._known.keep(found) if found else None
+    def _fetch(self, code: str) -> CachedRoom | None:
+        [found] = self._request(lambda: self._read([code]))
+        return self._cache.update(found) if found else None
 
-    def _read(self, codes: list[str]) -> list[Known | None]:
-        asking = self._redis.pipeline()
+    def _read(self, codes: list[str]) -> list[CachedRoom | None]:
+        pipeline = self._redis.pipeline()
         for code in codes:
-            asking.get(key(code))
-            asking.hgetall(key(code, "counts"))
-        told = asking.execute()
-        found = [read(text) if text else None for text in told[::2]]
-        for known, counts in zip(found, told[1::2], strict=True):
-            if known:
-                known.counts = counts_of(counts)
+            pipeline.get(key(code))
+            pipeline.hgetall(key(code, "counts"))
+        replies = pipeline.execute()
+        found = [parse_record(text) if text else None for text in replies[::2]]
+        for room, counts in zip(found, replies[1::2], strict=True):
+            if room:
+                room.counts = parse_counts(counts)
         return found
 
-    # What is told
+    # Messages of other processes
 
-    def _on_news(self, news: dict[str, Any]) -> None:
-        code = news["code"]
-        if "watching" in news:
-            if self._watchers.hear(news):
-                self._tell(code, News.COUNTS)
-        elif "polled" in news:
-            self._hear_polls(code, news["polled"])
-        elif "answered" in news:
-            round_ = (news["question"], news["round"])
-            self._known.count(code, round_, news["answered"])
-            self._tell(code, News.COUNTS)
-        elif news["record"] is None:
-            self._known.forget(code)
-            self._tell(code, News.STATE)
-        elif code in self._known and (new := read(news["record"])):
-            self._known.keep(new)
-            self._tell(code, News.STATE)
+    def _on_message(self, message: dict[str, Any]) -> None:
+        code = message["code"]
+        if "watching" in message:
+            if self._followers.receive(message):
+                self._notify(code, Notification.COUNTS)
+        elif "polled" in message:
+            self._notify_polls(code, message["polled"])
+        elif "answered" in message:
+            round_ = (message["question"], message["round"])
+            self._cache.raise_count(code, round_, message["answered"])
+            self._notify(code, Notification.COUNTS)
+        elif message["record"] is None:
+            self._cache.mark_ended(code)
+            self._notify(code, Notification.STATE)
+        elif code in self._cache and (room := parse_record(message["record"])):
+            self._cache.update(room)
+            self._notify(code, Notification.STATE)
 
-    def _hear_polls(self, code: str, devices: list[str]) -> None:
-        if code not in self._known:  # it has ended, or is nobody's here
+    def _notify_polls(self, code: str, devices: list[str]) -> None:
+        if code not in self._cache:  # it has ended, or has no followers here
             return
         for device in devices:
             for listener in self._poll_listeners:
                 listener(code, device)
 
-    def _on_open(self) -> None:
-        self._known.believe_again()
-        self._catch_up()
+    def _on_connect(self) -> None:
+        self._cache.forget_ended()
+        self._synchronise()
 
-    def _on_turn(self) -> None:
-        for code in self._watchers.speak():
-            self._tell(code, News.COUNTS)
-        if time.monotonic() - self._caught_up > CATCH_UP:
-            self._catch_up()
+    def _on_tick(self) -> None:
+        for code in self._followers.publish_due():
+            self._notify(code, Notification.COUNTS)
+        if time.monotonic() - self._synchronised > SYNC_INTERVAL:
+            self._synchronise()
 
-    def _catch_up(self) -> None:
-        """Compares what is known here with what Redis knows."""
-        before = self._known.everything()
+    def _synchronise(self) -> None:
+        """Compare every cached room with Redis."""
+        cached = self._cache.snapshot()
         self._redis.ping()
-        found = self._read(list(before)) if before else []
-        self._caught_up = time.monotonic()
-        for (code, known), new in zip(before.items(), found, strict=True):
-            if new is None:
-                self._known.forget(code)
-            elif new.record.room.open:
-                self._settle(known, new)
-            else:  # who has ended it was killed before it was removed
-                self._run("REMOVE", code, *self._news(code, None))
-            # Not compared: a change that was heard while asking would be missed.
-            self._tell(code, News.STATE)
-            self._tell(code, News.COUNTS)
+        found = self._read(list(cached)) if cached else []
+        self._synchronised = time.monotonic()
+        for (code, room), stored in zip(cached.items(), found, strict=True):
+            if stored is None:
+                self._cache.mark_ended(code)
+            elif stored.record.room.open:
+                self._resolve(room, stored)
+            else:  # the process that ended it was killed before it removed the room
+                self._run("REMOVE", code, *self._message(code, None))
+            # Even if nothing differs: a message during the read may have updated the
+            # cache before this comparison.
+            self._notify(code, Notification.STATE)
+            self._notify(code, Notification.COUNTS)
 
-    def _settle(self, known: Known, new: Known) -> None:
-        """What Redis says holds. But what it has lost is given back: who was told of a
-        change would hear of none until there were as many again."""
-        code, version = known.record.room.code, known.version
-        if new.version < version:
-            text = write(known.record, version)
-            if self._run("RESTORE", code, version, text, *self._news(code, text)):
-                new = replace(known, counts=new.counts)
-        self._known.put(new)
+    def _resolve(self, cached: CachedRoom, stored: CachedRoom) -> None:
+        """Cache the room that Redis has, or restore it there if Redis lost changes.
 
-    def _tell(self, code: str, news: News) -> None:
+        Followers ignore revisions below the one they have. Without restoring, they
+        would miss as many changes as Redis has lost.
+        """
+        code, version = cached.record.room.code, cached.version
+        if stored.version < version:
+            text = format_record(cached.record, version)
+            if self._run("RESTORE", code, version, text, *self._message(code, text)):
+                stored = replace(cached, counts=stored.counts)
+        self._cache.replace(stored)
+
+    def _notify(self, code: str, notification: Notification) -> None:
         for listener in self._listeners:
             try:
-                listener(code, news)
-            except Exception as error:
-                if not isinstance(error, Unreachable):  # it is told again afterwards
-                    log.exception("Nobody could be told of room %s", code)
+                listener(code, notification)
+            except RoomStoreUnavailable:
+                pass  # listeners are notified again after reconnecting
+            except Exception:
+                log.exception("Followers of room %s could not be notified", code)
 
-    def _publish(self, news: dict[str, Any]) -> None:
-        self._redis.publish(self._channel, json.dumps(news))
+    def _publish(self, message: dict[str, Any]) -> None:
+        self._redis.publish(self._channel, json.dumps(message))
 
-    def _news(self, code: str, record: str | None) -> tuple[str, str]:
-        """Where it is told, and what."""
+    def _message(self, code: str, record: str | None) -> tuple[str, str]:
+        """Return the channel, and the message that reports a record or its removal."""
         return self._channel, json.dumps({"code": code, "record": record})
 
-    def _do(self, script: str, code: str, *given: str | float) -> Any:
-        return self._ask(lambda: self._run(script, code, *given))
+    def _request_script(self, script: str, code: str, *args: str | float) -> Any:
+        return self._request(lambda: self._run(script, code, *args))
 
-    def _run(self, script: str, code: str, *given: str | float) -> Any:
+    def _run(self, script: str, code: str, *args: str | float) -> Any:
         parts = [key(code), key(code, "votes"), key(code, "counts")]
         keys = [*parts, PREFIX, key(code, "home")]
-        args = [code, self._clock(), IDLE_SECONDS, *given]
-        return self._scripts[script](keys=keys, args=args)
+        all_args = [code, self._clock(), IDLE_SECONDS, *args]
+        return self._scripts[script](keys=keys, args=all_args)
 
-    def _ask(self, question: Callable[[], Any]) -> Any:
-        """Raises Unreachable for whatever keeps Redis from answering."""
+    def _request(self, call: Callable[[], Any]) -> Any:
+        """Call a function that uses Redis.
+
+        Raises RoomStoreUnavailable for any error, and at once while disconnected.
+        """
         from redis import RedisError, ResponseError
 
-        if not self._wire.live:  # nobody waits for what is known to be gone
-            raise Unreachable
+        if not self._subscription.connected:
+            raise RoomStoreUnavailable
         try:
-            return question()
+            return call()
         except RedisError as error:
-            log.warning("Redis did not answer: %s", error)
+            log.warning("A request to Redis failed: %s", error)
             if not isinstance(error, ResponseError):
-                self._wire.doubt()
-            raise Unreachable from error
+                self._subscription.mark_disconnected()
+            raise RoomStoreUnavailable from error

@@ -1,6 +1,6 @@
-"""The connection on which a process hears what happens in Redis, in a thread.
+"""Subscription to the messages of other processes, in a background thread.
 
-It is opened again whenever it breaks, ever more slowly, for as long as it takes.
+The connection is reopened whenever it breaks, with exponential backoff.
 """
 
 from __future__ import annotations
@@ -20,56 +20,61 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TURN: Final = 0.2
-"""Seconds after which it looks up from listening."""
+TICK: Final = 0.2
+"""Maximum seconds between two calls of `on_tick`."""
 
 FIRST_DELAY: Final = 0.1
-LONGEST_DELAY: Final = 2.0
-"""Seconds before it is opened again: at first, and at most."""
+MAX_DELAY: Final = 2.0
+"""Seconds before the connection is reopened, at first and at most."""
 
-START: Final = 5.0
-"""Seconds in which Redis has to answer."""
+START_TIMEOUT: Final = 5.0
+"""Seconds that `start` and `close` wait for the thread."""
 
-OWES: Final = 5.0
-"""Seconds for which it may owe a sign of life; it is asked for one now and then."""
+HEARTBEAT_TIMEOUT: Final = 5.0
+"""Seconds after which a connection without a reply to a health check is closed."""
 
 
-class Wire:
-    """`on_open` is called each time that it is open again, since news were missed, and
-    raises RedisError when Redis does not answer; `on_turn` now and then."""
+class Subscription:
+    """Calls `on_message` with each JSON message of a channel.
+
+    `on_connect` is called after every (re)connection, because messages may have been
+    missed. It raises RedisError if Redis does not respond. `on_tick` is called after
+    each message and at least every TICK seconds.
+    """
 
     def __init__(
         self,
         client: Redis,
         channel: str,
         *,
-        on_open: Callable[[], None],
-        on_news: Callable[[dict[str, Any]], None],
-        on_turn: Callable[[], None],
+        on_connect: Callable[[], None],
+        on_message: Callable[[dict[str, Any]], None],
+        on_tick: Callable[[], None],
     ) -> None:
         self._client, self._channel = client, channel
-        self._on_open, self._on_news, self._on_turn = on_open, on_news, on_turn
-        self._live, self._closing = threading.Event(), threading.Event()
-        self._heard = time.monotonic()
+        self._on_connect, self._on_message = on_connect, on_message
+        self._on_tick = on_tick
+        self._connected, self._closing = threading.Event(), threading.Event()
+        self._last_reply = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="rooms", daemon=True)
 
     @property
-    def live(self) -> bool:
-        """Whether all news are heard, as far as is known."""
-        return self._live.is_set()
+    def connected(self) -> bool:
+        """Whether all messages are received, as far as is known."""
+        return self._connected.is_set()
 
     def start(self) -> None:
-        """Returns once it listens, or after a few seconds without."""
+        """Start the thread and wait until it is connected, or for START_TIMEOUT."""
         self._thread.start()
-        self._live.wait(START)
+        self._connected.wait(START_TIMEOUT)
 
-    def doubt(self) -> None:
-        """Redis did not answer: it counts as gone until it does. In any thread."""
-        self._live.clear()
+    def mark_disconnected(self) -> None:
+        """Treat Redis as unavailable until the thread has reached it. Thread-safe."""
+        self._connected.clear()
 
     def close(self) -> None:
         self._closing.set()
-        self._thread.join(START)
+        self._thread.join(START_TIMEOUT)
 
     def _run(self) -> None:
         from redis import RedisError
@@ -83,55 +88,55 @@ class Wire:
                     delay = FIRST_DELAY
                     while not self._closing.is_set():
                         self._listen(pubsub)
-            except Exception as error:  # whatever it is: nobody else listens
-                foreseen = isinstance(error, RedisError)
-                if self.live or not foreseen:
+            except Exception as error:  # any error, because the thread must not end
+                expected = isinstance(error, RedisError)
+                if self.connected or not expected:
                     log.warning(
-                        "Redis has gone, with all rooms: %s",
+                        "The connection to Redis is lost: %s",
                         error,
-                        exc_info=not foreseen,
+                        exc_info=not expected,
                     )
-                self._live.clear()
-                # Not every process at the same moment.
+                self._connected.clear()
+                # Random, so that processes do not reconnect at the same moment.
                 self._closing.wait(delay * random.uniform(0.5, 1))
-                delay = min(2 * delay, LONGEST_DELAY)
-        self._live.clear()
+                delay = min(2 * delay, MAX_DELAY)
+        self._connected.clear()
 
     def _open(self, pubsub: PubSub) -> None:
         pubsub.subscribe(self._channel)
         while not self._closing.is_set():
             message = self._next(pubsub)
             if message and message["type"] == "subscribe":
-                self._settle()
+                self._synchronise()
                 return
 
     def _listen(self, pubsub: PubSub) -> None:
         message = self._next(pubsub)
         kind = message["type"] if message else ""
         if message and kind == "message":
-            self._hear(message["data"])
-        # The driver opens a broken connection again by itself, and says only this.
-        if kind == "subscribe" or not self.live:
-            self._settle()
-        self._on_turn()
+            self._receive(message["data"])
+        # The driver reconnects by itself; its only sign is another "subscribe".
+        if kind == "subscribe" or not self.connected:
+            self._synchronise()
+        self._on_tick()
 
-    def _settle(self) -> None:
-        self._on_open()
-        self._live.set()
+    def _synchronise(self) -> None:
+        self._on_connect()
+        self._connected.set()
 
     def _next(self, pubsub: PubSub) -> dict[str, Any] | None:
-        """Raises redis.TimeoutError for a connection that says nothing any more."""
+        """Raise redis.TimeoutError if the connection no longer responds."""
         from redis import TimeoutError
 
-        message: dict[str, Any] | None = pubsub.get_message(timeout=TURN)
+        message: dict[str, Any] | None = pubsub.get_message(timeout=TICK)
         if not pubsub.health_check_response_counter:
-            self._heard = time.monotonic()
-        elif time.monotonic() - self._heard > OWES:
-            raise TimeoutError("It gives no sign of life.")
+            self._last_reply = time.monotonic()
+        elif time.monotonic() - self._last_reply > HEARTBEAT_TIMEOUT:
+            raise TimeoutError("Redis does not reply to health checks.")
         return message
 
-    def _hear(self, text: str) -> None:
+    def _receive(self, text: str) -> None:
         try:
-            self._on_news(json.loads(text))
-        except Exception:  # one that nobody understands must not end the thread
-            log.exception("News of a room could not be told")
+            self._on_message(json.loads(text))
+        except Exception:  # an invalid message must not end the thread
+            log.exception("A message about a room could not be processed")

@@ -7,30 +7,37 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from app.storage.rooms import Shelf
+from app.storage.rooms import RoomStore
 from tests.redis import RedisServer
-from tests.storage.rooms.redis.line import Line
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, Clock, Opener, in_redis
+from tests.storage.rooms.redis.pausable_proxy import PausableProxy
+from tests.storage.rooms.room_stores import (
+    CODE,
+    MAX_ROOMS,
+    RECORD,
+    Clock,
+    Opener,
+    redis_stores,
+)
 
 
 @pytest.fixture
 def opener(redis_server: RedisServer) -> Iterator[Opener]:
-    with in_redis(redis_server, Clock()) as opener:
+    with redis_stores(redis_server, Clock()) as opener:
         yield opener
 
 
 @pytest.fixture
-def two(opener: Opener) -> tuple[Shelf, Shelf]:
+def two(opener: Opener) -> tuple[RoomStore, RoomStore]:
     """Of two processes that know the same room."""
     one, other = opener(), opener()
-    one.add(RECORD, MOST)
+    one.add(RECORD, MAX_ROOMS)
     assert other.get(CODE) == RECORD
     return one, other
 
 
 @pytest.fixture
-def line(redis_server: RedisServer) -> Iterator[Line]:
-    with Line(redis_server.port) as line:
+def line(redis_server: RedisServer) -> Iterator[PausableProxy]:
+    with PausableProxy(redis_server.port) as line:
         yield line
     redis_server.forget()
 

@@ -1,64 +1,65 @@
-"""What a process knows of rooms: the newest, and which have ended."""
+"""Cache of rooms in a process."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from app.storage.rooms.redis.cache import MOST_GONE, Knowledge, Known
-from tests.storage.rooms.shelves import CODE, RECORD
+from app.storage.rooms.redis.cache import MAX_ENDED, CachedRoom, RoomCache
+from tests.storage.rooms.room_stores import CODE, RECORD
 
 FIRST = ("why", 1)
-LATER = replace(RECORD, remote="a digest")
+CHANGED = replace(RECORD, remote="a digest")
 
 
-def test_only_what_is_newer_is_kept() -> None:
-    knowledge = Knowledge()
-    knowledge.keep(Known(RECORD, 2))
+def test_only_a_newer_version_replaces_a_cached_room() -> None:
+    cache = RoomCache()
+    cache.update(CachedRoom(RECORD, 2))
 
-    knowledge.keep(Known(LATER, 1))
-    assert knowledge.get(CODE) == Known(RECORD, 2)
+    cache.update(CachedRoom(CHANGED, 1))
+    assert cache.get(CODE) == CachedRoom(RECORD, 2)
 
-    assert knowledge.keep(Known(LATER, 3)) == knowledge.get(CODE) == Known(LATER, 3)
-
-
-def test_counts_only_grow() -> None:
-    knowledge = Knowledge()
-    knowledge.keep(Known(RECORD, 1, {FIRST: 2}))
-
-    knowledge.count(CODE, FIRST, 1)
-    knowledge.keep(Known(LATER, 2, {FIRST: 1}))
-
-    known = knowledge.get(CODE)
-    assert known is not None
-    assert (known.version, known.counts) == (2, {FIRST: 2})
+    assert cache.update(CachedRoom(CHANGED, 3)) == CachedRoom(CHANGED, 3)
+    assert cache.get(CODE) == CachedRoom(CHANGED, 3)
 
 
-def test_what_comes_too_late_does_not_bring_a_room_back() -> None:
-    knowledge = Knowledge()
-    knowledge.keep(Known(RECORD, 1))
+def test_counts_only_increase() -> None:
+    cache = RoomCache()
+    cache.update(CachedRoom(RECORD, 1, {FIRST: 2}))
 
-    knowledge.forget(CODE)
-    knowledge.keep(Known(LATER, 2))
+    cache.raise_count(CODE, FIRST, 1)
+    cache.update(CachedRoom(CHANGED, 2, {FIRST: 1}))
 
-    assert knowledge.get(CODE) is None
-    assert knowledge.is_gone(CODE)
-
-
-def test_a_room_may_come_back_under_the_same_code() -> None:
-    knowledge = Knowledge()
-    knowledge.forget(CODE)
-
-    knowledge.put(Known(RECORD, 1))
-
-    assert CODE in knowledge
-    assert not knowledge.is_gone(CODE)
+    room = cache.get(CODE)
+    assert room is not None
+    assert (room.version, room.counts) == (2, {FIRST: 2})
 
 
-def test_not_every_room_that_ever_was_is_remembered() -> None:
-    knowledge = Knowledge()
+def test_a_late_update_does_not_restore_an_ended_room() -> None:
+    cache = RoomCache()
+    cache.update(CachedRoom(RECORD, 1))
 
-    for number in range(MOST_GONE + 1):
-        knowledge.forget(str(number))
+    cache.mark_ended(CODE)
+    cache.update(CachedRoom(CHANGED, 2))
 
-    assert not knowledge.is_gone("0")
-    assert knowledge.is_gone("1")
+    assert cache.get(CODE) is None
+    assert cache.has_ended(CODE)
+
+
+def test_a_new_room_can_reuse_the_code_of_an_ended_room() -> None:
+    cache = RoomCache()
+    cache.mark_ended(CODE)
+
+    cache.replace(CachedRoom(RECORD, 1))
+
+    assert CODE in cache
+    assert not cache.has_ended(CODE)
+
+
+def test_the_number_of_remembered_ended_rooms_is_limited() -> None:
+    cache = RoomCache()
+
+    for number in range(MAX_ENDED + 1):
+        cache.mark_ended(str(number))
+
+    assert not cache.has_ended("0")
+    assert cache.has_ended("1")

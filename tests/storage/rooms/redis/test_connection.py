@@ -7,12 +7,12 @@ import sys
 import pytest
 
 from app.config import SettingError
-from app.storage.rooms import RedisShelf
+from app.storage.rooms import RedisRoomStore
 
 
 def test_a_redis_that_is_not_there_is_told_at_the_start() -> None:
     with pytest.raises(SettingError, match="OVERTONE_REDIS_URL") as told:
-        RedisShelf("redis://:secret@127.0.0.1:1/0")
+        RedisRoomStore("redis://:secret@127.0.0.1:1/0")
 
     assert "secret" not in str(told.value)
 
@@ -20,7 +20,7 @@ def test_a_redis_that_is_not_there_is_told_at_the_start() -> None:
 @pytest.mark.parametrize("url", ["redis://host:port/0", "redis://127.0.0.1:0/x"])
 def test_an_address_that_cannot_be_is_told(url: str) -> None:
     with pytest.raises(SettingError, match="OVERTONE_REDIS_URL"):
-        RedisShelf(url)
+        RedisRoomStore(url)
 
 
 def test_a_missing_driver_is_told_with_what_to_install(
@@ -29,4 +29,4 @@ def test_a_missing_driver_is_told_with_what_to_install(
     monkeypatch.setitem(sys.modules, "redis", None)
 
     with pytest.raises(SettingError, match=r"pip install 'overtone\[redis\]'"):
-        RedisShelf("redis://127.0.0.1:1/0")
+        RedisRoomStore("redis://127.0.0.1:1/0")

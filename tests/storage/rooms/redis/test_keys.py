@@ -8,9 +8,16 @@ import pytest
 from redis import Redis
 
 from app.core.room import Phase, RoomChange
-from app.storage.rooms import Ballot, NoRoom, Shelf
+from app.storage.rooms import Ballot, RoomNotFound, RoomStore
 from app.storage.rooms.redis.keys import key
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener, changing, voting
+from tests.storage.rooms.room_stores import (
+    CODE,
+    MAX_ROOMS,
+    RECORD,
+    Opener,
+    changing,
+    voting,
+)
 from tests.waiting import eventually
 
 
@@ -18,30 +25,30 @@ from tests.waiting import eventually
     "question", ["two words", "a:b:c", "1 1 1", "“é” → \u2028", "{}[]\"'\\"]
 )
 def test_any_name_of_a_question_will_do(opener: Opener, question: str) -> None:
-    shelf, answer = opener(), "]] 1 0 \u0000 “é”"
-    shelf.add(RECORD, MOST)
-    shelf.change(CODE, changing(voting(Phase.OPEN, question=question)))
+    store, answer = opener(), "]] 1 0 \u0000 “é”"
+    store.add(RECORD, MAX_ROOMS)
+    store.update(CODE, changing(voting(Phase.OPEN, question=question)))
 
-    assert shelf.vote(CODE, Ballot(question, 1, "ada", answer))
+    assert store.vote(CODE, Ballot(question, 1, "ada", answer))
 
-    assert shelf.ballots(CODE) == opener().ballots(CODE) == {(question, 1): (answer,)}
-    assert opener().answered(CODE, (question, 1)) == 1
+    assert store.ballots(CODE) == opener().ballots(CODE) == {(question, 1): (answer,)}
+    assert opener().vote_count(CODE, (question, 1)) == 1
 
 
 def test_a_room_that_nobody_can_read_is_left_as_it_is(
-    two: tuple[Shelf, Shelf], opener: Opener, client: Redis
+    two: tuple[RoomStore, RoomStore], opener: Opener, client: Redis
 ) -> None:
     """Another version of this server may have written it."""
     one, other = two
-    one.add(replace(RECORD, room=replace(RECORD.room, code="XXXXXX")), MOST)
+    one.add(replace(RECORD, room=replace(RECORD.room, code="XXXXXX")), MAX_ROOMS)
     client.set(key(CODE), '{"version": 2}')
 
-    other._wire.doubt()
+    other._subscription.mark_disconnected()
 
     assert eventually(lambda: other.get(CODE) is None)
-    assert eventually(lambda: other._wire.live)
+    assert eventually(lambda: other._subscription.connected)
     assert opener().get(CODE) is None
     assert other.get("XXXXXX") is not None
-    with pytest.raises(NoRoom):
-        one.change(CODE, changing(RoomChange(step=1)))
+    with pytest.raises(RoomNotFound):
+        one.update(CODE, changing(RoomChange(step=1)))
     assert client.get(key(CODE)) == '{"version": 2}'

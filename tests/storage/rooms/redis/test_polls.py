@@ -6,20 +6,22 @@ from functools import partial
 
 import pytest
 
-from app.storage.rooms import Opened, Rooms
-from tests.looping import in_a_loop
-from tests.storage.rooms.shelves import MOST, Clock, Opener
+from app.storage.rooms import CreatedRoom, RoomService
+from tests.event_loop import run_in_event_loop
+from tests.storage.rooms.room_stores import MAX_ROOMS, Clock, Opener
 from tests.waiting import eventually
 
 
 @pytest.fixture
-def processes(opener: Opener) -> tuple[Rooms, Rooms]:
-    one, other = (Rooms(opener(), MOST, MOST, Clock()) for _ in range(2))
+def processes(opener: Opener) -> tuple[RoomService, RoomService]:
+    one, other = (
+        RoomService(opener(), MAX_ROOMS, MAX_ROOMS, Clock()) for _ in range(2)
+    )
     return one, other
 
 
 @pytest.fixture
-def opened(processes: tuple[Rooms, Rooms]) -> Opened:
+def opened(processes: tuple[RoomService, RoomService]) -> CreatedRoom:
     """A room that both know."""
     one, other = processes
     opened = one.open("small", "first")
@@ -27,57 +29,57 @@ def opened(processes: tuple[Rooms, Rooms]) -> Opened:
     return opened
 
 
-def watching(rooms: Rooms, opened: Opened) -> int:
+def watching(rooms: RoomService, opened: CreatedRoom) -> int:
     count: int = rooms.state(opened.room.code)["watching"]
     return count
 
 
 def test_who_asks_through_one_process_is_counted_in_the_other(
-    processes: tuple[Rooms, Rooms], opened: Opened
+    processes: tuple[RoomService, RoomService], opened: CreatedRoom
 ) -> None:
     one, other = processes
 
     for device in ("a phone", "another"):
-        one.polled(opened.room.code, device)
+        one.feed.record_poll(opened.room.code, device)
 
     assert watching(one, opened) == 2
     assert eventually(lambda: watching(other, opened) == 2)
 
 
 def test_who_asks_through_both_is_counted_once(
-    processes: tuple[Rooms, Rooms], opened: Opened
+    processes: tuple[RoomService, RoomService], opened: CreatedRoom
 ) -> None:
     one, other = processes
     for rooms in processes:
-        rooms.polled(opened.room.code, "a phone")
-    # News come in their order: once this device is counted, the other one was told.
+        rooms.feed.record_poll(opened.room.code, "a phone")
+    # Messages arrive in order: once this device is counted, the other one is, too.
     for rooms, device in ((one, "second"), (other, "third")):
-        rooms.polled(opened.room.code, device)
+        rooms.feed.record_poll(opened.room.code, device)
     # When those who follow are counted, whoever asks is not among them.
     for rooms in processes:
-        in_a_loop(partial(followed_once, rooms, opened))
+        run_in_event_loop(partial(followed_once, rooms, opened))
 
     assert eventually(lambda: watching(one, opened) == 3)
     assert eventually(lambda: watching(other, opened) == 3)
 
 
 def test_after_the_end_nobody_is_counted_who_asked(
-    processes: tuple[Rooms, Rooms], opened: Opened
+    processes: tuple[RoomService, RoomService], opened: CreatedRoom
 ) -> None:
     one, other = processes
     code = opened.room.code
-    one.polled(code, "a phone")
+    one.feed.record_poll(code, "a phone")
     assert eventually(lambda: watching(other, opened) == 1)
 
     one.end(code, opened.lead)
-    one.polled(code, "a late phone")
+    one.feed.record_poll(code, "a late phone")
     again = one.open("small", "first")
     other.find(again.room.code)
-    one.polled(again.room.code, "a phone")
+    one.feed.record_poll(again.room.code, "a phone")
 
     assert eventually(lambda: watching(other, again) == 1)
-    assert other._hub.watching(code) == 0
+    assert other.feed._hub.follower_count(code) == 0
 
 
-async def followed_once(rooms: Rooms, opened: Opened) -> None:
-    rooms.leave(rooms.join(opened.room.code))
+async def followed_once(rooms: RoomService, opened: CreatedRoom) -> None:
+    rooms.feed.unsubscribe(rooms.feed.subscribe(opened.room.code))

@@ -8,15 +8,15 @@ from contextlib import suppress
 from dataclasses import replace
 from queue import SimpleQueue
 
-from app.core.room import Phase, RoomChange, Vote, moved
-from app.storage.rooms import Ballot, Full, Rooms, Shelf
-from app.storage.rooms.record import Record, with_pairing
-from app.storage.rooms.store import News
-from tests.looping import in_a_loop
-from tests.storage.rooms.redis.sharing import FIRST, deaf
-from tests.storage.rooms.shelves import (
+from app.core.room import Phase, RoomChange, Vote, apply_change
+from app.storage.rooms import Ballot, RoomService, RoomStore, ServerFull
+from app.storage.rooms.record import RoomRecord, with_pairing
+from app.storage.rooms.store import Notification
+from tests.event_loop import run_in_event_loop
+from tests.storage.rooms.redis.processes import FIRST, ignore_messages
+from tests.storage.rooms.room_stores import (
     CODE,
-    MOST,
+    MAX_ROOMS,
     RECORD,
     Clock,
     Opener,
@@ -27,47 +27,47 @@ from tests.storage.rooms.shelves import (
 from tests.waiting import TIMEOUT, eventually
 
 
-def test_a_change_is_known_in_every_process(two: tuple[Shelf, Shelf]) -> None:
+def test_a_change_is_known_in_every_process(two: tuple[RoomStore, RoomStore]) -> None:
     one, other = two
-    heard: SimpleQueue[tuple[str, News]] = SimpleQueue()
-    other.listen(lambda code, news: heard.put((code, news)))
+    heard: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
+    other.add_listener(lambda code, news: heard.put((code, news)))
 
-    changed = one.change(CODE, changing(RoomChange(slide="second")))
+    changed = one.update(CODE, changing(RoomChange(slide="second")))
 
-    assert heard.get(timeout=TIMEOUT) == (CODE, News.STATE)
+    assert heard.get(timeout=TIMEOUT) == (CODE, Notification.STATE)
     assert other.get(CODE) == changed
 
 
 def test_what_a_process_has_to_ask_for_is_told(opener: Opener) -> None:
-    opener().add(RECORD, MOST)
-    shelf = opener()
-    assert not shelf.knows(CODE)
+    opener().add(RECORD, MAX_ROOMS)
+    store = opener()
+    assert not store.is_cached(CODE)
 
-    shelf.get(CODE)
-    assert shelf.knows(CODE)
+    store.get(CODE)
+    assert store.is_cached(CODE)
 
-    shelf.remove(CODE)
-    assert shelf.knows(CODE)
-    assert shelf.get(CODE) is None
+    store.remove(CODE)
+    assert store.is_cached(CODE)
+    assert store.get(CODE) is None
 
 
 def test_what_the_revision_does_not_count_is_known_too(
-    two: tuple[Shelf, Shelf],
+    two: tuple[RoomStore, RoomStore],
 ) -> None:
     one, other = two
 
-    changed = one.change(CODE, lambda record: with_pairing(record, "pairing", 0.0))
+    changed = one.update(CODE, lambda record: with_pairing(record, "pairing", 0.0))
 
     assert eventually(lambda: other.get(CODE) == changed)
 
 
 def test_what_another_process_was_told_can_be_asked_for_at_once(
-    two: tuple[Shelf, Shelf],
+    two: tuple[RoomStore, RoomStore],
 ) -> None:
     one, other = two
-    deaf(other)
+    ignore_messages(other)
 
-    changed = one.change(CODE, changing(RoomChange(slide="second")))
+    changed = one.update(CODE, changing(RoomChange(slide="second")))
 
     assert other.get(CODE, fresh=True) == changed
     assert other.get(CODE) == changed
@@ -75,35 +75,38 @@ def test_what_another_process_was_told_can_be_asked_for_at_once(
 
 def test_who_leads_goes_on_from_what_another_process_did(opener: Opener) -> None:
     """A vote is closed through one, and how it fell is to be counted by the other."""
-    here, there = (Rooms(deaf(opener()), MOST, MOST, Clock()) for _ in range(2))
+    here, there = (
+        RoomService(ignore_messages(opener()), MAX_ROOMS, MAX_ROOMS, Clock())
+        for _ in range(2)
+    )
     room = here.open("small", "first")
     code, lead = room.room.code, room.lead
-    here.move(code, lead, voting(Phase.OPEN))
+    here.update_state(code, lead, voting(Phase.OPEN))
     there.find(code)
 
-    here.move(code, lead, voting(Phase.CLOSED))
-    vote = there.require_lead(code, lead).vote
-    remote = here.exchange(code, here.pair(code, lead))
-    led = there.require_lead(code, remote)
+    here.update_state(code, lead, voting(Phase.CLOSED))
+    vote = there.require_secret(code, lead).vote
+    remote = here.exchange_pairing(code, here.create_pairing(code, lead))
+    led = there.require_secret(code, remote)
 
     assert vote == led.vote == Vote("why", 1, Phase.CLOSED)
 
 
-def test_votes_are_counted_together(two: tuple[Shelf, Shelf]) -> None:
+def test_votes_are_counted_together(two: tuple[RoomStore, RoomStore]) -> None:
     one, other = two
-    one.change(CODE, changing(voting(Phase.OPEN)))
+    one.update(CODE, changing(voting(Phase.OPEN)))
 
     assert other.vote(CODE, Ballot("why", 1, "ada", 0))
     assert one.vote(CODE, Ballot("why", 1, "bob", 1))
 
     assert one.ballots(CODE) == other.ballots(CODE) == {FIRST: (0, 1)}
-    assert eventually(lambda: other.answered(CODE, FIRST) == 2)
-    one.change(CODE, changing(voting(Phase.CLOSED)))
+    assert eventually(lambda: other.vote_count(CODE, FIRST) == 2)
+    one.update(CODE, changing(voting(Phase.CLOSED)))
     assert not other.vote(CODE, Ballot("why", 1, "eve", 0))
 
 
 def test_a_device_votes_once_through_however_many_processes(
-    two: tuple[Shelf, Shelf],
+    two: tuple[RoomStore, RoomStore],
 ) -> None:
     opened(two[0])
 
@@ -114,27 +117,27 @@ def test_a_device_votes_once_through_however_many_processes(
         assert all(threads.map(vote, range(40)))
 
     assert len(two[0].ballots(CODE)[FIRST]) == 1
-    assert [shelf.answered(CODE, FIRST) for shelf in two] == [1, 1]
+    assert [store.vote_count(CODE, FIRST) for store in two] == [1, 1]
 
 
 def test_changes_through_two_processes_at_once_lose_none(
-    two: tuple[Shelf, Shelf],
+    two: tuple[RoomStore, RoomStore],
 ) -> None:
-    def further(record: Record) -> Record:
+    def further(record: RoomRecord) -> RoomRecord:
         room = record.room
-        return replace(record, room=moved(room, RoomChange(step=room.step + 1)))
+        return replace(record, room=apply_change(room, RoomChange(step=room.step + 1)))
 
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda n: two[n % 2].change(CODE, further), range(40)))
+        list(threads.map(lambda n: two[n % 2].update(CODE, further), range(40)))
 
-    for shelf in two:
-        record = shelf.get(CODE, fresh=True)
+    for store in two:
+        record = store.get(CODE, fresh=True)
         assert record is not None
         assert (record.room.step, record.room.revision) == (40, 41)
 
 
 def test_no_more_rooms_than_allowed_through_all_processes(
-    two: tuple[Shelf, Shelf],
+    two: tuple[RoomStore, RoomStore],
 ) -> None:
     """Where one room is already."""
 
@@ -142,7 +145,7 @@ def test_no_more_rooms_than_allowed_through_all_processes(
         room = replace(RECORD.room, code=f"ROOM{number}")
         try:
             return two[number % 2].add(replace(RECORD, room=room), 4)
-        except Full:
+        except ServerFull:
             return False
 
     with ThreadPoolExecutor(8) as threads:
@@ -150,23 +153,23 @@ def test_no_more_rooms_than_allowed_through_all_processes(
 
 
 def test_no_more_followers_than_allowed_through_all_processes(opener: Opener) -> None:
-    here, there = (Rooms(opener(), MOST, 2, Clock()) for _ in range(2))
+    here, there = (RoomService(opener(), MAX_ROOMS, 2, Clock()) for _ in range(2))
     code = here.open("small", "first").room.code
 
     async def follow() -> None:
-        watcher = here.join(code)
-        there.join(code)
+        subscriber = here.feed.subscribe(code)
+        there.feed.subscribe(code)
         while True:
             try:
-                there.leave(there.join(code))
-            except Full:
+                there.feed.unsubscribe(there.feed.subscribe(code))
+            except ServerFull:
                 break
             await asyncio.sleep(0.01)
-        here.leave(watcher)
+        here.feed.unsubscribe(subscriber)
         while True:
-            with suppress(Full):
-                there.join(code)
+            with suppress(ServerFull):
+                there.feed.subscribe(code)
                 return
             await asyncio.sleep(0.01)
 
-    in_a_loop(follow)
+    run_in_event_loop(follow)

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 
-class Line:
+class PausableProxy:
     """Leads to the port of this machine; each connection can be held by its number.
 
     One that is held stays open, as when a network has gone without a word.

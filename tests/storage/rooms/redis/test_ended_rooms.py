@@ -7,21 +7,28 @@ from queue import SimpleQueue
 
 from redis import Redis
 
-from app.core.room import Phase, ended
-from app.storage.rooms import Ballot, Shelf
+from app.core.room import Phase, end_room
+from app.storage.rooms import Ballot, RoomStore
 from app.storage.rooms.redis.keys import PREFIX, key
-from app.storage.rooms.store import IDLE_SECONDS, News
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, changing, opened, voting
+from app.storage.rooms.store import IDLE_SECONDS, Notification
+from tests.storage.rooms.room_stores import (
+    CODE,
+    MAX_ROOMS,
+    RECORD,
+    changing,
+    opened,
+    voting,
+)
 from tests.waiting import TIMEOUT, eventually
 
 
 def test_a_room_that_ends_ends_everywhere(
-    two: tuple[Shelf, Shelf], client: Redis
+    two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, other = two
     opened(one).vote(CODE, Ballot("why", 1, "ada", 0))
-    heard: SimpleQueue[News] = SimpleQueue()
-    other.listen(lambda _, news: heard.put(news))
+    heard: SimpleQueue[Notification] = SimpleQueue()
+    other.add_listener(lambda _, news: heard.put(news))
 
     one.remove(CODE)
 
@@ -30,49 +37,51 @@ def test_a_room_that_ends_ends_everywhere(
 
 
 def test_a_room_of_which_only_the_end_was_told_is_removed_by_others(
-    two: tuple[Shelf, Shelf], client: Redis
+    two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     """Who has ended it was killed in between."""
     one, other = two
     opened(one).vote(CODE, Ballot("why", 1, "ada", 0))
-    one.change(CODE, lambda record: replace(record, room=ended(record.room)))
+    one.update(CODE, lambda record: replace(record, room=end_room(record.room)))
 
-    other._wire.doubt()
+    other._subscription.mark_disconnected()
 
     assert eventually(lambda: client.keys() == [])
     assert eventually(lambda: one.get(CODE) is other.get(CODE) is None)
 
 
 def test_a_room_that_ran_out_by_itself_ends_everywhere(
-    two: tuple[Shelf, Shelf], client: Redis
+    two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, other = two
-    heard: SimpleQueue[News] = SimpleQueue()
-    other.listen(lambda _, news: heard.put(news))
+    heard: SimpleQueue[Notification] = SimpleQueue()
+    other.add_listener(lambda _, news: heard.put(news))
     client.delete(key(CODE))
 
     one.remove(CODE)
 
-    assert heard.get(timeout=TIMEOUT) is News.STATE
+    assert heard.get(timeout=TIMEOUT) is Notification.STATE
     assert other.get(CODE) is None
 
 
-def test_a_room_that_has_ended_may_be_back(two: tuple[Shelf, Shelf]) -> None:
+def test_a_room_that_has_ended_may_be_back(two: tuple[RoomStore, RoomStore]) -> None:
     one, other = two
     one.remove(CODE)
     assert eventually(lambda: other.get(CODE) is None)
-    one.add(RECORD, MOST)
+    one.add(RECORD, MAX_ROOMS)
 
-    other._wire.doubt()
+    other._subscription.mark_disconnected()
 
-    assert eventually(lambda: other._wire.live and other.get(CODE) == RECORD)
+    assert eventually(
+        lambda: other._subscription.connected and other.get(CODE) == RECORD
+    )
 
 
 def test_redis_forgets_a_room_by_itself(
-    two: tuple[Shelf, Shelf], client: Redis
+    two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, _ = two
-    one.change(CODE, changing(voting(Phase.OPEN)))
+    one.update(CODE, changing(voting(Phase.OPEN)))
     one.vote(CODE, Ballot("why", 1, "ada", 0))
 
     keys = [each for each in client.scan_iter() if each != PREFIX]

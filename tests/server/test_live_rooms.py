@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.rate_limits import GUESSES
+from app.storage.rate_limits import CODE_GUESS_BURST
 from app.storage.rooms.codes import new_code
 from tests.conftest import SMALL_LESSON
-from tests.following import Follower, LiveRoom, ask
+from tests.live_room import Follower, LiveRoom, ask
 from tests.serving import Server
 from tests.tickets import tickets
 
@@ -133,7 +133,8 @@ def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(own_server: Server) -> 
     path = "/rooms/{}/events"
 
     guesses = [
-        ask(own_server, "GET", path.format(new_code()))[0] for _ in range(GUESSES)
+        ask(own_server, "GET", path.format(new_code()))[0]
+        for _ in range(CODE_GUESS_BURST)
     ]
 
     assert set(guesses) == {404}

@@ -1,4 +1,4 @@
-"""Guesses at codes: as many as one process allows, through however many they come."""
+"""Rate limit on guesses at room codes, shared by several processes."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from redis import Redis
 from app import create_app
 from app.config import Settings
 from app.server.event_streams import EventStreams
-from app.storage.rate_limits import GUESSES, Limits, TooMany
-from app.storage.rooms import Guesses, Shelf
+from app.storage.rate_limits import CODE_GUESS_BURST, RateLimiter, RateLimitExceeded
+from app.storage.rooms import CodeGuessLimit, RoomStore
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.redis.keys import PREFIX
 from app.storage.rooms.store import IDLE_SECONDS
-from tests.looping import in_a_loop
+from tests.event_loop import run_in_event_loop
 from tests.redis import RedisServer
-from tests.storage.rooms.shelves import CODE, MOST, RECORD, Opener
+from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Opener
 from tests.web.rooms.classroom import bearer
 
 HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
 
 AGES = 1_000_000
-"""Seconds: none of the guesses comes back while a test runs."""
+"""Seconds: no guess becomes available again during a test."""
 
 
 @pytest.fixture(autouse=True)
 def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.storage.rate_limits.GUESS_SECONDS", AGES)
+    monkeypatch.setattr("app.storage.rate_limits.CODE_GUESS_SECONDS", AGES)
 
 
 @pytest.fixture
@@ -49,23 +49,23 @@ def apps(settings: Settings, redis_server: RedisServer) -> Iterator[tuple[Flask,
 
 
 @pytest.fixture
-def guesses(opener: Opener) -> Guesses:
-    shelf = opener()
-    assert shelf.guesses is not None
-    return shelf.guesses
+def limit(opener: Opener) -> CodeGuessLimit:
+    store = opener()
+    assert store.code_guess_limit is not None
+    return store.code_guess_limit
 
 
-def limits(shelf: Shelf) -> Limits:
+def limits(store: RoomStore) -> RateLimiter:
     """Those of a process."""
-    return Limits(Settings(), shared=shelf.guesses)
+    return RateLimiter(Settings(), shared=store.code_guess_limit)
 
 
-def guessed(*processes: Limits) -> int:
-    """How many guesses pass, through one process after the other."""
+def guessed(*processes: RateLimiter) -> int:
+    """Return how many guesses pass, sent to the processes in turn."""
     count = 0
-    for each in islice(cycle(processes), 2 * GUESSES * len(processes)):
-        with suppress(TooMany):
-            each.spend_guess(HERE)
+    for each in islice(cycle(processes), 2 * CODE_GUESS_BURST * len(processes)):
+        with suppress(RateLimitExceeded):
+            each.spend_code_guess(HERE)
             count += 1
     return count
 
@@ -78,19 +78,19 @@ def test_through_two_processes_there_are_no_more_than_through_one(
 
     asked = [
         client.get(f"/rooms/{new_code()}", environ_base=here).status_code
-        for client in islice(cycle(clients), GUESSES + 10)
+        for client in islice(cycle(clients), CODE_GUESS_BURST + 10)
     ]
 
-    assert asked == [404] * GUESSES + [429] * 10
+    assert asked == [404] * CODE_GUESS_BURST + [429] * 10
     refused = clients[0].get(f"/rooms/{new_code()}", environ_base=here)
-    assert 0 < int(refused.headers["Retry-After"]) <= AGES / GUESSES
+    assert 0 < int(refused.headers["Retry-After"]) <= AGES / CODE_GUESS_BURST
 
 
 def test_another_process_knows_the_network_of_a_class(apps: tuple[Flask, ...]) -> None:
     one, other = (app.test_client() for app in apps)
     here = {"REMOTE_ADDR": HERE}
     room = one.post("/rooms", json={"lesson": "small"}, environ_base=here).get_json()
-    for _ in range(GUESSES):
+    for _ in range(CODE_GUESS_BURST):
         one.get(f"/rooms/{new_code()}", environ_base=here)
 
     def joined() -> int:
@@ -143,26 +143,28 @@ def status_of_stream(app: Flask, typed: str) -> int:
         "client": (HERE, 1),
     }
     streams = EventStreams(app.extensions["overtone"])
-    in_a_loop(lambda: streams(scope, receive, send))
+    run_in_event_loop(lambda: streams(scope, receive, send))
     status: int = sent[0]["status"]
     return status
 
 
-def test_they_come_back_one_by_one(guesses: Guesses) -> None:
-    assert guesses.wait(HERE, most=2, seconds=100) == 0
-    assert guesses.spend(HERE, most=2, seconds=100) == 0
-    assert guesses.spend(HERE, most=2, seconds=100) == 0
+def test_they_come_back_one_by_one(limit: CodeGuessLimit) -> None:
+    assert limit.wait(HERE, burst=2, seconds=100) == 0
+    assert limit.spend(HERE, burst=2, seconds=100) == 0
+    assert limit.spend(HERE, burst=2, seconds=100) == 0
 
-    refused = guesses.spend(HERE, most=2, seconds=100)
+    refused = limit.spend(HERE, burst=2, seconds=100)
 
     # A moment of the first fifty seconds is over.
-    assert 40 < guesses.wait(HERE, most=2, seconds=100) <= refused <= 50
-    assert guesses.spend(ELSEWHERE, most=2, seconds=100) == 0
+    assert 40 < limit.wait(HERE, burst=2, seconds=100) <= refused <= 50
+    assert limit.spend(ELSEWHERE, burst=2, seconds=100) == 0
 
 
-def test_nothing_is_kept_longer_than_it_counts(guesses: Guesses, client: Redis) -> None:
-    guesses.spend(HERE, most=2, seconds=100)
-    guesses.note_home(CODE, HERE)
+def test_nothing_is_kept_longer_than_it_counts(
+    limit: CodeGuessLimit, client: Redis
+) -> None:
+    limit.spend(HERE, burst=2, seconds=100)
+    limit.record_presenter_network(CODE, HERE)
 
     left = {name: client.ttl(name) for name in client.keys(f"{PREFIX}:*")}
 
@@ -174,11 +176,11 @@ def test_nothing_is_kept_longer_than_it_counts(guesses: Guesses, client: Redis) 
 def test_where_a_room_was_led_from_is_forgotten_with_it(
     opener: Opener, client: Redis
 ) -> None:
-    shelf = opener()
-    shelf.add(RECORD, MOST)
-    limits(shelf).note_home(CODE, HERE)
+    store = opener()
+    store.add(RECORD, MAX_ROOMS)
+    limits(store).record_presenter_network(CODE, HERE)
 
-    shelf.remove(CODE)
+    store.remove(CODE)
 
     assert client.keys(f"{PREFIX}:*") == []
 
@@ -186,11 +188,11 @@ def test_where_a_room_was_led_from_is_forgotten_with_it(
 def test_without_redis_each_process_counts_its_own(opener: Opener) -> None:
     one, other = opener(), opener()
     both = limits(one), limits(other)
-    for shelf in (one, other):
-        shelf._wire.doubt()
-        shelf._wire.close()
+    for store in (one, other):
+        store._subscription.mark_disconnected()
+        store._subscription.close()
 
-    assert guessed(*both) == 2 * GUESSES
-    assert not one.guesses.is_home(CODE, HERE)
-    both[0].note_home(CODE, HERE)
-    both[0].may_guess(HERE, CODE)
+    assert guessed(*both) == 2 * CODE_GUESS_BURST
+    assert not one.code_guess_limit.is_presenter_network(CODE, HERE)
+    both[0].record_presenter_network(CODE, HERE)
+    both[0].require_code_guess(HERE, CODE)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.storage.rooms import Shelf
+from app.storage.rooms import RoomStore
 
 FIRST = ("why", 1)
 """The first round of a question."""
 
 
-def deaf(shelf: Shelf) -> Shelf:
+def ignore_messages(store: RoomStore) -> RoomStore:
     """A process that is so busy that it has not heard yet."""
-    shelf._wire._on_news = lambda _: None
-    return shelf
+    store._subscription._on_message = lambda _: None
+    return store

@@ -1,4 +1,4 @@
-"""Run a coroutine in an event loop of its own, with a deadline."""
+"""Run a coroutine in a new event loop, with a deadline."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.waiting import TIMEOUT
 T = TypeVar("T")
 
 
-def in_a_loop(play: Callable[[], Awaitable[T]]) -> T:
+def run_in_event_loop(play: Callable[[], Awaitable[T]]) -> T:
     """Return the result of `play`. Raise TimeoutError when it takes too long.
 
     The loop runs in a thread, because Playwright leaves a running loop in this one.

@@ -1,0 +1,135 @@
+"""Events of rooms for the followers that are connected to this process."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from app.core.room import room_to_json
+from app.storage.rooms.hub import Hub, Subscriber
+from app.storage.rooms.record import RoomRecord
+from app.storage.rooms.store import (
+    Notification,
+    RoomNotFound,
+    RoomStore,
+    ServerFull,
+)
+
+END_REVISION: Final = sys.maxsize
+"""Revision of a room's last event, which reports its end."""
+
+
+class RoomFeed:
+    """State of rooms as JSON, and as server-sent events for subscribers.
+
+    `subscribe` and `unsubscribe` must be called in the event loop; the other methods
+    are thread-safe.
+    """
+
+    def __init__(
+        self,
+        store: RoomStore,
+        get_open: Callable[[str], RoomRecord | None],
+        max_followers: int,
+    ) -> None:
+        """`get_open` returns a room's record, or None if the room has ended."""
+        self._store, self._get_open = store, get_open
+        self._max_followers = max_followers
+        self._hub = Hub()
+        store.add_listener(self._on_notification)
+        store.add_poll_listener(self._on_poll)
+
+    def subscribe(
+        self, code: str, device: str = "", *, counts: bool = False
+    ) -> Subscriber:
+        """Return a new subscriber, which already holds its first event.
+
+        Raises RoomNotFound or ServerFull.
+        """
+        total = self._hub.total + self._store.total_followers_elsewhere()
+        if total >= self._max_followers:
+            raise ServerFull(
+                "The server has reached its limit of followers. Try again in a moment."
+            )
+        if self.has_ended(code):
+            raise RoomNotFound
+        subscriber = self._hub.subscribe(code, device, counts=counts)
+        # Read the state only after subscribing, so that no change is missed.
+        self._hub.send_first(subscriber, *self._newest(code))
+        self._publish_counts(code)
+        return subscriber
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        self._hub.unsubscribe(subscriber)
+        self._publish_counts(subscriber.room)
+
+    def record_poll(self, code: str, device: str) -> None:
+        """Count a device that requests the room's state without an event stream."""
+        self._on_poll(code, device)
+        self._store.report_poll(code, device)
+
+    def has_ended(self, code: str) -> bool:
+        return self._get_open(code) is None
+
+    def event(self, code: str) -> bytes:
+        """Return the room's state as a server-sent event (WHATWG HTML, 9.2)."""
+        return self._newest(code)[1]
+
+    def state(self, record: RoomRecord) -> dict[str, Any]:
+        """Return the public state of a room as JSON types."""
+        room = record.room
+        elsewhere = self._store.followers_elsewhere(room.code)
+        state = room_to_json(room)
+        del state["asked"]
+        state["vote"] = self._vote(record)
+        state["watching"] = self._hub.follower_count(room.code) + elsewhere
+        return state
+
+    def _on_notification(self, code: str, notification: Notification) -> None:
+        if notification is Notification.COUNTS:
+            self._publish_counts(code)
+            return
+        revision, event = self._newest(code)
+        if revision == END_REVISION:
+            self._hub.clear_polls(code)
+        self._hub.publish(code, revision, event)
+
+    def _on_poll(self, code: str, device: str) -> None:
+        self._hub.record_poll(code, device, lambda: self._newest(code))
+
+    def _publish_counts(self, code: str) -> None:
+        self._store.report_followers(code, self._hub.stream_follower_count(code))
+        self._hub.publish_counts(code, lambda: self._newest(code))
+
+    def _newest(self, code: str) -> tuple[int, bytes]:
+        record = self._get_open(code)
+        if record is None:
+            return END_REVISION, _sse(END_REVISION, {"code": code, "open": False})
+        revision = record.room.revision
+        return revision, _sse(revision, self.state(record))
+
+    def _vote(self, record: RoomRecord) -> dict[str, Any] | None:
+        vote = record.room.vote
+        if vote is None:
+            return None
+        try:
+            round_ = (vote.question, vote.round)
+            answered = self._store.vote_count(record.room.code, round_)
+        except RoomNotFound:  # the room is ending
+            answered = 0
+        return {
+            "question": vote.question,
+            "round": vote.round,
+            "phase": str(vote.phase),
+            "slide": vote.slide,
+            "answered": answered,
+            "results": record.results,
+        }
+
+
+def _sse(revision: int, state: Mapping[str, Any]) -> bytes:
+    """Format a state as a server-sent event whose id is the revision."""
+    text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {revision}\ndata: {text}\n\n".encode()

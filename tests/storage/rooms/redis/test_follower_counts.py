@@ -1,0 +1,92 @@
+"""How many watch through other processes, also when one of these says nothing more."""
+
+from __future__ import annotations
+
+from queue import SimpleQueue
+from typing import Any
+
+import pytest
+
+from app.storage.rooms import RoomStore
+from app.storage.rooms.redis import follower_counts
+from app.storage.rooms.redis.follower_counts import FollowerCounts
+from app.storage.rooms.store import Notification
+from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Opener
+from tests.waiting import TIMEOUT, eventually
+
+
+class Air:
+    """What is published is heard by everyone at once."""
+
+    def __init__(self) -> None:
+        self.everyone: list[FollowerCounts] = []
+
+    def publish(self, news: dict[str, Any]) -> None:
+        for each in self.everyone:
+            each.receive(news)
+
+    def process(self) -> FollowerCounts:
+        self.everyone.append(FollowerCounts(self.publish))
+        return self.everyone[-1]
+
+
+def test_who_watches_elsewhere_is_counted(two: tuple[RoomStore, RoomStore]) -> None:
+    one, other = two
+
+    one.report_followers(CODE, 30)
+    other.report_followers(CODE, 5)
+
+    assert eventually(lambda: other.followers_elsewhere(CODE) == 30)
+    assert eventually(lambda: one.followers_elsewhere(CODE) == 5)
+    one.report_followers(CODE, 0)
+    assert eventually(lambda: other.followers_elsewhere(CODE) == 0)
+
+
+def test_all_rooms_of_all_processes_are_summed() -> None:
+    air = Air()
+    one, two, three = air.process(), air.process(), air.process()
+    one.set_count("A", 1)
+    one.set_count("B", 2)
+    two.set_count("A", 4)
+    for each in (one, two):
+        each.publish_due()
+
+    assert [each.total_elsewhere for each in (one, two, three)] == [4, 3, 7]
+    assert [three.elsewhere(code) for code in "AB"] == [5, 2]
+    one.set_count("B", 0)
+    two.set_count("A", 3)
+    for each in (one, two):
+        each.publish_due()
+
+    assert three.total_elsewhere == 4
+
+
+def test_a_process_that_says_nothing_is_not_believed_for_long(
+    two: tuple[RoomStore, RoomStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And who leads the room is told, though nothing else happens there."""
+    one, other = two
+    heard: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
+    one.report_followers(CODE, 30)
+    assert eventually(lambda: other.followers_elsewhere(CODE) == 30)
+    one.close()
+    other.add_listener(lambda code, news: heard.put((code, news)))
+
+    monkeypatch.setattr(follower_counts, "REFRESH_INTERVAL", 0.1)
+    monkeypatch.setattr(follower_counts, "EXPIRY", 0.3)
+
+    assert heard.get(timeout=TIMEOUT) == (CODE, Notification.COUNTS)
+    assert other.followers_elsewhere(CODE) == other.total_followers_elsewhere() == 0
+
+
+def test_a_new_process_hears_of_them_too(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follower_counts, "REFRESH_INTERVAL", 0.1)
+    one = opener()
+    one.add(RECORD, MAX_ROOMS)
+    one.report_followers(CODE, 30)
+
+    other = opener()
+
+    assert eventually(lambda: other.followers_elsewhere(CODE) == 30)

@@ -1,0 +1,94 @@
+"""Every store there is, opened for a test, and opened again as after a restart; and a
+room to put there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from sqlalchemy import delete
+
+from app.core.room import Phase, Room, RoomChange, VoteChange, apply_change
+from app.storage.database import Database
+from app.storage.rooms import DatabaseRoomStore, RedisRoomStore, RoomStore
+from app.storage.rooms.record import RoomRecord, digest_of
+from app.storage.rooms.tables import ballots as ballots_table
+from app.storage.rooms.tables import rooms as rooms_table
+from tests.redis import RedisServer
+
+
+@dataclass
+class Clock:
+    """Seconds of the epoch, which pass when a test says so."""
+
+    now: float = field(default=1_000_000.0)
+
+    def __call__(self) -> float:
+        return self.now
+
+
+CODE = "ACDEFG"
+RECORD = RoomRecord(Room(CODE, "small", "first"), digest_of("lead"))
+
+MAX_ROOMS = 100
+"""RoomService that a store may have."""
+
+Opener = Callable[[], RoomStore]
+"""Opens the same store once more."""
+
+
+@contextmanager
+def stored(url: str, clock: Clock) -> Iterator[Opener]:
+    """In memory and in the database at the URL."""
+    databases: list[Database] = []
+
+    def open_() -> RoomStore:
+        databases.append(Database(url))
+        return DatabaseRoomStore(databases[-1], clock)
+
+    yield open_
+    for database in databases:
+        with database.writing() as connection:
+            connection.execute(delete(rooms_table))
+            connection.execute(delete(ballots_table))
+        database.close()
+
+
+def sqlite(folder: Path) -> str:
+    return f"sqlite:///{folder / 'rooms.sqlite3'}"
+
+
+@contextmanager
+def redis_stores(server: RedisServer, clock: Clock) -> Iterator[Opener]:
+    stores: list[RedisRoomStore] = []
+
+    def open_() -> RoomStore:
+        stores.append(RedisRoomStore(server.url, clock))
+        return stores[-1]
+
+    yield open_
+    for store in stores:
+        store.close()
+    server.forget()
+
+
+def changing(change: RoomChange) -> Callable[[RoomRecord], RoomRecord]:
+    return lambda record: replace(record, room=apply_change(record.room, change))
+
+
+def voting(phase: Phase, round_: int = 1, question: str = "why") -> RoomChange:
+    return RoomChange(vote=VoteChange(question=question, round=round_, phase=phase))
+
+
+def opened(store: RoomStore) -> RoomStore:
+    """With a room in which a vote is open."""
+    store.add(RECORD, MAX_ROOMS)
+    store.update(CODE, changing(voting(Phase.OPEN)))
+    return store
+
+
+def codes(store: RoomStore) -> tuple[str, ...]:
+    """Of all rooms."""
+    return store.idle_since(float("inf"))
