@@ -98,7 +98,7 @@ def test_a_pairing_serves_once(
     late.goto(address)
 
     expect(late.get_by_role("heading", name="Pairing did not work")).to_be_visible()
-    expect(late.get_by_text("This pairing was used, or has run out.")).to_be_visible()
+    expect(late.get_by_text("pairing code was used or has expired.")).to_be_visible()
     expect(late.get_by_role("button", name="Next")).to_be_hidden()
     # The phone that used it is no stranger.
     phone.goto("about:blank")
