@@ -1,4 +1,4 @@
-"""The arrows: who may know whom. The contracts stand in pyproject.toml."""
+"""Dependencies between packages. pyproject.toml contains the import contracts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOP = {
 }
 
 
-def test_every_arrow_points_inwards() -> None:
+def test_the_import_contracts_hold() -> None:
     command = [
         sys.executable,
         "-c",
@@ -37,7 +37,7 @@ def test_every_arrow_points_inwards() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_core_can_be_used_without_the_web() -> None:
+def test_the_core_does_not_import_the_web_or_the_database() -> None:
     modules = sorted(
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in (ROOT / "app" / "core").rglob("*.py")
@@ -48,7 +48,7 @@ def test_the_core_can_be_used_without_the_web() -> None:
         "print({'flask', 'werkzeug', 'sqlalchemy', 'uvicorn'} & set(sys.modules))"
     )
 
-    asked = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script],
         cwd=ROOT,
         capture_output=True,
@@ -56,10 +56,10 @@ def test_the_core_can_be_used_without_the_web() -> None:
         check=True,
     )
 
-    assert asked.stdout.strip() == "set()"
+    assert result.stdout.strip() == "set()"
 
 
-def test_the_top_level_holds_what_it_is_said_to_hold() -> None:
+def test_the_top_level_contains_only_the_documented_files() -> None:
     ours = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
 
     assert ours - {"dist", "build", "test-results"} == TOP

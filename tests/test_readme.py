@@ -1,4 +1,4 @@
-"""The README says what the code says: every command, directive, figure and setting."""
+"""The README documents every command, directive, figure and setting."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_every_figure_has_its_parameters_with_defaults_and_limits(
     ]
 
 
-def test_every_setting_has_a_row_as_the_code_has_it() -> None:
+def test_every_setting_has_a_row_with_its_default() -> None:
     written = [row for row in ROWS if row[0].startswith("`OVERTONE_")]
 
     assert written == [[f"`{d.variable}`", d.doc, d.default] for d in setting_docs()]
 
 
-def test_the_markdown_shown_to_authors_is_a_lesson() -> None:
+def test_the_markdown_examples_are_valid() -> None:
     [front_matter] = blocks("yaml")
     slides, directives, *questions = blocks("markdown")
 
@@ -69,12 +69,12 @@ def test_the_markdown_shown_to_authors_is_a_lesson() -> None:
     assert [section.id for section in lesson.sections] == ["takeaways"]
     [slide] = parse(f"{front_matter}\n# Here\n\n{directives}", "directives").slides
     assert slide.notes
-    asked = "\n".join(questions)
-    [slide] = parse(f"{front_matter}\n# Here\n\n{asked}", "questions").slides
+    body = "\n".join(questions)
+    [slide] = parse(f"{front_matter}\n# Here\n\n{body}", "questions").slides
     assert len(slide.blocks) == len(questions)
 
 
-def test_the_commands_are_those_that_work(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_encoding_commands_work(capsys: pytest.CaptureFixture[str]) -> None:
     lines = "\n".join(blocks("sh")).splitlines()
     shown = [line for line in lines if line.startswith("overtone encoding")]
     assert shown

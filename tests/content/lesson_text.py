@@ -1,7 +1,7 @@
-"""The lesson on positional encoding as text, and the numbers that it states.
+"""Find the numbers that the lesson on positional encoding states.
 
-Each number in its text is computed by the tests and compared. In their patterns, `#`
-stands for a number; the words between are as in the lesson.
+The tests compute each number and compare it with the text. In their patterns, `#`
+stands for a number; all other characters are as in the lesson.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NUMBER = r"(−?(?:[0-9]+(?:(?:,|\{,\})[0-9]{3})*(?:\.[0-9]+)?|\.[0-9]+))"
 
 
 def stated(words: str) -> list[str]:
-    """The numbers where the lesson says these words, which it does once."""
+    """Return the numbers in the only place of the lesson that matches `words`."""
     pattern = re.escape(words).replace(r"\#", NUMBER)
     (match,) = re.finditer(pattern + r"(?![0-9])", PROSE)
     return list(match.groups())
@@ -36,20 +36,21 @@ def numbers(words: str) -> list[float]:
 
 
 def rounded(value: float, like: str, hundreds: bool = False) -> float:
-    """The value to as many places as the text has, or to hundreds."""
+    """Round a value to as many decimals as `like` has, or to hundreds."""
     return round(value, -2 if hundreds else len(like.partition(".")[2]))
 
 
 def agree(
     texts: Iterable[str], values: Iterable[float], hundreds: bool = False
 ) -> None:
+    """Assert that numbers in the text equal the values, rounded like the text."""
     pairs = list(zip(texts, values, strict=True))
     assert pairs
     assert [number(t) for t, _ in pairs] == [rounded(v, t, hundreds) for t, v in pairs]
 
 
 def tables(label: str) -> list[list[str]]:
-    """The cells behind each label of a row, in the order of the lesson."""
+    """Return the cells of each table row with this label, in lesson order."""
     rows = [[c.strip(" *") for c in line.split("|")[1:-1]] for line in LINES]
     return [row[1:] for row in rows if row and row[0] == label]
 

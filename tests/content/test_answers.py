@@ -1,4 +1,4 @@
-"""The answers that questions take for right, and their near near_misses, are true."""
+"""The right answers and near misses of the lesson's questions are computed."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from tests.content.lesson_text import (
 )
 
 
-def test_the_first_value_asked_for_and_its_near_near_misses_are_true() -> None:
-    asked = _asked("first-value")
+def test_answers_to_first_value_are_right() -> None:
+    question = _question("first-value")
     degree = pi / 180
 
-    agree([str(asked.value)], [encode(2, 8)[1, 0]])
-    agree([str(m.value) for m in asked.near_misses[:2]], [cos(1), sin(degree)])
-    assert float(asked.near_misses[2].value) == encode(1, 8)[0, 0]
+    agree([str(question.value)], [encode(2, 8)[1, 0]])
+    agree([str(m.value) for m in question.near_misses[:2]], [cos(1), sin(degree)])
+    assert float(question.near_misses[2].value) == encode(1, 8)[0, 0]
     assert stated(r"so $\mathrm{PE}(1, 0) = \sin(1/1) = \sin 1 \approx #$") == ["0.841"]
 
 
-def test_the_divisor_asked_for_and_its_near_near_misses_are_true() -> None:
-    asked = _asked("find-the-divisor")
+def test_answers_to_find_the_divisor_are_right() -> None:
+    question = _question("find-the-divisor")
     width, dim = numbers(
         "With $d = #$, by what number is the position divided in dimension #?"
     )
     pair = dim // 2
     divisors = 1 / frequencies(int(width))
 
-    assert float(asked.value) == pytest.approx(divisors[int(pair)])
+    assert float(question.value) == pytest.approx(divisors[int(pair)])
     agree(
-        [str(miss.value) for miss in asked.near_misses],
+        [str(miss.value) for miss in question.near_misses],
         [BASE ** (2 * dim / width), BASE ** (pair / width), BASE],
     )
     assert numbers(
@@ -47,17 +47,17 @@ def test_the_divisor_asked_for_and_its_near_near_misses_are_true() -> None:
     assert numbers("That is $#^{#/#}$: the # of the exponent") == [
         *(BASE, pair, width, 2)
     ]
-    told = numbers(
+    worked = numbers(
         "# and # are pair #. With $i = #$ and $d = #$ "
         "the divisor is $#^{#/#} = #^{#/#} = #$."
     )
-    assert told[:3] == [dim, dim + 1, pair]
-    assert told[3:8] == [pair, width, BASE, 2 * pair, width]
-    assert told[9] / told[10] == 2 * pair / width
-    assert told[11] == pytest.approx(divisors[int(pair)])
+    assert worked[:3] == [dim, dim + 1, pair]
+    assert worked[3:8] == [pair, width, BASE, 2 * pair, width]
+    assert worked[9] / worked[10] == 2 * pair / width
+    assert worked[11] == pytest.approx(divisors[int(pair)])
 
 
-def test_no_answer_to_the_divisor_stands_before_its_question() -> None:
+def test_the_answer_to_find_the_divisor_is_not_revealed_before_the_question() -> None:
     before = PROSE.partition("{practice} find-the-divisor")[0]
     solution = before.rpartition("{#solution}")[2].partition("{notes}")[0]
 
@@ -65,18 +65,18 @@ def test_no_answer_to_the_divisor_stands_before_its_question() -> None:
     assert "1000." not in solution
 
 
-def test_the_width_asked_for_and_its_near_near_misses_are_true() -> None:
+def test_answers_to_width_after_adding_are_right() -> None:
     (width,) = numbers("The embedding of a token has # numbers.")
-    asked = _asked("width-after-adding")
+    question = _question("width-after-adding")
 
-    assert float(asked.value) == width
-    assert [float(m.value) for m in asked.near_misses] == [2 * width, width + 1]
+    assert float(question.value) == width
+    assert [float(m.value) for m in question.near_misses] == [2 * width, width + 1]
 
 
-def test_the_dimensions_to_be_put_in_order_are_so() -> None:
+def test_the_items_of_by_wavelength_are_in_the_right_order() -> None:
     dims = [
         [int(n) for n in re.findall(r"[0-9]+", item)]
-        for item in _asked("by-wavelength").items
+        for item in _question("by-wavelength").items
     ]
     lengths = wavelengths(512)
 
@@ -91,5 +91,5 @@ def test_the_dimensions_to_be_put_in_order_are_so() -> None:
     agree([slowest], [lengths[-1]], hundreds=True)
 
 
-def _asked(id: str) -> Any:
+def _question(id: str) -> Any:
     return positional_encoding().question(id)

@@ -1,4 +1,4 @@
-"""Papers are cited as they are."""
+"""Citations of papers are consistent."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 from tests.content.lesson_text import TEXT
 
 
-def test_a_paper_has_one_year_wherever_it_is_cited() -> None:
+def test_a_paper_is_always_cited_with_the_same_year() -> None:
     cited = set(re.findall(r"(\w+) et al\. ([0-9]{4})", TEXT))
 
     assert len(cited) == len(dict(cited)) == 7
 
 
-def test_papers_are_cited_under_the_address_that_they_link_to() -> None:
+def test_arxiv_numbers_match_their_links() -> None:
     cited = re.findall(r"abs/([0-9.]+)\), arXiv:([0-9.]+)\.$", TEXT, re.MULTILINE)
 
     assert len(cited) == TEXT.count("arxiv.org") == 6

@@ -1,4 +1,4 @@
-"""What the lesson counts: words and weights, places in a sentence, in binary."""
+"""Counts in the lesson: words, weights, positions in a sentence, binary numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from tests.content.lesson_text import TEXT, numbers, stated
 
 
-def test_counts_of_words_and_weights_are_true() -> None:
+def test_counts_of_words_and_weights_are_right() -> None:
     words, millions = numbers("# words make # million possible pairs")
     (width,) = numbers("Take $d = #$. A square matrix")
     once, twice = numbers(
@@ -20,7 +20,7 @@ def test_counts_of_words_and_weights_are_true() -> None:
     assert (once, twice, twice / once) == (width**2, (2 * width) ** 2, 4)
 
 
-def test_the_sentences_of_the_exercise_count_their_places_from_zero() -> None:
+def test_the_sentences_of_the_exercise_number_positions_from_zero() -> None:
     terms = re.findall(r"\$([mbd]) \+ p_([0-9])\$", TEXT)
 
     assert ["".join(term) for term in terms] == ["m0", "b1", "d2", "d0", "b1", "m2"]
@@ -28,5 +28,5 @@ def test_the_sentences_of_the_exercise_count_their_places_from_zero() -> None:
     assert "$m + b + d + p_0 + p_1 + p_2$" in TEXT
 
 
-def test_the_counter_counts_in_binary() -> None:
+def test_the_binary_numbers_are_right() -> None:
     assert stated("Count in binary: #, #, #, #, #.") == [f"{n:03b}" for n in range(5)]

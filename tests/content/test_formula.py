@@ -1,4 +1,4 @@
-"""The formula, its divisors and the code shown are those of the encoding."""
+"""The formula, the divisors and the code in the lesson match the implementation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.core.maths.encoding import BASE, encode, frequencies
 from tests.content.lesson_text import PROSE, TEXT, numbers, positional_encoding
 
 
-def test_the_formula_is_that_of_the_encoding() -> None:
+def test_the_formula_matches_the_implementation() -> None:
     angle = r"\frac{\mathrm{pos}}{10000^{2i/d}}"
     for line in (
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
@@ -32,13 +32,13 @@ def test_the_formula_is_that_of_the_encoding() -> None:
         assert PROSE.count(line) == 1, line
 
 
-def test_the_divisors_are_those_of_the_frequencies() -> None:
+def test_the_divisors_match_the_frequencies() -> None:
     width, *divisors = numbers("For $d = #$ the four divisors are #, #, # and #.")
 
     assert divisors == pytest.approx(1 / frequencies(int(width)))
 
 
-def test_the_two_ways_to_count_are_told_apart_with_true_divisors() -> None:
+def test_the_divisors_for_pair_and_dimension_indices_are_right() -> None:
     width, dim = numbers("Take $d = #$ and dimension #.")
     pair, base, top, bottom, divisor = numbers(
         "It belongs to pair #, so its divisor is $#^{#/#} = #$."
@@ -52,7 +52,7 @@ def test_the_two_ways_to_count_are_told_apart_with_true_divisors() -> None:
     assert wrong[4] == pytest.approx(BASE ** (2 * dim / width))
 
 
-def test_the_row_of_position_zero_is_zeros_and_ones() -> None:
+def test_the_row_of_position_zero_is_right() -> None:
     assert numbers("“What is the row of position #?”") == [0]
     assert numbers("For any even $d$ it is #, #, #, # and so on") == list(
         encode(1, 4)[0]
@@ -61,7 +61,7 @@ def test_the_row_of_position_zero_is_zeros_and_ones() -> None:
 
 
 def _code(name: str) -> Any:
-    """A function as the lesson's own code defines it."""
+    """Run the code blocks of the lesson, and return one of their functions."""
     found: dict[str, Any] = {}
     for source in re.findall(r"^```python\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE):
         exec(source, found)
@@ -69,7 +69,7 @@ def _code(name: str) -> Any:
 
 
 @pytest.mark.parametrize(("width", "base"), [(1, BASE), (5, 2.5), (8, BASE), (64, 100)])
-def test_the_code_shown_computes_the_encoding(width: int, base: float) -> None:
+def test_the_code_in_the_lesson_computes_the_encoding(width: int, base: float) -> None:
     one = _code("encode")
 
     expected = encode(20, width, base)
@@ -77,11 +77,11 @@ def test_the_code_shown_computes_the_encoding(width: int, base: float) -> None:
     assert np.array(rows) == pytest.approx(expected, abs=1e-12)
 
 
-def test_the_code_shown_has_the_same_base_unless_told() -> None:
+def test_the_code_in_the_lesson_has_the_same_default_base() -> None:
     assert np.array(_code("encode")(3, 8)) == pytest.approx(encode(4, 8)[3])
 
 
-def test_the_server_s_code_runs_where_it_is_copied_to() -> None:
+def test_the_code_of_the_server_runs_as_a_copy() -> None:
     shown = [b for b in positional_encoding().blocks() if isinstance(b, Source)]
     found: dict[str, Any] = {}
 

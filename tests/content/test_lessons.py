@@ -1,4 +1,4 @@
-"""Every lesson that comes with Overtone parses, draws, and can be answered."""
+"""Every included lesson is valid: it parses, and its figures and questions work."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.content.lesson_text import CONTENT, positional_encoding
 LESSONS = sorted(CONTENT.glob("*/lesson.md"))
 
 
-def test_there_are_lessons() -> None:
+def test_lessons_are_included() -> None:
     assert LESSONS
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
-def test_a_lesson_is_fit_to_be_served(file: Path) -> None:
+def test_a_lesson_is_valid(file: Path) -> None:
     lesson = read_lesson_file(file, file.parent.name)
 
     for question in lesson.questions():
@@ -32,7 +32,7 @@ def test_every_slide_has_notes(file: Path) -> None:
     assert [slide.id for slide in lesson.slides if not slide.notes] == []
 
 
-def test_each_slide_has_something_to_do_and_something_to_practise() -> None:
+def test_each_slide_has_a_figure_and_the_lesson_has_practice() -> None:
     lesson = positional_encoding()
     practised = [q.id for q in lesson.questions() if not q.counted]
 

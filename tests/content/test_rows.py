@@ -1,4 +1,4 @@
-"""What the lesson says of whole rows: how far apart, how long, how they turn."""
+"""Statements about whole rows: distances, lengths and rotations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.core.maths.encoding import encode, shift_rotation
 from tests.content.lesson_text import agree, numbers, stated
 
 
-def test_the_closest_rows_are_as_far_apart_as_it_says() -> None:
+def test_the_smallest_distance_of_rows_is_right() -> None:
     width, first, last, apart, norm_of, half, length = stated(
         "With $d = #$ and positions # to #, the two closest rows are # apart, "
         r"and every row has length $\sqrt{#/#} \approx #$."
@@ -25,7 +25,7 @@ def test_the_closest_rows_are_as_far_apart_as_it_says() -> None:
     agree([length] * len(rows), np.linalg.norm(rows, axis=1))
 
 
-def test_a_shift_is_a_rotation_as_exact_as_it_says() -> None:
+def test_the_error_of_a_shift_as_a_rotation_is_right() -> None:
     width, first, last, none, most, ten, digits = map(
         int,
         numbers(
@@ -46,7 +46,7 @@ def test_a_shift_is_a_rotation_as_exact_as_it_says() -> None:
     assert 10.0 ** -(digits + 1) < max(errors) < 10.0**-digits
 
 
-def test_the_factor_and_the_length_of_a_wide_row_are_true() -> None:
+def test_the_factor_and_the_length_of_a_wide_row_are_right() -> None:
     width, factor = stated("For $d = #$ that is a factor of about #.")
     row_width, length = stated("a position row with $d = #$ has length #,")
 

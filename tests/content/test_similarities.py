@@ -1,4 +1,4 @@
-"""Where the lesson says how alike two rows are, it is true."""
+"""The cosine similarities that the lesson states are right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.core.maths.encoding import Array, encode, wavelengths
 from tests.content.lesson_text import agree, numbers, stated
 
 
-def test_the_similarities_of_a_narrow_encoding_are_true() -> None:
+def test_the_similarities_of_a_narrow_encoding_are_right() -> None:
     width, first, last, *series = stated(
         "For $d = #$ and places # to # steps apart, the cosine similarity is "
         "#, #, #, #, #, #, #, #."
@@ -19,7 +19,7 @@ def test_the_similarities_of_a_narrow_encoding_are_true() -> None:
     agree(series, similarity(int(width), int(last) + 1)[int(first) :])
 
 
-def test_the_similarities_of_a_wide_encoding_are_true() -> None:
+def test_the_similarities_of_a_wide_encoding_are_right() -> None:
     width, turn, *rest = stated(
         "For $d = #$ it falls up to offset #, then ripples downward: "
         "# at #, # at #, # at #."
@@ -30,7 +30,7 @@ def test_the_similarities_of_a_wide_encoding_are_true() -> None:
     assert _turn(similar) == int(turn)
 
 
-def test_the_similarities_asked_for_in_practice_are_true() -> None:
+def test_the_similarities_in_practice_questions_are_right() -> None:
     narrow, *series = stated(
         "For $d = #$ it falls from # to # at offset #, and is back at # at offset #."
     )
@@ -44,7 +44,7 @@ def test_the_similarities_asked_for_in_practice_are_true() -> None:
     assert _turn(similarity(int(wide), 200)) == turn
 
 
-def test_what_practice_says_of_sinusoids_is_true() -> None:
+def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
     width, low, low_at, high, high_at = stated(
         "With $d = #$ the similarity falls to # at offset #, "
         "and is back at # at offset #."
@@ -64,5 +64,5 @@ def similarity(width: int, offsets: int) -> Array:
 
 
 def _turn(similar: Array) -> int:
-    """The offset up to which the similarity falls."""
+    """Return the offset up to which the similarity decreases."""
     return int(np.argmax(np.diff(similar) > 0))

@@ -1,4 +1,4 @@
-"""Where the lesson says how often a wave repeats, and how it climbs, it is true."""
+"""The wavelengths that the lesson states are right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.core.maths.encoding import BASE, encode, wavelengths
 from tests.content.lesson_text import agree, number, numbers, stated, tables
 
 
-def test_the_wavelengths_are_those_of_the_encoding() -> None:
+def test_the_wavelengths_match_the_encoding() -> None:
     width, fastest, slowest = stated(
         "For $d = #$ the fastest wave repeats after # positions, "
         "and the slowest after about #."
@@ -22,7 +22,7 @@ def test_the_wavelengths_are_those_of_the_encoding() -> None:
     agree([slowest], [lengths[-1]], hundreds=True)
 
 
-def test_the_wavelengths_asked_for_in_practice_are_true() -> None:
+def test_the_wavelengths_in_practice_questions_are_right() -> None:
     *dims, fastest = stated(
         r"Dimensions # and # are the fastest: they repeat every $2\pi \approx #$"
     )
@@ -31,20 +31,20 @@ def test_the_wavelengths_asked_for_in_practice_are_true() -> None:
         r"They repeat every $#^{#/#} \cdot 2\pi \approx #$ positions."
     )
     (limit,) = numbers(r"That is a little under $#\pi$")
-    asked = stated("how slow is the slowest for d = #?")
+    widths = stated("how slow is the slowest for d = #?")
     lengths = wavelengths(int(width))
 
     assert dims == ["0", "1"]
     agree([fastest], [lengths[0]])
     assert last == [str(int(width) - 2), str(int(width) - 1)]
-    assert (number(base), top, asked) == (BASE, last[0], [width])
+    assert (number(base), top, widths) == (BASE, last[0], [width])
     agree([slowest], [lengths[-1]], hundreds=True)
     assert limit == 2 * BASE
     assert 0.9 < lengths[-1] / (limit * pi) < 1
 
 
 def test_the_first_wave_has_one_value_at_position_one_for_every_width() -> None:
-    *asked, one, value = stated(
+    *arguments, one, value = stated(
         "What is PE(#, #), and why does the width not matter? "
         r"It is $\sin # \approx #$."
     )
@@ -52,13 +52,13 @@ def test_the_first_wave_has_one_value_at_position_one_for_every_width() -> None:
         "Dimension 0 belongs to pair #, and its divisor is $#^# = #$"
     )
 
-    assert (asked, one) == (["1", "0"], "1")
+    assert (arguments, one) == (["1", "0"], "1")
     agree([value], [encode(2, 8)[1, 0]])
     agree([value], [encode(2, 5)[1, 0]])
     assert (pair, divisor) == (0, [BASE, 0, BASE**0])
 
 
-def test_what_the_notes_say_of_the_two_figures_is_true() -> None:
+def test_the_numbers_in_the_notes_of_the_two_figures_are_right() -> None:
     positions, width = numbers("{figure} waves :positions: # :d_model: #")
     (base,) = numbers("what does a base of # do?")
     long, short = stated("The slowest one shrinks from about # positions to #.")
@@ -77,7 +77,7 @@ def test_what_the_notes_say_of_the_two_figures_is_true() -> None:
 
 
 @pytest.mark.parametrize("string", [1, 2, 3, 4])
-def test_the_strings_of_the_chord_are_the_pairs_of_width_eight(string: int) -> None:
+def test_the_strings_of_the_chord_match_the_pairs_of_width_eight(string: int) -> None:
     (every, *cells) = tables(str(string))[0]
     (width,) = numbers("These eight numbers are the row of that position for $d = #$.")
     rows = encode(4, int(width))
@@ -87,6 +87,6 @@ def test_the_strings_of_the_chord_are_the_pairs_of_width_eight(string: int) -> N
         agree(cell.split(", "), rows[position, 2 * string - 2 : 2 * string])
 
 
-def test_the_head_of_the_chord_s_table_says_which_positions() -> None:
+def test_the_header_of_the_chord_table_names_the_positions() -> None:
     assert tables("string") == [["repeats every", "position 1", "position 3"]]
     assert len(wavelengths(8)) == 4

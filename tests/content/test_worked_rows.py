@@ -1,4 +1,4 @@
-"""The rows that are worked out for a width of four are those of the encoding."""
+"""The worked examples with a width of four match the encoding."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.core.maths.encoding import encode, frequencies
 from tests.content.lesson_text import TEXT, agree, number, numbers, stated, tables
 
 
-def test_the_rows_of_a_width_of_four_are_as_the_encoding_has_them() -> None:
+def test_the_rows_of_a_width_of_four_match_the_encoding() -> None:
     rows = encode(8, 4)
 
     first, third = tables("PE(3)")
@@ -22,7 +22,7 @@ def test_the_rows_of_a_width_of_four_are_as_the_encoding_has_them() -> None:
     agree(seventh, rows[7])
 
 
-def test_the_tables_of_a_width_of_four_say_so() -> None:
+def test_the_tables_of_a_width_of_four_name_the_width() -> None:
     assert tables("dim") == [["0", "1", "2", "3"]] * 3
     assert numbers("of “cat” from the worked example, with $d = #$.") == [4]
     assert re.findall(r"“cat” at position (\d)|\| PE\((\d)\)", TEXT) == [
@@ -34,7 +34,7 @@ def test_the_tables_of_a_width_of_four_say_so() -> None:
     assert numbers("Every word at position #") == [7]
 
 
-def test_the_waves_of_the_worked_row_are_those_of_its_position() -> None:
+def test_the_waves_of_the_worked_row_match_its_position() -> None:
     width, pairs_are = (
         4,
         "With $d = #$ there are two pairs, and their divisors are # and #.",
@@ -57,7 +57,7 @@ def test_the_waves_of_the_worked_row_are_those_of_its_position() -> None:
     ) == [place, 3, 3, 0.03, 0.03, width]
 
 
-def test_an_input_is_the_embedding_and_the_row_of_its_position() -> None:
+def test_an_input_is_the_sum_of_embedding_and_position_row() -> None:
     words, inputs = tables("“cat”"), tables("input")
     rows = encode(8, 4)[[3, 7]]
 

@@ -111,7 +111,7 @@ def _source_of(statement: ast.stmt, used: set[str], lines: Sequence[str]) -> str
 
 
 def _gap(before: ast.stmt | None, each: ast.stmt, lines: Sequence[str]) -> str:
-    """Return the line breaks between two statements, as PEP 8 asks for them."""
+    """Return the line breaks between two statements in the style of PEP 8."""
     if before is None:
         return ""
     if isinstance(before, _DEFINITIONS) or isinstance(each, _DEFINITIONS):

@@ -34,7 +34,7 @@ _CLASSES: Final = {
     "Token.Name.Function": "nf",
     "Token.Name.Class": "nf",
 }
-"""Class by token type; a type without a class has that of its closest ancestor."""
+"""Class by token type; a type that is not listed uses its closest ancestor."""
 
 
 def highlight(code: str, language: str) -> str:

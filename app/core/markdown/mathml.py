@@ -95,7 +95,7 @@ def mathml(tex: str, display: bool) -> str:
 
 
 def _as_core(markup: str) -> str:
-    """Replace what is not part of MathML Core."""
+    """Replace elements and entities that are not part of MathML Core."""
     # The only named entity; XML does not define it.
     markup = markup.replace("&ApplyFunction;", "\u2061")
     if "<menclose" not in markup:
