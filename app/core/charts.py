@@ -1,4 +1,7 @@
-"""Charts: what a figure shows, as data, words and units. No drawing happens here."""
+"""Charts: the numbers, titles, axes and descriptions that a figure shows.
+
+The renderers in `draw` turn any chart into a drawing or a table.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,24 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Axis:
+    """Axis of a chart with its range and ticks."""
+
     title: str
-    """Name and unit, as printed beside the axis."""
+    """Name and unit, printed next to the axis."""
     low: float
     high: float
     ticks: tuple[float, ...]
     reversed: bool = False
-    """True when the low end is at the top, as rows of a matrix are counted."""
+    """True if the low end of a y axis is at the top, as in a matrix."""
     origin: float = 0.0
-    """Taken off the labels of the ticks, to keep them short; the title says so."""
+    """Subtracted from the tick labels to shorten them; the title states it."""
     labels: tuple[str, ...] = ()
-    """Texts of the ticks where they are no numbers, such as the words of a sentence."""
+    """Text labels of the ticks, such as the words of a sentence; empty for numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedPosition:
-    """A place pointed at: a line across the chart at one value of one axis."""
+    """Position marked in a figure: a line across the chart at one value of an axis."""
 
     axis: str
     """`x` or `y`."""
@@ -37,10 +42,15 @@ class MarkedPosition:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
+    """One line of a line chart."""
+
     label: str
-    """Short, printed at the line's end."""
+    """Short label at the end of the line."""
     tone: float | None
-    """0 (fastest frequency, warmest colour) to 1 (slowest, coolest); None: ink."""
+    """Frequency colour: 0 (fastest, warmest) to 1 (slowest, coolest).
+
+    None draws the line in the text colour.
+    """
     x: Array
     y: Array
     dashed: bool = False
@@ -48,59 +58,60 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineChart:
-    """Curves over one axis. `points` asks for a dot at each value."""
+    """Line chart. All lines share the values of x."""
 
     title: str
     x: Axis
     y: Axis
     lines: tuple[Line, ...]
     markers: bool
+    """True draws a dot at each value while there are few."""
     description: str
-    """The chart in words, complete without seeing it."""
+    """Text alternative: the whole chart in words."""
     reading: str
-    """The values at the mark, in words; empty without a mark."""
+    """Main result of the chart in words, such as the values at the marked position."""
     mark: MarkedPosition | None = None
     smooth: bool = True
-    """False draws straight from value to value, where nothing is known between them."""
+    """False connects the values by straight lines instead of a smooth curve."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heatmap:
-    """A matrix of values in [low, high], coloured symmetrically about 0."""
+    """Matrix of values in [low, high], with colours symmetric about 0."""
 
     title: str
     x: Axis
     y: Axis
     values: Array
-    """Shape (rows, columns); row r is at y.low + r. NaN leaves a cell empty."""
+    """Shape (rows, columns); row r is at y.low + r. A NaN cell stays empty."""
     low: float
     high: float
     value_title: str
     description: str
     reading: str
     column_tones: bool = False
-    """True draws the frequency colours, 0 to 1, over the columns from left to right."""
+    """True draws a band of frequency colours above the columns."""
     mark: MarkedPosition | None = None
     show_values: bool = False
-    """True writes every value into its cell, to four decimals: for small matrices."""
+    """True prints each value in its cell, with four decimals; for small matrices."""
     equal_rows: tuple[tuple[int, ...], ...] = ()
-    """Groups of rows that are equal to each other, outlined and named alike."""
+    """Groups of equal rows; the rows of a group are outlined and share a letter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Series:
-    """One value for each place of a bar chart."""
+    """One value for each category of a bar chart."""
 
     label: str
     values: Array
-    """Shape (places,)."""
+    """Shape (categories,)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BarChart:
-    """A bar for each place and series; the second series stands beside, hatched.
+    """Bar chart with one bar per category and series; the second series is striped.
 
-    Places are 0, 1, …; `x.labels` names them.
+    Categories are at x = 0, 1, …; `x.labels` names them.
     """
 
     title: str
@@ -111,28 +122,28 @@ class BarChart:
     description: str
     reading: str
     tones: tuple[float, ...] = ()
-    """One for each place, where places are frequencies; else the bars are in ink."""
+    """Frequency colour of each category; empty draws the bars in the text colour."""
     show_values: bool = False
-    """True writes the value over each bar of a single series: a zero has no height."""
+    """True prints the value above each bar of a single series."""
     mark: None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dial:
-    """A clock with one hand: at 12 o'clock for angle 0, turning clockwise."""
+    """Clock with one hand, at 12 o'clock for angle 0 and turning clockwise."""
 
     label: str
-    """Short, printed below."""
+    """Short label below the dial."""
     tone: float | None
     angle: float
-    """In radians: sine to the right, cosine upwards."""
+    """Angle in radians; the sine points right and the cosine up."""
     trail: Array
-    """Angles of the last positions, oldest first; may be empty."""
+    """Angles at the previous positions, oldest first; may be empty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DialChart:
-    """Clocks in even rows."""
+    """Chart of clocks in rows."""
 
     title: str
     dials: tuple[Dial, ...]

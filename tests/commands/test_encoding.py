@@ -36,7 +36,7 @@ def test_it_prints_csv(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_invalid_value_prints_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with pytest.raises(InvalidInput, match="positions is “0”"):
+    with pytest.raises(InvalidInput, match="positions must be"):
         print_encoding([("positions", "0")])
 
     assert capsys.readouterr().out == ""

@@ -1,4 +1,4 @@
-"""Every kind of figure, in one table. A new one is a module here and a line below."""
+"""All kinds of figures. To add a kind, add a module here and a line in `_ALL`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KINDS: Final[Mapping[str, FigureKind]] = MappingProxyType(
 
 
 def find_kind(name: str) -> FigureKind:
-    """The kind called `name`. Raises UnknownName, with the nearest that exists."""
+    """Return the kind called `name`. Raises UnknownName if it does not exist."""
     if name not in KINDS:
         raise UnknownName("figure", name, KINDS)
     return KINDS[name]

@@ -1,4 +1,4 @@
-"""ALiBi: what distance takes off a score, and how fast for each head."""
+"""ALiBi figure: the bias matrix of one head, or the slopes of all heads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.core.figures.shared.ticks import ticks
 from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 
 _POWERS: Final = (-8, -6, -4, -2, 0)
-"""Ticks of the slopes, as powers of two: no slope is below 2^−8, or as high as 1."""
+"""Ticks of the slope axis, as powers of two. Slopes are from 2^−8 to below 1."""
 
 
 class AlibiParams(FigureParams):
@@ -24,7 +24,7 @@ class AlibiParams(FigureParams):
         Literal["bias", "slopes"],
         Field(
             title="Show",
-            description="What is drawn: one head’s biases, or the slopes of all heads.",
+            description="Show the biases of one head or the slopes of all heads.",
         ),
         Widget("tabs", labels=("Bias of a head", "Slopes of all heads")),
     ] = "bias"
@@ -34,7 +34,7 @@ class AlibiParams(FigureParams):
             ge=1,
             le=MAX_HEADS,
             title="Heads",
-            description="How many heads the attention layer has.",
+            description="Number of heads in the attention layer.",
         ),
         Slider(1, 32),
     ] = 8
@@ -54,7 +54,7 @@ class AlibiParams(FigureParams):
             ge=2,
             le=MAX_POSITIONS,
             title="Positions",
-            description="How many positions are shown.",
+            description="Number of positions shown.",
         ),
         Slider(2, 64),
         OnlyInParts(("bias",)),
@@ -66,7 +66,7 @@ class AlibiParams(FigureParams):
 
     @property
     def shown(self) -> int:
-        """The head that is drawn: the last, where there are fewer than is asked for."""
+        """The selected head, or the last head if there are fewer."""
         return min(self.head, self.heads)
 
 
@@ -77,7 +77,7 @@ def chart(params: AlibiParams) -> Heatmap | LineChart:
 ALIBI: Final = FigureKind(
     name="alibi",
     title="ALiBi",
-    summary="Attention with linear biases: what each step back takes off a score.",
+    summary="Attention with linear biases: scores decrease with distance.",
     model=AlibiParams,
     chart=chart,
 )
@@ -86,16 +86,16 @@ ALIBI: Final = FigureKind(
 def _bias(params: AlibiParams) -> Heatmap:
     every = slopes(params.heads)
     slope, last = float(every[params.shown - 1]), params.positions - 1
-    # One scale for all heads, so that a gentle one looks gentle.
+    # All heads share one colour scale, so that a small slope looks pale.
     most = _rounded_up(float(every.max()) * last)
-    marks = ticks(0, last)
+    tick_values = ticks(0, last)
     values = bias(params.positions, slope)
-    # A causal mask hides what comes later: it has no bias, not one of 0.
+    # A causal mask hides later positions, so they have no bias instead of 0.
     values[np.triu_indices_from(values, 1)] = np.nan
     return Heatmap(
-        title="The further back, the more is taken off",
-        x=Axis("Key position j", 0, last, marks),
-        y=Axis("Query position i", 0, last, marks, reversed=True),
+        title="The bias grows with the distance",
+        x=Axis("Key position j", 0, last, tick_values),
+        y=Axis("Query position i", 0, last, tick_values, reversed=True),
         values=values,
         low=-most,
         high=0.0,
@@ -108,15 +108,14 @@ def _bias(params: AlibiParams) -> Heatmap:
 def _describe_bias(params: AlibiParams, slope: float) -> str:
     last, count = params.positions - 1, params.positions
     return (
-        f"A grid of {count} query positions down and {count} key positions across: "
-        f"what {_head(params)} adds to each score before softmax. "
-        f"On the diagonal, where a word meets itself, 0; "
-        f"to the left {_number(-slope)} for each step back, "
-        f"as far as {_number(-slope * last)} at the lower left. "
-        "The same distance has the same bias everywhere. To the right of the diagonal "
-        "lie later positions: a causal mask hides them, so they have no bias and are "
-        "left blank, here and in the table. "
-        "All heads are coloured on one scale, so a gentle head looks pale."
+        f"A matrix with {count} query positions as rows and {count} key positions as "
+        f"columns: the bias that {_head(params)} adds to each score before softmax. "
+        "The bias is 0 on the diagonal, where query and key have the same position, "
+        f"and changes by {_number(-slope)} for each step back, "
+        f"down to {_number(-slope * last)} at the lower left. "
+        "It depends only on the distance. A causal mask hides later positions, so "
+        "cells to the right of the diagonal are empty, here and in the table. "
+        "All heads share one colour scale, so a head with a small slope looks pale."
     )
 
 
@@ -132,13 +131,13 @@ def _read_bias(params: AlibiParams, slope: float) -> str:
 def _slopes(params: AlibiParams) -> LineChart:
     every = slopes(params.heads)
     chosen = float(every[params.shown - 1])
-    # In order, or the curve would swing where the second sequence begins.
+    # Sorted, so that the curve falls steadily although the slopes have two sequences.
     ordered = np.sort(every)[::-1]
     rank = 1 + int((every > chosen).sum())
-    # A single head has no width: half a step on either side gives it some.
+    # A single head has an empty range, so the axis gets half a step on each side.
     room = 0.5 if params.heads == 1 else 0.0
     return LineChart(
-        title="Some heads look near, others far",
+        title="Heads with small slopes attend further back",
         x=Axis(
             "Heads, steepest first",
             1 - room,
@@ -177,16 +176,16 @@ def _describe_slopes(params: AlibiParams, every: list[float]) -> str:
     )
     falls = (
         f"from {_slope(every[0])} in head 1 to {_slope(every[below - 1])} in head "
-        f"{below}, each {_slope(every[0])} times the one before"
+        f"{below}, each {_slope(every[0])} times the previous one"
     )
-    scale = "The axis is logarithmic: four times less at each tick."
+    scale = "The axis is logarithmic, with a factor of 4 between ticks."
     if heads == below:
         return f"{count}, {falls}. {scale}"
     return (
-        f"{count}. {heads} is no power of two, so the first {below} have the slopes of "
-        f"{wording.number_word(below)} heads: {falls}. Those left over take "
-        f"every second slope of {2 * below} heads, from {_slope(every[below])} on. "
-        f"The steepest stands first. {scale}"
+        f"{count}. {heads} is not a power of two, so the first {below} heads have the "
+        f"slopes of {wording.number_word(below)} heads: {falls}. The other heads have "
+        f"every second slope of {2 * below} heads, starting with "
+        f"{_slope(every[below])}. Heads are sorted by slope, steepest first. {scale}"
     )
 
 
@@ -200,7 +199,7 @@ def _read_slopes(params: AlibiParams, slope: float) -> str:
 def _missing(params: AlibiParams) -> str:
     if params.head == params.shown:
         return ""
-    return f"There is no head {params.head}, so the last is shown. "
+    return f"There is no head {params.head}, so the last head is shown. "
 
 
 def _head(params: AlibiParams) -> str:
@@ -208,7 +207,7 @@ def _head(params: AlibiParams) -> str:
 
 
 def _slope(slope: float) -> str:
-    """`1/8` where a slope is a power of two, else three digits: `0.0442`."""
+    """Format a slope: `1/8` for a power of two, else three digits: `0.0442`."""
     power = log2(slope)
     if power.is_integer():
         return f"1/{2 ** -int(power)}" if power else "1"
@@ -216,13 +215,13 @@ def _slope(slope: float) -> str:
 
 
 def _number(value: float) -> str:
-    """`−0.5`, `−15.5`: three digits at most, with a true minus."""
+    """Format with up to three significant digits and a minus sign: `−15.5`."""
     return f"{value:.3g}".replace("-", "−")
 
 
 def _rounded_up(value: float) -> float:
-    """To two digits: 15.5 becomes 16, and 0.121 becomes 0.13."""
+    """Round up to two significant digits: 15.5 to 16, 0.121 to 0.13."""
     digits = 1 - floor(log10(value))
     scale = 10.0**digits
-    # Rounded first: 16 must not become 17 by a last bit.
+    # Rounded first, because a rounding error must not turn 16 into 17.
     return round(ceil(round(value * scale, 6)) / scale, digits)

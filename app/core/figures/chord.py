@@ -1,4 +1,4 @@
-"""Chord: the partials of two positions side by side, a bar for each frequency."""
+"""Chord figure: the sines of two positions as bars, one bar per frequency."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from app.core.figures.shared.pairs import odd_width_errors, pair_tones, waveleng
 from app.core.figures.shared.positions import Base, NearPosition, Width
 from app.core.maths.encoding import BASE, encode, wavelengths
 
-MOST_DIMS: Final = 16
+MAX_DIMS: Final = 16
 
-LOUDNESS: Final = "A bar upwards is a loud tone, a bar downwards a soft one."
+LOUDNESS: Final = "A positive value is a loud tone, a negative value a quiet one."
 
 
 class ChordParams(FigureParams):
@@ -32,16 +32,16 @@ class ChordParams(FigureParams):
         NearPosition,
         Field(
             title="Compared with",
-            description="Another position, whose chord stands beside it.",
+            description="A second position, shown next to the first.",
         ),
     ] = 7
     d_model: Annotated[
         Width,
         Field(
-            le=MOST_DIMS,
-            description="How many dimensions an encoding has: two for each partial.",
+            le=MAX_DIMS,
+            description="Number of dimensions: two for each tone of the chord.",
         ),
-        Slider(2, MOST_DIMS, step=2),
+        Slider(2, MAX_DIMS, step=2),
     ] = 8
     base: Base = BASE
 
@@ -51,13 +51,13 @@ class ChordParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MOST_DIMS)
+        yield from odd_width_errors(self.d_model, MAX_DIMS)
 
 
 def chart(params: ChordParams) -> BarChart:
     here, there = _sines(params, params.position), _sines(params, params.compare)
     return BarChart(
-        title="Every position is a chord of its own",
+        title="Each position has its own chord",
         x=_pairs(params),
         y=Axis("Sine of the pair", -1.0, 1.0, (-1.0, -0.5, 0.0, 0.5, 1.0)),
         series=(
@@ -73,7 +73,7 @@ def chart(params: ChordParams) -> BarChart:
 CHORD: Final = FigureKind(
     name="chord",
     title="Chord",
-    summary="Two positions as chords: a bar for each frequency, side by side.",
+    summary="Two positions as chords: one bar for each frequency.",
     model=ChordParams,
     chart=chart,
 )
@@ -92,35 +92,35 @@ def _pairs(params: ChordParams) -> Axis:
         0,
         pairs - 1,
         tuple(float(pair) for pair in range(pairs)),
-        labels=tuple(map(_shortly, lengths)),
+        labels=tuple(map(_short_length, lengths)),
     )
 
 
-_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUPERSCRIPTS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def _shortly(length: float) -> str:
-    """`6,280` as it is read out, `6×10⁵` where that would be too long for a bar."""
+def _short_length(length: float) -> str:
+    """Format a wavelength: `6,280`, or `6×10⁵` if that is too long for a bar."""
     if length < 99_950:
         return wording.significant(length)
     power = floor(log10(length))
     if (digit := round(length / 10**power)) == 10:
         digit, power = 1, power + 1
-    return f"{digit}×10{str(power).translate(_RAISED)}"
+    return f"{digit}×10{str(power).translate(_SUPERSCRIPTS)}"
 
 
 def _describe(params: ChordParams, here: Array, there: Array) -> str:
     bars = [
-        f"pair {pair}, every {length} positions: {wording.decimal(one)} and "
+        f"pair {pair}, wavelength {length} positions: {wording.decimal(one)} and "
         f"{wording.decimal(other)}"
         for pair, (length, one, other) in enumerate(
             zip(wavelength_texts(params.d_model, params.base), here, there, strict=True)
         )
     ]
     return (
-        f"Bars between −1 and 1, the sine of each pair at position {params.position} "
-        f"and at position {params.compare}. Heard, a bar at 1 is a tone at its "
-        "loudest, at 0 about half as loud, and at −1 hardly heard. "
+        f"A bar chart with values between −1 and 1: the sine of each pair at position "
+        f"{params.position} and at position {params.compare}. In the sound, 1 is the "
+        "loudest tone, 0 is about half as loud, and −1 is almost silent. "
         f"P{'; p'.join(bar[1:] for bar in bars)}."
     )
 
@@ -128,22 +128,22 @@ def _describe(params: ChordParams, here: Array, there: Array) -> str:
 def _read(params: ChordParams, here: Array, there: Array) -> str:
     first, second = params.position, params.compare
     if first == second:
-        return f"Position {first} twice: the same chord. {LOUDNESS}"
+        return f"Position {first} is compared with itself: equal chords. {LOUDNESS}"
     gaps = np.abs(here - there)
     if len(gaps) == 1:
-        return f"Their only pair: {_pair(0, here, there)}. {LOUDNESS}"
+        return f"The only pair has the values {_pair(0, here, there)}. {LOUDNESS}"
     most, least = int(np.argmax(gaps)), int(np.argmin(gaps))
     return (
-        f"Positions {first} and {second} differ most in {_place(params, most)}, "
-        f"{_pair(most, here, there)}, and come closest in {_place(params, least)}, "
-        f"{_pair(least, here, there)}. {LOUDNESS}"
+        f"Positions {first} and {second} differ most in {_name(params, most)} "
+        f"({_pair(most, here, there)}), and least in {_name(params, least)} "
+        f"({_pair(least, here, there)}). {LOUDNESS}"
     )
 
 
-def _place(params: ChordParams, pair: int) -> str:
-    pace = {0: ", the fastest", params.d_model // 2 - 1: ", the slowest"}
-    return f"pair {pair}{pace.get(pair, '')}"
+def _name(params: ChordParams, pair: int) -> str:
+    speed = {0: ", the fastest", params.d_model // 2 - 1: ", the slowest"}
+    return f"pair {pair}{speed.get(pair, '')}"
 
 
 def _pair(pair: int, here: Array, there: Array) -> str:
-    return f"{wording.decimal(here[pair])} against {wording.decimal(there[pair])}"
+    return f"{wording.decimal(here[pair])} and {wording.decimal(there[pair])}"

@@ -1,4 +1,4 @@
-"""Clocks: each pair of dimensions as a hand that turns with the position."""
+"""Clocks figure: each pair of dimensions as a clock hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.core.figures.shared.pairs import odd_width_errors, pair_tones, waveleng
 from app.core.figures.shared.positions import Base, Position, Width
 from app.core.maths.encoding import BASE, Array, frequencies
 
-MOST_DIMS: Final = 32
+MAX_DIMS: Final = 32
 
 
 class ClocksParams(FigureParams):
@@ -29,10 +29,10 @@ class ClocksParams(FigureParams):
     d_model: Annotated[
         Width,
         Field(
-            le=MOST_DIMS,
-            description="How many dimensions an encoding has: two for each clock.",
+            le=MAX_DIMS,
+            description="Number of dimensions: two for each clock.",
         ),
-        Slider(2, MOST_DIMS, step=2),
+        Slider(2, MAX_DIMS, step=2),
     ] = 8
     base: Base = BASE
     trail: Annotated[
@@ -41,14 +41,14 @@ class ClocksParams(FigureParams):
             ge=0,
             le=24,
             title="Trail",
-            description="How many earlier positions each hand leaves behind it.",
+            description="Number of previous positions shown for each hand.",
         ),
         Slider(0, 24),
     ] = 8
 
     @property
     def behind(self) -> int:
-        """Positions before this one that are shown: there is none before 0."""
+        """Number of previous positions shown; there are none before position 0."""
         return min(self.trail, self.position)
 
     @property
@@ -57,14 +57,14 @@ class ClocksParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MOST_DIMS)
+        yield from odd_width_errors(self.d_model, MAX_DIMS)
 
 
 def chart(params: ClocksParams) -> DialChart:
     angles = _angles(params)
     hands = zip(angles, pair_tones(params.d_model), strict=True)
     return DialChart(
-        title="Fast hands race, slow hands creep",
+        title="Fast pairs turn quickly, slow pairs slowly",
         dials=tuple(
             Dial(f"pair {pair}", tone, float(turned[-1]), turned[:-1])
             for pair, (turned, tone) in enumerate(hands)
@@ -77,16 +77,16 @@ def chart(params: ClocksParams) -> DialChart:
 CLOCKS: Final = FigureKind(
     name="clocks",
     title="Clocks",
-    summary="Each pair of dimensions as the hand of a clock, at one position.",
+    summary="Each pair of dimensions as a clock hand, at one position.",
     model=ClocksParams,
     chart=chart,
 )
 
 
 def _angles(params: ClocksParams) -> Array:
-    """In radians, the position's own last: (pairs, behind + 1)."""
-    places = np.arange(params.position - params.behind, params.position + 1)
-    return np.outer(frequencies(params.d_model, params.base), places)
+    """Return the angles in radians, oldest position first: (pairs, behind + 1)."""
+    positions = np.arange(params.position - params.behind, params.position + 1)
+    return np.outer(frequencies(params.d_model, params.base), positions)
 
 
 def _describe(params: ClocksParams) -> str:
@@ -95,15 +95,16 @@ def _describe(params: ClocksParams) -> str:
         f"{wording.number_word(pairs).capitalize()} clocks" if pairs > 1 else "A clock"
     )
     each = "one for each" if pairs > 1 else "for the only"
-    laps = [
-        f"pair {pair} every {length}"
+    wavelengths = [
+        f"pair {pair}: {length}"
         for pair, length in enumerate(wavelength_texts(params.d_model, params.base))
     ]
     return (
         f"{clocks} at position {params.position}, {each} pair of dimensions. "
-        "A hand starts upright and turns clockwise; its tip stands as far right as "
-        "the sine and as far up as the cosine. Positions for one round: "
-        f"{wording.join(laps)}.{_trail(params)}"
+        "At position 0 all hands point up; they turn clockwise. The horizontal "
+        "coordinate of the tip is the sine, the vertical one the cosine. Wavelengths, "
+        "in positions for one turn: "
+        f"{wording.join(wavelengths)}.{_trail(params)}"
     )
 
 
@@ -111,18 +112,18 @@ def _trail(params: ClocksParams) -> str:
     if params.behind == 0:
         return ""
     if params.behind == 1:
-        return " The hand of the position before is shown faintly."
-    return f" The hands of the {params.behind} positions before are shown faintly."
+        return " A faint dot shows the previous position."
+    return f" Faint dots show the {params.behind} previous positions."
 
 
 def _read(params: ClocksParams, angles: Array) -> str:
-    # A share that rounds to a whole turn is back at the top.
-    shares = np.round(angles / (2 * np.pi) % 1, 3) % 1
-    texts = [wording.decimal(float(share)) for share in shares]
+    # A fraction that rounds to a whole turn is shown as 0.
+    fractions = np.round(angles / (2 * np.pi) % 1, 3) % 1
+    texts = [wording.decimal(float(fraction)) for fraction in fractions]
     place = f"At position {params.position}"
     if len(texts) == 1:
-        return f"{place} the hand is {texts[0]} of a turn past the top."
+        return f"{place}, the hand has completed {texts[0]} of a turn from the top."
     return (
-        f"{place} the hands, from the fastest to the slowest, are "
-        f"{wording.join(texts)} of a turn past the top."
+        f"{place}, the hands, from fastest to slowest, have completed "
+        f"{wording.join(texts)} of a turn from the top."
     )

@@ -1,4 +1,4 @@
-"""Embedding sum: token, position, and what attention is given, their sum."""
+"""Embedding sum figure: token embeddings, positional encodings and their sum."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from app.core.figures.shared.sentences import (
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import BASE, encode
 
-LEAST_WIDTH: Final = 4
+MIN_WIDTH: Final = 4
 MAX_WIDTH: Final = 16
-REACH: Final = 2.0
-"""No sum goes beyond: embedding and encoding are each within [−1, 1]."""
+MAX_VALUE: Final = 2.0
+"""Limit of the sums: embedding and encoding are each within [−1, 1]."""
 
 
 class EmbeddingSumParams(FigureParams):
@@ -36,12 +36,12 @@ class EmbeddingSumParams(FigureParams):
     d_model: Annotated[
         int,
         Field(
-            ge=LEAST_WIDTH,
+            ge=MIN_WIDTH,
             le=MAX_WIDTH,
             title="Width, d_model",
-            description="How many dimensions each vector has; here it is even.",
+            description="Number of dimensions of each vector; an even number.",
         ),
-        Slider(LEAST_WIDTH, MAX_WIDTH, step=2),
+        Slider(MIN_WIDTH, MAX_WIDTH, step=2),
     ] = 8
     base: Annotated[Base, OnlyInParts(("position", "sum"))] = BASE
     part: Annotated[
@@ -60,32 +60,32 @@ class EmbeddingSumParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_WIDTH, LEAST_WIDTH)
+        yield from odd_width_errors(self.d_model, MAX_WIDTH, MIN_WIDTH)
 
 
 def chart(params: EmbeddingSumParams) -> Heatmap:
     tokens = embed(params.words, params.d_model)
-    places = encode(len(tokens), params.d_model, params.base)
+    encodings = encode(len(tokens), params.d_model, params.base)
     repeated = find_equal_rows(tokens)
     if params.part == "token":
-        title, value_title = "The same word, the same row", "Embedding"
+        title, value_title = "Equal words have equal rows", "Embedding"
         values, reading = tokens, _read_tokens(params, repeated)
     elif params.part == "position":
-        title, value_title = "Every position has a row of its own", "Encoding"
-        values, reading = places, _read_places(places)
+        title, value_title = "Each position has a different row", "Encoding"
+        values, reading = encodings, _read_positions(encodings)
     else:
-        title, value_title = "Added, every word is somewhere", "Input"
-        values = tokens + places
+        title, value_title = "The sum encodes word and position", "Input"
+        values = tokens + encodings
         reading = _read_sum(params, values, repeated)
-    labels = [f"{place} {word}" for place, word in enumerate(params.words)]
+    labels = [f"{position} {word}" for position, word in enumerate(params.words)]
     return Heatmap(
         title=title,
         x=word_axis("Dimension", [str(dim) for dim in range(params.d_model)]),
         y=word_axis("Position and word", labels, rows=True),
         values=values,
-        # The same colours in all three, so that a pale encoding is seen to be small.
-        low=-REACH,
-        high=REACH,
+        # All three matrices share one colour scale, so that small values look pale.
+        low=-MAX_VALUE,
+        high=MAX_VALUE,
         value_title=value_title,
         description=f"{_describe(params)} {reading}",
         reading=reading,
@@ -105,19 +105,18 @@ EMBEDDING_SUM: Final = FigureKind(
 
 def _describe(params: EmbeddingSumParams) -> str:
     matrix = {
-        "token": "the embedding of the word, random numbers, seeded so that a word "
-        "always has the same ones, not learned: it says what stands there and never "
-        "where",
-        "position": "the encoding of its position, which says where and never what",
-        "sum": "its embedding, made up and not learned, plus the encoding of its "
-        "position, which is as wide as each of them",
+        "token": "the embedding of the word: random numbers seeded by the word, not "
+        "learned. It represents the word, not its position",
+        "position": "the encoding of its position, which does not depend on the word",
+        "sum": "the embedding of the word (random, not learned) plus the encoding of "
+        "its position; all three have the same number of dimensions",
     }[params.part]
     count = len(params.words)
     return (
-        f"A grid with a row for {'each of the ' if count > 1 else 'the one '}"
+        f"A matrix with one row for {'each of the ' if count > 1 else 'the only '}"
         f"{wording.number_word(count) + ' words' if count > 1 else 'word'} of "
-        f"{quote_word(params.sentence)} and {params.d_model} dimensions across. "
-        f"A row is {matrix}."
+        f"{quote_word(params.sentence)} and {params.d_model} dimensions as columns. "
+        f"Each row is {matrix}."
     )
 
 
@@ -125,17 +124,17 @@ def _read_tokens(
     params: EmbeddingSumParams, repeated: tuple[tuple[int, ...], ...]
 ) -> str:
     if not repeated:
-        return "No word stands twice, so no two rows are equal."
+        return "No word occurs twice, so no two rows are equal."
     return " ".join(f"{_named(params, group)} have equal rows." for group in repeated)
 
 
-def _read_places(places: Array) -> str:
-    if len(places) < 2:
-        return "A single position: there is no other to tell it from."
-    first, second, far = _nearest(places, range(len(places)))
+def _read_positions(encodings: Array) -> str:
+    if len(encodings) < 2:
+        return "There is only one position to compare."
+    first, second, distance = _closest(encodings, range(len(encodings)))
     return (
-        f"No two rows are equal; the nearest, of positions {first} and {second}, are "
-        f"{wording.significant(far)} apart."
+        f"No two rows are equal; the closest, at positions {first} and {second}, have "
+        f"the distance {wording.significant(distance)}."
     )
 
 
@@ -143,26 +142,26 @@ def _read_sum(
     params: EmbeddingSumParams, values: Array, repeated: tuple[tuple[int, ...], ...]
 ) -> str:
     if not repeated:
-        return "Each row is its word's embedding, moved by its position."
-    parted = []
+        return "Each row is the embedding of its word, shifted by its position."
+    sentences = []
     for group in repeated:
-        far = _nearest(values, group)[2]
-        least = "" if len(group) == 2 else "at least "
-        parted.append(
-            f"{_named(params, group)} had equal rows: now they are "
-            f"{least}{wording.significant(far)} apart."
+        distance = _closest(values, group)[2]
+        at_least = "" if len(group) == 2 else "at least "
+        sentences.append(
+            f"{_named(params, group)} had equal embeddings; the distance of their "
+            f"sums is {at_least}{wording.significant(distance)}."
         )
-    return " ".join(parted)
+    return " ".join(sentences)
 
 
 def _named(params: EmbeddingSumParams, group: tuple[int, ...]) -> str:
-    spelled = dict.fromkeys(quote_word(params.words[place]) for place in group)
-    places = wording.join([str(place) for place in group])
-    return f"{wording.join(list(spelled))} at positions {places}"
+    spelled = dict.fromkeys(quote_word(params.words[position]) for position in group)
+    positions = wording.join([str(position) for position in group])
+    return f"{wording.join(list(spelled))} at positions {positions}"
 
 
-def _nearest(values: Array, rows: range | tuple[int, ...]) -> tuple[int, int, float]:
-    """The two of these rows that are least far apart, and how far."""
+def _closest(values: Array, rows: range | tuple[int, ...]) -> tuple[int, int, float]:
+    """Return the closest two of the given rows, and their distance."""
     return min(
         (
             (first, second, float(np.linalg.norm(values[first] - values[second])))

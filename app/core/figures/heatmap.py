@@ -1,4 +1,4 @@
-"""Heatmap: the whole encoding as a matrix, a row for each position."""
+"""Heatmap figure: the whole encoding as a matrix, one row per position."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from app.core.figures.shared.positions import MarkedParams
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, wavelengths
 
-READ_OUT: Final = 8
-"""How many values of a row are read out before the middle is left out."""
+MAX_LISTED: Final = 8
+"""Maximum number of values of a row that are listed; longer rows are shortened."""
 
 
 class HeatmapParams(MarkedParams):
@@ -23,7 +23,7 @@ def chart(params: HeatmapParams) -> Heatmap:
     values = params.values()
     width = params.d_model - 1
     return Heatmap(
-        title="Every position gets a row of its own",
+        title="Each position has a different row",
         x=Axis("Dimension", 0, width, ticks(0, width)),
         y=_rows(params),
         values=values,
@@ -40,21 +40,22 @@ def chart(params: HeatmapParams) -> Heatmap:
 HEATMAP: Final = FigureKind(
     name="heatmap",
     title="Heatmap",
-    summary="The whole encoding as colours: positions down, dimensions across.",
+    summary="The whole encoding as colours: rows are positions, columns dimensions.",
     model=HeatmapParams,
     chart=chart,
 )
 
 
 def _rows(params: HeatmapParams) -> Axis:
-    # Beside the axis there is room for four digits: beyond, rows count from the first.
+    # Tick labels have room for four digits. Longer positions are shown relative to the
+    # first position.
     origin = params.start if params.last > 9999 else 0
-    marks = ticks(params.start - origin, params.last - origin)
+    tick_values = ticks(params.start - origin, params.last - origin)
     return Axis(
         title=f"Position − {origin}" if origin else "Position",
         low=params.start,
         high=params.last,
-        ticks=tuple(origin + mark for mark in marks),
+        ticks=tuple(origin + tick for tick in tick_values),
         reversed=True,
         origin=origin,
     )
@@ -62,9 +63,10 @@ def _rows(params: HeatmapParams) -> Axis:
 
 def _describe(params: HeatmapParams, values: Array) -> str:
     rows = wording.positions(params.start, params.last)
-    columns = f"dimensions 0 to {params.d_model - 1}" if params.d_model > 1 else "one"
+    last = params.d_model - 1
+    columns = f"dimensions 0 to {last}" if last else "dimension 0"
     sentences = [
-        f"A grid of values between −1 and 1: down, {rows}; across, {columns}.",
+        f"A matrix of values between −1 and 1: rows are {rows}, columns {columns}.",
         _pair(params, values, 0, "fastest"),
     ]
     if params.d_model > 2:
@@ -72,26 +74,26 @@ def _describe(params: HeatmapParams, values: Array) -> str:
     return " ".join(sentences)
 
 
-def _pair(params: HeatmapParams, values: Array, pair: int, pace: str) -> str:
+def _pair(params: HeatmapParams, values: Array, pair: int, speed: str) -> str:
     dims = [dim for dim in (2 * pair, 2 * pair + 1) if dim < params.d_model]
-    repeats = wording.significant(wavelengths(params.d_model, params.base)[pair])
-    reach = [f"{_reach(values[:, dim])} in dimension {dim}" for dim in dims]
+    wavelength = wording.significant(wavelengths(params.d_model, params.base)[pair])
+    ranges = [f"{_range(values[:, dim])} in dimension {dim}" for dim in dims]
     change = "change" if len(dims) > 1 else "changes"
     names = "Dimensions" if len(dims) > 1 else "Dimension"
     return (
-        f"{names} {wording.join([str(dim) for dim in dims])} {change} {pace}, "
-        f"repeating every {repeats} positions: "
-        f"the values run {wording.join(reach)}."
+        f"{names} {wording.join([str(dim) for dim in dims])} {change} {speed}, with a "
+        f"wavelength of {wavelength} positions: "
+        f"the values range {wording.join(ranges)}."
     )
 
 
-def _reach(column: Array) -> str:
+def _range(column: Array) -> str:
     return f"from {wording.decimal(column.min())} to {wording.decimal(column.max())}"
 
 
 def _read(params: HeatmapParams, values: Array) -> str:
     row = [wording.decimal(number) for number in values[params.mark - params.start]]
-    if len(row) > READ_OUT:
-        row = [*row[: READ_OUT - 2], "…", *row[-2:]]
+    if len(row) > MAX_LISTED:
+        row = [*row[: MAX_LISTED - 2], "…", *row[-2:]]
     listed = ", ".join(row).replace(", …,", " …")
     return f"Position {params.mark}, d_model = {params.d_model}: {listed}."

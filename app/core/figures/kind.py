@@ -1,4 +1,4 @@
-"""What a kind of figure is: a name, words, a parameter model, and how to chart it."""
+"""Kind of figure: name, title, parameter model and chart function."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from app.core.figures.parameters import FigureParams
 
 @dataclass(frozen=True, slots=True)
 class FigureKind:
+    """Kind of figure, such as `waves`."""
+
     name: str
-    """As in `:::{figure} name` and `/figures/name`."""
+    """Name used in `:::{figure} name` and `/figures/name`."""
     title: str
     summary: str
     """One sentence for the list of figures."""
     model: type[FigureParams]
     chart: Callable[[Any], Chart]
-    """Takes an instance of `model`."""
+    """Return the chart for an instance of `model`."""

@@ -1,4 +1,4 @@
-"""Learned positions: a table fitted to a small task, beside the sinusoids."""
+"""Learned positions figure: a table fitted to a toy task, and the sinusoids."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from app.core.maths.learned import (
     MAX_STEPS,
     Fit,
     fit,
-    nearest,
     similarity,
+    smallest_distance,
 )
 
-READ_OUT: Final = 4
-"""How many values of the row past the last are read out."""
+MAX_LISTED: Final = 4
+"""Maximum number of values listed for the position after the last row."""
 
 
 class LearnedParams(FigureParams):
@@ -34,7 +34,7 @@ class LearnedParams(FigureParams):
         Literal["learned", "sinusoids", "similarity"],
         Field(
             title="Show",
-            description="The learned rows, the sinusoids, or how alike the rows are.",
+            description="The learned table, the sinusoids, or the similarity of rows.",
         ),
         Widget("tabs", labels=("Learned table", "Sinusoids", "Similarity")),
     ] = "learned"
@@ -43,8 +43,8 @@ class LearnedParams(FigureParams):
         Field(
             ge=0,
             le=MAX_STEPS,
-            title="Steps of learning",
-            description="At 0 the table is still noise.",
+            title="Training steps",
+            description="At 0 the table is still random noise.",
         ),
         Slider(0, MAX_STEPS, step=5, plays=True),
         OnlyInParts(("learned", "similarity")),
@@ -55,27 +55,27 @@ class LearnedParams(FigureParams):
             ge=2,
             le=MAX_POSITIONS,
             title="Positions",
-            description="How many rows the table has; it has no others.",
+            description="Number of rows of the table.",
         ),
         Slider(2, MAX_POSITIONS),
     ] = 32
     d_model: Annotated[
         Width,
-        Field(le=MAX_D_MODEL, description="How many numbers a row has."),
+        Field(le=MAX_D_MODEL, description="Number of dimensions of each row."),
         Slider(2, MAX_D_MODEL),
     ] = 16
     seed: Annotated[
         Seed,
-        Field(description="Another number begins with other noise."),
+        Field(description="Seed of the random noise that training starts from."),
         OnlyInParts(("learned", "similarity")),
     ] = 0
 
     @property
     def cells(self) -> int:
-        # Each step looks at every row beside every other, and at every value.
-        a_step = self.positions * (self.positions + self.d_model)
+        # Each step compares all rows with each other and updates every value.
+        per_step = self.positions * (self.positions + self.d_model)
         steps = 0 if self.part == "sinusoids" else self.steps
-        return (steps + 1) * a_step
+        return (steps + 1) * per_step
 
     @property
     def last(self) -> int:
@@ -93,7 +93,7 @@ def chart(params: LearnedParams) -> Heatmap:
 LEARNED: Final = FigureKind(
     name="learned",
     title="Learned positions",
-    summary="A table of positions learned from noise, beside the sinusoids.",
+    summary="Position embeddings learned from noise, compared with sinusoids.",
     model=LearnedParams,
     chart=chart,
 )
@@ -102,7 +102,7 @@ LEARNED: Final = FigureKind(
 def _learned(params: LearnedParams) -> Heatmap:
     fitted = params.fit()
     return Heatmap(
-        title="Order can be learned, row by row" if params.steps else "At first, noise",
+        title="A learned table can encode order" if params.steps else "At first, noise",
         x=_columns(params),
         y=_rows(params),
         values=fitted.table,
@@ -111,20 +111,20 @@ def _learned(params: LearnedParams) -> Heatmap:
         value_title="Value",
         description=f"A learned table for {_size(params)}. {_task(params, fitted)}",
         reading=(
-            "The two nearest rows are "
-            f"{wording.decimal(nearest(fitted.table))} apart: {_told(fitted.table)}. "
-            f"{_past(params)}"
+            "The closest two rows have the distance "
+            f"{wording.decimal(smallest_distance(fitted.table))}: "
+            f"{_uniqueness(fitted.table)}. {_no_next_row(params)}"
         ),
     )
 
 
 def _sinusoids(params: LearnedParams) -> Heatmap:
-    # One row more than is shown: the one that the learned table lacks.
+    # One more row than shown: the position after the last row of the learned table.
     values = encode(params.positions + 1, params.d_model)
-    table, past = values[:-1], values[-1, :READ_OUT].tolist()
-    end = " …" if params.d_model > READ_OUT else "."
+    table, past = values[:-1], values[-1, :MAX_LISTED].tolist()
+    end = " …" if params.d_model > MAX_LISTED else "."
     return Heatmap(
-        title="Sinusoids: nothing learned, and no last row",
+        title="Sinusoids: no training, and no last row",
         x=_columns(params),
         y=_rows(params),
         values=table,
@@ -132,53 +132,57 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
         high=1.0,
         value_title="Value",
         description=(
-            f"The sinusoids for {_size(params)}, to be compared with the learned "
-            "table. A formula gives every value, between −1 and 1: even dimensions are "
-            "sines, odd ones cosines, the first the fastest. Nothing was learned, and "
-            "the formula does not end at the last row."
+            f"The sinusoidal encoding of {_size(params)}, for comparison with the "
+            "learned table. A formula gives every value, between −1 and 1: even "
+            "dimensions are sines, odd dimensions cosines, and the first pair is the "
+            "fastest. Nothing is learned, and the formula is defined for every "
+            "position."
         ),
         reading=(
-            f"The two nearest rows are {wording.decimal(nearest(table))} apart. "
-            f"Position {params.positions}, which the learned table lacks, is "
+            "The closest two rows have the distance "
+            f"{wording.decimal(smallest_distance(table))}. Position "
+            f"{params.positions}, which is not in the learned table, is "
             f"{', '.join(map(wording.decimal, past))}{end}"
         ),
         column_tones=True,
     )
 
 
-def _likeness(params: LearnedParams, values: Array) -> str:
+def _similarity_title(params: LearnedParams, values: Array) -> str:
     if not params.steps:
-        return "Before learning, likeness is chance"
+        return "Before training, similarity is random"
     if float(np.diagonal(values, 1).mean()) > 0.5:
-        return "Neighbours become alike"
-    return "How alike the rows are so far"
+        return "Neighbouring positions become similar"
+    return "Similarity of the rows so far"
 
 
 def _similarity(params: LearnedParams) -> Heatmap:
     fitted = params.fit()
     values = similarity(fitted.table)
-    marks = ticks(0, params.last)
+    tick_values = ticks(0, params.last)
     return Heatmap(
-        title=_likeness(params, values),
-        x=Axis("Position", 0, params.last, marks),
+        title=_similarity_title(params, values),
+        x=Axis("Position", 0, params.last, tick_values),
         y=_rows(params),
         values=values,
         low=-1.0,
         high=1.0,
         value_title="Cosine similarity",
         description=(
-            f"Each of {params.positions} learned rows beside each other, as the cosine "
-            "of the angle between them: 1 for the same direction, 0 for a right angle, "
-            f"−1 for the opposite. {_task(params, fitted)}"
+            f"The cosine similarity of each two of {params.positions} learned rows: 1 "
+            "for the same direction, 0 for a right angle, −1 for opposite directions. "
+            f"{_task(params, fitted)}"
         ),
-        reading=f"Mean similarity of rows {_by_distance(values)}. {_past(params)}",
+        reading=f"Mean similarity by distance: {_by_distance(values)}. "
+        f"{_no_next_row(params)}",
     )
 
 
-def _told(table: Array) -> str:
-    """What their distance means: in a narrow table rows may run out of room."""
-    apart = nearest(table) > 0.0
-    return "no two are equal" if apart else "some positions cannot be told apart"
+def _uniqueness(table: Array) -> str:
+    """State whether all rows differ; with few dimensions, some rows become equal."""
+    if smallest_distance(table) > 0.0:
+        return "no two rows are equal"
+    return "some positions have equal rows"
 
 
 def _columns(params: LearnedParams) -> Axis:
@@ -192,44 +196,46 @@ def _rows(params: LearnedParams) -> Axis:
 
 def _size(params: LearnedParams) -> str:
     rows, columns = params.last, params.d_model - 1
-    return f"{wording.positions(0, rows)}, down, and dimensions 0 to {columns}, across"
+    return (
+        f"{wording.positions(0, rows)} (rows) and dimensions 0 to {columns} (columns)"
+    )
 
 
 def _task(params: LearnedParams, fitted: Fit) -> str:
-    """What was asked of the table, and how well it did."""
+    """Describe the task and the loss."""
     return (
-        f"{_story(params)} fitted to a small task that has no language "
-        "in it: compared with every row much as in attention (dot product, softmax), "
-        "a row must give the largest share to its own position, "
-        f"and half as much for each {wording.number_word(HALVING)} steps away. "
-        "Values are held between −1 and 1. The loss, 0 for a perfect fit, "
+        f"{_training(params)} to a toy task without language. As in attention, the "
+        "dot products of a row with all rows pass through a softmax; the weight of the "
+        "row’s own position must be the largest and halve with every "
+        f"{wording.number_word(HALVING)} positions of distance. "
+        "Values are clipped to the range −1 to 1. The loss, 0 for a perfect fit, "
         + (
-            f"was {wording.decimal(fitted.before)} before and is "
-            f"{wording.decimal(fitted.after)} after."
+            f"was {wording.decimal(fitted.initial_loss)} before training and is "
+            f"{wording.decimal(fitted.final_loss)} after it."
             if params.steps
-            else f"is {wording.decimal(fitted.before)}."
+            else f"is {wording.decimal(fitted.initial_loss)}."
         )
     )
 
 
-def _story(params: LearnedParams) -> str:
+def _training(params: LearnedParams) -> str:
     if params.steps == 0:
-        return f"It is noise (seed {params.seed}), not yet"
+        return f"It is random noise (seed {params.seed}), not yet fitted"
     steps = "step" if params.steps == 1 else "steps"
     return (
-        f"It began as noise (seed {params.seed}) and was, in "
-        f"{wording.number_word(params.steps)} {steps} of gradient descent,"
+        f"It started as random noise (seed {params.seed}) and was fitted in "
+        f"{wording.number_word(params.steps)} {steps} of gradient descent"
     )
 
 
-def _past(params: LearnedParams) -> str:
-    return f"There is no row past {params.last}: position {params.positions} has none."
+def _no_next_row(params: LearnedParams) -> str:
+    return f"The table has no row for position {params.positions}."
 
 
 def _by_distance(values: Array) -> str:
-    """`1 apart 0.930, 4 apart 0.700`, as far as there are rows."""
+    """List mean similarities: `0.930 at distance 1, 0.700 at distance 4`."""
     return ", ".join(
-        f"{apart} apart: {wording.decimal(float(np.diagonal(values, apart).mean()))}"
-        for apart in (1, 2, 4, 8, 16)
-        if apart < len(values)
+        f"{wording.decimal(float(np.diagonal(values, k).mean()))} at distance {k}"
+        for k in (1, 2, 4, 8, 16)
+        if k < len(values)
     )

@@ -1,4 +1,4 @@
-"""Order: self-attention over a sentence and over the same words in another order."""
+"""Order figure: self-attention on a sentence and on its words in another order."""
 
 from __future__ import annotations
 
@@ -31,35 +31,35 @@ from app.core.figures.shared.sentences import (
     split_words,
     word_axis,
 )
-from app.core.maths.attention import attend, seeded_weights
+from app.core.maths.attention import seeded_weights, self_attention
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
 
 D_MODEL: Final = 8
-"""Small enough to print every value of a vector."""
+"""Small enough to print all values of a vector."""
 
-MOST_PRINTED: Final = 12
-"""Rows whose values are written out; of more, only the colours show."""
+MAX_PRINTED_ROWS: Final = 12
+"""Maximum number of rows with printed values; larger matrices show only colours."""
 
 
-Places = tuple[Annotated[int, Field(ge=0, le=MAX_WORDS - 1)], ...]
+Order = tuple[Annotated[int, Field(ge=0, le=MAX_WORDS - 1)], ...]
 
 
 class OrderParams(FigureParams):
     sentence: Sentence = "dog bites man"
     order: Annotated[
-        Places,
+        Order,
         Field(
             min_length=1,
             max_length=MAX_WORDS,
             title="Second order",
-            description="The words as they stand the second time, counted from 0.",
+            description="Order of the words in the second sentence, counted from 0.",
             json_schema_extra={"uniqueItems": True},
         ),
         BeforeValidator(split_numbers),
         Widget("words", of="sentence"),
     ] = Field(
-        # Left at its default, the sentence is read from its end.
+        # By default, the words are in reverse order.
         default_factory=lambda earlier: tuple(
             reversed(range(len(split_words(earlier["sentence"]))))
         )
@@ -68,13 +68,13 @@ class OrderParams(FigureParams):
         Literal["without", "with"],
         Field(
             title="Positions",
-            description="Whether each word's input has its position added.",
+            description="Whether the positional encoding is added to each word.",
         ),
         Widget("tabs", labels=("Without positions", "With positions")),
     ] = "without"
     part: Annotated[
         Literal["distance", "vectors", "pooled"],
-        Field(title="Show", description="What of the outputs is compared."),
+        Field(title="Show", description="How the outputs are compared."),
         Widget("tabs", labels=("Distances", "Vectors", "Average")),
     ] = "distance"
 
@@ -85,27 +85,27 @@ class OrderParams(FigureParams):
     @property
     def second(self) -> str:
         """The sentence in its second order."""
-        return " ".join(self.words[place] for place in self.order)
+        return " ".join(self.words[position] for position in self.order)
 
     @property
     def stays(self) -> bool:
-        """Whether the second order is the first."""
+        """Whether both orders are the same."""
         return self.order == tuple(range(len(self.words)))
 
     @property
     def cells(self) -> int:
-        # Two orders, each with positions and without: the axes hold both.
+        # Two orders, each with and without positions, which share their axes.
         return 4 * len(self.words) * D_MODEL
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
         last = len(self.words) - 1
         if sorted(self.order) != list(range(last + 1)):
-            right = f"each number from 0 to {last} once" if last else "0 alone"
+            valid = f"each number from 0 to {last} once" if last else "only 0"
             message = (
-                f"order is {format_value(self.order)}; it must name {right}, "
-                f"for the sentence has {wording.number_word(last + 1)} "
-                f"{'words' if last else 'word'}."
+                f"order must contain {valid}, because the sentence has "
+                f"{wording.number_word(last + 1)} {'words' if last else 'word'}, "
+                f"not {format_value(self.order)}."
             )
             yield FieldError("order", message, 0, last)
 
@@ -122,7 +122,7 @@ def chart(params: OrderParams) -> BarChart | Heatmap:
 ORDER: Final = FigureKind(
     name="order",
     title="Order",
-    summary="What self-attention makes of a sentence, and of its words rearranged.",
+    summary="Outputs of self-attention for a sentence in two word orders.",
     model=OrderParams,
     chart=chart,
 )
@@ -130,47 +130,47 @@ ORDER: Final = FigureKind(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Outputs:
-    """Of attention, a row for each word as it stands in the first order, both times."""
+    """Attention outputs for both orders; rows are the words in the first order."""
 
     first: Array
     second: Array
-    """Shape (words, D_MODEL), as is the first."""
+    """Both have the shape (words, D_MODEL)."""
 
     @property
     def distances(self) -> Array:
-        apart: Array = np.linalg.norm(self.first - self.second, axis=1)
-        return apart
+        distances: Array = np.linalg.norm(self.first - self.second, axis=1)
+        return distances
 
     @property
     def pooled(self) -> tuple[Array, Array]:
-        """The mean over all words, in both orders: (D_MODEL,) each."""
+        """Mean over all words for each order: (D_MODEL,) each."""
         return self.first.mean(axis=0), self.second.mean(axis=0)
 
 
 def _outputs(params: OrderParams, positions: Literal["without", "with"]) -> _Outputs:
     weights, order = seeded_weights(D_MODEL), np.array(params.order)
     tokens = embed(params.words, D_MODEL)
-    places = encode(len(tokens), D_MODEL) * (positions == "with")
-    # The word that stands at j the second time was at order[j]: its output goes back
-    # there, so that each occurrence of a word is compared with itself.
+    encodings = encode(len(tokens), D_MODEL) * (positions == "with")
+    # The word at j in the second order is at order[j] in the first. Its output moves to
+    # that row, so that each occurrence of a word is compared with itself.
     second = np.empty_like(tokens)
-    second[order] = attend(tokens[order] + places, weights)
-    return _Outputs(attend(tokens + places, weights), second)
+    second[order] = self_attention(tokens[order] + encodings, weights)
+    return _Outputs(self_attention(tokens + encodings, weights), second)
 
 
-def _both(params: OrderParams) -> tuple[_Outputs, _Outputs]:
-    """Without positions and with: an axis that holds both lets them be compared."""
+def _both_settings(params: OrderParams) -> tuple[_Outputs, _Outputs]:
+    """Return the outputs without and with positions; their charts share an axis."""
     return _outputs(params, "without"), _outputs(params, "with")
 
 
 def _distances(params: OrderParams, outputs: _Outputs) -> BarChart:
     distances = outputs.distances
-    end = axis_end(max(float(each.distances.max()) for each in _both(params)))
+    end = axis_end(max(float(each.distances.max()) for each in _both_settings(params)))
     return BarChart(
         title=_title(
             params,
-            same="Without positions, no word notices the new order",
-            parted="With positions, words notice the new order",
+            unchanged="Without positions, outputs do not depend on word order",
+            changed="With positions, outputs depend on word order",
         ),
         x=word_axis("Word, in the first order", params.words),
         y=Axis("Distance", 0.0, end, end_ticks(end)),
@@ -178,11 +178,11 @@ def _distances(params: OrderParams, outputs: _Outputs) -> BarChart:
         show_values=True,
         description=" ".join(
             [
-                "A bar for each word: how far its output vector in "
-                f"{quote_word(params.sentence)} is from its output vector in "
+                "A bar chart with one bar per word: the distance between its output "
+                f"vectors in {quote_word(params.sentence)} and in "
                 f"{quote_word(params.second)}.",
                 _setting(params),
-                f"The distances: {_each(params, distances)}.",
+                f"Distances: {_each(params, distances)}.",
             ]
         ),
         reading=_read_distances(params, distances),
@@ -192,14 +192,14 @@ def _distances(params: OrderParams, outputs: _Outputs) -> BarChart:
 def _each(params: OrderParams, distances: Array) -> str:
     return wording.join(
         [
-            f"{quote_word(word)} {_number(far)}"
-            for word, far in zip(params.words, distances.tolist(), strict=True)
+            f"{quote_word(word)} {_number(distance)}"
+            for word, distance in zip(params.words, distances.tolist(), strict=True)
         ]
     )
 
 
-def _number(far: float) -> str:
-    return "0" if far < ROUNDING_ERROR else wording.significant(far)
+def _number(distance: float) -> str:
+    return "0" if distance < ROUNDING_ERROR else wording.significant(distance)
 
 
 def _read_distances(params: OrderParams, distances: Array) -> str:
@@ -207,22 +207,25 @@ def _read_distances(params: OrderParams, distances: Array) -> str:
     if largest < ROUNDING_ERROR:
         return f"The largest distance is {distance_text(largest)}."
     word = quote_word(params.words[int(distances.argmax())])
-    return f"The largest distance is {distance_text(largest)}, of {word}."
+    return f"The largest distance is {distance_text(largest)}, for {word}."
 
 
 def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
     values = np.stack([outputs.first, outputs.second], axis=1).reshape(-1, D_MODEL)
     labels = [f"{nth} · {word}" for word in params.words for nth in ("1st", "2nd")]
     most = axis_end(
-        max(float(np.abs([each.first, each.second]).max()) for each in _both(params))
+        max(
+            float(np.abs([each.first, each.second]).max())
+            for each in _both_settings(params)
+        )
     )
     return Heatmap(
         title=_title(
             params,
-            same="Without positions, each word’s output is the same in both orders",
-            parted="With positions, each word’s two outputs part"
+            unchanged="Without positions, the outputs of each word are equal",
+            changed="With positions, the outputs of each word differ"
             if (outputs.distances >= ROUNDING_ERROR).all()
-            else "With positions, not every word’s outputs stay",
+            else "With positions, some outputs differ",
         ),
         x=_dimensions(),
         y=word_axis("Order and word", labels, rows=True),
@@ -232,15 +235,15 @@ def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
         value_title="Output",
         description=" ".join(
             [
-                "A grid of output vectors, two rows for each word: the upper from "
-                f"{quote_word(params.sentence)}, the lower from "
+                "A matrix of output vectors with two rows per word: the upper row from "
+                f"{quote_word(params.sentence)}, the lower row from "
                 f"{quote_word(params.second)}.",
                 _setting(params),
-                f"The two rows are this far apart: {_each(params, outputs.distances)}.",
+                f"Distances between the two rows: {_each(params, outputs.distances)}.",
             ]
         ),
         reading=_read_vectors(params, outputs.distances),
-        show_values=len(values) <= MOST_PRINTED,
+        show_values=len(values) <= MAX_PRINTED_ROWS,
         equal_rows=find_equal_rows(values),
     )
 
@@ -249,25 +252,27 @@ def _read_vectors(params: OrderParams, distances: Array) -> str:
     equal = int((distances < ROUNDING_ERROR).sum())
     count = len(params.words)
     if equal == count:
-        return "The two rows of every word are equal, but for rounding."
+        return "The two rows of every word are equal, except for rounding."
     if equal:
         return f"The two rows are equal for {equal} of {count} words."
-    return f"No word has two equal rows. {_read_distances(params, distances)}"
+    return f"No word has equal rows. {_read_distances(params, distances)}"
 
 
 def _pooled(params: OrderParams, outputs: _Outputs) -> BarChart:
     first, second = outputs.pooled
-    end = axis_end(max(float(np.abs(each.pooled).max()) for each in _both(params)))
-    far = float(np.linalg.norm(first - second))
-    # Where equal words change places, the sentence is the same again.
+    end = axis_end(
+        max(float(np.abs(each.pooled).max()) for each in _both_settings(params))
+    )
+    distance = float(np.linalg.norm(first - second))
+    # If only equal words are swapped, both sentences are the same.
     return BarChart(
         title=_title(
             params,
-            same="Without positions, the average forgets the order",
-            parted=(
-                "With positions, even the average depends on the order"
-                if far >= ROUNDING_ERROR
-                else "The same sentence again, and the same average"
+            unchanged="Without positions, the average does not depend on order",
+            changed=(
+                "With positions, the average depends on word order"
+                if distance >= ROUNDING_ERROR
+                else "Both sentences are equal, and so are the averages"
             ),
         ),
         x=_dimensions(),
@@ -275,14 +280,15 @@ def _pooled(params: OrderParams, outputs: _Outputs) -> BarChart:
         series=(Series("first order", first), Series("second order", second)),
         description=" ".join(
             [
-                f"Two bars for each of {D_MODEL} dimensions: the average of all words’ "
-                f"output vectors in {quote_word(params.sentence)} and in "
+                f"A bar chart with two bars for each of {D_MODEL} dimensions: the "
+                "average "
+                f"of all output vectors in {quote_word(params.sentence)} and in "
                 f"{quote_word(params.second)}.",
                 _setting(params),
                 f"First order: {_listed(first)}. Second order: {_listed(second)}.",
             ]
         ),
-        reading=f"The distance between the two averages is {distance_text(far)}.",
+        reading=f"The distance between the two averages is {distance_text(distance)}.",
     )
 
 
@@ -294,20 +300,19 @@ def _dimensions() -> Axis:
     return Axis("Dimension", 0, D_MODEL - 1, tuple(map(float, range(D_MODEL))))
 
 
-def _title(params: OrderParams, same: str, parted: str) -> str:
+def _title(params: OrderParams, unchanged: str, changed: str) -> str:
     if len(params.words) == 1:
         return "One word has only one order"
     if params.stays:
         return "Both orders are the same: move a word"
-    return same if params.positions == "without" else parted
+    return unchanged if params.positions == "without" else changed
 
 
 def _setting(params: OrderParams) -> str:
-    """What is computed, and what is not: the same for every part."""
-    added = "added to" if params.positions == "with" else "not added to"
+    """Describe the computation, which is the same for all parts."""
+    added = "are" if params.positions == "with" else "are not"
     return (
         f"Computed by self-attention with one head and d_model = {D_MODEL}; the "
-        "embeddings and weights are random numbers, seeded so that they are always "
-        "the same, not learned. "
-        f"Positions are {added} the words."
+        "embeddings and weights are random numbers with a fixed seed, not learned. "
+        f"Positional encodings {added} added to the words."
     )

@@ -1,4 +1,4 @@
-"""RoPE: query and key turned by their positions, and what the score keeps of that."""
+"""RoPE figure: scores by distance, or the rotation of a query by its position."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from app.core.maths.encoding import Array, frequencies
 from app.core.maths.rope import rotate, scores
 
 OFFSETS: Final = (0, 100, 1000)
-"""Where the three curves start, counted from `start`."""
-MOST_DIALS: Final = 8
+"""Key positions of the three curves, relative to `start`."""
+MAX_DIALS: Final = 8
 TRAIL: Final = 6
-"""Earlier positions that a dial still shows."""
+"""Number of previous positions shown on a dial."""
 
-_BEYOND: Final = (
-    "The rule is defined at every distance, but a trained model still degrades at "
-    "distances beyond those it was trained on."
+_LONG_DISTANCES: Final = (
+    "The rotation is defined for every distance, but a trained model still degrades at "
+    "distances longer than those in its training data."
 )
-_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class RopeParams(FigureParams):
@@ -37,15 +37,15 @@ class RopeParams(FigureParams):
         Literal["score", "rotation"],
         Field(
             title="Show",
-            description="What is drawn: the scores, or the turns behind them.",
+            description="Show the scores, or the rotation of the query.",
         ),
-        Widget("tabs", labels=("Score by distance", "Query turning")),
+        Widget("tabs", labels=("Score by distance", "Query rotation")),
     ] = "score"
     d_model: Annotated[
         Width,
         Field(
             le=128,
-            description="How many dimensions query and key have; an even number.",
+            description="Number of dimensions of query and key; an even number.",
         ),
         Slider(2, 128, step=2),
     ] = 32
@@ -53,7 +53,7 @@ class RopeParams(FigureParams):
         Position,
         Field(
             title="Position of the key",
-            description="Where the first of three scores starts.",
+            description="Position of the key for the first of three curves.",
         ),
         Slider(0, 1000),
         OnlyInParts(("score",)),
@@ -64,7 +64,7 @@ class RopeParams(FigureParams):
             ge=2,
             le=512,
             title="Largest distance",
-            description="How far behind the query the key may be.",
+            description="Largest distance between query and key.",
         ),
         Slider(2, 200),
         OnlyInParts(("score",)),
@@ -73,13 +73,13 @@ class RopeParams(FigureParams):
         Position,
         Field(
             title="Position of the query",
-            description="By how many steps the query is turned on the dials.",
+            description="The position by which the query is rotated.",
         ),
         Slider(0, 200, plays=True),
     ] = 5
     seed: Annotated[
         Seed,
-        Field(description="Another number draws another query and key."),
+        Field(description="Seed of the random query and key."),
     ] = 0
 
     @property
@@ -92,13 +92,13 @@ class RopeParams(FigureParams):
         yield from super().conflicts()
         if self.d_model % 2:
             message = (
-                f"d_model is {self.d_model}; it must be even, from 2 to 128, since "
-                "dimensions are turned by pairs."
+                "d_model must be an even number from 2 to 128, because RoPE rotates "
+                f"pairs of dimensions, not {self.d_model}."
             )
             yield FieldError("d_model", message, 2, 128)
 
     def vectors(self) -> tuple[Array, Array]:
-        """The query and the key, drawn from a normal distribution: (d_model,) each."""
+        """Return query and key, normally distributed: (d_model,) each."""
         drawn = np.random.default_rng(self.seed).standard_normal((2, self.d_model))
         return drawn[0], drawn[1]
 
@@ -110,7 +110,7 @@ def chart(params: RopeParams) -> LineChart | DialChart:
 ROPE: Final = FigureKind(
     name="rope",
     title="RoPE",
-    summary="Rotary embedding: turned by position, scored by distance alone.",
+    summary="Rotary position embedding: scores depend only on the distance.",
     model=RopeParams,
     chart=chart,
 )
@@ -124,7 +124,7 @@ def _score(params: RopeParams) -> LineChart:
     ]
     most = float(ceil(np.abs(curves).max()))
     return LineChart(
-        title="Only the distance counts, not the place",
+        title="The score depends only on the distance",
         x=Axis("Distance m − n", 0, params.reach, ticks(0, params.reach)),
         y=Axis("Score", -most, most, (-most, -most / 2, 0.0, most / 2, most)),
         lines=tuple(
@@ -145,7 +145,7 @@ def _score(params: RopeParams) -> LineChart:
 
 
 def _query_mark(params: RopeParams) -> MarkedPosition | None:
-    """The distance at which the query stands, while it is one that is drawn."""
+    """Return the distance of the query from the first key, if it is in range."""
     distance = params.position - params.start
     if not 0 <= distance <= params.reach:
         return None
@@ -153,24 +153,24 @@ def _query_mark(params: RopeParams) -> MarkedPosition | None:
 
 
 def _describe_score(params: RopeParams) -> str:
-    places = wording.join([f"{params.start + offset:,}" for offset in OFFSETS])
+    positions = wording.join([f"{params.start + offset:,}" for offset in OFFSETS])
     return (
-        "Three curves over the distance m − n, from 0 to "
-        f"{params.reach}: the score of one query at position m and one key at position "
-        f"n, q · k / √{params.d_model}, both turned by their positions. The key stands "
-        f"at {places}, one curve each. The curves lie on each other: the score depends "
-        "on the distance alone. Query and key are random numbers "
-        f"(seed {params.seed}), not taken from a model. {_BEYOND}"
+        "A line chart with three curves over the distance m − n, from 0 to "
+        f"{params.reach}: the score q · k / √{params.d_model} of a query at position m "
+        "and a key at position n, both rotated by their positions. The key is at "
+        f"position {positions}, one curve each. The three curves are identical: the "
+        "score depends only on the distance. Query and key are random numbers "
+        f"(seed {params.seed}), not taken from a model. {_LONG_DISTANCES}"
     )
 
 
 def _read_score(params: RopeParams, curves: Array) -> str:
-    apart = float(np.ptp(curves, axis=0).max())
+    difference = float(np.ptp(curves, axis=0).max())
     near, next_, far = (wording.decimal(curves[0, at]) for at in (0, 1, -1))
     return (
         f"The score is {near} at distance 0, {next_} at 1 and {far} at "
-        f"{params.reach}. The three curves differ by {_power(apart)} at most, "
-        f"which is rounding.{_read_query(params, curves)}"
+        f"{params.reach}. The three curves differ by at most {_power(difference)}, "
+        f"a rounding error.{_read_query(params, curves)}"
     )
 
 
@@ -179,8 +179,8 @@ def _read_query(params: RopeParams, curves: Array) -> str:
     if mark is None:
         return ""
     return (
-        f" With the query at position {params.position:,}, the first key is "
-        f"{params.position - params.start} away: "
+        f" With the query at position {params.position:,}, the distance to the first "
+        f"key is {params.position - params.start} and the score is "
         f"{wording.decimal(curves[0, params.position - params.start])}."
     )
 
@@ -190,7 +190,7 @@ def _rotation(params: RopeParams) -> DialChart:
     pairs = params.d_model // 2
     shown = _shown(pairs)
     return DialChart(
-        title="The query turns, and keeps its length",
+        title="The query rotates; its length does not change",
         dials=tuple(
             _dial(params, query, pair, pair / max(1, pairs - 1)) for pair in shown
         ),
@@ -200,18 +200,18 @@ def _rotation(params: RopeParams) -> DialChart:
 
 
 def _shown(pairs: int) -> list[int]:
-    """At most `MOST_DIALS` pairs, evenly, with the fastest and the slowest."""
-    count = min(pairs, MOST_DIALS)
+    """Return up to `MAX_DIALS` evenly spaced pairs, with the first and the last."""
+    count = min(pairs, MAX_DIALS)
     return [round(pair) for pair in np.linspace(0, pairs - 1, count).tolist()]
 
 
 def _dial(params: RopeParams, query: Array, pair: int, tone: float) -> Dial:
     # On a dial the first value of a pair points up and the second to the right, so
-    # that a turn of the pair goes clockwise.
+    # that the pair rotates clockwise.
     first = np.arctan2(query[2 * pair + 1], query[2 * pair])
     earliest = max(0, params.position - TRAIL)
-    places = np.arange(earliest, params.position + 1, dtype=np.float64)
-    angles = first + places * frequencies(params.d_model)[pair]
+    positions = np.arange(earliest, params.position + 1, dtype=np.float64)
+    angles = first + positions * frequencies(params.d_model)[pair]
     return Dial(f"pair {pair}", tone, float(angles[-1]), trail=angles[:-1])
 
 
@@ -227,25 +227,28 @@ def _describe_rotation(params: RopeParams, shown: list[int]) -> str:
         numbers = wording.join([str(pair) for pair in shown])
         dials = f"Dials for pairs {numbers}, of {pairs} pairs"
     return (
-        f"{dials} of a query of {params.d_model} random numbers (seed {params.seed}), "
-        f"at position {params.position:,}. Each hand is a pair as a direction: its "
-        "first number up, its second to the right. Where it points at position 0 is "
-        "up to the query; each step turns pair i clockwise by 10000 to the power of "
-        f"−2i/{params.d_model} radians, the first pair fastest. "
-        f"Dials show directions, not lengths. {_BEYOND}"
+        f"{dials} of a query with {params.d_model} random numbers (seed "
+        f"{params.seed}), "
+        f"at position {params.position:,}. Each hand shows the direction of a pair: "
+        "the first number points up, the second to the right. The query determines "
+        "the direction at position 0; each position rotates pair i clockwise by 10000 "
+        f"to the power of −2i/{params.d_model} radians, pair 0 fastest. "
+        f"Dials show directions, not lengths. {_LONG_DISTANCES}"
     )
 
 
 def _read_rotation(params: RopeParams, query: Array) -> str:
-    (turned,) = rotate(query, np.array([float(params.position)]))
-    before, after = (wording.decimal(float(np.linalg.norm(v))) for v in (query, turned))
+    (rotated,) = rotate(query, np.array([float(params.position)]))
+    before, after = (
+        wording.decimal(float(np.linalg.norm(v))) for v in (query, rotated)
+    )
     turns = params.position * frequencies(params.d_model) / (2 * pi)
-    told = [f"pair 0 has made {_turns(turns[0])} turns"]
+    completed = [f"pair 0 has completed {_turns(turns[0])} turns"]
     if len(turns) > 1:
-        told.append(f"pair {len(turns) - 1} {_turns(turns[-1])}")
+        completed.append(f"pair {len(turns) - 1} {_turns(turns[-1])}")
     return (
-        f"At position {params.position:,} {wording.join(told)}; the length of "
-        f"the whole query was {before} and is {after}."
+        f"At position {params.position:,}, {wording.join(completed)}. The length of "
+        f"the query was {before} before the rotation and is {after} after it."
     )
 
 
@@ -254,8 +257,8 @@ def _turns(turns: float) -> str:
 
 
 def _power(number: float) -> str:
-    """`3 × 10⁻¹³`."""
+    """Format in scientific notation with one digit: `3 × 10⁻¹³`."""
     if number == 0:
         return "0"
     digit, exponent = f"{number:.0e}".split("e")
-    return f"{digit} × 10{str(int(exponent)).translate(_RAISED)}"
+    return f"{digit} × 10{str(int(exponent)).translate(_SUPERSCRIPTS)}"

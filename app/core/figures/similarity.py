@@ -1,4 +1,4 @@
-"""Similarity: how alike the rows of two positions are, by cosine similarity."""
+"""Similarity figure: cosine similarity between the rows of positions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import BASE
 from app.core.maths.similarity import similarities, similarity_by_distance
 
-MOST: Final = 512
-"""Of positions and of dimensions: a matrix stays within what an encoding may be."""
-MOST_PRINTED: Final = 8
+MAX_SIZE: Final = 512
+"""Maximum positions and dimensions; the matrix has at most MAX_CELLS values."""
+MAX_PRINTED: Final = 8
 
 Part = Literal["matrix", "profile"]
 
@@ -26,16 +26,19 @@ Part = Literal["matrix", "profile"]
 class SimilarityParams(FigureParams):
     part: Annotated[
         Part,
-        Field(title="Part", description="All pairs of positions, or one against all."),
-        Widget("tabs", labels=("Every pair", "By distance")),
+        Field(
+            title="Part",
+            description="All pairs of positions, or by distance.",
+        ),
+        Widget("tabs", labels=("All pairs", "By distance")),
     ] = "matrix"
     positions: Annotated[
         int,
         Field(
             ge=2,
-            le=MOST,
+            le=MAX_SIZE,
             title="Positions",
-            description="How many positions are compared, from 0 on.",
+            description="Number of positions compared, from position 0.",
         ),
         Slider(2, 200),
     ] = 64
@@ -43,9 +46,9 @@ class SimilarityParams(FigureParams):
         int,
         Field(
             ge=2,
-            le=MOST,
+            le=MAX_SIZE,
             title="Width, d_model",
-            description="How many dimensions an encoding has.",
+            description="Number of dimensions of the encoding.",
         ),
         Slider(2, 256, step=2),
     ] = 128
@@ -58,13 +61,17 @@ class SimilarityParams(FigureParams):
 
 def chart(params: SimilarityParams) -> Heatmap | LineChart:
     profile = similarity_by_distance(params.positions, params.d_model, params.base)
-    return _matrix(params, profile) if params.part == "matrix" else _by(params, profile)
+    return (
+        _matrix(params, profile)
+        if params.part == "matrix"
+        else _profile(params, profile)
+    )
 
 
 SIMILARITY: Final = FigureKind(
     name="similarity",
     title="Similarity",
-    summary="Cosine similarity of positions: each with each, and by distance.",
+    summary="Cosine similarity of all pairs of positions, or by distance.",
     model=SimilarityParams,
     chart=chart,
 )
@@ -73,7 +80,7 @@ SIMILARITY: Final = FigureKind(
 def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
     last = params.positions - 1
     return Heatmap(
-        title="Neighbours are alike, wherever they stand",
+        title="Neighbouring positions are similar everywhere",
         x=Axis("Position", 0, last, ticks(0, last)),
         y=Axis("Position", 0, last, ticks(0, last), reversed=True),
         values=similarities(params.positions, params.d_model, params.base),
@@ -81,29 +88,29 @@ def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
         high=1.0,
         value_title="Cosine similarity",
         description=(
-            f"A square of the cosine similarities of positions 0 to {last}, each with "
-            f"each, at d_model {params.d_model}. It is 1 along the diagonal, where a "
-            f"position meets itself, and {_seen(params)} along each line beside it. "
+            f"A matrix of the cosine similarities of all pairs of positions from 0 to "
+            f"{last}, with d_model {params.d_model}. It is 1 on the diagonal and "
+            f"{_constancy(params)} along each parallel of the diagonal. "
             f"{_course(profile)}"
         ),
         reading=_read(profile),
-        show_values=params.positions <= MOST_PRINTED,
+        show_values=params.positions <= MAX_PRINTED,
     )
 
 
-def _by(params: SimilarityParams, profile: Array) -> LineChart:
+def _profile(params: SimilarityParams, profile: Array) -> LineChart:
     last = params.positions - 1
     return LineChart(
-        title="Similarity falls at first, then ripples"
+        title="Similarity decreases, then oscillates"
         if (np.diff(profile) > 0).any()
-        else "Similarity falls with distance",
-        x=Axis("Positions apart", 0, last, ticks(0, last)),
+        else "Similarity decreases with distance",
+        x=Axis("Distance in positions", 0, last, ticks(0, last)),
         y=_height(profile),
         lines=(Line("cosine", None, np.arange(last + 1, dtype=np.float64), profile),),
         markers=True,
         description=(
-            f"A curve of the cosine similarity of position 0 with positions 0 to "
-            f"{last}, at d_model {params.d_model}; {_from_elsewhere(params)}. "
+            f"A line chart of the cosine similarity of position 0 with positions 0 to "
+            f"{last}, with d_model {params.d_model}; {_from_others(params)}. "
             f"{_course(profile)}"
         ),
         reading=_read(profile),
@@ -117,32 +124,31 @@ def _height(profile: Array) -> Axis:
     return Axis("Cosine similarity", low, 1.0, (low, *middle, *halves, 1.0))
 
 
-def _seen(params: SimilarityParams) -> str:
+def _constancy(params: SimilarityParams) -> str:
     return "nearly the same" if params.d_model % 2 else "the same"
 
 
-def _from_elsewhere(params: SimilarityParams) -> str:
+def _from_others(params: SimilarityParams) -> str:
     if params.d_model % 2:
-        return "from other positions it is a little different, for the width is odd"
+        return "it is slightly different from other positions, because d_model is odd"
     return "it is the same from any other position"
 
 
 def _course(profile: Array) -> str:
     lowest = int(np.argmin(profile))
     return (
-        f"One step away it is {wording.decimal(profile[1])}; it is lowest, "
-        f"{wording.decimal(profile[lowest])}, {lowest} away, and "
-        f"{wording.decimal(profile[-1])} at {len(profile) - 1} away."
+        f"At distance 1 it is {wording.decimal(profile[1])}; its minimum is "
+        f"{wording.decimal(profile[lowest])} at distance {lowest}; at distance "
+        f"{len(profile) - 1} it is {wording.decimal(profile[-1])}."
     )
 
 
 def _read(profile: Array) -> str:
-    """How far the similarity falls before it first rises."""
+    """Describe the decrease of the similarity up to its first increase."""
     rises = np.flatnonzero(np.diff(profile) > 0)
     turn = int(rises[0]) if len(rises) else len(profile) - 1
-    fall = (
-        f"From 1, similarity falls to {wording.decimal(profile[turn])} at {turn} apart"
-    )
+    lowest = wording.decimal(profile[turn])
+    fall = f"Similarity decreases from 1 to {lowest} at distance {turn}"
     if turn == len(profile) - 1:
-        return f"{fall}, and does not rise within these positions."
-    return f"{fall}, then rises for the first time: {turn + 1} apart are more alike."
+        return f"{fall} and does not increase within these positions."
+    return f"{fall}, then increases for the first time, at distance {turn + 1}."

@@ -1,4 +1,4 @@
-"""Uniqueness: how close any two rows of the encoding come to each other."""
+"""Uniqueness figure: the smallest distance between rows of the encoding."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class UniquenessParams(EncodingParams):
             ge=2,
             le=MAX_POSITIONS,
             title="Positions",
-            description="How many positions are compared, each with every other.",
+            description="Number of positions, all compared with each other.",
         ),
         Slider(2, 200),
     ] = 50
@@ -36,7 +36,7 @@ def chart(params: UniquenessParams) -> LineChart:
     distances = smallest_distances(params.positions, *width)
     closest = closest_rows(distances, *width)
     return LineChart(
-        title="No two positions are the same",
+        title="No two positions have equal rows",
         x=_offsets(params),
         y=value_axis("Smallest distance", float(distances.max())),
         lines=_lines(distances, closest.distance),
@@ -49,65 +49,60 @@ def chart(params: UniquenessParams) -> LineChart:
 UNIQUENESS: Final = FigureKind(
     name="uniqueness",
     title="Uniqueness",
-    summary="The smallest distance between any two rows, by how far apart they stand.",
+    summary="The smallest distance between two rows, by offset in positions.",
     model=UniquenessParams,
     chart=chart,
 )
 
 
-def _lines(distances: Array, least: float) -> tuple[Line, ...]:
-    """The distances, and a floor under them where there is more than one."""
+def _lines(distances: Array, minimum: float) -> tuple[Line, ...]:
+    """Return the curve of distances and, if it has several values, its minimum."""
     offsets = np.arange(1, len(distances) + 1, dtype=np.float64)
     curve = Line("smallest", None, offsets, distances)
-    floor = np.full_like(distances, least)
-    below = Line(_shortly(least), None, offsets, floor, dashed=True)
+    floor = np.full_like(distances, minimum)
+    below = Line(_short_distance(minimum), None, offsets, floor, dashed=True)
     return (curve, below) if len(distances) > 1 else (curve,)
 
 
 def _offsets(params: UniquenessParams) -> Axis:
-    # A single offset has no width: half a step on either side gives it some.
+    # A single offset has an empty range, so the axis gets half a step on each side.
     room = 0.5 if params.positions == 2 else 0.0
     last = params.positions - 1
-    return Axis("Positions apart", 1 - room, last + room, ticks(1, last))
+    return Axis("Offset in positions", 1 - room, last + room, ticks(1, last))
 
 
-def _shortly(distance: float) -> str:
-    """Few enough characters to stand at a line's end."""
+def _short_distance(distance: float) -> str:
+    """Format a distance briefly, for the label at the end of a line."""
     return wording.significant(distance) if distance >= 0.001 else "≈ 0"
 
 
 def _describe(params: UniquenessParams, distances: Array, closest: ClosestRows) -> str:
     last = params.positions - 1
     rows = wording.positions(params.start, params.start + last)
-    least = wording.significant(closest.distance)
+    minimum = wording.significant(closest.distance)
     if last == 1:
-        return f"A single distance: the only two rows, {rows}, are {least} apart."
+        return f"There is only one distance: {minimum} between the rows of {rows}."
     peak = int(np.argmax(distances))
     return (
-        f"A curve of the smallest distance between two rows among {rows}, by how many "
-        f"positions they are apart, 1 to {last}. It starts at "
+        f"A line chart of the smallest distance between two rows of {rows}, by offset "
+        f"in positions from 1 to {last}. It starts at "
         f"{wording.significant(float(distances[0]))}, ends at "
-        f"{wording.significant(float(distances[-1]))}, and is highest at {peak + 1} "
-        f"apart, with {wording.significant(float(distances[peak]))}. "
-        f"A dashed line marks its lowest value, {least}, at "
-        f"{closest.second - closest.first} apart: above 0, "
-        "so no two rows are equal."
+        f"{wording.significant(float(distances[-1]))}, and its maximum is "
+        f"{wording.significant(float(distances[peak]))} at offset {peak + 1}. "
+        f"A dashed line marks the minimum, {minimum}, at offset "
+        f"{closest.second - closest.first}. It is above 0, so no two rows are equal."
     )
 
 
 def _read(params: UniquenessParams, closest: ClosestRows) -> str:
-    apart = f"{wording.significant(closest.distance)} apart"
+    distance = f"at distance {wording.significant(closest.distance)}"
     first, second = closest.first, closest.second
     if params.positions == 2:
-        return f"The rows of positions {first} and {second} are {apart}."
+        return f"The rows of positions {first} and {second} are {distance}."
     found = (
-        f"The two closest of {params.positions:,} rows are positions {first} and "
-        f"{second}, {apart}"
+        f"The closest two of {params.positions:,} rows are those of positions {first} "
+        f"and {second}, {distance}"
     )
     if params.d_model % 2:
         return f"{found}."
-    return f"{found}, as are any two {_steps(second - first)} from each other."
-
-
-def _steps(offset: int) -> str:
-    return "one step" if offset == 1 else f"{wording.number_word(offset)} steps"
+    return f"{found}, like any two rows with offset {second - first}."

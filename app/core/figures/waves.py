@@ -1,4 +1,4 @@
-"""Waves: some dimensions of the encoding as curves over the positions."""
+"""Waves figure: selected dimensions of the encoding as curves over the positions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import MAX_D_MODEL, Array, wavelengths
 
 DIMS: Final = (0, 1, 8, 20)
-MOST_DIMS: Final = 8
-SLOWER: Final = 2
-"""How many times as long a wave must be to be called slow beside another."""
+MAX_DIMS: Final = 8
+SLOW_RATIO: Final = 2
+"""Ratio of wavelengths from which one wave is called slow and the other fast."""
 
 
 Dims = tuple[Annotated[int, Field(ge=0, le=MAX_D_MODEL - 1)], ...]
@@ -32,14 +32,14 @@ class WavesParams(MarkedParams):
         Dims,
         Field(
             min_length=1,
-            max_length=MOST_DIMS,
+            max_length=MAX_DIMS,
             title="Dimensions",
-            description="Even dimensions are sines, odd ones cosines.",
+            description="Even dimensions are sines, odd dimensions cosines.",
             json_schema_extra={"uniqueItems": True},
         ),
         BeforeValidator(split_numbers),
     ] = Field(
-        # Left at their default, the dimensions are those that a small width has.
+        # By default, only dimensions that exist for this d_model are shown.
         default_factory=lambda earlier: tuple(
             dim for dim in DIMS if dim < earlier["d_model"]
         )
@@ -51,16 +51,16 @@ class WavesParams(MarkedParams):
         missing = [str(dim) for dim in self.dims if dim > last]
         repeated = [str(dim) for dim, times in Counter(self.dims).items() if times > 1]
         if missing:
-            there = f"they run from 0 to {last}" if last else "there is only 0"
+            valid = f"numbers from 0 to {last}" if last else "0"
             message = (
-                f"There is no dimension {wording.join(missing, 'or')}: with a width of "
-                f"{self.d_model}, {there}."
+                f"dims must be {valid} with d_model {self.d_model}, not "
+                f"{wording.join(missing, 'or')}."
             )
             yield FieldError("dims", message, 0, last)
         if repeated:
             message = (
-                f"Dimension {wording.join(repeated)} stands there more than once; "
-                "once is enough."
+                "dims must contain each dimension only once; it repeats "
+                f"{wording.join(repeated)}."
             )
             yield FieldError("dims", message, 0, last)
 
@@ -82,28 +82,28 @@ def chart(params: WavesParams) -> LineChart:
 WAVES: Final = FigureKind(
     name="waves",
     title="Waves",
-    summary="Chosen dimensions of the encoding as waves over the positions.",
+    summary="Selected dimensions of the encoding as waves over the positions.",
     model=WavesParams,
     chart=chart,
 )
 
 
 def _title(params: WavesParams) -> str:
-    """What is to be seen in the dimensions that are shown, which the reader chooses."""
+    """Return a title that is true for the selected dimensions."""
     if len(params.dims) == 1:
         return "One dimension is one wave"
     pairs = [dim // 2 for dim in params.dims]
     early, late = min(pairs), max(pairs)
     if early == late:
-        return "A pair is one wave, seen twice: sine and cosine"
+        return "A pair is the sine and cosine of one wave"
     lengths = wavelengths(params.d_model, params.base)
-    if lengths[late] < SLOWER * lengths[early]:
-        return "Waves of nearly one length keep together"
-    return "Early dimensions race, late ones creep"
+    if lengths[late] < SLOW_RATIO * lengths[early]:
+        return "Nearly equal wavelengths stay together"
+    return "Low dimensions change fast, high dimensions slowly"
 
 
 def _positions(params: WavesParams) -> Axis:
-    # A single position has no width: half a step on either side gives it some.
+    # A single position has an empty range, so the axis gets half a step on each side.
     room = 0.5 if params.positions == 1 else 0.0
     low, high = params.start, params.last
     return Axis("Position", low - room, high + room, ticks(low, high))
@@ -121,10 +121,10 @@ def _line(params: WavesParams, dim: int, values: Array) -> Line:
 
 
 def _describe(params: WavesParams) -> str:
-    shown = wording.number_word(len(params.dims)).capitalize()
+    shown = wording.number_word(len(params.dims))
     plural = "dimension" if params.d_model == 1 else "dimensions"
     return (
-        f"{shown} of {params.d_model} {plural} over "
+        f"A line chart of {shown} of {params.d_model} {plural} over "
         f"{wording.positions(params.start, params.last)}, all between −1 and 1. "
         f"Dimension {'; '.join(_waves(params))}."
     )
@@ -135,9 +135,10 @@ def _waves(params: WavesParams) -> Iterator[str]:
     for number, dim in enumerate(params.dims):
         shape = "cosine" if dim % 2 else "sine"
         length = wording.significant(lengths[dim // 2])
-        repeats = f"every {length}" if number else f"repeats every {length} positions"
-        part = "" if lengths[dim // 2] <= params.positions else ", more than is seen"
-        yield f"{dim}, a {shape}, {repeats}{part}"
+        wavelength = f"wavelength {length}" + ("" if number else " positions")
+        longer = lengths[dim // 2] > params.positions
+        partly = ", longer than the range shown" if longer else ""
+        yield f"{dim}, a {shape}, {wavelength}{partly}"
 
 
 def _read(params: WavesParams, values: Array) -> str:

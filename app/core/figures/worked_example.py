@@ -1,4 +1,4 @@
-"""Worked example: the encoding of a few positions, computed in five steps."""
+"""Worked example figure: the encoding of a few positions, computed in five steps."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ from app.core.figures.shared.sentences import word_axis
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import BASE, encode, frequencies
 
-FIRST: Final = (0, 1, 2, 3)
-"""Positions that are always shown; the chosen one joins them."""
+ALWAYS_SHOWN: Final = (0, 1, 2, 3)
+"""Positions that are always shown, in addition to the selected one."""
 
 WORD: Final = "cat"
-MOST_DIMS: Final = 16
+MAX_DIMS: Final = 16
 
-USUAL: Final = len("−0.9900")
-"""Characters of a value in [−1, 1], for which every drawing has room."""
+USUAL_LENGTH: Final = len("−0.9900")
+"""Characters of a value in [−1, 1], which fit in every drawing."""
 
-LINE: Final = 64
-"""Characters that a row has room for, where values are longer."""
+MAX_ROW_LENGTH: Final = 64
+"""Characters that fit in a row if values are longer than that."""
 
-READ_OUT: Final = 4
-"""How many pairs are read out before the middle is left out."""
+MAX_LISTED: Final = 4
+"""Maximum number of pairs listed; longer lists are shortened."""
 
 
 class WorkedExampleParams(FigureParams):
     position: Annotated[
         Position,
-        Field(description="The position that is worked out beside 0 to 3."),
+        Field(description="The position computed in addition to 0 to 3."),
         Slider(0, 50, plays=True),
     ] = 3
     d_model: Annotated[
         Width,
         Field(
-            le=MOST_DIMS,
-            description="How many dimensions an encoding has; here it is even.",
+            le=MAX_DIMS,
+            description="Number of dimensions of the encoding; an even number.",
         ),
-        Slider(2, MOST_DIMS, step=2),
+        Slider(2, MAX_DIMS, step=2),
     ] = 4
     base: Base = BASE
     part: Annotated[
         Literal["divisors", "angles", "waves", "matrix", "sum"],
-        Field(title="Step", description="How far the computation has come."),
+        Field(title="Step", description="The step of the computation that is shown."),
         Widget(
             "steps",
             labels=("Divisors", "Angles", "Sines and cosines", "Matrix", "Sum"),
@@ -63,17 +63,21 @@ class WorkedExampleParams(FigureParams):
         return self.d_model // 2
 
     @property
-    def places(self) -> tuple[int, ...]:
-        """The positions shown, each once."""
-        return FIRST if self.position in FIRST else (*FIRST, self.position)
+    def positions(self) -> tuple[int, ...]:
+        """The positions shown, without duplicates."""
+        return (
+            ALWAYS_SHOWN
+            if self.position in ALWAYS_SHOWN
+            else (*ALWAYS_SHOWN, self.position)
+        )
 
     @property
     def cells(self) -> int:
-        return len(self.places) * self.d_model
+        return len(self.positions) * self.d_model
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MOST_DIMS)
+        yield from odd_width_errors(self.d_model, MAX_DIMS)
 
 
 def chart(params: WorkedExampleParams) -> Heatmap:
@@ -90,7 +94,7 @@ def chart(params: WorkedExampleParams) -> Heatmap:
 WORKED_EXAMPLE: Final = FigureKind(
     name="worked-example",
     title="Worked example",
-    summary="The encoding step by step, with every number in sight.",
+    summary="The encoding computed step by step, with all numbers.",
     model=WorkedExampleParams,
     chart=chart,
 )
@@ -109,10 +113,13 @@ def _divisors(params: WorkedExampleParams) -> Heatmap:
         high=float(values.max()),
         value_title="Number",
         description=(
-            f"Two rows with a number for each pair of dimensions, {_counted(params)}, "
-            f"d_model = {params.d_model}. Above, the position, {params.position} for "
-            "every pair; below, the pair’s divisor, the same for every position: how "
-            "many positions the pair’s angle needs to grow by 1. "
+            f"A matrix with two rows and one column for each pair of dimensions, "
+            f"{_counted(params)}, with d_model = {params.d_model}. The first row is "
+            "the "
+            f"position, {params.position} for every pair. The second row is the "
+            "divisor "
+            "of the pair, the same for every position: the number of positions after "
+            "which the angle of the pair grows by 1 radian. "
             f"The divisors, from the fastest pair to the slowest: {listed}."
         ),
         reading=(
@@ -127,7 +134,7 @@ def _divisors(params: WorkedExampleParams) -> Heatmap:
 def _angles(params: WorkedExampleParams) -> Heatmap:
     angles = _angles_of(params)
     largest = float(angles.max())
-    own = [_short(angle) for angle in angles[_row(params)]]
+    listed = [_short(angle) for angle in angles[_row(params)]]
     return Heatmap(
         title="Step 2 of 5: each position has an angle for each pair",
         x=_pairs(params),
@@ -137,13 +144,15 @@ def _angles(params: WorkedExampleParams) -> Heatmap:
         high=largest,
         value_title="Angle",
         description=(
-            f"A grid of angles in radians: down, {_rows(params)}; across, "
-            f"{_counted(params)}. Each is the position divided by the pair’s divisor, "
-            f"so the angles of position 0 are all 0, and later pairs turn more slowly. "
-            f"Those of position {params.position}: {_some(own)}."
+            f"A matrix of angles in radians: rows are {_rows(params)}, columns "
+            f"{_counted(params)}. Each angle is the position divided by the divisor of "
+            "the pair, so all angles of position 0 are 0, and the angles of higher "
+            "pairs "
+            f"grow more slowly. Angles of position {params.position}: {_some(listed)}."
         ),
         reading=(
-            f"angle = position / divisor: for position {params.position}: {_some(own)}."
+            f"angle = position / divisor. For position {params.position}: "
+            f"{_some(listed)}."
         ),
         mark=_mark(params),
         show_values=_fits(angles),
@@ -154,9 +163,9 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
     angles = _angles_of(params)
     values = np.hstack([np.sin(angles), np.cos(angles)])
     columns = [f"{name} {p}" for name in ("sin", "cos") for p in _pair_names(params)]
-    own = [
-        f"sin {_short(angle)} = {_four(np.sin(angle))} and "
-        f"cos {_short(angle)} = {_four(np.cos(angle))}"
+    listed = [
+        f"sin {_short(angle)} = {_four_decimals(np.sin(angle))} and "
+        f"cos {_short(angle)} = {_four_decimals(np.cos(angle))}"
         for angle in angles[_row(params)]
     ]
     return Heatmap(
@@ -168,12 +177,14 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
         high=1.0,
         value_title="Value",
         description=(
-            f"A grid of values between −1 and 1: down, {_rows(params)}; across, first "
-            f"the sines, then the cosines of the angles of {_counted(params)}. However "
-            "large an angle, its sine and cosine are bounded. "
-            f"For position {params.position}: {_some(own, '; ')}."
+            f"A matrix of values between −1 and 1: rows are {_rows(params)}; columns "
+            "are "
+            f"the sines, then the cosines of the angles of {_counted(params)}. Sine "
+            "and "
+            "cosine are between −1 and 1 for every angle. "
+            f"For position {params.position}: {_some(listed, '; ')}."
         ),
-        reading=f"For position {params.position}: {_some(own[:2], '; ')}.",
+        reading=f"For position {params.position}: {_some(listed[:2], '; ')}.",
         mark=_mark(params),
         show_values=_fits(values),
     )
@@ -181,9 +192,9 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
 
 def _matrix(params: WorkedExampleParams) -> Heatmap:
     values = _encodings(params)
-    row = ", ".join(map(_four, values[_row(params)]))
+    row = ", ".join(map(_four_decimals, values[_row(params)]))
     return Heatmap(
-        title="Step 4 of 5: side by side, they are the encoding",
+        title="Step 4 of 5: sines and cosines form the encoding",
         x=_dimensions(params),
         y=_positions(params),
         values=values,
@@ -191,14 +202,14 @@ def _matrix(params: WorkedExampleParams) -> Heatmap:
         high=1.0,
         value_title="Value",
         description=(
-            f"A grid of values between −1 and 1: down, {_rows(params)}; across, "
-            f"dimensions 0 to {params.d_model - 1}. Even dimensions 2i are sines, odd "
-            "ones 2i + 1 cosines of the same angle: the same numbers as in step 3, "
-            f"pair beside pair. Position {params.position}: {row}."
+            f"A matrix of values between −1 and 1: rows are {_rows(params)}, columns "
+            f"dimensions 0 to {params.d_model - 1}. Dimension 2i is the sine and "
+            "dimension 2i + 1 the cosine of the angle of pair i: the values of step 3, "
+            f"ordered by pair. Position {params.position}: {row}."
         ),
         reading=(
             f"PE({params.position}) for d = {params.d_model}: {row}. "
-            "Even dimensions are sines, odd ones cosines."
+            "Even dimensions are sines, odd dimensions cosines."
         ),
         column_tones=True,
         mark=_mark(params),
@@ -208,11 +219,11 @@ def _matrix(params: WorkedExampleParams) -> Heatmap:
 
 def _sum(params: WorkedExampleParams) -> Heatmap:
     token = embed([WORD], params.d_model)[0]
-    place = _encodings(params)[_row(params)]
+    encoding = _encodings(params)[_row(params)]
     rows = [f"“{WORD}”", f"PE({params.position})", "sum"]
-    values = np.array([token, place, token + place])
+    values = np.array([token, encoding, token + encoding])
     return Heatmap(
-        title="Step 5 of 5: word and position are added",
+        title="Step 5 of 5: embedding and encoding are added",
         x=_dimensions(params),
         y=word_axis("Vector", rows, rows=True),
         values=values,
@@ -220,48 +231,52 @@ def _sum(params: WorkedExampleParams) -> Heatmap:
         high=2.0,
         value_title="Value",
         description=(
-            f"Three rows of {params.d_model} numbers: the embedding of “{WORD}”, the "
-            f"encoding of position {params.position}, and their sum, dimension by "
-            "dimension, which is as wide as each. The embedding is made of random "
-            "numbers, always the same, not learned. "
-            f"The sum: {', '.join(map(_four, token + place))}."
+            f"A matrix with three rows of {params.d_model} numbers: the embedding of "
+            f"“{WORD}”, the encoding of position {params.position}, and their sum. All "
+            "have the same number of dimensions. The embedding consists of random "
+            "numbers with a fixed seed, not learned. "
+            f"The sum: {', '.join(map(_four_decimals, token + encoding))}."
         ),
         reading=(
-            f"input = embedding + encoding: in dimension 0, {_four(token[0])} + "
-            f"{_bracketed(place[0])} = {_four(token[0] + place[0])}. "
-            f"The embedding of “{WORD}” is made up, not learned."
+            f"input = embedding + encoding: in dimension 0, {_four_decimals(token[0])} "
+            "+ "
+            f"{_bracketed(encoding[0])} = {_four_decimals(token[0] + encoding[0])}. "
+            f"The embedding of “{WORD}” is random, not learned."
         ),
         show_values=_fits(values),
     )
 
 
 def _divisors_of(params: WorkedExampleParams) -> Array:
-    """What a position is divided by, base^(2i/d): (pairs,)."""
+    """Return the divisors base^(2i/d): (pairs,)."""
     return 1.0 / frequencies(params.d_model, params.base)
 
 
 def _angles_of(params: WorkedExampleParams) -> Array:
-    """In radians: (places, pairs)."""
-    places = np.array(params.places, dtype=np.float64)
-    angles: Array = np.outer(places, frequencies(params.d_model, params.base))
+    """Return the angles in radians: (positions, pairs)."""
+    positions = np.array(params.positions, dtype=np.float64)
+    angles: Array = np.outer(positions, frequencies(params.d_model, params.base))
     return angles
 
 
 def _encodings(params: WorkedExampleParams) -> Array:
-    """Shape (places, d_model)."""
-    rows = [encode(1, params.d_model, params.base, place) for place in params.places]
+    """Return the encodings of the positions shown: (positions, d_model)."""
+    rows = [
+        encode(1, params.d_model, params.base, position)
+        for position in params.positions
+    ]
     return np.vstack(rows)
 
 
 def _fits(values: Array) -> bool:
-    """Whether the numbers of a row have room side by side, written to four decimals."""
+    """Return whether the numbers of a row fit next to each other with four decimals."""
     columns: int = values.shape[1]
-    longest = max(len(_four(value)) for value in values.flat)
-    return longest <= USUAL or columns * (longest + 1) <= LINE
+    longest = max(len(_four_decimals(value)) for value in values.flat)
+    return longest <= USUAL_LENGTH or columns * (longest + 1) <= MAX_ROW_LENGTH
 
 
 def _row(params: WorkedExampleParams) -> int:
-    return params.places.index(params.position)
+    return params.positions.index(params.position)
 
 
 def _mark(params: WorkedExampleParams) -> MarkedPosition:
@@ -269,7 +284,9 @@ def _mark(params: WorkedExampleParams) -> MarkedPosition:
 
 
 def _positions(params: WorkedExampleParams) -> Axis:
-    return word_axis("Position", [str(place) for place in params.places], rows=True)
+    return word_axis(
+        "Position", [str(position) for position in params.positions], rows=True
+    )
 
 
 def _pairs(params: WorkedExampleParams) -> Axis:
@@ -277,7 +294,7 @@ def _pairs(params: WorkedExampleParams) -> Axis:
 
 
 def _pair_names(params: WorkedExampleParams) -> list[str]:
-    """`p0`, `p1`, …: beside positions and angles a bare number would be one of them."""
+    """Return `p0`, `p1`, …, which cannot be mistaken for positions or angles."""
     return [f"p{pair}" for pair in range(params.pairs)]
 
 
@@ -286,7 +303,7 @@ def _dimensions(params: WorkedExampleParams) -> Axis:
 
 
 def _rows(params: WorkedExampleParams) -> str:
-    chosen = "" if params.position in FIRST else f" and {params.position}"
+    chosen = "" if params.position in ALWAYS_SHOWN else f" and {params.position}"
     return f"positions 0 to 3{chosen}"
 
 
@@ -296,7 +313,7 @@ def _counted(params: WorkedExampleParams) -> str:
 
 
 def _short(value: float) -> str:
-    """Four decimals at most: `0.03`, `1000`; never an exponent."""
+    """Format with up to four decimals and no exponent: `0.03`, `1000`."""
     return (
         format_number(round(float(value), 4))
         if value >= 5e-5 or not value
@@ -304,17 +321,17 @@ def _short(value: float) -> str:
     )
 
 
-def _four(value: float) -> str:
+def _four_decimals(value: float) -> str:
     return f"{round(float(value), 4) + 0.0:.4f}".replace("-", "−")
 
 
 def _bracketed(value: float) -> str:
-    written = _four(value)
+    written = _four_decimals(value)
     return f"({written})" if written.startswith("−") else written
 
 
 def _some(parts: list[str], between: str = ", ") -> str:
-    """All of them, or the first ones and the last."""
-    if len(parts) > READ_OUT:
-        return f"{between.join(parts[: READ_OUT - 1])} … {parts[-1]}"
+    """Join all parts, or only the first ones and the last if there are many."""
+    if len(parts) > MAX_LISTED:
+        return f"{between.join(parts[: MAX_LISTED - 1])} … {parts[-1]}"
     return between.join(parts)

@@ -1,1 +1,4 @@
-"""The mathematics of positional encoding, in NumPy. Docstrings give array shapes."""
+"""Mathematics of positional encoding and attention, in NumPy.
+
+Docstrings give array shapes.
+"""

@@ -1,8 +1,8 @@
-"""ALiBi: attention with linear biases, a fixed amount off each score per step back.
+"""ALiBi: attention with linear biases, which lower each score with the distance.
 
     score(i, j) = q_i · k_j / √d − m · (i − j)   for j ≤ i,   m the slope of the head
 
-Press et al. 2022, section 3. Nothing is added to the embeddings, nothing is learned.
+Press et al. 2022, section 3. ALiBi adds nothing to the embeddings and learns nothing.
 """
 
 from __future__ import annotations
@@ -19,27 +19,28 @@ MAX_POSITIONS: Final = 256
 
 
 def slopes(heads: int) -> Array:
-    """m of every head, all in (0, 1): (heads,).
+    """Return the slope m of each head, all in (0, 1): (heads,).
 
-    For a power of two, 2^(−8/heads), 2^(−16/heads) … 2^−8. Any other number takes the
-    slopes of the power of two below it; for the heads that are left, the first, third
-    … slope of the power of two above. So does the code that the authors published.
+    For a power of two these are 2^(−8/heads), 2^(−16/heads) … 2^−8. For any other
+    number the first heads have the slopes of the next lower power of two; the
+    remaining heads take every second slope of the next higher power of two. The
+    authors' published code does the same.
     """
-    below = 2 ** (heads.bit_length() - 1)
-    between = _geometric(2 * below)[0::2][: heads - below]
-    return np.concatenate([_geometric(below), between])
+    lower_power = 2 ** (heads.bit_length() - 1)
+    remaining = _geometric(2 * lower_power)[0::2][: heads - lower_power]
+    return np.concatenate([_geometric(lower_power), remaining])
 
 
 def bias(positions: int, slope: float) -> Array:
-    """−slope · (i − j) for query i and key j: (positions, positions).
+    """Return −slope · (i − j) for query i and key j: (positions, positions).
 
-    0 where j > i: a causal mask hides what lies ahead, so there is nothing to bias.
+    0 where j > i: a causal mask hides later positions, so they need no bias.
     """
-    place = np.arange(positions, dtype=np.float64)
-    back = np.maximum(place[:, np.newaxis] - place, 0.0)
-    return 0.0 - slope * back
+    pos = np.arange(positions, dtype=np.float64)
+    distance = np.maximum(pos[:, np.newaxis] - pos, 0.0)
+    return 0.0 - slope * distance
 
 
 def _geometric(heads: int) -> Array:
-    """2^(−8i/heads) for i = 1 … heads."""
+    """Return 2^(−8i/heads) for i = 1 … heads: (heads,)."""
     return np.power(2.0, -8.0 * np.arange(1, heads + 1) / heads)

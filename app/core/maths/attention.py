@@ -1,9 +1,9 @@
-"""Self-attention with one head, in NumPy, and nothing else: no mask, no positions.
+"""Self-attention with one head, without a mask and without positions.
 
     Attention(Q, K, V) = softmax(Q Kᵀ / √d) V    with Q = X W_q, K = X W_k, V = X W_v
 
-Vaswani et al. 2017, section 3.2.1. Rows of X in another order give the same outputs in
-that order: attention is permutation equivariant. The mean of the outputs is invariant.
+Vaswani et al. 2017, section 3.2.1. Attention is permutation equivariant: permuting the
+rows of X permutes the outputs in the same way. The mean of the outputs is invariant.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEED: Final = 2017
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """Each of shape (d_model, d_model), applied from the right."""
+    """Weight matrices, each (d_model, d_model), multiplied from the right."""
 
     query: Array
     key: Array
@@ -31,10 +31,10 @@ class Weights:
 
 @cache
 def seeded_weights(d_model: int) -> Weights:
-    """Fixed weights, drawn at random once and not learned; read-only.
+    """Return random weights from a fixed seed, not learned; the arrays are read-only.
 
-    Normal with a variance of 1/d_model, so that queries, keys and values are about as
-    long as the inputs, whatever the width.
+    They are normally distributed with variance 1/d_model, so queries, keys and values
+    have about the same length as the inputs for every d_model.
     """
     shape = (3, d_model, d_model)
     drawn = np.random.default_rng(SEED).standard_normal(shape) / np.sqrt(d_model)
@@ -42,22 +42,22 @@ def seeded_weights(d_model: int) -> Weights:
     return Weights(*drawn)
 
 
-def attention(inputs: Array, weights: Weights) -> Array:
-    """How much each word takes from each, rows with sum 1: (words, words)."""
+def attention_weights(inputs: Array, weights: Weights) -> Array:
+    """Return the attention weights, each row with sum 1: (words, words)."""
     queries, keys = inputs @ weights.query, inputs @ weights.key  # (words, d_model)
     logits = queries @ keys.T / np.sqrt(inputs.shape[1])  # (words, words)
     return softmax(logits)
 
 
-def attend(inputs: Array, weights: Weights) -> Array:
-    """The output of each word of `inputs`, (words, d_model), in the same shape."""
-    outputs: Array = attention(inputs, weights) @ (inputs @ weights.value)
+def self_attention(inputs: Array, weights: Weights) -> Array:
+    """Return the outputs for `inputs`; both have the shape (words, d_model)."""
+    outputs: Array = attention_weights(inputs, weights) @ (inputs @ weights.value)
     return outputs
 
 
 def softmax(logits: Array) -> Array:
-    """By rows: positive, each row with sum 1, in the shape of `logits`."""
-    # The largest is taken off first: the result is the same, and nothing overflows.
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    shares: Array = powers / powers.sum(axis=1, keepdims=True)
-    return shares
+    """Return the softmax of each row: positive, each row with sum 1."""
+    # Subtracting the maximum prevents overflow and does not change the result.
+    exponentials = np.exp(logits - logits.max(axis=1, keepdims=True))
+    weights: Array = exponentials / exponentials.sum(axis=1, keepdims=True)
+    return weights

@@ -1,7 +1,7 @@
-"""A small vector for a word: seeded, not learned, so it knows nothing of meaning.
+"""Random embeddings for words, seeded by the word instead of learned.
 
-A trained model learns its embeddings; these stand in for them where only one thing
-matters: the same word always has the same vector, and other words have others.
+They replace learned embeddings in figures that need only one property: the same word
+always has the same vector, and different words have different vectors.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ Array = NDArray[np.float64]
 
 
 def embed(words: Sequence[str], d_model: int) -> Array:
-    """A vector for each word, values in [−1, 1): (words, d_model).
+    """Return a vector for each word, with values in [−1, 1): (words, d_model).
 
-    Case and the way an accent is written do not count: “The” is “the”. A narrower
-    vector is the beginning of a wider one. Never depends on the process.
+    Case and the Unicode form of accents are ignored: “The” and “the” have the same
+    vector. A smaller `d_model` gives a prefix of the same vector. The result is the
+    same in every process.
     """
     values = np.empty((len(words), d_model))
     for row, word in enumerate(words):
@@ -29,11 +30,11 @@ def embed(words: Sequence[str], d_model: int) -> Array:
 
 
 def normalise(word: str) -> str:
-    """What words with one vector have in common: case-folded, and composed (NFC)."""
+    """Return the case-folded word in Unicode form NFC; it determines the vector."""
     folded = unicodedata.normalize("NFC", word).casefold()
     return unicodedata.normalize("NFC", folded)
 
 
 def _seed(word: str) -> int:
-    # Not `hash()`: Python gives a text another one in every process.
+    # Python's `hash()` of a string differs between processes.
     return int.from_bytes(blake2b(normalise(word).encode(), digest_size=8).digest())

@@ -16,14 +16,14 @@ WHERE = "Only in “Learned table” and “Similarity”."
 def test_in_a_part_where_it_matters_a_control_is_offered(deck: Deck) -> None:
     deck.open("#/learned")
 
-    expect(deck.shown.get_by_label("Steps of learning", exact=True)).to_be_visible()
+    expect(deck.shown.get_by_label("Training steps", exact=True)).to_be_visible()
     expect(deck.shown.get_by_role("button", name="Play Steps")).to_be_visible()
     expect(deck.shown.get_by_text(WHERE).first).to_be_hidden()
 
 
 def test_elsewhere_it_says_where_it_matters_and_keeps_its_value(deck: Deck) -> None:
     deck.open("?learned.steps=40#/learned")
-    steps = deck.shown.get_by_label("Steps of learning", exact=True)
+    steps = deck.shown.get_by_label("Training steps", exact=True)
 
     deck.shown.get_by_role("tab", name="Sinusoids").click()
 
@@ -72,7 +72,7 @@ def test_without_script_it_stays_a_field_of_the_form(
 ) -> None:
     unscripted.goto(f"{address}?learned.part=sinusoids&learned.steps=40")
     form = unscripted.locator("#settings-learned")
-    steps = form.get_by_label("Steps of learning", exact=True)
+    steps = form.get_by_label("Training steps", exact=True)
 
     expect(steps).to_be_visible()
     expect(form.get_by_text(WHERE).first).to_be_visible()

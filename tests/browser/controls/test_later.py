@@ -27,7 +27,7 @@ def test_a_figure_in_a_closed_part_is_asked_for_once_it_is_opened(
     expect(figure.locator("svg.chart")).to_be_visible()
 
     assert figure.locator(".plot").bounding_box() == box
-    expect(title_of(deck)).to_have_text("Every position gets a row of its own")
+    expect(title_of(deck)).to_have_text("Each position has a different row")
     expect(figure.locator(".figure-reading")).to_contain_text("Position 0")
     part.click()
     part.click()

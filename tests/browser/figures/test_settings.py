@@ -54,7 +54,7 @@ def test_an_address_brings_a_figures_state_back(
     expect(figures.slider("Width, d_model")).to_have_value("128")
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 7:"))
     expect(figures.heatmap.locator("svg.chart")).to_have_attribute(
-        "data-description", re.compile("positions 0 to 79; across, dimensions 0 to 127")
+        "data-description", re.compile("positions 0 to 79, columns dimensions 0 to 127")
     )
 
 

@@ -57,10 +57,10 @@ def test_no_value_leaves_the_scale(heads: int, positions: int) -> None:
 def test_the_description_says_what_is_masked() -> None:
     described = bias_of(head=2).description
 
-    assert "32 query positions down and 32 key positions across" in described
-    assert "−0.25 for each step back, as far as −7.75" in described
-    assert "a causal mask hides them" in described
-    assert "left blank, here and in the table" in described
+    assert "32 query positions as rows and 32 key positions as columns" in described
+    assert "−0.25 for each step back, down to −7.75" in described
+    assert "A causal mask hides later positions" in described
+    assert "are empty, here and in the table" in described
 
 
 def test_the_reading_tells_the_slope_and_what_it_does_to_a_weight() -> None:
@@ -110,15 +110,15 @@ def test_every_slope_is_on_the_axis(heads: int) -> None:
 def test_the_slopes_of_a_power_of_two_are_described_as_one_sequence() -> None:
     assert slopes_of(heads=8).description.startswith(
         "Eight heads, each with a fixed slope m, from 1/2 in head 1 to 1/256 in head "
-        "8, each 1/2 times the one before."
+        "8, each 1/2 times the previous one."
     )
 
 
 def test_the_slopes_of_twelve_heads_are_described_as_two() -> None:
     described = slopes_of(heads=12).description
 
-    assert "12 is no power of two, so the first 8" in described
-    assert f"every second slope of 16 heads, from {0.5**0.5:.3f} on" in described
+    assert "12 is not a power of two, so the first 8" in described
+    assert f"every second slope of 16 heads, starting with {0.5**0.5:.3f}" in described
 
 
 def test_one_head_is_described_as_one() -> None:
@@ -140,7 +140,10 @@ def test_where_there_are_fewer_heads_the_last_is_shown_and_told(part: str) -> No
         for head in (8, 4)
     )
 
-    assert beyond.reading == f"There is no head 8, so the last is shown. {last.reading}"
+    assert (
+        beyond.reading
+        == f"There is no head 8, so the last head is shown. {last.reading}"
+    )
     assert beyond.description == last.description
     assert (beyond.mark and beyond.mark.value) == (last.mark and last.mark.value)
 

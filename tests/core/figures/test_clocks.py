@@ -66,17 +66,15 @@ def test_the_description_names_every_wavelength() -> None:
     described = clocks(position=20, trail=5).description
 
     assert described.startswith("Four clocks at position 20, one for each pair")
-    assert (
-        "pair 0 every 6.28, pair 1 every 62.8, pair 2 every 628 and pair 3 every 6,280"
-    ) in described
-    assert described.endswith("The hands of the 5 positions before are shown faintly.")
+    assert ("pair 0: 6.28, pair 1: 62.8, pair 2: 628 and pair 3: 6,280") in described
+    assert described.endswith("Faint dots show the 5 previous positions.")
 
 
 def test_the_description_of_a_single_clock_without_a_trail_says_no_more() -> None:
     described = clocks(d_model=2, trail=0).description
 
     assert described.startswith("A clock at position 3, for the only pair")
-    assert described.endswith("pair 0 every 6.28.")
+    assert described.endswith("pair 0: 6.28.")
 
 
 def test_the_reading_tells_each_hands_share_of_a_turn() -> None:
@@ -84,8 +82,8 @@ def test_the_reading_tells_each_hands_share_of_a_turn() -> None:
     a, b, c, d = (f"{share:.3f}" for share in shares)
 
     assert clocks(position=10).reading == (
-        "At position 10 the hands, from the fastest to the slowest, "
-        f"are {a}, {b}, {c} and {d} of a turn past the top."
+        "At position 10, the hands, from fastest to slowest, "
+        f"have completed {a}, {b}, {c} and {d} of a turn from the top."
     )
 
 
@@ -94,5 +92,5 @@ def test_a_hand_that_is_almost_round_is_at_the_top_again() -> None:
     assert 16_550.9995 < 103_993 / (2 * pi) < 16_551
 
     assert clocks(position=103_993, d_model=2).reading == (
-        "At position 103993 the hand is 0.000 of a turn past the top."
+        "At position 103993, the hand has completed 0.000 of a turn from the top."
     )

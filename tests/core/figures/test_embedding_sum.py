@@ -57,7 +57,7 @@ def test_case_does_not_count_and_both_spellings_are_named() -> None:
 
 def test_without_repetition_it_says_so() -> None:
     assert matrix("token", sentence="dog bites man").reading == (
-        "No word stands twice, so no two rows are equal."
+        "No word occurs twice, so no two rows are equal."
     )
 
 
@@ -67,7 +67,7 @@ def test_the_reading_tells_how_near_two_positions_come() -> None:
 
     reading = matrix("position").reading
     assert reading.startswith("No two rows are equal")
-    assert f"{min(apart.values()):.3f} apart" in reading
+    assert f"the distance {min(apart.values()):.3f}." in reading
 
 
 def test_the_reading_tells_where_equal_words_part() -> None:
@@ -75,7 +75,8 @@ def test_the_reading_tells_where_equal_words_part() -> None:
     apart = np.linalg.norm(encode(5, 8)[4] - encode(5, 8)[0])
 
     assert matrix("sum").reading == (
-        f"“the” at positions 0 and 4 had equal rows: now they are {apart:.2f} apart."
+        "“the” at positions 0 and 4 had equal embeddings; the distance of their sums "
+        f"is {apart:.2f}."
     )
 
 
@@ -83,7 +84,7 @@ def test_of_three_equal_words_the_nearest_two_are_measured() -> None:
     apart = min(np.linalg.norm(encode(3, 8)[k] - encode(3, 8)[0]) for k in (1, 2))
 
     reading = matrix("sum", sentence="no no no").reading
-    assert f"now they are at least {apart:.3f} apart" in reading
+    assert f"the distance of their sums is at least {apart:.3f}." in reading
 
 
 def test_colours_are_the_same_in_all_three_and_hold_every_value() -> None:

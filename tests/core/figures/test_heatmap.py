@@ -36,8 +36,10 @@ def test_labels_of_large_positions_are_kept_short_and_the_title_says_how() -> No
 def test_the_description_names_the_fastest_and_the_slowest_pair() -> None:
     described = heatmap().description
 
-    assert "Dimensions 0 and 1 change fastest, repeating every 6.28" in described
-    assert "Dimensions 62 and 63 change slowest, repeating every 47,100" in described
+    assert "Dimensions 0 and 1 change fastest, with a wavelength of 6.28" in described
+    assert (
+        "Dimensions 62 and 63 change slowest, with a wavelength of 47,100" in described
+    )
     assert "from 0.000 to 0.007 in dimension 62" in described
 
 

@@ -60,13 +60,12 @@ def test_the_description_tells_the_task_and_the_loss_before_and_after() -> None:
 
     described = learned(steps=120, seed=3).description
 
+    assert "noise (seed 3) and was fitted in 120 steps of gradient descent" in described
+    assert "toy task without language" in described
+    assert "halve with every two positions of distance" in described
     assert (
-        "noise (seed 3) and was, in 120 steps of gradient descent, fitted" in described
-    )
-    assert "no language in it" in described
-    assert "half as much for each two steps away" in described
-    assert (
-        f"was {fitted.before:.3f} before and is {fitted.after:.3f} after" in described
+        f"was {fitted.initial_loss:.3f} before training and is {fitted.final_loss:.3f}"
+        in described
     )
 
 
@@ -74,17 +73,17 @@ def test_before_the_first_step_it_is_called_noise() -> None:
     drawn = learned(steps=0)
 
     assert drawn.title == "At first, noise"
-    assert f"is {fit(32, 16, 0, 0).before:.3f}." in drawn.description
-    assert "It is noise (seed 0), not yet fitted" in drawn.description
+    assert f"is {fit(32, 16, 0, 0).initial_loss:.3f}." in drawn.description
+    assert "It is random noise (seed 0), not yet fitted" in drawn.description
     assert "after" not in drawn.description
 
 
 @pytest.mark.parametrize(
     ("steps", "title"),
     [
-        (0, "Before learning, likeness is chance"),
-        (1, "How alike the rows are so far"),
-        (200, "Neighbours become alike"),
+        (0, "Before training, similarity is random"),
+        (1, "Similarity of the rows so far"),
+        (200, "Neighbouring positions become similar"),
     ],
 )
 def test_the_title_of_the_similarity_is_true_of_it(steps: int, title: str) -> None:
@@ -95,7 +94,7 @@ def test_the_title_of_the_similarity_is_true_of_it(steps: int, title: str) -> No
 def test_the_reading_says_that_the_table_ends(part: str) -> None:
     reading = learned(part=part, positions=20).reading
 
-    assert reading.endswith("There is no row past 19: position 20 has none.")
+    assert reading.endswith("The table has no row for position 20.")
 
 
 def test_the_sinusoids_have_the_row_that_the_table_lacks() -> None:
@@ -104,7 +103,7 @@ def test_the_sinusoids_have_the_row_that_the_table_lacks() -> None:
     reading = learned(part="sinusoids", positions=20).reading
 
     listed = ", ".join(f"{value:.3f}" for value in beyond).replace("-", "−")
-    lacking = "Position 20, which the learned table lacks, is"
+    lacking = "Position 20, which is not in the learned table, is"
     assert reading.endswith(f"{lacking} {listed} …")
     narrow = learned(part="sinusoids", positions=20, d_model=4).reading
     assert narrow.endswith(".")
@@ -116,15 +115,15 @@ def test_the_reading_tells_how_near_two_rows_come() -> None:
 
     reading = learned(positions=12, d_model=6).reading
 
-    assert f"The two nearest rows are {min(gaps):.3f} apart: no two are" in reading
+    assert f"The closest two rows have the distance {min(gaps):.3f}: no two" in reading
 
 
 def test_the_reading_of_the_similarity_goes_as_far_as_there_are_rows() -> None:
     drawn = learned(part="similarity", positions=5)
     ends = drawn.values[4, 0]
 
-    assert f"4 apart: {ends:.3f}.".replace("-", "−") in drawn.reading
-    assert "8 apart" not in drawn.reading
+    assert f"{ends:.3f} at distance 4.".replace("-", "−") in drawn.reading
+    assert "distance 8" not in drawn.reading
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.order import D_MODEL, OrderParams, chart
 from app.core.figures.parameters import canonical_query, read_parameters
-from app.core.maths.attention import attend, seeded_weights
+from app.core.maths.attention import seeded_weights, self_attention
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import Array, encode
 
@@ -32,7 +32,7 @@ def outputs(sentence: str, positions: bool) -> Array:
     inputs = embed(sentence.split(), D_MODEL)
     if positions:
         inputs = inputs + encode(len(inputs), D_MODEL)
-    return attend(inputs, seeded_weights(D_MODEL))
+    return self_attention(inputs, seeded_weights(D_MODEL))
 
 
 def test_the_second_order_is_the_sentence_from_its_end() -> None:
@@ -56,8 +56,8 @@ def test_an_order_that_is_not_of_these_words_is_refused(order: str) -> None:
 
     (error,) = refused.value.errors
     assert error.message == (
-        f"order is {order}; it must name each number from 0 to 2 once, "
-        "for the sentence has three words."
+        "order must contain each number from 0 to 2 once, because the sentence has "
+        f"three words, not {order}."
     )
 
 
@@ -73,7 +73,7 @@ def test_without_positions_no_output_changes() -> None:
     drawn = bars()
 
     assert drawn.series[0].values == pytest.approx(np.zeros(3), abs=1e-15)
-    assert drawn.title == "Without positions, no word notices the new order"
+    assert drawn.title == "Without positions, outputs do not depend on word order"
     assert drawn.reading.startswith("The largest distance is 0")
 
 
@@ -85,7 +85,7 @@ def test_with_positions_each_output_changes() -> None:
     expected = np.sqrt(((here - there) ** 2).sum(axis=1))
     assert drawn.series[0].values == pytest.approx(expected)
     assert expected.min() > 0.1
-    assert f"{expected.max():.3f}, of “dog”" in drawn.reading
+    assert f"{expected.max():.3f}, for “dog”" in drawn.reading
     for word, far in zip(["dog", "bites", "man"], expected, strict=True):
         assert f"“{word}” {far:.3f}" in drawn.description
 
@@ -132,7 +132,7 @@ def test_with_positions_no_rows_are_alike() -> None:
     drawn = vectors(positions="with")
 
     assert drawn.equal_rows == ()
-    assert drawn.reading.startswith("No word has two equal rows.")
+    assert drawn.reading.startswith("No word has equal rows.")
 
 
 def test_colours_are_the_same_with_positions_and_without() -> None:
@@ -170,7 +170,7 @@ def test_pooled_stays_without_positions_and_moves_with_them() -> None:
 def test_pooled_stays_where_equal_words_change_places() -> None:
     drawn = bars(sentence="the the", part="pooled", positions="with")
 
-    assert drawn.title == "The same sentence again, and the same average"
+    assert drawn.title == "Both sentences are equal, and so are the averages"
     assert "two averages is 0" in drawn.reading
 
 
@@ -195,7 +195,7 @@ def test_it_says_what_is_computed(part: str) -> None:
     assert "“dog bites man”" in described
     assert "“man bites dog”" in described
     assert "one head and d_model = 8" in described
-    assert "random numbers, seeded so that they are always the same" in described
+    assert "random numbers with a fixed seed, not learned" in described
 
 
 def test_what_was_typed_is_shown_as_text() -> None:
@@ -223,4 +223,4 @@ def test_the_title_does_not_say_that_all_part_where_one_does_not() -> None:
         sentence="a b a", order=(2, 1, 0), positions="with", part="vectors"
     )
 
-    assert "not every word" in chart(params).title
+    assert "some outputs differ" in chart(params).title

@@ -74,16 +74,16 @@ def test_the_reading_tells_scores_and_the_largest_difference() -> None:
     digit, power = f"{np.ptp(curves, axis=0).max():.0e}".split("e-")
 
     raised = "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(figure)] for figure in power.lstrip("0"))
-    assert f"differ by {digit} × 10⁻{raised} at most" in drawn.reading
+    assert f"differ by at most {digit} × 10⁻{raised}" in drawn.reading
     assert f"{curves[0, 20]:.3f} at 20".replace("-", "−") in drawn.reading
 
 
 def test_the_description_tells_the_starts_and_what_a_model_does_beyond() -> None:
     described = score_of(start=5).description
 
-    assert "The key stands at 5, 105 and 1,005, one curve each." in described
+    assert "The key is at position 5, 105 and 1,005, one curve each." in described
     assert "not taken from a model" in described
-    assert "degrades at distances beyond those it was trained on" in described
+    assert "degrades at distances longer than those in its training data" in described
     assert len(OFFSETS) == 3
 
 
@@ -120,9 +120,9 @@ def test_the_reading_of_the_rotation_tells_turns_and_the_length_kept() -> None:
     length = np.linalg.norm(query(RopeParams(d_model=4)))
 
     assert rotation_of(d_model=4, position=44).reading == (
-        f"At position 44 pair 0 has made {44 / (2 * np.pi):.2f} turns and "
-        f"pair 1 {0.44 / (2 * np.pi):.4f}; the length of the whole query was "
-        f"{length:.3f} and is {length:.3f}."
+        f"At position 44, pair 0 has completed {44 / (2 * np.pi):.2f} turns and "
+        f"pair 1 {0.44 / (2 * np.pi):.4f}. The length of the query was {length:.3f} "
+        f"before the rotation and is {length:.3f} after it."
     )
 
 
@@ -143,4 +143,4 @@ def test_an_odd_width_is_refused() -> None:
         RopeParams(d_model=7)
     (error,) = refused.value.errors
     assert (error.field, error.minimum, error.maximum) == ("d_model", 2, 128)
-    assert "must be even" in error.message
+    assert "must be an even number" in error.message

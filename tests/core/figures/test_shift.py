@@ -150,9 +150,9 @@ def test_every_part_tells_the_largest_difference_of_all_positions(part: str) -> 
     reading = chart(ShiftParams.model_validate({"part": part})).reading
 
     assert reading == (
-        "Tried at positions 0 to 99: turned by k = 5, every vector is the one five "
-        f"positions further on, but for {digits} × 10⁻{raised} at most: "
-        "the rounding of the computer."
+        "At positions 0 to 99, each vector rotated by k = 5 equals the vector five "
+        f"positions later, except for rounding errors of at most {digits} × "
+        f"10⁻{raised}."
     )
 
 
@@ -161,8 +161,8 @@ def test_no_shift_at_all_changes_nothing() -> None:
     drawn = residual(k=0)
     assert not drawn.lines[0].y.any()
     assert drawn.reading == (
-        "Tried at positions 0 to 99: turned by k = 0, every vector is the one "
-        "of the same position, to the last digit."
+        "At positions 0 to 99, each vector rotated by k = 0 equals the vector "
+        "of the same position exactly."
     )
 
 
@@ -182,12 +182,12 @@ def test_the_description_of_the_turn_names_the_angle_of_each_pair() -> None:
     described = matrix(part="rotation", k=90, d_model=4, base=10_000).description
 
     fastest, slowest = np.degrees(90) % 360, np.degrees(0.9)
-    assert f"pair 0 by {fastest:.1f}° and pair 1 by {slowest:.1f}°." in described
+    assert f"pair 0 {fastest:.1f}° and pair 1 {slowest:.1f}°." in described
 
 
 def test_the_description_of_a_wide_turn_leaves_out_the_middle() -> None:
     described = matrix(part="rotation", d_model=64).description
 
-    assert "pair 6 by" in described
-    assert "pair 7 by" not in described
-    assert "pair 31 by" in described
+    assert "pair 6 " in described
+    assert "pair 7 " not in described
+    assert "pair 31 " in described

@@ -62,24 +62,24 @@ def test_the_axis_goes_below_0_only_for_curves_that_do(d_model: int, low: int) -
 def test_the_reading_tells_where_similarity_first_rises_again() -> None:
     # Values of the lesson's brief, “What is true”.
     assert profile(d_model=8).reading == (
-        "From 1, similarity falls to 0.491 at 3 apart, "
-        "then rises for the first time: 4 apart are more alike."
+        "Similarity decreases from 1 to 0.491 at distance 3, "
+        "then increases for the first time, at distance 4."
     )
-    assert "at 11 apart, then rises" in profile(d_model=128).reading
+    assert "at distance 11, then increases" in profile(d_model=128).reading
 
 
 def test_the_reading_says_so_where_it_does_not_rise_within_sight() -> None:
     lowest = (np.cos(2) + np.cos(0.2) + np.cos(0.02) + np.cos(0.002)) / 4
 
     assert profile(positions=3, d_model=8).reading == (
-        f"From 1, similarity falls to {lowest:.3f} at 2 apart, "
-        "and does not rise within these positions."
+        f"Similarity decreases from 1 to {lowest:.3f} at distance 2 "
+        "and does not increase within these positions."
     )
 
 
 def test_the_title_promises_no_ripple_that_is_not_seen() -> None:
-    assert "ripples" in profile(d_model=128, positions=64).title
-    assert "ripples" not in profile(d_model=128, positions=8).title
+    assert "oscillates" in profile(d_model=128, positions=64).title
+    assert "oscillates" not in profile(d_model=128, positions=8).title
 
 
 def test_both_parts_are_read_alike() -> None:
@@ -89,7 +89,8 @@ def test_both_parts_are_read_alike() -> None:
 def test_the_description_tells_the_course_of_the_similarity() -> None:
     # Values of the lesson's brief, “What is true”.
     told = (
-        "One step away it is 0.884; it is lowest, 0.491, 3 away, and 0.879 at 7 away."
+        "At distance 1 it is 0.884; its minimum is 0.491 at distance 3; "
+        "at distance 7 it is 0.879."
     )
 
     assert matrix(positions=8, d_model=8).description.endswith(told)
@@ -106,7 +107,7 @@ def test_the_description_says_whether_only_the_distance_matters(
 
 
 def test_the_description_of_an_odd_profile_says_that_it_is_seen_from_0() -> None:
-    assert "from other positions it is a little different" in (
+    assert "it is slightly different from other positions" in (
         profile(d_model=9).description
     )
 

@@ -76,8 +76,8 @@ def test_more_values_than_an_encoding_may_have_are_refused() -> None:
 def test_the_reading_tells_the_two_closest_rows() -> None:
     # Their distance is that of the lesson.
     assert uniqueness(positions=50, d_model=64).reading == (
-        "The two closest of 50 rows are positions 0 and 1, 1.47 apart, "
-        "as are any two one step from each other."
+        "The closest two of 50 rows are those of positions 0 and 1, at distance 1.47, "
+        "like any two rows with offset 1."
     )
 
 
@@ -91,8 +91,8 @@ def test_with_an_odd_width_it_tells_the_only_two_that_are_so_close() -> None:
     first, second = min(gaps, key=lambda pair: gaps[pair])
 
     assert uniqueness(positions=9, d_model=3, start=2).reading == (
-        f"The two closest of 9 rows are positions {first} and {second}, "
-        f"{gaps[first, second]:.3f} apart."
+        f"The closest two of 9 rows are those of positions {first} and {second}, "
+        f"at distance {gaps[first, second]:.3f}."
     )
 
 
@@ -100,7 +100,7 @@ def test_the_reading_of_two_rows_says_how_far_apart_they_are() -> None:
     gap = 2 * np.sin(0.5)
 
     assert uniqueness(positions=2, d_model=2, start=4).reading == (
-        f"The rows of positions 4 and 5 are {gap:.3f} apart."
+        f"The rows of positions 4 and 5 are at distance {gap:.3f}."
     )
 
 
@@ -110,17 +110,17 @@ def test_the_description_tells_the_course_of_the_curve() -> None:
 
     described = uniqueness(positions=6, d_model=2).description
 
-    assert "between two rows among positions 0 to 5" in described
+    assert "between two rows of positions 0 to 5" in described
     assert f"starts at {chords[0]:.3f}, ends at {chords[4]:.2f}" in described
-    assert f"highest at 3 apart, with {chords[2]:.2f}" in described
-    assert f"lowest value, {chords[0]:.3f}, at 1 apart" in described
+    assert f"its maximum is {chords[2]:.2f} at offset 3" in described
+    assert f"the minimum, {chords[0]:.3f}, at offset 1" in described
 
 
 def test_the_description_of_two_rows_tells_the_only_distance() -> None:
     described = uniqueness(positions=2, d_model=2).description
 
     assert described == (
-        "A single distance: the only two rows, positions 0 to 1, are 0.959 apart."
+        "There is only one distance: 0.959 between the rows of positions 0 to 1."
     )
 
 
@@ -128,4 +128,4 @@ def test_a_distance_too_small_for_a_line_s_end_is_said_to_be_about_0() -> None:
     drawn = uniqueness(positions=4000, d_model=2)
 
     assert drawn.lines[1].label == "≈ 0"
-    assert "0.0000603 apart" in drawn.reading
+    assert "at distance 0.0000603" in drawn.reading

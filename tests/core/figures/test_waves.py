@@ -60,10 +60,9 @@ def test_dimensions_left_at_their_default_are_those_that_exist() -> None:
     [
         (
             (0, 64, 99),
-            "There is no dimension 64 or 99: with a width of 64, they run from 0 to "
-            "63.",
+            "dims must be numbers from 0 to 63 with d_model 64, not 64 or 99.",
         ),
-        ((0, 0), "Dimension 0 stands there more than once; once is enough."),
+        ((0, 0), "dims must contain each dimension only once; it repeats 0."),
     ],
 )
 def test_dimensions_that_do_not_exist_or_repeat_are_refused(
@@ -91,10 +90,11 @@ def test_the_description_tells_every_wave() -> None:
     drawn = waves(d_model=64, dims=(0, 1, 20))
 
     assert drawn.description == (
-        "Three of 64 dimensions over positions 0 to 49, all between −1 and 1. "
-        "Dimension 0, a sine, repeats every 6.28 positions; "
-        "1, a cosine, every 6.28; "
-        "20, a sine, every 112, more than is seen."
+        "A line chart of three of 64 dimensions over positions 0 to 49, all between "
+        "−1 and 1. "
+        "Dimension 0, a sine, wavelength 6.28 positions; "
+        "1, a cosine, wavelength 6.28; "
+        "20, a sine, wavelength 112, longer than the range shown."
     )
 
 
@@ -109,10 +109,10 @@ def test_the_reading_tells_the_values_at_the_mark() -> None:
 @pytest.mark.parametrize(
     ("dims", "base", "title"),
     [
-        ((0, 1, 20, 40), 10_000, "Early dimensions race, late ones creep"),
-        ((0, 1), 10_000, "A pair is one wave, seen twice: sine and cosine"),
+        ((0, 1, 20, 40), 10_000, "Low dimensions change fast, high dimensions slowly"),
+        ((0, 1), 10_000, "A pair is the sine and cosine of one wave"),
         ((7,), 10_000, "One dimension is one wave"),
-        ((0, 2, 40), 1.5, "Waves of nearly one length keep together"),
+        ((0, 2, 40), 1.5, "Nearly equal wavelengths stay together"),
     ],
 )
 def test_the_title_says_what_the_dimensions_shown_let_one_see(

@@ -48,7 +48,7 @@ def test_angles_are_positions_divided_by_divisors() -> None:
 
     expected = [[place / 1, place / 100] for place in (0, 1, 2, 3, 17)]
     assert drawn.values == pytest.approx(np.array(expected))
-    assert drawn.reading == "angle = position / divisor: for position 17: 17, 0.17."
+    assert drawn.reading == "angle = position / divisor. For position 17: 17, 0.17."
 
 
 def test_sines_stand_left_and_cosines_right() -> None:
@@ -92,7 +92,7 @@ def test_the_sum_is_of_a_seeded_word_and_the_chosen_position() -> None:
     assert drawn.values[0] == pytest.approx(embed(["cat"], 4)[0])
     assert drawn.values[1] == pytest.approx(place)
     assert drawn.values[2] == pytest.approx(embed(["cat"], 4)[0] + place)
-    assert "made up, not learned" in drawn.reading
+    assert "random, not learned" in drawn.reading
 
 
 @pytest.mark.parametrize(("position", "places"), [(2, "0 1 2 3"), (9, "0 1 2 3 9")])
@@ -167,9 +167,7 @@ def test_an_odd_width_is_refused(d_model: str) -> None:
         read_parameters(WorkedExampleParams, [("d_model", d_model)])
 
     (error,) = refused.value.errors
-    assert error.message.startswith(
-        f"d_model is {d_model}; it must be even, from 2 to 16"
-    )
+    assert error.message.startswith("d_model must be an even number from 2 to 16")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.maths.attention import Weights, attend, attention, seeded_weights, softmax
+from app.core.maths.attention import (
+    Weights,
+    attention_weights,
+    seeded_weights,
+    self_attention,
+    softmax,
+)
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import Array, encode
 
@@ -54,14 +60,14 @@ def test_outputs_are_as_the_formula_has_them() -> None:
     inputs = embed(WORDS, 8) + encode(len(WORDS), 8)
     weights = seeded_weights(8)
 
-    assert attend(inputs, weights) == pytest.approx(
+    assert self_attention(inputs, weights) == pytest.approx(
         np.array(by_hand(inputs, weights)), abs=1e-14
     )
 
 
 @given(st.integers(1, 12), st.integers(1, 16))
 def test_every_word_takes_shares_that_add_up_to_one(count: int, width: int) -> None:
-    shares = attention(encode(count, width), seeded_weights(width))
+    shares = attention_weights(encode(count, width), seeded_weights(width))
 
     assert shares.shape == (count, count)
     assert np.all(shares > 0)
@@ -78,26 +84,28 @@ def test_softmax_does_not_overflow() -> None:
 def test_without_positions_outputs_are_permuted_as_the_inputs(order: list[int]) -> None:
     inputs, weights = embed(WORDS, 8), seeded_weights(8)
 
-    permuted = attend(inputs[order], weights)
+    permuted = self_attention(inputs[order], weights)
 
-    assert permuted == pytest.approx(attend(inputs, weights)[order], abs=2e-15)
+    assert permuted == pytest.approx(self_attention(inputs, weights)[order], abs=2e-15)
 
 
 @given(orders)
 def test_without_positions_the_mean_of_the_outputs_stays(order: list[int]) -> None:
     inputs, weights = embed(WORDS, 8), seeded_weights(8)
 
-    pooled = attend(inputs[order], weights).mean(axis=0)
+    pooled = self_attention(inputs[order], weights).mean(axis=0)
 
-    assert pooled == pytest.approx(attend(inputs, weights).mean(axis=0), abs=2e-15)
+    assert pooled == pytest.approx(
+        self_attention(inputs, weights).mean(axis=0), abs=2e-15
+    )
 
 
 def test_with_positions_outputs_part() -> None:
     tokens, places = embed(WORDS, 8), encode(len(WORDS), 8)
     weights, order = seeded_weights(8), [5, 4, 3, 2, 1, 0]
 
-    here = attend(tokens + places, weights)[order]
-    there = attend(tokens[order] + places, weights)
+    here = self_attention(tokens + places, weights)[order]
+    there = self_attention(tokens[order] + places, weights)
 
     assert np.linalg.norm(here - there, axis=1).min() > 0.1
 
@@ -106,7 +114,7 @@ def test_inputs_and_weights_are_left_as_they_were() -> None:
     inputs = embed(WORDS, 8)
     before = inputs.copy()
 
-    attend(inputs, seeded_weights(8))
+    self_attention(inputs, seeded_weights(8))
 
     assert np.array_equal(inputs, before)
     with pytest.raises(ValueError, match="read-only"):

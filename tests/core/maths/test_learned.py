@@ -7,7 +7,14 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
-from app.core.maths.learned import RATE, fit, loss, nearest, similarity, target
+from app.core.maths.learned import (
+    LEARNING_RATE,
+    fit,
+    loss,
+    similarity,
+    smallest_distance,
+    target_weights,
+)
 
 
 def plain_loss(table: list[list[float]]) -> float:
@@ -30,26 +37,28 @@ def plain_loss(table: list[list[float]]) -> float:
 def test_the_losses_are_those_of_the_definition(steps: int) -> None:
     fitted = fit(7, 5, steps, seed=3)
 
-    assert fitted.after == pytest.approx(plain_loss(fitted.table.tolist()))
-    assert fitted.before == pytest.approx(plain_loss(fit(7, 5, 0, 3).table.tolist()))
+    assert fitted.final_loss == pytest.approx(plain_loss(fitted.table.tolist()))
+    assert fitted.initial_loss == pytest.approx(
+        plain_loss(fit(7, 5, 0, 3).table.tolist())
+    )
 
 
 def test_a_step_goes_against_the_slope_of_the_loss() -> None:
     before, after = (fit(5, 3, steps, seed=1).table for steps in (0, 1))
 
-    step = (after - before) / -RATE
+    step = (after - before) / -LEARNING_RATE
 
-    tiny = 1e-6
+    tiny, targets = 1e-6, target_weights(5)
     for row, column in np.ndindex(before.shape):
         nudge = np.zeros_like(before)
         nudge[row, column] = tiny
-        rise = loss(before + nudge, target(5)) - loss(before - nudge, target(5))
+        rise = loss(before + nudge, targets) - loss(before - nudge, targets)
         # The step follows the sum over the rows, the loss is their mean.
         assert step[row, column] == pytest.approx(5 * rise / (2 * tiny), abs=1e-6)
 
 
 def test_what_is_asked_halves_every_two_steps_away() -> None:
-    shares = target(9)
+    shares = target_weights(9)
 
     assert shares.sum(axis=1) == pytest.approx(np.ones(9))
     assert shares[4, 4] == pytest.approx(2 * shares[4, 6])
@@ -63,7 +72,7 @@ def test_learning_lowers_the_loss_at_every_size(
 ) -> None:
     some, more = fit(*size, 60, seed), fit(*size, 400, seed)
 
-    assert some.before > some.after > more.after >= 0
+    assert some.initial_loss > some.final_loss > more.final_loss >= 0
 
 
 def test_the_table_stays_within_minus_one_and_one() -> None:
@@ -80,13 +89,13 @@ def test_neighbours_are_strangers_before_learning_and_alike_after() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_no_two_rows_are_equal_at_the_default_size(seed: int) -> None:
-    assert nearest(fit(32, 16, 200, seed).table) > 0.3
+    assert smallest_distance(fit(32, 16, 200, seed).table) > 0.3
 
 
 def test_the_nearest_rows_are_found() -> None:
     table = np.array([[0.0, 0.0], [3.0, 4.0], [3.0, 4.5], [9.0, 9.0]])
 
-    assert nearest(table) == 0.5
+    assert smallest_distance(table) == 0.5
 
 
 def test_similarity_is_the_cosine_of_the_angle_between_rows() -> None:

@@ -76,7 +76,7 @@ def test_a_plot_comes_dark_too(client: FlaskClient) -> None:
 def test_a_plot_is_not_made_for_the_page(client: FlaskClient) -> None:
     (error,) = errors(client, "/figures/waves?theme=page").values()
 
-    assert error["message"] == "theme is “page”; it must be one of light, dark."
+    assert error["message"] == "theme must be one of light, dark, not “page”."
 
 
 @each_kind

@@ -1,11 +1,11 @@
-"""Parameters of a figure: one pydantic model a kind, and all that is derived from it.
+"""Parameters of figures: one pydantic model per kind.
 
-From the model come the limits of the query, the sliders of the page, the canonical
-address and the descriptions in `/figures`. Knows no figure and no HTTP.
+The model defines the limits of the query, the controls of the page, the canonical URL
+and the entries of `/figures`. This package imports no figure and knows no HTTP.
 
-`looks` is what a field may say beside its limits, `model` the base of every model,
-`parameter` what is told of one parameter, `fields` how that comes from a model;
-`spelling` is how values are written, `reading` how a query becomes a model.
+`model` has the base class of the models, `metadata` the annotations of their fields,
+`parameter` the description of one parameter, and `fields` derives it from a model.
+`formatting` formats and checks values; `query` reads and writes queries.
 """
 
 from __future__ import annotations

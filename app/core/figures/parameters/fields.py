@@ -1,4 +1,4 @@
-"""From the fields of a model to its parameters."""
+"""Derive the description of each parameter from the fields of a model."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.core.figures.parameters.parameter import Parameter
 
 @cache
 def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
-    """Every parameter, in the order of the model's fields."""
+    """Return the parameters of a model, in the order of its fields."""
     defaults = model()
     return tuple(
         _parameter(name, field, getattr(defaults, name))
@@ -70,7 +70,7 @@ def _type(annotation: Any) -> ParameterType:
 
 
 def _constraints(annotation: Any) -> list[Any]:
-    """What stands beside the type in an `Annotated`, with each Field taken apart."""
+    """Return the metadata of an `Annotated` type, including that of each Field."""
     found: list[Any] = []
     for note in get_args(annotation)[1:]:
         found += note.metadata if isinstance(note, FieldInfo) else [note]

@@ -1,6 +1,6 @@
-"""What a field may say beside its limits: how it is set, and where it matters.
+"""Annotations of model fields: the control of a parameter, and the parts that use it.
 
-These stand in the `Annotated` of a model's field; pydantic itself ignores them.
+They are part of a field's `Annotated` type; pydantic ignores them.
 """
 
 from __future__ import annotations
@@ -12,40 +12,40 @@ Scale = Literal["linear", "log"]
 WidgetName = Literal["field", "tabs", "steps", "words"]
 
 PART: Final = "part"
-"""The parameter, of figures that have several parts, that chooses the one shown."""
+"""Name of the parameter that selects the visible part of a figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """Where a parameter's slider runs. The model's own limits may be wider."""
+    """Range of a parameter's slider. The limits of the model may be wider."""
 
     low: float | None
     high: float | None
     step: float | None = 1
     scale: Scale = "linear"
     plays: bool = False
-    """Whether a button runs it from low to high by itself."""
+    """True adds a button that plays the slider from low to high."""
 
 
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """How a parameter is set, where that is not by a slider or a field.
+    """Control of a parameter that has neither a slider nor a field.
 
-    `tabs` and `steps` are for choices: all in sight, or one after another. `words` is
-    for `ints` that put the words of a text, the parameter `of`, in another order.
+    `tabs` and `steps` are for choices: all visible at once, or one after another.
+    `words` is for `ints` that reorder the words of the text parameter `of`.
     """
 
     name: WidgetName
     labels: tuple[str, ...] = ()
-    """What the choices are called, in their order."""
+    """Labels of the choices, in their order."""
     of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyInParts:
-    """The parts of a figure in which a parameter matters, where those are not all.
+    """Parts of a figure that use a parameter.
 
-    While another part is shown the page does not offer it, and says where it does.
+    While another part is visible, the page disables the control and names these parts.
     """
 
     parts: tuple[str, ...]
@@ -53,8 +53,9 @@ class OnlyInParts:
 
 @dataclass(frozen=True, slots=True)
 class WordLimits:
-    """A text of words, separated by spaces."""
+    """Limits of a text of words separated by spaces."""
 
     most: int
+    """Maximum number of words."""
     longest: int
-    """Characters of one word."""
+    """Maximum characters of one word."""

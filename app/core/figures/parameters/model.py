@@ -1,4 +1,4 @@
-"""The base of every kind's parameter model: what it costs, and what it refuses."""
+"""Base class of the parameter models of all kinds."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from app.core.errors import FieldError, InvalidInput
 
 
 class FigureParams(BaseModel):
-    """Base of every parameter model: frozen, so that it can be a key."""
+    """Base of every parameter model; frozen, so that instances are hashable."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     @property
     def cells(self) -> int:
-        """How many values have to be computed: what a cold figure costs."""
+        """Number of values to compute: the cost of a figure that is not cached."""
         return 1
 
     def conflicts(self) -> Iterator[FieldError]:
-        """Values that are each within limits, but not together."""
+        """Yield errors for values that are valid alone but not in combination."""
         yield from ()
 
     @model_validator(mode="after")
     def _agrees(self) -> FigureParams:
-        # Not a ValueError: pydantic would wrap it and lose the field's name.
+        # Pydantic would wrap a ValueError and lose the name of the field.
         if errors := tuple(self.conflicts()):
             raise InvalidInput(errors)
         return self

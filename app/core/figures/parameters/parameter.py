@@ -1,4 +1,4 @@
-"""One parameter, told so that controls, errors and documentation can be made of it."""
+"""Description of one parameter, used for controls, errors and documentation."""
 
 from __future__ import annotations
 
@@ -16,57 +16,58 @@ from app.core.figures.parameters.metadata import Scale, WidgetName
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter of a figure, as controls and documentation need it."""
+    """Parameter of a figure. Field names are the JSON names in `GET /figures`."""
 
     name: str
     label: str
     type: ParameterType
     default: ParameterValue
     minimum: float | None = None
-    """Smallest value; of each number, when the type is `ints`."""
+    """Smallest value; for `ints`, of each number."""
     maximum: float | None = None
     exclusive_minimum: bool = False
-    """True when the minimum itself is refused."""
+    """True if the minimum itself is not allowed."""
     step: float | None = None
-    """None: any number."""
+    """None allows any number."""
     most: int | None = None
-    """How many numbers `ints` may name, or how many words a text may have."""
+    """Maximum count of numbers in `ints` or of words in a text."""
     longest: int | None = None
-    """Characters of a word."""
+    """Maximum characters of a word."""
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """What the choices are called, in their order."""
+    """Labels of the choices, in their order."""
     look: WidgetName = "field"
     look_of: str = ""
-    """For `words`: the parameter whose words are put in order."""
+    """For `words`: the text parameter whose words are reordered."""
     slider_low: float | None = None
     slider_high: float | None = None
     slider_step: float | None = None
-    """Coarser than `step` where the slider would be too fine to hit."""
+    """Step of the slider; may be coarser than `step`."""
     scale: Scale = "linear"
     plays: bool = False
+    """True adds a button that plays the slider from low to high."""
     parts: tuple[str, ...] = ()
-    """The parts of the figure in which it matters; none named: in all."""
+    """Parts of the figure that use the parameter; empty means all parts."""
     help: str = ""
 
     @property
     def named_choices(self) -> tuple[tuple[str, str], ...]:
-        """Each value that can be chosen, with what it is called."""
+        """Each choice with its label."""
         return tuple(zip(self.choices, self.labels or self.choices, strict=True))
 
     @property
     def limits(self) -> str:
-        """What would be right, as the end of “It must be …”."""
+        """Description of valid values that completes “must be …”."""
         if self.type == "choice":
             return "one of " + ", ".join(self.choices)
         if self.type == "text":
             return (
-                f"1 to {self.most} words with spaces between, of up to {self.longest} "
-                "characters each"
+                f"1 to {self.most} words separated by spaces, "
+                f"each up to {self.longest} characters long"
             )
         if self.type == "ints":
             most = f"up to {self.most} different " if self.most else ""
-            return f"{most}whole numbers{self._range}, with commas between"
+            return f"{most}whole numbers{self._range}, separated by commas"
         return ("a whole number" if self.type == "int" else "a number") + self._range
 
     @property
@@ -75,10 +76,10 @@ class Parameter:
             return ""
         low, high = format_number(self.minimum), format_number(self.maximum)
         above = self.exclusive_minimum
-        return f" above {low}, up to {high}" if above else f" from {low} to {high}"
+        return f" above {low} and at most {high}" if above else f" from {low} to {high}"
 
-    def is_spelled(self, value: str) -> bool:
-        """Whether a text is written as the type demands, whatever its value."""
+    def is_well_formed(self, value: str) -> bool:
+        """Return whether a text has the notation of the type, whatever its value."""
         if self.type == "text":
             return is_word_list(value, self.most, self.longest)
         if self.most and value.count(",") >= self.most:

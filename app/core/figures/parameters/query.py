@@ -1,4 +1,4 @@
-"""Reading a query or a lesson's settings into a model, and writing it back."""
+"""Read a query or the settings of a lesson into a model, and write it back."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from app.core.figures.parameters.formatting import format_value
 from app.core.figures.parameters.model import FigureParams, Model
 from app.core.figures.parameters.parameter import Parameter
 
-COMPARED = 3
-"""Unknown names in one query for which the nearest is looked for."""
+MAX_SUGGESTIONS = 3
+"""Maximum number of unknown names in a query for which a match is suggested."""
 
 
 def read_parameters(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Model:
-    """Validate the pairs of a query or of a lesson's settings.
+    """Validate the name-value pairs of a query or of a lesson's settings.
 
-    Raises InvalidInput with one error for each field that is unknown, given twice,
-    empty, of the wrong type or outside its limits.
+    Raises InvalidInput with one error for each field that is unknown, repeated, empty,
+    of the wrong type or outside its limits.
     """
     known = {parameter.name: parameter for parameter in parameters_of(model)}
-    given, refused = _apart(pairs, known)
-    errors = list(refused.values())
-    # What is misspelt must not be read: None is no value of any type.
-    values = {n: v if known[n].is_spelled(v) else None for n, v in given.items()}
+    given, errors_by_name = _sort_pairs(pairs, known)
+    errors = list(errors_by_name.values())
+    # None fails the validation of every type, so it replaces malformed values.
+    values = {n: v if known[n].is_well_formed(v) else None for n, v in given.items()}
     try:
         params = model.model_validate(values)
     except ValidationError as invalid:
@@ -41,7 +41,7 @@ def read_parameters(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Mod
 
 
 def canonical_query(params: FigureParams) -> str:
-    """The canonical query string: every value, in the order of the model's fields."""
+    """Return the canonical query string: all values, in the order of the fields."""
     values = [
         (name, format_value(getattr(params, name)))
         for name in type(params).model_fields
@@ -49,63 +49,64 @@ def canonical_query(params: FigureParams) -> str:
     return urlencode(values, safe=",")
 
 
-def _apart(
+def _sort_pairs(
     pairs: Iterable[tuple[str, str]], known: dict[str, Parameter]
 ) -> tuple[dict[str, str], dict[str, FieldError]]:
-    """What can be read, and why the rest cannot, each by its name.
+    """Return the values of known parameters, and the errors of all others, by name.
 
-    A query can name thousands: those that nobody would be told of are not looked at.
+    A query can have thousands of names, so the loop ends once enough errors are found.
     """
-    given: dict[str, str] = {}
-    refused: dict[str, FieldError] = {}
+    values: dict[str, str] = {}
+    errors_by_name: dict[str, FieldError] = {}
     for name, value in pairs:
-        short = _short(name)
-        if short in refused:
+        short = _shorten(name)
+        if short in errors_by_name:
             continue
-        if len(refused) > MAX_ERRORS:
+        if len(errors_by_name) > MAX_ERRORS:
             break
         if name not in known:
-            hint = _suggestion(short, known, compared=len(refused) < COMPARED)
-            message = f"There is no parameter “{short}”. {hint}"
-            refused[short] = FieldError(short, message)
-        elif name in given:
-            refused[name] = _error(known[name], f"{name} is given more than once")
+            compared = len(errors_by_name) < MAX_SUGGESTIONS
+            hint = _suggestion(short, known, compared)
+            message = f"Unknown parameter “{short}”. {hint}"
+            errors_by_name[short] = FieldError(short, message)
+        elif name in values:
+            errors_by_name[name] = _error(known[name], "more than one value")
         elif not value.strip():
-            refused[name] = _error(known[name], f"{name} is empty")
+            errors_by_name[name] = _error(known[name], "an empty value")
         else:
-            given[name] = value
-    return given, refused
+            values[name] = value
+    return values, errors_by_name
 
 
 def _suggestion(name: str, known: dict[str, Parameter], compared: bool) -> str:
     if not known:
-        return "Nothing can be set here."
+        return "This URL has no parameters."
     nearest = get_close_matches(name, known, 1, 0.4) if compared else []
     if nearest:
         return f"Did you mean “{nearest[0]}”?"
-    return f"There are {', '.join(known)}."
+    return f"Known parameters: {', '.join(known)}."
 
 
 def _field_errors(
-    invalid: ValidationError, known: dict[str, Parameter], given: dict[str, str]
+    invalid: ValidationError, known: dict[str, Parameter], values: dict[str, str]
 ) -> Iterator[FieldError]:
-    # Several numbers of one list may be wrong; and a default that is computed from
-    # another field is reported as missing when that field is wrong.
+    # Pydantic reports each invalid number of a list, and also defaults that are
+    # computed from an invalid field: keep one error per field of the query.
     fields = {str(error["loc"][0]): None for error in invalid.errors() if error["loc"]}
     for name in fields:
-        if name in given:
-            yield _error(known[name], f"{name} is “{_short(given[name])}”")
+        if name in values:
+            yield _error(known[name], f"“{_shorten(values[name])}”")
 
 
-def _error(parameter: Parameter, found: str) -> FieldError:
+def _error(parameter: Parameter, received: str) -> FieldError:
     return FieldError(
         parameter.name,
-        f"{found}; it must be {parameter.limits}.",
+        f"{parameter.name} must be {parameter.limits}, not {received}.",
         parameter.minimum,
         parameter.maximum,
         exclusive_minimum=parameter.exclusive_minimum or None,
     )
 
 
-def _short(value: str) -> str:
+def _shorten(value: str) -> str:
     return value if len(value) <= 40 else value[:39] + "…"

@@ -1,1 +1,1 @@
-"""Parameters, axes and wording that several kinds of figures share."""
+"""Parameters, axes and wording shared by several kinds of figures."""

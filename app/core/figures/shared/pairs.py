@@ -1,4 +1,4 @@
-"""What figures of whole pairs share: an even width, and the pairs' colours."""
+"""Shared by figures of whole pairs: even d_model, colours and wavelengths."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from app.core.figures.shared import wording
 from app.core.maths.encoding import wavelengths
 
 
-def odd_width_errors(d_model: int, most: int, least: int = 2) -> Iterator[FieldError]:
-    """The error of a width that leaves a dimension without a partner."""
+def odd_width_errors(
+    d_model: int, maximum: int, minimum: int = 2
+) -> Iterator[FieldError]:
+    """Yield an error if d_model is odd, so that one dimension has no partner."""
     if d_model % 2:
         message = (
-            f"d_model is {d_model}; it must be even, from {least} to {most}: "
-            "a pair is a sine and a cosine."
+            f"d_model must be an even number from {minimum} to {maximum}, because each "
+            f"pair has a sine and a cosine, not {d_model}."
         )
-        yield FieldError("d_model", message, least, most)
+        yield FieldError("d_model", message, minimum, maximum)
 
 
 def pair_tones(d_model: int) -> tuple[float, ...]:
-    """Of each pair, fastest first: 0 to 1."""
+    """Return the frequency colour of each pair, fastest first: 0 to 1."""
     pairs = d_model // 2
     return tuple(pair / max(1, pairs - 1) for pair in range(pairs))
 
 
 def wavelength_texts(d_model: int, base: float) -> tuple[str, ...]:
-    """Positions until each pair repeats, as they are read out."""
+    """Return the wavelength of each pair in positions, formatted."""
     return tuple(wording.significant(length) for length in wavelengths(d_model, base))

@@ -1,7 +1,7 @@
-"""Parameters that figures share: width, base, position; a matrix and its mark.
+"""Shared parameters: d_model, base, position, matrix size and marked position.
 
-A shape has the limits and the name that all of its fields have. Each figure adds the
-words of its own and, where the shape has none, how far the slider runs.
+The annotated types define limits and title. Each figure adds a description and, where
+the type has none, the range of the slider.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from app.core.maths.encoding import (
 )
 
 MAX_NEAR_POSITION = 1000
-"""The last position of figures that show a few dimensions at one or two positions."""
+"""Last position of figures that show a few dimensions at one or two positions."""
 
 Width = Annotated[int, Field(ge=2, title="Width, d_model")]
-"""How many dimensions, of which there is at least a pair; how many at most differs."""
+"""Number of dimensions, at least one pair; each figure sets the maximum."""
 
 Position = Annotated[int, Field(ge=0, le=MAX_START, title="Position")]
-"""Any position at which an encoding may begin."""
+"""Any position that an encoding can start at."""
 
 NearPosition = Annotated[
     int, Field(ge=0, le=MAX_NEAR_POSITION, title="Position"), Slider(0, 60)
 ]
 
 Seed = Annotated[int, Field(ge=0, le=999, title="Seed"), Slider(0, 99)]
-"""Of random numbers: the same seed draws the same ones."""
+"""Seed of the random numbers; the same seed gives the same numbers."""
 
 Base = Annotated[
     float,
@@ -46,14 +46,14 @@ Base = Annotated[
         gt=1,
         le=MAX_BASE,
         title="Base",
-        description="The larger the base, the slower the slowest wave.",
+        description="A larger base gives longer wavelengths.",
     ),
     Slider(2, 1_000_000, step=None, scale="log"),
 ]
 
 
 class EncodingParams(FigureParams):
-    """A matrix of encodings, positions × d_model."""
+    """Parameters of an encoding matrix, positions × d_model."""
 
     positions: Annotated[
         int,
@@ -61,7 +61,7 @@ class EncodingParams(FigureParams):
             ge=1,
             le=MAX_POSITIONS,
             title="Positions",
-            description="How many positions are shown.",
+            description="Number of positions shown.",
         ),
         Slider(2, 200),
     ] = 50
@@ -71,7 +71,7 @@ class EncodingParams(FigureParams):
             ge=1,
             le=MAX_D_MODEL,
             title="Width, d_model",
-            description="How many dimensions an encoding has.",
+            description="Number of dimensions of the encoding.",
         ),
         Slider(2, 256, step=2),
     ] = 64
@@ -80,7 +80,7 @@ class EncodingParams(FigureParams):
         Position,
         Field(
             title="First position",
-            description="The position at which the figure begins.",
+            description="The first position shown.",
         ),
         Slider(0, 1000),
     ] = 0
@@ -95,7 +95,7 @@ class EncodingParams(FigureParams):
         return self.start + self.positions - 1
 
     def values(self) -> Array:
-        """Shape (positions, d_model)."""
+        """Return the encoding: (positions, d_model)."""
         return encode(self.positions, self.d_model, self.base, self.start)
 
     def conflicts(self) -> Iterator[FieldError]:
@@ -103,14 +103,14 @@ class EncodingParams(FigureParams):
         most = MAX_CELLS // self.d_model
         if self.positions > most:
             message = (
-                f"positions × d_model is {self.cells}; it must be at most {MAX_CELLS}: "
-                f"with d_model {self.d_model}, up to {most} positions."
+                f"positions × d_model must be at most {MAX_CELLS}, not {self.cells}: "
+                f"with d_model {self.d_model}, use up to {most} positions."
             )
             yield FieldError("positions", message, 1, most)
 
 
 class MarkedParams(EncodingParams):
-    """The same, with one position pointed at."""
+    """Parameters of an encoding matrix with a marked position."""
 
     mark: Annotated[
         int,
@@ -118,7 +118,7 @@ class MarkedParams(EncodingParams):
             ge=0,
             le=MAX_START + MAX_POSITIONS - 1,
             title="Marked position",
-            description="The position whose values are read out.",
+            description="The position whose values are listed.",
         ),
         Slider(0, 199),
     ] = Field(default_factory=lambda earlier: earlier["start"])
@@ -127,7 +127,7 @@ class MarkedParams(EncodingParams):
         yield from super().conflicts()
         if not self.start <= self.mark <= self.last:
             message = (
-                f"mark is {self.mark}; it must be one of the positions shown, "
-                f"{self.start} to {self.last}."
+                f"mark must be one of the positions shown, {self.start} to "
+                f"{self.last}, not {self.mark}."
             )
             yield FieldError("mark", message, self.start, self.last)

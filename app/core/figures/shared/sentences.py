@@ -1,4 +1,4 @@
-"""What figures of a sentence share: its limits, its words, and how they are named."""
+"""Shared by figures of a sentence: limits, word labels, equal rows and axis ends."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from app.core.figures.shared import wording
 
 MAX_WORDS: Final = 12
 MAX_WORD_LENGTH: Final = 24
-"""Characters of a word, accents composed."""
+"""Maximum characters of a word in Unicode form NFC."""
 
 ROUNDING_ERROR: Final = 1e-12
-"""Distances below it are what is left of computing with 16 digits."""
+"""Smaller distances are rounding errors of 64-bit floating-point numbers."""
 
 _ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10)
-"""Where axes end, but for the power of ten: half of each is round as well."""
+"""Ends of axes, times a power of ten; half of each is also a round number."""
 
 
 def split_words(sentence: str) -> tuple[str, ...]:
-    """The words of a sentence, as they are typed: whatever stands between spaces."""
+    """Split a sentence at white space."""
     return tuple(sentence.split())
 
 
-def _composed(sentence: str) -> str:
-    """In NFC, with one space between words. Raises ValueError beyond the limits."""
+def _normalise(sentence: str) -> str:
+    """Normalise to NFC with single spaces. Raises ValueError outside the limits."""
     found = split_words(unicodedata.normalize("NFC", sentence))
     if not 1 <= len(found) <= MAX_WORDS or max(map(len, found)) > MAX_WORD_LENGTH:
-        raise ValueError("Too many words, none, or one that is too long.")
+        raise ValueError("The sentence has no words, too many or too long ones.")
     return " ".join(found)
 
 
 Sentence = Annotated[
     str,
-    AfterValidator(_composed),
+    AfterValidator(_normalise),
     Field(
         title="Sentence",
         description=f"Up to {MAX_WORDS} words, in any language.",
@@ -50,25 +50,28 @@ Sentence = Annotated[
 
 
 def isolate(word: str) -> str:
-    """A word for use among others: one that runs from right to left stays apart."""
-    # Else it would draw the numbers beside it to its other side.
-    right_to_left = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in word)
+    """Isolate a right-to-left word from the text around it."""
+    # Without isolation, numbers next to the word would move to its other side.
+    right_to_left = any(
+        unicodedata.bidirectional(character) in ("R", "AL") for character in word
+    )
     return f"\u2068{word}\u2069" if right_to_left else word
 
 
 def quote_word(word: str) -> str:
+    """Return the word in quotation marks, isolated if it is right-to-left."""
     return f"“{isolate(word)}”"
 
 
 def word_axis(title: str, labels: Sequence[str], rows: bool = False) -> Axis:
-    """Places 0, 1, … named by words; counted from the top, if they are rows."""
+    """Return an axis with a text label at 0, 1, …; rows are counted from the top."""
     last = len(labels) - 1
-    places = tuple(float(place) for place in range(len(labels)))
-    return Axis(title, 0, last, places, reversed=rows, labels=tuple(labels))
+    ticks = tuple(float(tick) for tick in range(len(labels)))
+    return Axis(title, 0, last, ticks, reversed=rows, labels=tuple(labels))
 
 
 def find_equal_rows(values: Array) -> tuple[tuple[int, ...], ...]:
-    """Groups of two or more rows that are equal but for rounding."""
+    """Return the groups of two or more rows that are equal except for rounding."""
     groups: dict[int, list[int]] = {}
     for row, vector in enumerate(values):
         first = (np.abs(values - vector) < ROUNDING_ERROR).all(axis=1).argmax()
@@ -77,16 +80,16 @@ def find_equal_rows(values: Array) -> tuple[tuple[int, ...], ...]:
 
 
 def distance_text(number: float) -> str:
-    """A length in words: `0.812`, or `0 but for rounding (1.1 × 10⁻¹⁶)`."""
+    """Format a distance: `0.812`, or `0 except for rounding (1.1 × 10⁻¹⁶)`."""
     if number == 0:
         return "0"
     if number < ROUNDING_ERROR:
-        return f"0 but for rounding ({wording.scientific(number)})"
+        return f"0 except for rounding ({wording.scientific(number)})"
     return wording.significant(number)
 
 
 def axis_end(most: float) -> float:
-    """The end of an axis that holds `most`: a round number, 1 if there is nothing."""
+    """Return a round number that is at least `most`, or 1 if `most` is zero."""
     if most < ROUNDING_ERROR:
         return 1.0
     power = 10.0 ** floor(log10(most))
@@ -95,6 +98,6 @@ def axis_end(most: float) -> float:
 
 
 def end_ticks(end: float, both: bool = False) -> tuple[float, ...]:
-    """Ticks at 0, the middle and `end`; with `both`, below 0 as well."""
+    """Return ticks at 0, the middle and `end`; with `both`, also at their negatives."""
     upper = (0.0, end / 2, end)
     return (-end, -end / 2, *upper) if both else upper

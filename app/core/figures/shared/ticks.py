@@ -1,4 +1,4 @@
-"""Round numbers for an axis of whole numbers, few enough for a narrow phone."""
+"""Ticks of an axis of whole numbers, few enough for a narrow phone."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from math import ceil, log10
 
 
 def ticks(low: int, high: int) -> tuple[float, ...]:
-    """Multiples of 1, 2 or 5 times a power of ten within [low, high].
+    """Return multiples of 1, 2 or 5 times a power of ten within [low, high].
 
-    About six, and fewer when they are long: `1000000` is as wide as three short ones.
+    There are about six, or fewer if the labels are long, such as `1000000`.
     """
     most = max(3, min(6, 18 // len(str(high))))
     step = _step((high - low) / most)
@@ -17,6 +17,6 @@ def ticks(low: int, high: int) -> tuple[float, ...]:
 
 
 def _step(least: float) -> int:
-    """The smallest round number that is not below `least`."""
+    """Return the smallest 1, 2 or 5 times a power of ten that is at least `least`."""
     power = int(10 ** max(0, ceil(log10(max(least, 1))) - 1))
     return next(n * power for n in (1, 2, 5, 10) if n * power >= least)

@@ -79,8 +79,8 @@ def test_another_text_is_refused_with_its_limits(text: str) -> None:
         read_parameters(Sentence, [("text", text)])
 
     [error] = refused.value.errors
-    limits = "1 to 3 words with spaces between, of up to 5 characters each"
-    assert error.message.endswith(f"it must be {limits}.")
+    limits = "1 to 3 words separated by spaces, each up to 5 characters long"
+    assert error.message.startswith(f"text must be {limits}, not “")
 
 
 def test_letters_may_be_joined_and_words_be_parted_by_any_space() -> None:

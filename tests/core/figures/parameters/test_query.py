@@ -26,16 +26,16 @@ def test_what_is_not_given_is_at_its_default() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("rows", "0", "rows is “0”; it must be a whole number from 1 to 9."),
-        ("rows", "10", "rows is “10”; it must be a whole number from 1 to 9."),
-        ("rows", "2.5", "rows is “2.5”; it must be a whole number from 1 to 9."),
-        ("rows", "two", "rows is “two”; it must be a whole number from 1 to 9."),
-        ("rows", "", "rows is empty; it must be a whole number from 1 to 9."),
-        ("rows", " ", "rows is empty; it must be a whole number from 1 to 9."),
-        ("speed", "1", "speed is “1”; it must be a number above 1, up to 100."),
-        ("speed", "nan", "speed is “nan”; it must be a number above 1, up to 100."),
-        ("speed", "inf", "speed is “inf”; it must be a number above 1, up to 100."),
-        ("look", "odd", "look is “odd”; it must be one of plain, fancy."),
+        ("rows", "0", "rows must be a whole number from 1 to 9, not “0”."),
+        ("rows", "10", "rows must be a whole number from 1 to 9, not “10”."),
+        ("rows", "2.5", "rows must be a whole number from 1 to 9, not “2.5”."),
+        ("rows", "two", "rows must be a whole number from 1 to 9, not “two”."),
+        ("rows", "", "rows must be a whole number from 1 to 9, not an empty value."),
+        ("rows", " ", "rows must be a whole number from 1 to 9, not an empty value."),
+        ("speed", "1", "speed must be a number above 1 and at most 100, not “1”."),
+        ("speed", "nan", "speed must be a number above 1 and at most 100, not “nan”."),
+        ("speed", "inf", "speed must be a number above 1 and at most 100, not “inf”."),
+        ("look", "odd", "look must be one of plain, fancy, not “odd”."),
     ],
 )
 def test_a_wrong_value_is_told_with_what_would_be_right(
@@ -85,7 +85,10 @@ def test_a_flood_of_names_is_not_read_to_its_end() -> None:
 
 
 def test_a_parameter_given_twice_is_refused() -> None:
-    assert "more than once" in errors_of(("rows", "2"), ("rows", "2"))["rows"].message
+    assert (
+        "not more than one value"
+        in errors_of(("rows", "2"), ("rows", "2"))["rows"].message
+    )
 
 
 def test_an_unknown_parameter_names_the_nearest() -> None:
@@ -95,11 +98,11 @@ def test_an_unknown_parameter_names_the_nearest() -> None:
 def test_an_unknown_parameter_like_no_other_names_all() -> None:
     message = errors_of(("q", "3"))["q"].message
 
-    assert message.endswith("There are rows, speed, look, sound.")
+    assert message.endswith("Known parameters: rows, speed, look, sound.")
 
 
 def test_where_nothing_can_be_set_an_unknown_parameter_is_told_so() -> None:
-    with pytest.raises(InvalidInput, match="Nothing can be set here"):
+    with pytest.raises(InvalidInput, match="This URL has no parameters"):
         read_parameters(FigureParams, [("x", "1")])
 
 

@@ -27,8 +27,8 @@ def test_an_odd_width_is_refused_and_told_why(
 
     assert error.field == "d_model"
     assert error.message == (
-        f"d_model is 7; it must be even, from 2 to {most}: "
-        "a pair is a sine and a cosine."
+        f"d_model must be an even number from 2 to {most}, because each pair has a "
+        "sine and a cosine, not 7."
     )
 
 
