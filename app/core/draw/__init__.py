@@ -1,1 +1,1 @@
-"""Renderings of any chart: for hands, for first paint and print, for ears."""
+"""Renderers of charts: Plotly, SVG and tables."""

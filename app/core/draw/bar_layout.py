@@ -1,4 +1,4 @@
-"""Where bars stand: in steps of the place's share, the same for every renderer."""
+"""Layout of bars, shared by all renderers."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 from app.core.charts import BarChart
 
 SINGLE_WIDTH: Final = 0.72
-"""Width of a bar, where the next place is 1 away."""
+"""Width of a bar of a single series; categories are 1 apart."""
 PAIR_WIDTH: Final = 0.38
-"""Width of each of two."""
+"""Width of a bar if there are two series."""
 ZERO_BELOW: Final = 5e-4
-"""What is less is written as 0."""
+"""Smaller absolute values are printed as 0."""
 VALUE_LIFT: Final = 6
-"""From a bar to the value over it."""
+"""Pixels from a bar to the value above it."""
 MAX_GAPPED_BARS: Final = 160
-"""Bars beyond that many touch each other."""
+"""Maximum number of bars with gaps; more bars touch each other."""
 
 
 def bar_width(chart: BarChart) -> float:
@@ -25,12 +25,12 @@ def bar_width(chart: BarChart) -> float:
 
 
 def bar_left(chart: BarChart, series: int) -> float:
-    """From the place itself to the left edge of its bar, in places."""
+    """Return the offset from the category to the left edge of its bar."""
     return (series - len(chart.series) / 2) * bar_width(chart)
 
 
 def bar_texts(chart: BarChart) -> list[tuple[int, float, str]]:
-    """Where a bar ends, and what is written there; nothing unless it is printed."""
+    """Return category, value and text for each printed value."""
     if not chart.show_values:
         return []
     values = chart.series[0].values.tolist()
@@ -42,7 +42,7 @@ def _text(value: float) -> str:
 
 
 def places_by_tone(chart: BarChart) -> list[tuple[float | None, list[int]]]:
-    """The places of each tone; all in ink, where places have none."""
+    """Return the categories of each frequency colour; None is the text colour."""
     places = range(len(chart.series[0].values))
     if not chart.tones:
         return [(None, list(places))]

@@ -1,4 +1,4 @@
-"""Numbers printed into the cells of a small matrix: which, and how they are written."""
+"""Numbers printed in the cells of a small matrix."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MAX_COLUMNS: Final = 16
 MAX_CELLS: Final = 128
 DECIMALS: Final = 4
 FEW_DECIMALS: Final = 2
-"""Where cells are narrow."""
+"""Decimals in narrow cells."""
 SIZES: Final = (4, 6, 8, 12, 16)
-"""Columns up to which the page's CSS has one rule."""
+"""Maximum columns of each rule in the page's CSS."""
 _USUAL_MARGINS: Final = geo.Margins().left + geo.SLIM_RIGHT
 _COLUMN: Final = 35
 
@@ -26,12 +26,12 @@ def shows_values(chart: Heatmap) -> bool:
 
 
 def cell_text(value: float, decimals: int) -> str:
-    """`−0.8415`: a true minus, and never `−0.0000`."""
+    """Format a value: `−0.8415`, with a minus sign (U+2212) and without `−0.0000`."""
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "−")
 
 
 def columns_class(chart: Heatmap) -> str:
-    """By which the page's CSS knows how much room there is: wide margins take some."""
+    """Return the CSS class for the available width per column."""
     around = geo.margins(chart)
     taken = around.left + around.right - _USUAL_MARGINS
     columns = chart.values.shape[1] + ceil(max(0, taken) / _COLUMN)
@@ -39,9 +39,9 @@ def columns_class(chart: Heatmap) -> str:
 
 
 def colour_position(chart: Heatmap, value: float, steps: int | None = None) -> float:
-    """Where a value stands on the map of colours, 0 to 1.
+    """Return the position of a value on the colour map, 0 to 1.
 
-    With `steps` it is the nearest colour of an image that has so many and one more.
+    With `steps`, round to the nearest colour of an image with `steps` + 1 colours.
     """
     low, high = colour_range(chart)
     part = (value - chart.low) / (chart.high - chart.low)

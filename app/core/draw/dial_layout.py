@@ -1,4 +1,4 @@
-"""Where clocks stand, and what is on their faces: the same for every renderer."""
+"""Layout of clocks and their faces, shared by all renderers."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from app.core.charts import Dial, DialChart
 from app.core.draw.text_layout import text_width
 
 HAND_LENGTH: Final = 1.0
-"""Length of a hand, now and before, where the rim is 1 away from the middle."""
+"""Length of a hand, relative to the radius of the face."""
 HALF_BOX: Final = 1.12
-"""Half the side of a dial's box."""
+"""Half the side of a dial's box, relative to the radius of the face."""
 TICK_RADII: Final = (1.0, 1.1)
 WIDE_COLUMNS: Final = 8
 TRAIL_OPACITIES: Final = (0.18, 0.4, 0.7)
-"""How strongly the oldest, the middle and the newest part of a trail are drawn."""
+"""Opacity of the oldest, middle and newest part of a trail."""
 
 _ASPECT: Final = 2.2
-"""Width to height of the plot area, about: a phone's is squarer, a slide's flatter."""
+"""Approximate aspect ratio (width to height) of the plot area."""
 _NARROWEST: Final = 272
 _APART: Final = 6
-"""Between the labels of two dials, where the plot area is as narrow as that."""
+"""Pixels between the labels of two dials in the narrowest plot area."""
 _CROWD: Final = 8
 _RAGGED: Final = 0.8
-"""What rows of unequal length are worth, against even ones."""
+"""Score of rows of unequal length, relative to equal rows."""
 _MIDDLING: Final = 0.76
 _CROWDED: Final = 0.78
 _LABEL: Final = 20
@@ -34,14 +34,14 @@ _NOMINAL_HEIGHT: Final = 250
 
 @dataclass(frozen=True, slots=True)
 class DialBox:
-    """Where a clock stands, in percent of the plot area: a dial, and a label below."""
+    """Box of a dial and its label, in percent of the plot area."""
 
     left: float
     top: float
     width: float
     height: float
     dial: float
-    """What the dial has of the height, from 0 to 1."""
+    """Fraction of the height used by the dial, from 0 to 1."""
 
     @property
     def middle(self) -> float:
@@ -53,12 +53,12 @@ class DialBox:
 
     @property
     def foot(self) -> float:
-        """Where the dial ends."""
+        """Lower edge of the dial."""
         return self.top + self.height * self.dial
 
 
 def dial_boxes(chart: DialChart, wide: bool = False) -> tuple[DialBox, ...]:
-    """`wide` is for many clocks where there is room for longer rows."""
+    """Return the box of each dial; `wide` uses longer rows for many dials."""
     columns = _columns(chart)
     if wide and has_many_rows(chart):
         columns = max(columns, WIDE_COLUMNS)
@@ -71,24 +71,24 @@ def dial_boxes(chart: DialChart, wide: bool = False) -> tuple[DialBox, ...]:
 
 
 def has_many_rows(chart: DialChart) -> bool:
-    """Whether they stand in so many rows that the box has to be higher."""
+    """Return whether the dials need so many rows that the figure must be higher."""
     return _rows(chart) > 2
 
 
 def is_single_row(chart: DialChart) -> bool:
-    """Whether they are so many side by side that a phone need not be high for them."""
+    """Return whether three or more dials are in one row, so a low figure is enough."""
     return len(chart.dials) > 2 and _rows(chart) == 1
 
 
 def tip(angle: float, distance: float) -> tuple[float, float]:
-    """To the right and upwards of the middle."""
+    """Return the coordinates to the right and up from the centre."""
     return distance * sin(angle), distance * cos(angle)
 
 
 def trail_by_opacity(dial: Dial, crowd: int = 1) -> list[tuple[float, list[float]]]:
-    """The angles of the trail by how strongly they are drawn, the faintest first.
+    """Return the angles of the trail for each opacity, the faintest first.
 
-    In a crowd of dials, each has less to tell.
+    With many dials, fewer opacities are used.
     """
     strengths = TRAIL_OPACITIES if crowd <= _CROWD else TRAIL_OPACITIES[1:]
     angles = [float(angle) for angle in dial.trail]
@@ -101,9 +101,9 @@ def trail_by_opacity(dial: Dial, crowd: int = 1) -> list[tuple[float, list[float
 
 
 def _share(chart: DialChart) -> float:
-    """What a dial has of its place; the rest is its label's."""
+    """Return the fraction of the box height for the dial; the label uses the rest."""
     if is_single_row(chart):
-        # The width limits them: the row hangs in the middle, not at the bottom.
+        # The width limits the dials, so the row is centred vertically.
         return _MIDDLING
     if has_many_rows(chart):
         return _CROWDED
@@ -115,7 +115,7 @@ def _rows(chart: DialChart) -> int:
 
 
 def _columns(chart: DialChart) -> int:
-    """As many as make the dials largest, even rows before ragged ones."""
+    """Return the number of columns with the largest dials, preferring equal rows."""
     count = len(chart.dials)
     room = max((text_width(dial.label) for dial in chart.dials), default=0.0) + _APART
     most = max(1, min(count, int(_NARROWEST // room)))

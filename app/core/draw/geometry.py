@@ -1,7 +1,7 @@
-"""Where things stand in a drawing, the same for every renderer, so that none jumps.
+"""Layout of charts, shared by all renderers so that nothing moves between them.
 
-The plot area is the box less the margins. In it, places are percentages from the left
-and from the top; around it, labels keep their distance in pixels.
+The plot area is the box without the margins. Positions in it are percentages from the
+left and the top; labels around it have distances in pixels.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AxisChart = LineChart | Heatmap | BarChart
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """Pixels around the plot area, and the classes by which the page's CSS has them."""
+    """Margins around the plot area in pixels, and the CSS classes that set them."""
 
     top: int = 14
     right: int = 56
@@ -30,15 +30,15 @@ class Margins:
 
 
 WIDE_LEFT: Final = 100
-"""With words beside the rows."""
+"""Left margin with word labels of rows."""
 TALL_BOTTOM: Final = 84
-"""With words below the columns that have to be slanted."""
+"""Bottom margin with slanted labels of columns."""
 TALL_TOP: Final = 46
-"""With values over the bars that have to stand."""
+"""Top margin with upright values above the bars."""
 WIDE_RIGHT: Final = 112
-"""With long names at the ends of lines, or long numbers at the colour bar."""
+"""Right margin with long line labels or long colour bar labels."""
 SLIM_RIGHT: Final = 16
-"""With nothing there."""
+"""Right margin without labels."""
 AROUND_DIALS: Final = Margins(10, 8, 12, 8, ("no-axes",))
 
 FONT_SIZE: Final = 13
@@ -47,7 +47,7 @@ DOT_SIZE: Final = 4.25
 BAND_OPACITY: Final = 0.3
 DASH: Final = (6, 3)
 TICK_GAP: Final = 6
-"""From the plot area to the tick labels beside it."""
+"""From the plot area to the tick labels on the left."""
 TICK_DROP: Final = 18
 """From the plot area to the base line of the tick labels below it."""
 X_TITLE_RISE: Final = 6
@@ -55,15 +55,15 @@ X_TITLE_RISE: Final = 6
 Y_TITLE_INSET: Final = 11
 """From the left edge of the box to the base line of the title there."""
 SLANT: Final = -45
-"""Degrees of words that have no room side by side."""
+"""Angle of column labels that do not fit horizontally, in degrees."""
 SLANT_DROP: Final = 10
 UPRIGHT: Final = -90
-"""Degrees of values that have no room side by side."""
+"""Angle of bar values that do not fit horizontally, in degrees."""
 LEADER: Final = 10
 """Length of the stroke from a line's end to its label."""
 LABEL_GAP: Final = 14
 BASELINE: Final = 4
-"""From the middle of a line of text down to where its letters stand."""
+"""From the middle of a line of text down to its base line."""
 HEAD_LIFT: Final = 8
 HEAD_HEIGHT: Final = 5
 BAR_GAP: Final = 12
@@ -72,13 +72,13 @@ BAR_LABEL_GAP: Final = 23
 EQUAL_ROWS_GAP: Final = 8
 """To the letter that equal rows share."""
 EQUAL_ROWS_ROOM: Final = 12
-"""What that letter takes, where the colour bar stands beyond it."""
+"""Width of that letter, which moves the colour bar."""
 EQUAL_ROWS_WIDTH: Final = 2
 LEGEND_LIFT: Final = 4
 SWATCH: Final = 9
 LEGEND_ROOM: Final = 96
 LEGEND_SECOND: Final = 50
-"""Percent from the left, where the second series is named."""
+"""Position of the second legend entry, in percent from the left."""
 HAND_WIDTH: Final = 2.5
 TRAIL_DOT: Final = 5
 TIP_DOT: Final = 6
@@ -90,9 +90,9 @@ _SLANTED_ROOM: Final = 62
 _LINE_LABEL_ROOM: Final = 50
 _APART: Final = 4
 _NARROWEST: Final = 288
-"""Of the whole box, on a phone: words in it stand upright if they fit even then."""
+"""Width of the whole box on a narrow phone; labels must fit in it."""
 _LOWEST: Final = 176
-"""Of the whole box, on a slide."""
+"""Smallest height of the whole box, on a slide."""
 _BAR_TEXT_ROOM: Final = 37
 _NOMINAL_HEIGHT: Final = 140
 """Of the plot area: labels are kept apart as if it were this high, so that they still
@@ -113,7 +113,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class ColumnBand:
-    """The coloured head of some columns of a matrix: in percent, and its tone."""
+    """Band of a frequency colour above some columns of a matrix, in percent."""
 
     left: float
     right: float
@@ -144,7 +144,7 @@ def margins(chart: Chart) -> Margins:
 
 
 def _around(chart: DialChart) -> Margins:
-    """The page's CSS has a lower box for a row of dials, and a higher one for many."""
+    """Return the margins and classes of a dial chart, by its number of rows."""
     names = (("one-row", is_single_row(chart)), ("many-rows", has_many_rows(chart)))
     kind = tuple(name for name, applies in names if applies)
     return replace(AROUND_DIALS, classes=(*AROUND_DIALS.classes, *kind))
@@ -177,14 +177,14 @@ def x_title_drop(chart: Chart) -> int:
 
 
 def y_title_gap(chart: Chart) -> int:
-    """From the plot area left to the base line of the title beside it."""
+    """From the plot area left to the base line of the y axis title."""
     return margins(chart).left - Y_TITLE_INSET
 
 
 def y_title_drop(chart: AxisChart) -> int:
-    """From the middle of the plot area down to that of the title beside it.
+    """Return the offset of the y axis title from the middle of the plot area.
 
-    A long one goes down until it has room, for there is less above the plot area.
+    A long title moves down, because the margin above the plot area is smaller.
     """
     around = margins(chart)
     above = (_LOWEST + around.top - around.bottom) / 2
@@ -193,31 +193,31 @@ def y_title_drop(chart: AxisChart) -> int:
 
 
 def is_upright(chart: BarChart, text: str) -> bool:
-    """Whether a value over a bar has too little room beside its neighbours."""
+    """Return whether a bar value is too wide and must be upright."""
     return text_width(text) > _pitch(chart) - _APART
 
 
 def is_slanted(chart: AxisChart) -> bool:
-    """Whether the words below have too little room side by side."""
+    """Return whether the labels of the x axis are too wide and must be slanted."""
     room = _pitch(chart) - _APART
     return any(text_width(label) > room for label in chart.x.labels)
 
 
 def _pitch(chart: AxisChart) -> float:
-    """From a place to the next in pixels, where the box is narrowest."""
+    """Return the distance between two x positions in the narrowest box, in pixels."""
     room = _NARROWEST - _left(chart)[0] - _right(chart)[0]
     return room / (chart.x.high - chart.x.low + 1)
 
 
 def scales(chart: AxisChart) -> tuple[Scale, Scale]:
-    """Of x, from the left, and of y, from the top. Cells reach half a step around."""
+    """Return the scales of x (from the left) and y (from the top)."""
     x = _span(chart.x, 0.0 if isinstance(chart, LineChart) else 0.5)
     y = _span(chart.y, 0.5 if isinstance(chart, Heatmap) else 0.0)
     return x, y if chart.y.reversed else Scale(y.end, y.start)
 
 
 def x_texts(chart: AxisChart) -> tuple[str, ...]:
-    """Labels of the ticks below, words cut to their room."""
+    """Return the tick labels of the x axis; words are truncated."""
     if not chart.x.labels:
         return _numbers(chart.x)
     room = _SLANTED_ROOM if is_slanted(chart) else _NARROWEST
@@ -225,7 +225,7 @@ def x_texts(chart: AxisChart) -> tuple[str, ...]:
 
 
 def y_texts(axis: Axis) -> tuple[str, ...]:
-    """Labels of the ticks beside, words cut to their room."""
+    """Return the tick labels of the y axis; words are truncated."""
     if not axis.labels:
         return _numbers(axis)
     room = WIDE_LEFT - Y_TITLE_INSET - 3 * TICK_GAP
@@ -241,12 +241,12 @@ def _numbers(axis: Axis) -> tuple[str, ...]:
 
 
 def value_text(value: float) -> str:
-    """`−0.5`, `40`: a true minus, and no digits that say nothing."""
+    """Format a value without trailing zeros: `−0.5`, `40`."""
     return f"{value:.12g}".replace("-", "−")
 
 
 def colour_texts(chart: Heatmap) -> tuple[str, str, str]:
-    """Labels of the colour bar: lowest, middle, highest."""
+    """Return the labels of the colour bar: lowest, middle, highest."""
     middle = (chart.low + chart.high) / 2
     low, mean, high = (
         value_text(float(f"{v:.3g}")) for v in (chart.low, middle, chart.high)
@@ -255,7 +255,7 @@ def colour_texts(chart: Heatmap) -> tuple[str, str, str]:
 
 
 def equal_rows_room(chart: Heatmap) -> int:
-    """By how much the colour bar gives way to the letters of equal rows."""
+    """Return the space between heatmap and colour bar for letters of equal rows."""
     return EQUAL_ROWS_ROOM if chart.equal_rows else 0
 
 
@@ -264,12 +264,12 @@ def group_letter(group: int) -> str:
 
 
 def line_text(chart: LineChart, line: Line) -> str:
-    """The name at a line's end, cut to its room."""
+    """Return the label at the end of a line, truncated."""
     return truncate(line.label, max(_LINE_LABEL_ROOM, margins(chart).right - LABEL_GAP))
 
 
 def label_places(lines: tuple[Line, ...], y: Scale) -> tuple[float, ...]:
-    """Percent from the top for each line's label: near its end, none over another."""
+    """Return the position of each line label in percent, without overlaps."""
     pitch = 100 * _LABEL_PITCH / _NOMINAL_HEIGHT
     ends = [y.percent(float(line.y[-1])) for line in lines]
     order = sorted(range(len(lines)), key=lambda index: ends[index])
@@ -284,7 +284,7 @@ def label_places(lines: tuple[Line, ...], y: Scale) -> tuple[float, ...]:
 
 
 def column_bands(chart: Heatmap, most: int) -> tuple[ColumnBand, ...]:
-    """Heads of the columns: one a pair, or `most` even ones when pairs are more."""
+    """Return one band per pair of columns, but at most `most` bands."""
     columns = chart.values.shape[1]
     pairs = (columns + 1) // 2
     count = min(pairs, most)

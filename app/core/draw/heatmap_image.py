@@ -1,4 +1,4 @@
-"""A matrix as one indexed image, few enough cells that it stays a few kilobytes."""
+"""Images of heatmaps: indexed PNG files of at most a few kilobytes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.core.draw.png import data_url, encode_png
 
 MAX_BYTES: Final = 3450
 MAX_LEVELS: Final = 65
-"""Levels of colour of a small matrix."""
+"""Number of colours for a small matrix."""
 _TRIES: Final = (
     (160, MAX_LEVELS),
     (160, 33),
@@ -24,11 +24,11 @@ _TRIES: Final = (
     (80, 33),
     (64, 33),
 )
-"""Cells a side, and levels of colour: the first that is small enough is taken."""
+"""Cells per side and number of colours; the first small enough image is used."""
 
 
 def heatmap_image(chart: Heatmap, theme: Theme) -> str:
-    """A data URL: the cells, one pixel each."""
+    """Return the cells as a data URL, one pixel per cell."""
     for side, levels in _TRIES:
         image = _image(_thinned(chart.values, side), chart, levels, theme)
         if len(image) <= MAX_BYTES:
@@ -37,13 +37,13 @@ def heatmap_image(chart: Heatmap, theme: Theme) -> str:
 
 
 def colour_bar_image(chart: Heatmap, theme: Theme) -> str:
-    """A data URL: the colours of the chart's values, the highest at the top."""
+    """Return the colour bar as a data URL, with the highest value at the top."""
     levels = np.arange(33, dtype=np.uint8)[::-1, np.newaxis]
     return data_url(encode_png(levels, ramp(33, theme, *colour_range(chart))))
 
 
 def colour_range(chart: Heatmap) -> tuple[float, float]:
-    """Where the chart's lowest and highest value stand on the map: 0.5 is zero."""
+    """Return where the lowest and highest value are on the colour map; zero is 0.5."""
     reach = max(abs(chart.low), abs(chart.high))
     return (chart.low / reach + 1) / 2, (chart.high / reach + 1) / 2
 
@@ -54,7 +54,7 @@ def _image(values: Array, chart: Heatmap, levels: int, theme: Theme) -> bytes:
     indices = np.round(np.nan_to_num(share) * (levels - 1)).astype(np.uint8)
     if not missing.any():
         return encode_png(indices, colours)
-    # Nothing is drawn there: not the colour of zero, which would be a value.
+    # Missing values are transparent, because the colour of zero would be a value.
     clear = np.vstack([colours[:1], colours])
     return encode_png(
         np.where(missing, 0, indices + 1).astype(np.uint8), clear, clear=True
@@ -62,11 +62,10 @@ def _image(values: Array, chart: Heatmap, levels: int, theme: Theme) -> bytes:
 
 
 def _thinned(values: Array, side: int) -> Array:
-    """About `side` rows and columns at most, taken as they are.
+    """Return a sample of about `side` rows and columns.
 
-    Means of neighbours would be smaller still, and untrue: a fast wave would fade to
-    nothing, where the values do reach from −1 to 1. Columns are taken by twos, so that
-    sines and cosines keep their turns.
+    Averages would be wrong: a fast wave would become 0 although its values range from
+    −1 to 1. Columns are sampled in pairs, so that sines and cosines still alternate.
     """
     rows, columns = values.shape
     pairs = 2 * _even((columns + 1) // 2, side // 2)
@@ -76,6 +75,6 @@ def _thinned(values: Array, side: int) -> Array:
 
 
 def _even(length: int, most: int) -> NDArray[np.int64]:
-    """Every index, or every second, third …, as evenly as the length allows."""
+    """Return up to `most` evenly spaced indices."""
     count = ceil(length / ceil(length / most))
     return np.arange(count) * length // count

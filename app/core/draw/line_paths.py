@@ -1,9 +1,8 @@
-"""Curves as SVG paths of whole numbers: smooth while that is cheap, and never large.
+"""SVG paths of curves in whole numbers, within a byte budget.
 
-All curves of a chart share a budget of bytes, the slowest first, so that they leave
-what they do not need to the fast. A curve is smooth if it can be; else straight from
-value to value; else from one turning point to the next; and one that turns more often
-than that is the band that it fills, as it would be on any screen.
+All curves of a chart share the budget. The slowest curves are planned first, so that
+faster curves can use the rest. In order of preference, a curve is smooth, straight from
+value to value, straight between turning points, or a filled band.
 """
 
 from __future__ import annotations
@@ -22,29 +21,29 @@ IntArray = NDArray[np.int64]
 Look = Literal["smooth", "straight", "band"]
 
 BYTE_BUDGET: Final = 5200
-"""Bytes of all paths of a chart, with what goes with each of them."""
+"""Bytes of all paths of a chart, including their elements."""
 _A_CURVE: Final = 150
 _A_SMOOTH_POINT: Final = 10
 _A_STRAIGHT_POINT: Final = 6
 _A_LONG_STEP: Final = 3
-"""More, where values are left out and the numbers grow."""
+"""Additional bytes per point if values are skipped, because the numbers are larger."""
 _POINTS_A_TURN: Final = (8, 5, 3)
-"""Of smooth curves, the finest that can be paid for."""
+"""Points per turn of smooth curves, in order of preference."""
 MAX_DOTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PathPlan:
-    """How a curve is drawn, and through which of its values."""
+    """Style of a curve and the indices of the values it goes through."""
 
     look: Look
     chosen: IntArray
     bytes: int
-    """What its path takes, about."""
+    """Estimated size of the path."""
 
 
 def plan_paths(curves: Sequence[Array], smooth: bool = True) -> tuple[PathPlan, ...]:
-    """A plan for each curve, in the order given; none is smooth unless it may be."""
+    """Return a plan for each curve; `smooth=False` allows only straight lines."""
     turns = [_turns(y) for y in curves]
     made: dict[int, PathPlan] = {}
     left = BYTE_BUDGET - _A_CURVE * len(curves)
@@ -63,13 +62,13 @@ def line_path(plan: PathPlan, x: IntArray, y: IntArray) -> str:
 
 
 def dots_path(x: IntArray, y: IntArray) -> str:
-    """A path with a stroke of no length at each point: a dot, where caps are round."""
+    """Return a path with a round dot (a stroke of zero length) at each point."""
     steps = np.column_stack([np.diff(x, prepend=0), np.diff(y, prepend=0)]).tolist()
     return "".join(f"m{_pack(step)}z" for step in steps)
 
 
 def interpolate(y: Array, steps: int) -> Array:
-    """The smooth curve itself, `steps` values for each gap: ((n − 1) · steps + 1,)."""
+    """Return the smooth curve with `steps` values per gap: ((n − 1) · steps + 1,)."""
     if len(y) < 3:
         return y if len(y) == 1 else np.linspace(y[0], y[-1], steps + 1)
     slope = np.gradient(y)[:, np.newaxis]
@@ -104,16 +103,16 @@ def _plan(length: int, turns: IntArray, share: int, smooth: bool) -> PathPlan:
 
 
 def _every(length: int, step: int) -> IntArray:
-    """Indices of every `step`-th value, and of the last."""
+    """Return the indices of every `step`-th value and of the last."""
     return np.append(np.arange(0, length - 1, step), length - 1)
 
 
 def _smooth(x: IntArray, y: IntArray) -> str:
-    """Uniform Catmull-Rom as cubic Béziers: the slope is that of the neighbours."""
+    """Return a uniform Catmull-Rom spline as cubic Bézier curves."""
     if len(x) < 3:
         return _straight(x, y)
     third_x, third_y = np.gradient(x) / 3, np.gradient(y) / 3
-    # Where each segment's second handle and its end lie, seen from its beginning.
+    # Second control point and end of each segment, relative to its start.
     columns = (
         np.diff(x) - third_x[1:],
         np.diff(y) - third_y[1:],
@@ -133,7 +132,7 @@ def _straight(x: IntArray, y: IntArray) -> str:
 
 
 def _turns(y: Array) -> IntArray:
-    """Indices of both ends and of every value where the curve changes direction."""
+    """Return the indices of both ends and of all turning points."""
     rising = np.sign(np.diff(y))
     moving = np.flatnonzero(rising)
     changes = moving[1:][np.diff(rising[moving]) != 0]
@@ -141,7 +140,7 @@ def _turns(y: Array) -> IntArray:
 
 
 def _pack(numbers: Iterable[int]) -> str:
-    """Numbers with a space only where a minus does not already part them."""
+    """Join numbers; a minus sign needs no space before it."""
     words = [str(number) for number in numbers]
     gaps = ["" if word[0] == "-" else " " for _, word in pairwise(words)]
     return words[0] + "".join(

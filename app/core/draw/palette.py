@@ -1,4 +1,4 @@
-"""Colours of every drawing: tones for frequencies, one map for values, inks by theme.
+"""Colours of drawings: tones for frequencies, a colour map for values, theme colours.
 
 The tones run from warm (fast) to cool (slow) in sixteen steps, even to the eye, each
 darker than the one before, and each with a contrast of 3:1 or more to the paper.
@@ -42,17 +42,17 @@ DIVERGING: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ThemeColours:
-    """What is neither a tone nor a value, in one theme."""
+    """Colours of text, lines and background in one theme."""
 
     paper: str
     text: str
     soft: str
-    """Labels of ticks."""
+    """Tick labels."""
     grid: str
     edge: str
-    """Outlines that have to be seen, as of a clock's face."""
+    """Outlines that must be visible, such as the face of a clock."""
     rule: str
-    """Edges of what floats above the paper."""
+    """Borders of tooltips."""
 
 
 THEME_COLOURS: Final[dict[Theme, ThemeColours]] = {
@@ -66,23 +66,23 @@ THEME_COLOURS: Final[dict[Theme, ThemeColours]] = {
 
 
 def tone(t: float, theme: Theme) -> str:
-    """The colour of a frequency: `t` from 0, the fastest, to 1, the slowest."""
+    """Return the colour of a frequency: `t` from 0, the fastest, to 1, the slowest."""
     return TONES[theme][tone_index(t)]
 
 
 def colour(t: float | None, theme: Theme) -> str:
-    """Of what has a frequency, its tone; of anything else, ink."""
+    """Return the tone of a frequency, or the text colour for None."""
     return THEME_COLOURS[theme].text if t is None else tone(t, theme)
 
 
 def tone_index(t: float) -> int:
-    """Which of the sixteen tones is nearest to `t`, a number from 0 to 1."""
+    """Return the index of the tone closest to `t`, a number from 0 to 1."""
     return round(min(max(t, 0.0), 1.0) * (TONE_COUNT - 1))
 
 
 @cache
 def diverging(theme: Theme) -> tuple[str, ...]:
-    """The nine key colours of the map for values."""
+    """Return the nine key colours of the diverging colour map."""
     return DIVERGING if theme == "light" else tuple(map(_turned, DIVERGING))
 
 
@@ -90,7 +90,7 @@ def diverging(theme: Theme) -> tuple[str, ...]:
 def ramp(
     levels: int, theme: Theme, low: float = 0.0, high: float = 1.0
 ) -> NDArray[np.uint8]:
-    """The map for values in even steps, or part of it: (levels, 3), bytes of colour."""
+    """Return the colour map, or a part of it, in even steps: (levels, 3), bytes."""
     keys = np.array([_rgb(colour) for colour in diverging(theme)])
     at = np.linspace(low, high, levels) * (len(keys) - 1)
     channels = [np.interp(at, np.arange(len(keys)), channel) for channel in keys.T]
@@ -98,14 +98,14 @@ def ramp(
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, 0 to 1, as WCAG 2.2 defines it."""
+    """Return the relative luminance, 0 to 1, as defined by WCAG 2.2."""
     srgb = _rgb(colour)
     linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
     return float(linear @ (0.2126, 0.7152, 0.0722))
 
 
 def contrast_colour(share: float, theme: Theme) -> str:
-    """Black or white, whichever is read better over the colour of a value."""
+    """Return black or white, whichever has more contrast with the colour of a value."""
     inks = _number_inks(theme)
     return inks[round(min(max(share, 0.0), 1.0) * (len(inks) - 1))]
 
@@ -113,7 +113,7 @@ def contrast_colour(share: float, theme: Theme) -> str:
 @cache
 def _number_inks(theme: Theme) -> tuple[str, ...]:
     colours = ["#{:02x}{:02x}{:02x}".format(*rgb) for rgb in ramp(513, theme)]
-    # Both read equally well where (L + 0.05)² = 0.05 · 1.05.
+    # Black and white have equal contrast where (L + 0.05)² = 0.05 · 1.05.
     middle = (0.05 * 1.05) ** 0.5 - 0.05
     return tuple("#000" if luminance(c) > middle else "#fff" for c in colours)
 

@@ -1,4 +1,4 @@
-"""Matrices as very small PNG images: one byte a cell, colours in a table."""
+"""Encode matrices as small indexed PNG images, one byte per cell."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ ByteArray = NDArray[np.uint8]
 
 
 def encode_png(cells: ByteArray, colours: ByteArray, clear: bool = False) -> bytes:
-    """`cells` (rows, columns) are indices into `colours` (n ≤ 256, 3).
+    """Encode `cells` (rows, columns), indices into `colours` (n ≤ 256, 3), as PNG.
 
-    With `clear` the first colour is none at all.
+    With `clear`, the first colour is transparent.
     """
     rows, columns = cells.shape
     # Each row opens with how it is filtered: 0, not at all, is smallest for waves.

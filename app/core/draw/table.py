@@ -1,4 +1,4 @@
-"""Any chart as a table of numbers: for ears, for copying, and as a CSV file."""
+"""Render any chart as a table of numbers, for screen readers, copying and CSV."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ ANGLES: Final = ("Angle in radians", "Angle in turns")
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """Table of texts, with a caption and a note on omitted rows and columns."""
+
     caption: str
     columns: tuple[str, ...]
-    """Headings, the rows' own first."""
+    """Column headings; the first is the heading of the row names."""
     rows: tuple[tuple[str, ...], ...]
-    """As many texts as there are columns, the row's name first."""
+    """One text per column; the first is the name of the row."""
     note: str = ""
-    """A sentence on what was left out, and where all of it is."""
+    """Sentence that states what is omitted; empty if the table is complete."""
 
     def csv(self) -> str:
         file = StringIO()
@@ -39,7 +41,7 @@ class Table:
 
 
 def draw_table(chart: Chart, whole: bool = False) -> Table:
-    """The first 200 rows and 64 columns of the chart's values, or all, if `whole`."""
+    """Return the first 200 rows and 64 columns of the values, or all if `whole`."""
     name, columns, places, values = _parts(chart)
     rows, width = values.shape
     if not whole:
@@ -58,7 +60,7 @@ Parts = tuple[str, tuple[str, ...], tuple[str, ...], Array]
 
 
 def _parts(chart: Chart) -> Parts:
-    """Name of the rows, names of the columns, names of each row, and the values."""
+    """Return heading of the rows, column headings, row names and values."""
     if isinstance(chart, Heatmap):
         rows, columns = chart.values.shape
         across, down = _names(chart.x, columns), _names(chart.y, rows)
@@ -71,7 +73,7 @@ def _parts(chart: Chart) -> Parts:
         angles = np.array([dial.angle for dial in chart.dials])
         values = np.column_stack([angles, angles / (2 * np.pi)])
         return "Clock", ANGLES, tuple(dial.label for dial in chart.dials), values
-    # Curves of one chart share their places along x.
+    # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.label for line in chart.lines)
     places = tuple(value_text(place) for place in chart.lines[0].x.tolist())
@@ -79,14 +81,14 @@ def _parts(chart: Chart) -> Parts:
 
 
 def _names(axis: Axis, count: int) -> tuple[str, ...]:
-    """Of places one apart: their words, where the axis has them, else numbers."""
+    """Return the tick labels of an axis in steps of 1, or numbers without labels."""
     words = dict(zip(axis.ticks, axis.labels, strict=False))
     places = (axis.low + place for place in range(count))
     return tuple(words.get(place, value_text(place)) for place in places)
 
 
 def _texts(values: Array) -> list[list[str]]:
-    # Zero is added so that a tiny negative does not become “-0.0000”.
+    # Adding zero turns −0.0 into 0.0, so that no cell is “-0.0000”.
     rounded = np.round(values, DECIMALS) + 0.0
     return [
         ["" if isnan(value) else f"{value:.{DECIMALS}f}" for value in row]

@@ -1,7 +1,7 @@
-"""Words in drawings: made harmless, measured roughly, and cut to the room they have.
+"""Escape, measure and truncate text in drawings.
 
-Learners type some of them, in any script. Nobody knows the reader's font, so widths are
-those of a common one, and what is cut is a letter with all its marks.
+Learners can type text in any script. The reader's font is unknown, so widths are
+estimates; text is truncated between grapheme clusters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from unicodedata import bidirectional, category, east_asian_width
 _NARROW: Final = frozenset("iIjlftr.,;:!'|()[]` ·")
 _BROAD: Final = frozenset("mwMWQO@%—…")
 _LETTER, _SLIM, _BROAD_LETTER, _FULL = 7.4, 4.3, 10.8, 14.0
-"""Pixels at the size of text in drawings, a little on the wide side."""
+"""Approximate widths in pixels at the font size of drawings, slightly too large."""
 
 _CLUSTER: Final = re.compile(
     "[\U0001f1e6-\U0001f1ff]{2}"  # a flag
@@ -27,27 +27,26 @@ _DIRECTIONS: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]"
 
 
 def xml_safe(text: str) -> str:
-    """Fit for XML: without control characters, and with halves of characters shown."""
+    """Replace control characters by spaces and invalid characters by �, for XML."""
     return "".join(
         " " if category(c) == "Cc" else "�" if _unfit(c) else c for c in text
     )
 
 
 def svg_text(text: str) -> str:
-    """As text or an attribute of an SVG."""
+    """Escape text for the content or an attribute of an SVG."""
     return escape(xml_safe(text))
 
 
 def plotly_text(text: str) -> str:
-    """For Plotly, which reads tags and entities in every label."""
+    """Escape text for Plotly, which interprets tags and entities in labels."""
     return escape(xml_safe(text), quote=False)
 
 
 def truncate(text: str, pixels: float) -> str:
-    """The text, if it is no wider; else as many letters as fit before an ellipsis.
+    """Truncate text with an ellipsis if it is wider than `pixels`.
 
-    What runs from right to left is kept apart from its surroundings, so that neither
-    turns the other round.
+    Right-to-left text is isolated, so that it does not reorder the text around it.
     """
     text = _DIRECTIONS.sub("", xml_safe(text))
     if text_width(text) > pixels:
@@ -58,13 +57,13 @@ def truncate(text: str, pixels: float) -> str:
 
 
 def text_width(text: str) -> float:
-    """Pixels, about."""
+    """Return the approximate width in pixels."""
     return sum(_width(letter[0]) for letter in graphemes(text))
 
 
 def graphemes(text: str) -> list[str]:
-    """Letters as a reader counts them: each with its accents, an emoji whole."""
-    # Marks of every script are many: they are written as one sign for the pattern.
+    """Split text into grapheme clusters: letters with accents, whole emoji."""
+    # The pattern represents combining marks of all scripts by one character, `_`.
     signs = "".join(
         "_" if category(c)[0] == "M" and c not in _JOINED else "x" if c == "_" else c
         for c in text
