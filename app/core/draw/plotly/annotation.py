@@ -1,4 +1,4 @@
-"""Words around a Plotly figure, at exact distances in pixels from the plot area."""
+"""Annotations of Plotly figures, placed in pixels relative to the plot area."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def annotation(
     shift: tuple[float, float],
     **more: Any,
 ) -> dict[str, Any]:
-    """Text at a place of the plot area, 0 to 1 from the lower left, moved by pixels."""
+    """Return a text at a position in the plot area (0 to 1), shifted by pixels."""
     return {
         "text": text,
         "font": {"color": colour},

@@ -1,4 +1,4 @@
-"""Bars as Plotly traces: the second series striped, both named above."""
+"""Bar chart as Plotly traces; the second series is striped, with a legend above."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def bar_traces(chart: BarChart, theme: Theme) -> list[Trace]:
 
 
 def bar_shapes(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:
-    """The line at zero, and the samples of the legend."""
+    """Return the line at zero and the swatches of the legend."""
     ink = THEME_COLOURS[theme]
     low, high = sorted((chart.y.low, chart.y.high))
     shapes = []

@@ -1,7 +1,7 @@
 """Numbers in the cells of a matrix, as Plotly traces of text.
 
-Twice, as in the SVG: with few decimals they are clear until the page's CSS, which knows
-the width, shows them instead of the others.
+As in the SVG, there are two versions. The one with few decimals is transparent until
+the page's CSS, which knows the width, shows it instead of the other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Clocks as Plotly traces: each with axes of its own, which keep it round."""
+"""Dial chart as Plotly traces; each dial has its own axes, so that it stays round."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Any chart as a Plotly figure, for hands: places, colours and words as in the SVG.
+"""Render any chart as a Plotly figure, with the layout and colours of the SVG.
 
-Numbers travel as float32, in base64, which is what Plotly reads fastest.
+Numbers are sent as base64-encoded float32, the format that Plotly reads fastest.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from app.core.draw.text_layout import plotly_text
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
 FONT_HEIGHT: Final = geo.FONT_SIZE + 1
-"""Which Plotly leaves above the base line of a tick's label."""
+"""Height above the base line of a tick label in Plotly."""
 
 
 def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
-    """`data` and `layout`, ready for `Plotly.react` once they are JSON.
+    """Return `data` and `layout` for `Plotly.react`.
 
-    The font is the page's `--font-text`, where it has one. The shape of the marked
-    position is called “mark”.
+    The font is the `--font-text` of the page, if defined. The shape of the marked
+    position is named “mark”.
     """
     ink = THEME_COLOURS[theme]
     parts = _parts(chart, theme)
@@ -44,7 +44,7 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
         **(dial_axes(chart) if isinstance(chart, DialChart) else _axes(chart, ink)),
         "hovermode": parts.hovermode,
     }
-    # To check each by Plotly's rules would take as long as all the rest: tests do.
+    # Added after validation, which would double the time; tests validate these parts.
     small_parts = {
         "annotations": [*_titles(chart, ink), *parts.notes],
         "shapes": [*parts.shapes, *_mark(chart, ink)],
@@ -55,7 +55,7 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What a type of chart has of its own."""
+    """Parts of a figure that depend on the type of chart."""
 
     traces: list[Trace]
     shapes: list[dict[str, Any]]

@@ -1,4 +1,4 @@
-"""A heatmap as a Plotly trace, with its colour bar and the heads of its columns."""
+"""Heatmap as a Plotly trace, with colour bar and bands above the columns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.core.draw.plotly.trace import Trace
 from app.core.draw.text_layout import plotly_text
 
 _STEPS: Final = 17
-"""Colours of a scale that is not the whole map."""
+"""Number of colours of a scale that is only a part of the colour map."""
 
 
 def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
@@ -47,12 +47,12 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
 
 
 def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    """The heads of the columns in their tones, and the frames of equal rows."""
+    """Return the bands above the columns and the outlines of equal rows."""
     return _heads(chart, theme) + _frames(chart, theme)
 
 
 def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    """The letter that equal rows share, beside each of them."""
+    """Return the shared letter next to each of the equal rows."""
     height = 1 / chart.values.shape[0]
     return [
         annotation(
@@ -108,7 +108,7 @@ def _heads(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
 
 
 def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
-    """The colours from the chart's lowest value to its highest, zero being neutral."""
+    """Return the colour scale from the lowest to the highest value; zero is neutral."""
     low, high = colour_range(chart)
     keys = diverging(theme)
     if (low, high) == (0, 1):

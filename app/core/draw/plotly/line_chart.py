@@ -1,4 +1,4 @@
-"""The curves of a chart as Plotly traces, with their names and the strokes to them."""
+"""Line chart as Plotly traces, with labels and leader lines."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from app.core.draw.plotly.trace import Trace
 from app.core.draw.text_layout import plotly_text
 
 _STEPS: Final = 5
-"""Points that are drawn for each value, where a line is smooth."""
+"""Points drawn per value of a smooth line."""
 _LONGEST_SMOOTH: Final = 128
-"""Values that are closer than that look smooth by themselves."""
+"""Maximum number of values to interpolate; more values already look smooth."""
 
 
 def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
@@ -46,7 +46,7 @@ def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]
 
 
 def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
-    """A short stroke from the end of each line to its name."""
+    """Return a leader line from the end of each line to its label."""
     y = geo.scales(chart)[1]
     places = geo.label_places(chart.lines, y)
     return [
@@ -67,13 +67,13 @@ def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
 
 
 def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
-    """A line; where it is smooth, its values apart: only they are read out."""
+    """Return the traces of a line; a smooth line has an extra trace for hover texts."""
     marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
     if plan.look != "smooth" or len(line.x) > _LONGEST_SMOOTH:
         faint = geo.BAND_OPACITY if plan.look == "band" else 1.0
         both = {"mode": "lines+markers", "marker": marker} if dotted else {}
-        told = {"opacity": faint, "hovertemplate": "%{y:.3f}"}
-        return [_line(line, 1, ink, **told, **both)]
+        style = {"opacity": faint, "hovertemplate": "%{y:.3f}"}
+        return [_line(line, 1, ink, **style, **both)]
     values = _scatter(line, 1, mode="markers", marker=marker, hovertemplate="%{y:.3f}")
     return [_line(line, _STEPS, ink, hoverinfo="skip"), values]
 

@@ -1,9 +1,9 @@
-"""What the traces of all charts have in common."""
+"""Type of a Plotly trace."""
 
 from __future__ import annotations
 
 from typing import Any
 
 Trace = dict[str, Any]
-"""No object of Plotly's: the figure makes its own of every trace anyway, and to make
-them twice is up to a third of all the work."""
+"""A dictionary, because `go.Figure` builds its own trace objects anyway; building them
+twice takes up to a third of the rendering time."""

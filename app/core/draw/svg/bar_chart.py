@@ -1,4 +1,4 @@
-"""Bars in SVG: filled, and striped where a second series stands beside the first."""
+"""Bar chart as SVG; the second series is striped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.text_layout import svg_text, truncate
 
 _PLACE: Final = 100
-"""Width of a place in the drawing's own units."""
+"""Width of a category in units of the viewBox."""
 _RESOLUTION: Final = 1000
 _STRIPE: Final = 10
 """About three pixels."""
@@ -67,7 +67,7 @@ def _filled(colour: str, tops: Tops, zero: int, size: int) -> str:
 
 
 def _striped(colour: str, tops: Tops, zero: int, size: int) -> str:
-    """Stripes are one thick dashed stroke: a pattern would need a name on the page."""
+    """Return striped bars as thick dashed strokes; a pattern would need a unique id."""
     strokes = "".join(f"M{x + size // 2} {zero}V{top}" for x, top in tops)
     return (
         f'<g stroke="{colour}" fill="none"><path stroke-width="{size}" '
@@ -107,7 +107,7 @@ def _values(chart: BarChart, pen: Style) -> str:
 def _value(text: str, x: str, y: str, stands: bool) -> str:
     if not stands:
         return f'<text x="{x}" y="{y}">{text}</text>'
-    # A rotation knows no percent: the inner svg brings the place to its origin.
+    # rotate() takes no percentages, so an inner svg moves the origin.
     return (
         f'<svg x="{x}" y="{y}" overflow="visible"><text '
         f'transform="rotate({geo.UPRIGHT})" y="{geo.BASELINE}" text-anchor="start">'
@@ -116,7 +116,7 @@ def _value(text: str, x: str, y: str, stands: bool) -> str:
 
 
 def _legend(chart: BarChart, pen: Style) -> str:
-    """Both series named above the plot area, one from each end."""
+    """Return the legend above the plot area if there are two series."""
     if len(chart.series) < 2:
         return ""
     first, second = (

@@ -1,7 +1,7 @@
-"""Numbers in the cells of a matrix in SVG, in an ink that is read on every colour.
+"""Numbers in the cells of a matrix as SVG, readable on every colour.
 
-They are written twice, with many decimals and with few: the page's CSS shows those that
-the cells have room for.
+There are two versions, with many and with few decimals; the page's CSS shows the one
+that fits in the cells.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def draw_cell_text(chart: Heatmap, pen: Style) -> str:
     if not shows_values(chart):
         return ""
     long = f'<g class="long">{_numbers(chart, DECIMALS, pen)}</g>'
-    # Alone, a drawing is wide enough.
+    # A standalone SVG is wide enough for the long version.
     short = (
         ""
         if pen.theme

@@ -1,7 +1,7 @@
-"""Clocks in SVG: each in a box of its own that keeps it round, whatever the room.
+"""Dial chart as SVG; each dial has its own box, so that it stays round.
 
-For the page, many clocks are drawn in two ways, of which its CSS shows the one that
-there is room for. The page's own script places a live chart like that.
+For the page, many dials are drawn in two layouts; the page's CSS shows the one that
+fits. The page's script arranges a live Plotly chart in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.core.draw.svg.style import Style, percent
 from app.core.draw.text_layout import svg_text, truncate
 
 _UNIT: Final = 100
-"""From the middle to the rim in the drawing's own units."""
+"""Radius of the face in units of the viewBox."""
 
 
 def draw_dial_chart(chart: DialChart, pen: Style) -> str:

@@ -1,9 +1,8 @@
-"""Any chart as a small SVG: for the first paint, for print, and without JavaScript.
+"""Render any chart as a small SVG: for the first paint, print and without JavaScript.
 
-For the page it has no size of its own: the page's CSS lays it over the plot area, whose
-percentages it uses, and gives it colours by class, so that text never scales and one
-drawing serves both themes. Without style attributes, which the page's policy forbids.
-Alone, it is 640 × 360 with colours of its own.
+In the page, the SVG has no size or colours. The page's CSS sets them, so that text
+never scales and one drawing serves both themes. It has no style attributes, because the
+Content-Security-Policy forbids them. A standalone SVG is 640 × 360 and has colours.
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> 
 
 
 def layout_classes(chart: Chart) -> tuple[str, ...]:
-    """The words by which the page's CSS gives it room, and lettering for that room.
+    """Return the CSS classes that set margins and text sizes.
 
-    The box around the drawing bears them too: to look for them inside it (`:has()`)
-    would have browsers style all of a slide again whenever anything in it changes.
+    The box around the drawing has them too, because `:has()` would make browsers
+    restyle the whole slide whenever anything in it changes.
     """
     words = geo.margins(chart).classes
     if isinstance(chart, Heatmap) and shows_values(chart):
@@ -79,7 +78,7 @@ def _alone(chart: Chart, theme: Theme) -> str:
 
 
 def _mark_scale(chart: Chart) -> str:
-    """How a place becomes a value: from `low` at 0 % to `high` at 100 %."""
+    """Return the scale of the marked axis: `low` at 0 % and `high` at 100 %."""
     if isinstance(chart, DialChart) or chart.mark is None:
         return ""
     scale = _scale_of(chart, chart.mark)
@@ -130,7 +129,7 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
 
 
 def _slanted(text: str, place: str) -> str:
-    # A rotation knows no percent: the inner svg brings the place to its origin.
+    # rotate() takes no percentages, so an inner svg moves the origin.
     return (
         f'<svg x="{place}" y="100%" overflow="visible">'
         f'<text transform="rotate({geo.SLANT})" x="4" y="4">{text}</text></svg>'

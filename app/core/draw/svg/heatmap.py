@@ -1,4 +1,4 @@
-"""A heatmap in SVG: an image of the cells, heads of the columns, a colour bar."""
+"""Heatmap as SVG: image of the cells, bands above the columns and colour bar."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from app.core.draw.svg.style import Style, percent, translate
 
 
 def draw_heatmap(chart: Heatmap, pen: Style) -> str:
-    # The page turns the light image dark by a filter on these two classes. On the image
-    # itself, Firefox would leave it blank when it scrolls into sight.
+    # In dark mode, the page filters these two classes. With a filter on the image
+    # itself, Firefox leaves it blank when it scrolls into view.
     theme = pen.theme or "light"
     image = (
         f'<svg class="cells" overflow="visible"><image width="100%" height="100%" '
@@ -43,7 +43,7 @@ def _bar_labels(chart: Heatmap) -> str:
 
 
 def _equal_rows(chart: Heatmap, pen: Style) -> str:
-    """A frame around each of some equal rows, and one letter beside all of a group."""
+    """Return an outline of each equal row, and the letter of its group next to it."""
     if not chart.equal_rows:
         return ""
     height = 100 / chart.values.shape[0]
@@ -74,7 +74,7 @@ def _heads(chart: Heatmap, pen: Style) -> str:
 
 
 def _head(head: geo.ColumnBand, pen: Style) -> str:
-    # A little wider than it should be: no gap shows between neighbours.
+    # Slightly wider, so that no gap is visible between neighbours.
     width = percent(min(head.right - head.left + 0.1, 100 - head.left))
     return (
         f'<rect x="{percent(head.left)}" width="{width}" '

@@ -1,4 +1,4 @@
-"""The curves of a chart in SVG: smooth paths, dots at the values, names at the ends."""
+"""Line chart as SVG: smooth paths, dots at the values, labels at the ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.text_layout import svg_text
 
 _RESOLUTION: Final = 1000
-"""Height of the drawing in its own units; its width, where steps are uneven."""
+"""Height of the viewBox; also its width if the steps of x are uneven."""
 
 
 def draw_line_chart(chart: LineChart, pen: Style) -> str:
@@ -43,9 +43,9 @@ def draw_line_chart(chart: LineChart, pen: Style) -> str:
 
 
 def _steps(chart: LineChart) -> int:
-    """Width of the drawing in its own units: three for each step, when all are even.
+    """Return the width of the viewBox: three units per step if all steps are equal.
 
-    So every value and both handles between two of them lie on whole numbers.
+    Then all values and Bézier control points have integer coordinates.
     """
     x = chart.lines[0].x
     even = all(np.array_equal(line.x, x) for line in chart.lines)
@@ -66,7 +66,7 @@ def _line(
 
 
 _STEADY: Final = 'vector-effect="non-scaling-stroke"'
-"""The drawing is stretched to the plot area; its strokes are not."""
+"""Keeps the stroke width when the drawing is stretched to the plot area."""
 
 
 def _look(line: Line, plan: PathPlan, pen: Style) -> str:
@@ -85,7 +85,7 @@ def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArra
 
 
 def _labels(chart: LineChart, pen: Style) -> str:
-    """Names in ink, each led to its line by a stroke in the line's tone."""
+    """Return the labels in the text colour, each with a leader line to its line."""
     y = geo.scales(chart)[1]
     ends = [percent(y.percent(float(line.y[-1]))) for line in chart.lines]
     places = [percent(place) for place in geo.label_places(chart.lines, y)]

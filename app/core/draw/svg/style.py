@@ -1,4 +1,4 @@
-"""How an SVG is coloured: by the page's CSS through classes, or by itself."""
+"""Colours of an SVG: from the CSS of the page, or in its own attributes."""
 
 from __future__ import annotations
 
@@ -9,32 +9,34 @@ from app.core.draw.palette import THEME_COLOURS, Theme, colour, tone_index
 
 @dataclass(frozen=True, slots=True)
 class Style:
+    """Attributes of an SVG for one theme or for the page."""
+
     theme: Theme | None
-    """None: for the page, which knows the theme and may change it at any time."""
+    """None for an SVG in the page, whose CSS sets the colours of the current theme."""
 
     def colour(self, t: float | None) -> str:
-        """A tone, or ink without one."""
+        """Return the colour of a tone, or the text colour for None."""
         if self.theme:
             return colour(t, self.theme)
         return "var(--color-ink)" if t is None else f"var(--tone-{tone_index(t)})"
 
     @property
     def steady(self) -> str:
-        """A stroke as wide as it says, in whatever scale, where no CSS will say so."""
+        """Attribute that keeps the stroke width when scaled; empty in the page."""
         return ' vector-effect="non-scaling-stroke"' if self.theme else ""
 
     def own(self, name: str, ink: str) -> str:
-        """An attribute such as `stroke="#e2e0d9"`, where no CSS will set it."""
+        """Return an attribute such as `stroke="#e2e0d9"`; empty in the page."""
         return (
             f' {name}="{getattr(THEME_COLOURS[self.theme], ink)}"' if self.theme else ""
         )
 
 
 def percent(value: float) -> str:
-    """`14.29%`: to a hundredth, about a tenth of a pixel on the widest screen."""
+    """Format a percentage with up to two decimals: `14.29%`."""
     return f"{round(value, 2) + 0.0:g}%"
 
 
 def translate(right: float, down: float) -> str:
-    """Moves a group by pixels: places in it are percentages, distances are not."""
+    """Return a transform attribute that moves an element by pixels."""
     return f'transform="translate({right:g} {down:g})"'
