@@ -78,7 +78,7 @@ def test_the_colour_bar_has_room_for_its_numbers(high: float, room: int) -> None
 
 
 @given(st.lists(st.integers(-100, 100), min_size=1, max_size=8))
-def test_labels_keep_apart_stay_in_order_and_inside(ends: list[int]) -> None:
+def test_labels_do_not_overlap_and_stay_in_order_and_inside(ends: list[int]) -> None:
     lines = tuple(Line("x", 0, np.zeros(1), np.array([end / 100])) for end in ends)
 
     places = geo.label_places(lines, geo.Scale(1.1, -1.1))

@@ -40,7 +40,7 @@ def test_what_learners_type_is_text_everywhere(chart: Chart) -> None:
 
 
 @each_sample
-def test_plotly_knows_all_that_it_is_told(chart: Chart) -> None:
+def test_plotly_accepts_every_property(chart: Chart) -> None:
     assert go.Figure(draw_plotly(chart)).data
 
 

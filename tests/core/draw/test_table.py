@@ -95,5 +95,5 @@ def test_a_name_in_a_file_is_never_taken_for_a_formula() -> None:
     assert "0,-0.5000" in draw_table(bars([-0.5])).csv()
 
 
-def test_words_that_are_typed_are_kept_whole_in_the_table() -> None:
+def test_typed_words_are_not_truncated_in_the_table() -> None:
     assert NASTY in draw_table(WORDED).columns

@@ -71,7 +71,7 @@ def test_a_cut_never_parts_a_letter_from_its_accents() -> None:
     assert len(kept) % 2 == 0
 
 
-def test_right_to_left_is_kept_apart() -> None:
+def test_right_to_left_text_is_isolated() -> None:
     assert truncate("שלום", 90) == "\u2068שלום\u2069"
 
 

@@ -63,7 +63,7 @@ def test_the_description_says_what_is_masked() -> None:
     assert "are empty, here and in the table" in described
 
 
-def test_the_reading_tells_the_slope_and_what_it_does_to_a_weight() -> None:
+def test_the_reading_states_the_slope_and_what_it_does_to_a_weight() -> None:
     assert bias_of(head=3).reading == (
         "Head 3 of 8 has the slope 1/8: with equal scores, a key one step further back "
         f"gets {exp(-1 / 8):.3f} times the weight after softmax."
@@ -127,14 +127,14 @@ def test_one_head_is_described_as_one() -> None:
     )
 
 
-def test_the_reading_of_slopes_tells_after_how_many_steps_a_weight_is_half() -> None:
+def test_the_reading_of_slopes_states_after_how_many_steps_a_weight_is_half() -> None:
     reading = slopes_of(heads=8, head=8).reading
 
     assert f"1/256: with equal scores, {round(log(2) * 256)} steps back" in reading
 
 
 @pytest.mark.parametrize("part", ["bias", "slopes"])
-def test_where_there_are_fewer_heads_the_last_is_shown_and_told(part: str) -> None:
+def test_a_head_beyond_the_last_shows_the_last_head(part: str) -> None:
     beyond, last = (
         chart(AlibiParams.model_validate({"part": part, "heads": 4, "head": head}))
         for head in (8, 4)

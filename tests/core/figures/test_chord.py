@@ -85,7 +85,7 @@ def test_the_reading_of_a_position_with_itself_says_so() -> None:
     )
 
 
-def test_the_reading_of_a_single_pair_tells_both_values() -> None:
+def test_the_reading_of_a_single_pair_states_both_values() -> None:
     assert chord(d_model=2).reading == (
         f"The only pair has the values {sin(3):.3f} and {sin(7):.3f}. {LOUDNESS}"
     )
@@ -98,9 +98,9 @@ def test_it_says_what_a_negative_value_does_to_the_sound() -> None:
 
 @pytest.mark.parametrize("name", ["position", "compare"])
 @pytest.mark.parametrize("value", ["-1", "1001", "2.5"])
-def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(ChordParams, [(name, value)])
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
 
     assert error.field == name

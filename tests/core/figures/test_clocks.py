@@ -53,7 +53,7 @@ def test_each_pair_has_a_clock_of_its_own_in_the_colour_of_its_frequency() -> No
 @pytest.mark.parametrize(
     ("name", "value"), [("position", -1), ("position", 1_000_001), ("trail", 25)]
 )
-def test_what_lies_beyond_the_limits_is_refused(name: str, value: int) -> None:
+def test_values_outside_the_limits_are_rejected(name: str, value: int) -> None:
     with pytest.raises((ValueError, InvalidInput)):
         ClocksParams.model_validate({name: value})
 
@@ -70,14 +70,14 @@ def test_the_description_names_every_wavelength() -> None:
     assert described.endswith("Faint dots show the 5 previous positions.")
 
 
-def test_the_description_of_a_single_clock_without_a_trail_says_no_more() -> None:
+def test_the_description_of_a_single_clock_without_a_trail_is_short() -> None:
     described = clocks(d_model=2, trail=0).description
 
     assert described.startswith("A clock at position 3, for the only pair")
     assert described.endswith("pair 0: 6.28.")
 
 
-def test_the_reading_tells_each_hands_share_of_a_turn() -> None:
+def test_the_reading_states_each_hands_share_of_a_turn() -> None:
     shares = [10 / (2 * pi) - 1, 1 / (2 * pi), 0.1 / (2 * pi), 0.01 / (2 * pi)]
     a, b, c, d = (f"{share:.3f}" for share in shares)
 

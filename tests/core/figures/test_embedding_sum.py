@@ -61,7 +61,7 @@ def test_without_repetition_it_says_so() -> None:
     )
 
 
-def test_the_reading_tells_how_near_two_positions_come() -> None:
+def test_the_reading_states_how_near_two_positions_come() -> None:
     # The distance of two positions depends on nothing but how far apart they are.
     apart = {k: np.linalg.norm(encode(7, 8)[k] - encode(7, 8)[0]) for k in range(1, 7)}
 
@@ -70,7 +70,7 @@ def test_the_reading_tells_how_near_two_positions_come() -> None:
     assert f"the distance {min(apart.values()):.3f}." in reading
 
 
-def test_the_reading_tells_where_equal_words_part() -> None:
+def test_the_reading_states_where_equal_words_part() -> None:
     # Equal embeddings cancel: what parts them is the difference of their positions.
     apart = np.linalg.norm(encode(5, 8)[4] - encode(5, 8)[0])
 
@@ -100,7 +100,7 @@ def test_frequencies_have_their_colours_over_the_positions() -> None:
 
 @every_part
 @pytest.mark.parametrize("sentence", ["one", " ".join("abcdefghijkl")])
-def test_it_describes_itself_at_its_limits(part: str, sentence: str) -> None:
+def test_the_description_is_complete_at_the_limits(part: str, sentence: str) -> None:
     drawn = matrix(part, sentence=sentence)
 
     assert f"“{sentence}”" in drawn.description
@@ -115,14 +115,14 @@ def test_embeddings_are_said_to_be_seeded(part: str) -> None:
 
 
 @pytest.mark.parametrize("d_model", ["2", "5", "18"])
-def test_a_width_that_is_odd_or_beyond_the_limits_is_refused(d_model: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_a_width_that_is_odd_or_beyond_the_limits_is_rejected(d_model: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(EmbeddingSumParams, [("d_model", d_model)])
 
-    assert [error.field for error in refused.value.errors] == ["d_model"]
+    assert [error.field for error in rejected.value.errors] == ["d_model"]
 
 
-def test_what_was_typed_is_shown_as_text() -> None:
+def test_typed_markup_is_shown_as_text() -> None:
     drawn = matrix("token", sentence="<b> 🐈 שלום u\u0308ber")
 
     assert drawn.y.labels == ("0 <b>", "1 🐈", "2 שלום", "3 \u00fcber")

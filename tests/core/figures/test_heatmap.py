@@ -26,7 +26,7 @@ def test_rows_are_counted_from_the_top() -> None:
     assert (drawn.y.low, drawn.y.high) == (2, 6)
 
 
-def test_labels_of_large_positions_are_kept_short_and_the_title_says_how() -> None:
+def test_tick_labels_of_large_positions_are_relative_to_the_first() -> None:
     drawn = heatmap(positions=50, start=1_000_000)
 
     assert drawn.y.title == "Position − 1000000"
@@ -56,7 +56,7 @@ def test_the_reading_leaves_out_the_middle_of_a_long_row() -> None:
     )
 
 
-def test_the_reading_tells_the_whole_of_a_short_row() -> None:
+def test_the_reading_states_the_whole_of_a_short_row() -> None:
     assert heatmap(mark=3, d_model=4).reading == (
         "Position 3, d_model = 4: 0.141, −0.990, 0.030, 1.000."
     )

@@ -25,7 +25,7 @@ def test_the_table_is_the_one_that_was_fitted() -> None:
     assert np.array_equal(drawn.values, fit(9, 5, 40, 8).table)
 
 
-def test_the_sinusoids_beside_it_have_the_same_size() -> None:
+def test_the_sinusoids_have_the_size_of_the_learned_table() -> None:
     drawn = learned(part="sinusoids", positions=9, d_model=5)
 
     assert np.array_equal(drawn.values, encode(9, 5))
@@ -55,7 +55,7 @@ def test_every_part_keeps_to_one_scale(
     assert -1 <= drawn.values.min() <= drawn.values.max() <= 1
 
 
-def test_the_description_tells_the_task_and_the_loss_before_and_after() -> None:
+def test_the_description_states_the_task_and_the_loss_before_and_after() -> None:
     fitted = fit(32, 16, 120, 3)
 
     described = learned(steps=120, seed=3).description
@@ -109,7 +109,7 @@ def test_the_sinusoids_have_the_row_that_the_table_lacks() -> None:
     assert narrow.endswith(".")
 
 
-def test_the_reading_tells_how_near_two_rows_come() -> None:
+def test_the_reading_states_how_near_two_rows_come() -> None:
     table = fit(12, 6, 200, 0).table
     gaps = [np.linalg.norm(a - b) for i, a in enumerate(table) for b in table[:i]]
 
@@ -130,6 +130,6 @@ def test_the_reading_of_the_similarity_goes_as_far_as_there_are_rows() -> None:
     ("name", "value"),
     [("steps", 401), ("positions", 1), ("positions", 65), ("d_model", 33)],
 )
-def test_what_is_outside_the_limits_is_refused(name: str, value: int) -> None:
+def test_values_outside_the_limits_are_rejected(name: str, value: int) -> None:
     with pytest.raises(ValidationError):
         LearnedParams.model_validate({name: value})

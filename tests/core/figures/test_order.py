@@ -50,11 +50,11 @@ def test_another_order_may_be_given() -> None:
 
 
 @pytest.mark.parametrize("order", ["0,1", "0,1,1", "0,1,3", "0,1,2,3"])
-def test_an_order_that_is_not_of_these_words_is_refused(order: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_an_order_that_is_not_of_these_words_is_rejected(order: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(OrderParams, [("order", order)])
 
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert error.message == (
         "order must contain each number from 0 to 2 once, because the sentence has "
         f"three words, not {order}."
@@ -62,11 +62,11 @@ def test_an_order_that_is_not_of_these_words_is_refused(order: str) -> None:
 
 
 @pytest.mark.parametrize("order", ["", "2,1,", "x", "2,1,-1", "12", "0," * 12 + "0"])
-def test_an_order_that_is_no_list_of_places_is_refused(order: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_an_order_that_is_no_list_of_places_is_rejected(order: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(OrderParams, [("order", order)])
 
-    assert [error.field for error in refused.value.errors] == ["order"]
+    assert [error.field for error in rejected.value.errors] == ["order"]
 
 
 def test_without_positions_no_output_changes() -> None:
@@ -175,7 +175,7 @@ def test_pooled_stays_where_equal_words_change_places() -> None:
 
 
 @pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
-def test_the_same_order_again_is_told(part: str) -> None:
+def test_an_unchanged_order_is_reported_in_the_title(part: str) -> None:
     drawn = chart(OrderParams.model_validate({"order": (0, 1, 2), "part": part}))
 
     assert drawn.title == "Both orders are the same: move a word"
@@ -198,7 +198,7 @@ def test_it_says_what_is_computed(part: str) -> None:
     assert "random numbers with a fixed seed, not learned" in described
 
 
-def test_what_was_typed_is_shown_as_text() -> None:
+def test_typed_markup_is_shown_as_text() -> None:
     drawn = bars(sentence="<b> 🐈 שלום u\u0308ber")
 
     assert drawn.x.labels == ("<b>", "🐈", "שלום", "\u00fcber")

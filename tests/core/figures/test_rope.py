@@ -68,7 +68,7 @@ def test_no_score_leaves_the_axis(width: int, seed: int) -> None:
     assert max(np.abs(line.y).max() for line in drawn.lines) <= drawn.y.high
 
 
-def test_the_reading_tells_scores_and_the_largest_difference() -> None:
+def test_the_reading_states_scores_and_the_largest_difference() -> None:
     drawn = score_of(reach=20)
     curves = np.array([line.y for line in drawn.lines])
     digit, power = f"{np.ptp(curves, axis=0).max():.0e}".split("e-")
@@ -78,7 +78,7 @@ def test_the_reading_tells_scores_and_the_largest_difference() -> None:
     assert f"{curves[0, 20]:.3f} at 20".replace("-", "−") in drawn.reading
 
 
-def test_the_description_tells_the_starts_and_what_a_model_does_beyond() -> None:
+def test_the_description_states_the_starts_and_what_a_model_does_beyond() -> None:
     described = score_of(start=5).description
 
     assert "The key is at position 5, 105 and 1,005, one curve each." in described
@@ -116,7 +116,7 @@ def test_a_trail_ends_at_the_position_before_and_begins_at_zero() -> None:
     assert len(still.trail) == 0
 
 
-def test_the_reading_of_the_rotation_tells_turns_and_the_length_kept() -> None:
+def test_the_reading_of_the_rotation_states_turns_and_the_length_kept() -> None:
     length = np.linalg.norm(query(RopeParams(d_model=4)))
 
     assert rotation_of(d_model=4, position=44).reading == (
@@ -138,9 +138,9 @@ def test_the_description_names_the_dials(width: int) -> None:
     assert described.startswith(named[width])
 
 
-def test_an_odd_width_is_refused() -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_an_odd_width_is_rejected() -> None:
+    with pytest.raises(InvalidInput) as rejected:
         RopeParams(d_model=7)
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert (error.field, error.minimum, error.maximum) == ("d_model", 2, 128)
     assert "must be an even number" in error.message

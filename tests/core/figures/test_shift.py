@@ -38,7 +38,9 @@ def rotation(k: int, d_model: int, base: float) -> np.ndarray:
 
 @settings(deadline=None)
 @given(shifts, widths, bases)
-def test_a_turn_keeps_lengths_and_angles(k: int, d_model: int, base: float) -> None:
+def test_the_rotation_preserves_lengths_and_angles(
+    k: int, d_model: int, base: float
+) -> None:
     turn = rotation(k, d_model, base)
 
     assert turn @ turn.T == pytest.approx(np.eye(d_model), abs=1e-12)
@@ -142,7 +144,7 @@ def test_the_axis_of_the_difference_is_in_readable_units() -> None:
 
 
 @pytest.mark.parametrize("part", ["vectors", "rotation", "residual"])
-def test_every_part_tells_the_largest_difference_of_all_positions(part: str) -> None:
+def test_every_part_states_the_largest_difference_of_all_positions(part: str) -> None:
     (line,) = residual().lines
     digits, power = f"{line.y.max() * 1e-15:.1e}".split("e-")
     raised = str(int(power)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
@@ -170,10 +172,10 @@ def test_no_shift_at_all_changes_nothing() -> None:
     ("name", "value"),
     [("position", "1001"), ("k", "-1"), ("k", "1001"), ("part", "all")],
 )
-def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(ShiftParams, [(name, value)])
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
 
     assert error.field == name
 

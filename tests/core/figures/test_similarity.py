@@ -59,7 +59,7 @@ def test_the_axis_goes_below_0_only_for_curves_that_do(d_model: int, low: int) -
     assert (axis.ticks[0], axis.ticks[-1]) == (low, 1)
 
 
-def test_the_reading_tells_where_similarity_first_rises_again() -> None:
+def test_the_reading_states_where_similarity_first_rises_again() -> None:
     # Values of the lesson's brief, “What is true”.
     assert profile(d_model=8).reading == (
         "Similarity decreases from 1 to 0.491 at distance 3, "
@@ -86,7 +86,7 @@ def test_both_parts_are_read_alike() -> None:
     assert matrix(d_model=8).reading == profile(d_model=8).reading
 
 
-def test_the_description_tells_the_course_of_the_similarity() -> None:
+def test_the_description_states_the_course_of_the_similarity() -> None:
     # Values of the lesson's brief, “What is true”.
     told = (
         "At distance 1 it is 0.884; its minimum is 0.491 at distance 3; "
@@ -116,10 +116,10 @@ def test_the_description_of_an_odd_profile_says_that_it_is_seen_from_0() -> None
     ("name", "value"),
     [("positions", "1"), ("positions", "513"), ("d_model", "1"), ("d_model", "513")],
 )
-def test_what_lies_beyond_the_limits_is_refused(name: str, value: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(SimilarityParams, [(name, value)])
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
 
     assert error.field == name
 

@@ -56,24 +56,24 @@ def test_two_positions_have_an_axis_all_the_same() -> None:
     assert len(drawn.lines) == 1
 
 
-def test_one_position_alone_is_refused() -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_one_position_alone_is_rejected() -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(UniquenessParams, [("positions", "1")])
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
 
     assert (error.field, error.minimum) == ("positions", 2)
 
 
-def test_more_values_than_an_encoding_may_have_are_refused() -> None:
+def test_more_values_than_an_encoding_may_have_are_rejected() -> None:
     UniquenessParams(positions=4096, d_model=64)
 
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         UniquenessParams(positions=4096, d_model=65)
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert (error.field, error.maximum) == ("positions", 4032)
 
 
-def test_the_reading_tells_the_two_closest_rows() -> None:
+def test_the_reading_states_the_two_closest_rows() -> None:
     # Their distance is that of the lesson.
     assert uniqueness(positions=50, d_model=64).reading == (
         "The closest two of 50 rows are those of positions 0 and 1, at distance 1.47, "
@@ -104,7 +104,7 @@ def test_the_reading_of_two_rows_says_how_far_apart_they_are() -> None:
     )
 
 
-def test_the_description_tells_the_course_of_the_curve() -> None:
+def test_the_description_states_the_course_of_the_curve() -> None:
     # With d_model 2 two rows are the chord of a circle: 2·|sin(k/2)| apart.
     chords = [2 * abs(np.sin(k / 2)) for k in range(1, 6)]
 
@@ -116,7 +116,7 @@ def test_the_description_tells_the_course_of_the_curve() -> None:
     assert f"the minimum, {chords[0]:.3f}, at offset 1" in described
 
 
-def test_the_description_of_two_rows_tells_the_only_distance() -> None:
+def test_the_description_of_two_rows_states_the_only_distance() -> None:
     described = uniqueness(positions=2, d_model=2).description
 
     assert described == (

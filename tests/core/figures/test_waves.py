@@ -65,28 +65,28 @@ def test_dimensions_left_at_their_default_are_those_that_exist() -> None:
         ((0, 0), "dims must contain each dimension only once; it repeats 0."),
     ],
 )
-def test_dimensions_that_do_not_exist_or_repeat_are_refused(
+def test_dimensions_that_do_not_exist_or_repeat_are_rejected(
     dims: tuple[int, ...], message: str
 ) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         WavesParams(dims=dims)
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert (error.field, error.message) == ("dims", message)
 
 
-def test_the_mark_stands_at_the_first_position_unless_told_otherwise() -> None:
+def test_the_mark_is_at_the_first_position_by_default() -> None:
     assert WavesParams(start=30).mark == 30
 
 
 @pytest.mark.parametrize("mark", [9, 15])
-def test_a_mark_beside_what_is_shown_is_refused(mark: int) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_a_mark_outside_the_shown_positions_is_rejected(mark: int) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         WavesParams(start=10, positions=5, mark=mark)
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert (error.field, error.minimum, error.maximum) == ("mark", 10, 14)
 
 
-def test_the_description_tells_every_wave() -> None:
+def test_the_description_states_every_wave() -> None:
     drawn = waves(d_model=64, dims=(0, 1, 20))
 
     assert drawn.description == (
@@ -98,7 +98,7 @@ def test_the_description_tells_every_wave() -> None:
     )
 
 
-def test_the_reading_tells_the_values_at_the_mark() -> None:
+def test_the_reading_states_the_values_at_the_mark() -> None:
     drawn = waves(mark=7, dims=(0, 1))
 
     assert drawn.reading == (

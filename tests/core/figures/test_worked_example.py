@@ -162,11 +162,11 @@ def test_its_drawing_is_small(part: str) -> None:
 
 
 @pytest.mark.parametrize("d_model", ["3", "15"])
-def test_an_odd_width_is_refused(d_model: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_an_odd_width_is_rejected(d_model: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(WorkedExampleParams, [("d_model", d_model)])
 
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert error.message.startswith("d_model must be an even number from 2 to 16")
 
 
@@ -181,11 +181,11 @@ def test_an_odd_width_is_refused(d_model: str) -> None:
         ("part", "dance"),
     ],
 )
-def test_what_is_beyond_the_limits_is_refused(name: str, value: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(WorkedExampleParams, [(name, value)])
 
-    assert [error.field for error in refused.value.errors] == [name]
+    assert [error.field for error in rejected.value.errors] == [name]
 
 
 def test_its_cost_stays_small_at_its_limits() -> None:

@@ -113,7 +113,9 @@ def test_a_shift_is_the_same_rotation_at_every_position(
 
 
 @given(even_widths, bases, st.integers(-1000, 1000))
-def test_a_shift_keeps_lengths_and_angles(width: int, base: float, shift: int) -> None:
+def test_a_shift_preserves_lengths_and_angles(
+    width: int, base: float, shift: int
+) -> None:
     rotation = shift_rotation(shift, width, base)
 
     assert rotation @ rotation.T == pytest.approx(np.eye(width), abs=1e-12)

@@ -57,7 +57,7 @@ def test_a_step_goes_against_the_slope_of_the_loss() -> None:
         assert step[row, column] == pytest.approx(5 * rise / (2 * tiny), abs=1e-6)
 
 
-def test_what_is_asked_halves_every_two_steps_away() -> None:
+def test_target_weights_halve_every_two_positions() -> None:
     shares = target_weights(9)
 
     assert shares.sum(axis=1) == pytest.approx(np.ones(9))
@@ -79,7 +79,7 @@ def test_the_table_stays_within_minus_one_and_one() -> None:
     assert np.abs(fit(64, 4, 400, seed=0).table).max() <= 1
 
 
-def test_neighbours_are_strangers_before_learning_and_alike_after() -> None:
+def test_neighbours_become_similar_by_training() -> None:
     noise, learned = (similarity(fit(32, 16, steps, 0).table) for steps in (0, 200))
 
     assert abs(np.diagonal(noise, 1).mean()) < 0.2

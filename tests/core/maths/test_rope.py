@@ -36,7 +36,7 @@ def test_a_pair_is_turned_as_a_complex_number(
 
 
 @given(pairs, places, seeds)
-def test_the_length_is_kept(count: int, place: int, seed: int) -> None:
+def test_rotation_does_not_change_the_length(count: int, place: int, seed: int) -> None:
     vector, _ = drawn(seed, 2 * count)
 
     turned = rotate(vector, np.array([float(place)]))
@@ -85,6 +85,6 @@ def test_other_distances_have_other_scores() -> None:
     assert len(set(found.round(6).tolist())) == 64
 
 
-def test_an_odd_width_is_refused() -> None:
+def test_an_odd_width_is_rejected() -> None:
     with pytest.raises(ValueError, match="even"):
         rotate(np.ones(7), np.zeros(1))

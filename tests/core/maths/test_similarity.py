@@ -58,7 +58,7 @@ def test_with_an_odd_width_the_place_matters_too() -> None:
 
 @settings(deadline=None)
 @given(counts, widths, bases)
-def test_everything_is_like_itself_and_nothing_is_more_than_that(
+def test_similarity_is_at_most_one_and_one_on_the_diagonal(
     positions: int, d_model: int, base: float
 ) -> None:
     matrix = similarities(positions, d_model, base)

@@ -214,6 +214,6 @@ def test_the_smallest_matrices_are_drawn(
     ElementTree.fromstring(draw_svg(chart(model(positions=positions, d_model=d_model))))
 
 
-def test_nothing_is_drawn_of_what_is_refused() -> None:
+def test_nothing_is_drawn_of_what_is_rejected() -> None:
     with pytest.raises(InvalidInput):
         WavesParams(positions=4096, d_model=1024)

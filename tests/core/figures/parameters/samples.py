@@ -48,6 +48,6 @@ class Sentence(FigureParams):
 
 
 def errors_of(*pairs: tuple[str, str]) -> dict[str, FieldError]:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(Sample, pairs)
-    return {error.field: error for error in refused.value.errors}
+    return {error.field: error for error in rejected.value.errors}

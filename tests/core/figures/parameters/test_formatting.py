@@ -18,10 +18,10 @@ from tests.core.figures.parameters.samples import Sample, Sentence, errors_of
     ids=lambda value: repr(value[:8]),
 )
 def test_a_whole_number_is_written_in_digits_alone(value: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(EncodingParams, [("start", value)])
 
-    assert [error.field for error in refused.value.errors] == ["start"]
+    assert [error.field for error in rejected.value.errors] == ["start"]
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_a_number_may_have_a_point_and_an_exponent(value: str) -> None:
     ids=lambda value: repr(value[:8]),
 )
 def test_whole_numbers_are_separated_by_a_comma(value: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(WavesParams, [("dims", value)])
 
-    assert [error.field for error in refused.value.errors] == ["dims"]
+    assert [error.field for error in rejected.value.errors] == ["dims"]
 
 
 def test_a_space_behind_a_comma_is_no_mistake() -> None:
@@ -75,10 +75,10 @@ def test_a_text_of_a_few_short_words_is_read(text: str) -> None:
     ids=["four words", "too long", "tab", "line", "turned round", "endless"],
 )
 def test_another_text_is_refused_with_its_limits(text: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(Sentence, [("text", text)])
 
-    [error] = refused.value.errors
+    [error] = rejected.value.errors
     limits = "1 to 3 words separated by spaces, each up to 5 characters long"
     assert error.message.startswith(f"text must be {limits}, not “")
 
@@ -94,7 +94,7 @@ def test_letters_may_be_joined_and_words_be_parted_by_any_space() -> None:
 
 
 def test_what_is_misspelt_is_not_held_against_other_values() -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(EncodingParams, [("positions", "4096"), ("d_model", "+32")])
 
-    assert [error.field for error in refused.value.errors] == ["d_model"]
+    assert [error.field for error in rejected.value.errors] == ["d_model"]

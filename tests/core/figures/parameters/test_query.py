@@ -19,7 +19,7 @@ def test_text_becomes_values_of_the_right_type() -> None:
     assert read_parameters(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy")
 
 
-def test_what_is_not_given_is_at_its_default() -> None:
+def test_missing_parameters_have_their_defaults() -> None:
     assert read_parameters(Sample, []) == Sample()
 
 
@@ -38,7 +38,7 @@ def test_what_is_not_given_is_at_its_default() -> None:
         ("look", "odd", "look must be one of plain, fancy, not “odd”."),
     ],
 )
-def test_a_wrong_value_is_told_with_what_would_be_right(
+def test_an_invalid_value_is_reported_with_its_limits(
     name: str, value: str, message: str
 ) -> None:
     assert errors_of((name, value))[name].message == message
@@ -53,18 +53,18 @@ def test_an_error_carries_the_limits() -> None:
 
 @pytest.mark.parametrize("name", ["rows", "nothing"])
 def test_a_field_is_named_once_however_often_it_is_wrong(name: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(Sample, [(name, "0")] * 3)
 
-    assert [error.field for error in refused.value.errors] == [name]
+    assert [error.field for error in rejected.value.errors] == [name]
 
 
 def test_twenty_mistakes_are_named_and_that_there_are_more() -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(Sample, [(f"r{number}", "") for number in range(30)])
 
-    assert len(refused.value.errors) == 20
-    assert str(refused.value).endswith("Only the first 20 errors are listed.")
+    assert len(rejected.value.errors) == 20
+    assert str(rejected.value).endswith("Only the first 20 errors are listed.")
 
 
 def test_the_nearest_is_looked_for_for_the_first_few_names_alone() -> None:
@@ -84,7 +84,7 @@ def test_a_flood_of_names_is_not_read_to_its_end() -> None:
     assert len(list(pairs)) > 29_900
 
 
-def test_a_parameter_given_twice_is_refused() -> None:
+def test_a_parameter_given_twice_is_rejected() -> None:
     assert (
         "not more than one value"
         in errors_of(("rows", "2"), ("rows", "2"))["rows"].message
@@ -101,12 +101,12 @@ def test_an_unknown_parameter_like_no_other_names_all() -> None:
     assert message.endswith("Known parameters: rows, speed, look, sound.")
 
 
-def test_where_nothing_can_be_set_an_unknown_parameter_is_told_so() -> None:
+def test_a_model_without_parameters_rejects_every_parameter() -> None:
     with pytest.raises(InvalidInput, match="This URL has no parameters"):
         read_parameters(FigureParams, [("x", "1")])
 
 
-def test_every_mistake_is_told_at_once() -> None:
+def test_all_errors_are_reported_together() -> None:
     assert set(errors_of(("rows", "0"), ("speed", ""), ("zzz", "1"))) == {
         "rows",
         "speed",
@@ -114,7 +114,7 @@ def test_every_mistake_is_told_at_once() -> None:
     }
 
 
-def test_values_that_do_not_go_together_are_refused() -> None:
+def test_values_that_do_not_go_together_are_rejected() -> None:
     error = errors_of(("rows", "7"), ("sound", "loud"))["sound"]
 
     assert error.message == "Seven rows cannot be loud."

@@ -18,12 +18,12 @@ KINDS = pytest.mark.parametrize(
 
 
 @KINDS
-def test_an_odd_width_is_refused_and_told_why(
+def test_an_odd_d_model_is_rejected_with_a_reason(
     model: type[FigureParams], most: str
 ) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(model, [("d_model", "7")])
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
 
     assert error.field == "d_model"
     assert error.message == (
@@ -33,7 +33,7 @@ def test_an_odd_width_is_refused_and_told_why(
 
 
 @KINDS
-def test_widths_up_to_the_most_are_taken_and_no_more(
+def test_only_widths_up_to_the_maximum_are_accepted(
     model: type[FigureParams], most: str
 ) -> None:
     read_parameters(model, [("d_model", "2")])
@@ -45,7 +45,7 @@ def test_widths_up_to_the_most_are_taken_and_no_more(
 
 
 @KINDS
-def test_a_base_of_one_would_be_one_frequency_for_all_and_is_refused(
+def test_a_base_of_one_would_be_one_frequency_for_all_and_is_rejected(
     model: type[FigureParams], most: str
 ) -> None:
     with pytest.raises(InvalidInput):

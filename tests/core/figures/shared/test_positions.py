@@ -9,12 +9,12 @@ from app.core.figures.parameters import read_parameters
 from app.core.figures.shared.positions import EncodingParams
 
 
-def test_a_matrix_may_have_262144_values_and_no_more() -> None:
+def test_a_matrix_has_at_most_262144_values() -> None:
     EncodingParams(positions=256, d_model=1024)
 
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         EncodingParams(positions=257, d_model=1024)
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert (error.field, error.maximum) == ("positions", 256)
 
 

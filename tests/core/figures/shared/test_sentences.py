@@ -39,13 +39,13 @@ class Sample(FigureParams):
 
 @every_model
 @TOO_MUCH
-def test_too_much_is_refused_and_the_limits_told(
+def test_a_sentence_outside_the_limits_is_rejected(
     model: type[FigureParams], sentence: str
 ) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as rejected:
         read_parameters(model, [("sentence", sentence)])
 
-    (error,) = refused.value.errors
+    (error,) = rejected.value.errors
     assert error.field == "sentence"
     assert error.message.startswith(
         "sentence must be 1 to 12 words separated by spaces, "
@@ -56,7 +56,7 @@ def test_too_much_is_refused_and_the_limits_told(
 
 @every_model
 @pytest.mark.parametrize("sentence", ["", " ", "\u3000"], ids=repr)
-def test_no_words_are_refused(model: type[FigureParams], sentence: str) -> None:
+def test_no_words_are_rejected(model: type[FigureParams], sentence: str) -> None:
     with pytest.raises(InvalidInput, match="not an empty value"):
         read_parameters(model, [("sentence", sentence)])
 
@@ -81,7 +81,7 @@ def test_the_limits_themselves_are_allowed() -> None:
     ["🐈 ❤️ 🇫🇷", "שלום עולם", "مرحبا", "<b>bold</b> &amp; $x$", "\u0301", "猫が寝た"],
     ids=["emoji", "hebrew", "arabic", "markup", "bare-accent", "japanese"],
 )
-def test_any_text_is_a_sentence_and_is_kept_as_typed(sentence: str) -> None:
+def test_any_text_is_a_sentence_and_is_unchanged(sentence: str) -> None:
     assert read_parameters(Sample, [("sentence", sentence)]).sentence == sentence
 
 
@@ -98,7 +98,7 @@ def test_its_control_is_described() -> None:
     assert (own.type, own.label, own.most, own.longest) == ("text", "Sentence", 12, 24)
 
 
-def test_a_word_that_runs_from_right_to_left_is_kept_apart() -> None:
+def test_a_right_to_left_word_is_isolated() -> None:
     assert quote_word("dog") == "“dog”"
     assert quote_word("שלום") == "“\u2068שלום\u2069”"
 
@@ -118,7 +118,7 @@ def test_rows_that_are_equal_but_for_rounding_are_grouped() -> None:
         (0.5, "0.500"),
     ],
 )
-def test_what_is_left_of_rounding_is_told_as_such(number: float, words: str) -> None:
+def test_rounding_errors_are_labelled_as_such(number: float, words: str) -> None:
     assert distance_text(number) == words
 
 
