@@ -7,7 +7,7 @@ import pytest
 from app.config import SettingError, Settings, setting_docs, unknown_variables
 
 
-def test_nothing_has_to_be_set() -> None:
+def test_every_setting_has_a_default() -> None:
     settings = Settings.from_environment({})
 
     assert (settings.content / "positional-encoding").is_dir()
@@ -61,13 +61,13 @@ def test_documented_numbers_are_the_defaults() -> None:
     assert shown["OVERTONE_ANSWER_BURST"] == str(Settings().answer_burst)
 
 
-def test_a_variable_that_is_empty_is_not_set() -> None:
+def test_an_empty_variable_counts_as_unset() -> None:
     settings = Settings.from_environment({"OVERTONE_FIGURE_CACHE": " "})
 
     assert settings.figure_cache == Settings().figure_cache
 
 
-def test_data_goes_where_the_desktop_says(tmp_path: Path) -> None:
+def test_xdg_data_home_is_used(tmp_path: Path) -> None:
     settings = Settings.from_environment({"XDG_DATA_HOME": str(tmp_path)})
 
     assert settings.data == tmp_path / "overtone"
@@ -91,7 +91,7 @@ def test_data_goes_where_the_desktop_says(tmp_path: Path) -> None:
         ("OVERTONE_SECRET_KEY", "short", "It must have at least 16 characters."),
     ],
 )
-def test_a_wrong_value_is_told_with_what_would_be_right(
+def test_an_invalid_value_is_reported_with_what_is_valid(
     variable: str, value: str, said: str
 ) -> None:
     with pytest.raises(SettingError, match=variable) as refused:
@@ -114,14 +114,14 @@ def test_proxies_are_addresses_networks_or_any(proxies: str) -> None:
         ("OVERTONE_DATABASE_URL", "mysql://me:hunter2@db/overtone"),
     ],
 )
-def test_a_wrong_secret_is_not_shown(variable: str, value: str) -> None:
+def test_an_invalid_secret_is_not_shown(variable: str, value: str) -> None:
     with pytest.raises(SettingError) as refused:
         Settings.from_environment({variable: value})
 
     assert "hunter2" not in str(refused.value)
 
 
-def test_a_misspelt_variable_is_told_with_the_nearest() -> None:
+def test_an_unknown_variable_is_reported_with_the_nearest_name() -> None:
     [sentence] = unknown_variables(
         {"OVERTONE_FIGURE_CASH": "3", "OVERTONE_DATA": "/", "HOME": ""}
     )

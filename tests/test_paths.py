@@ -7,11 +7,11 @@ import pytest
 from app import paths
 
 
-def test_a_checkout_has_its_files_beside_the_package() -> None:
+def test_a_checkout_has_its_files_next_to_the_package() -> None:
     assert paths.bundled("templates") == Path(__file__).parents[1] / "templates"
 
 
-def test_a_wheel_has_them_inside(
+def test_a_wheel_has_its_files_in_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bundled" / "templates").mkdir(parents=True)

@@ -35,7 +35,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def test_the_whole_state_is_there_at_once(live: Server) -> None:
+def test_a_stream_starts_with_the_whole_state(live: Server) -> None:
     room = LiveRoom(live)
 
     with Follower(live, room.code) as follower:
@@ -49,7 +49,7 @@ def test_the_whole_state_is_there_at_once(live: Server) -> None:
     assert state == room.state()[1] | {"watching": 1}
 
 
-def test_every_change_is_told_to_everyone(live: Server) -> None:
+def test_every_follower_receives_every_change(live: Server) -> None:
     room = LiveRoom(live)
     with ExitStack() as open_:
         followers = [open_.enter_context(Follower(live, room.code)) for _ in range(20)]
@@ -64,7 +64,7 @@ def test_every_change_is_told_to_everyone(live: Server) -> None:
             assert state["revision"] == moved["revision"]
 
 
-def test_an_event_names_its_revision(live: Server) -> None:
+def test_the_event_id_is_the_revision(live: Server) -> None:
     room = LiveRoom(live)
     room.move(step=1)
 
@@ -73,7 +73,7 @@ def test_an_event_names_its_revision(live: Server) -> None:
         assert follower.chunk()[0] == "id: 2"
 
 
-def test_counts_are_told_to_who_asks_for_them(live: Server) -> None:
+def test_only_streams_with_counts_receive_counts(live: Server) -> None:
     room = LiveRoom(live)
     room.vote_is("open")
     with (
@@ -91,7 +91,7 @@ def test_counts_are_told_to_who_asks_for_them(live: Server) -> None:
         assert [phone.state()["step"], phone.state()["step"]] == [0, 1]
 
 
-def test_an_ended_room_says_so_and_closes_the_stream(live: Server) -> None:
+def test_the_end_of_a_room_is_sent_and_closes_the_stream(live: Server) -> None:
     room = LiveRoom(live)
     with Follower(live, room.code) as follower:
         follower.state()
@@ -114,7 +114,7 @@ def test_an_ended_room_says_so_and_closes_the_stream(live: Server) -> None:
         ("HEAD", "/rooms/XXXXXX/events", 405),
     ],
 )
-def test_what_cannot_be_followed_is_refused_in_json(
+def test_an_invalid_stream_request_is_rejected_in_json(
     live: Server, method: str, path: str, status: int
 ) -> None:
     if method == "HEAD":
@@ -127,7 +127,9 @@ def test_what_cannot_be_followed_is_refused_in_json(
     assert problem["detail"]
 
 
-def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(own_server: Server) -> None:
+def test_guesses_are_rate_limited_except_with_a_valid_secret(
+    own_server: Server,
+) -> None:
     room = LiveRoom(own_server)
     [ticket] = tickets(own_server, room.code, 1)
     path = "/rooms/{}/events"
@@ -147,7 +149,7 @@ def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(own_server: Server) -> 
         assert presenter.state()["open"]
 
 
-def test_a_server_with_enough_followers_says_so(tmp_path: Path, content: Path) -> None:
+def test_the_limit_of_followers_is_reported(tmp_path: Path, content: Path) -> None:
     arguments = ("--content", str(content))
     with Server(tmp_path, *arguments, OVERTONE_FOLLOWERS="2") as server:
         room = LiveRoom(server)
@@ -158,7 +160,7 @@ def test_a_server_with_enough_followers_says_so(tmp_path: Path, content: Path) -
     assert (status, problem["title"]) == (503, "Service Unavailable")
 
 
-def test_who_went_away_is_no_longer_counted(live: Server) -> None:
+def test_a_disconnected_follower_is_no_longer_counted(live: Server) -> None:
     room = LiveRoom(live)
     with Follower(live, room.code, "?counts=1") as presenter:
         with Follower(live, room.code) as phone:
@@ -168,7 +170,7 @@ def test_who_went_away_is_no_longer_counted(live: Server) -> None:
         presenter.until(watching=0)
 
 
-def test_it_stops_with_streams_open_and_complains_of_nothing(
+def test_the_server_stops_with_open_streams_and_logs_nothing(
     own_server: Server,
 ) -> None:
     room = LiveRoom(own_server)

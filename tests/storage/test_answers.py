@@ -21,7 +21,9 @@ def store(database: Database) -> AnswerStore:
     return AnswerStore(database)
 
 
-def test_it_keeps_the_latest_answer_and_counts_them(store: AnswerStore) -> None:
+def test_the_latest_answer_is_stored_and_attempts_are_counted(
+    store: AnswerStore,
+) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
 
     attempts = store.record("ada", "lesson", "why", 0, "first", RIGHT)
@@ -32,7 +34,7 @@ def test_it_keeps_the_latest_answer_and_counts_them(store: AnswerStore) -> None:
     assert datetime.now(UTC) - latest.at < timedelta(minutes=1)
 
 
-def test_learners_lessons_and_questions_are_kept_apart(store: AnswerStore) -> None:
+def test_answers_are_stored_by_learner_lesson_and_question(store: AnswerStore) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
     store.record("ada", "lesson", "how", 1, "first", WRONG)
     store.record("ada", "another", "why", 2, "first", WRONG)
@@ -43,7 +45,7 @@ def test_learners_lessons_and_questions_are_kept_apart(store: AnswerStore) -> No
     assert answers == {"why": 0, "how": 1}
 
 
-def test_it_forgets_one_learner_in_one_lesson(store: AnswerStore) -> None:
+def test_forget_deletes_one_learners_answers_in_one_lesson(store: AnswerStore) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
     store.record("ada", "another", "why", 0, "first", RIGHT)
     store.record("bob", "lesson", "why", 0, "first", RIGHT)
@@ -55,7 +57,7 @@ def test_it_forgets_one_learner_in_one_lesson(store: AnswerStore) -> None:
     assert store.latest("bob", "lesson")
 
 
-def test_answers_may_be_whatever_json_can_hold(store: AnswerStore) -> None:
+def test_answers_may_be_any_json(store: AnswerStore) -> None:
     store.record("ada", "lesson", "which", [0, "é", None, {"a": 0.5}], "first", RIGHT)
 
     [latest] = store.latest("ada", "lesson")
@@ -63,7 +65,7 @@ def test_answers_may_be_whatever_json_can_hold(store: AnswerStore) -> None:
     assert latest.answer == [0, "é", None, {"a": 0.5}]
 
 
-def test_answers_are_still_there_when_it_is_opened_again(
+def test_answers_remain_after_reopening_the_database(
     database: Database, store: AnswerStore, database_file: Path
 ) -> None:
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
@@ -75,7 +77,9 @@ def test_answers_are_still_there_when_it_is_opened_again(
     again.close()
 
 
-def test_a_hundred_threads_answering_at_once_lose_nothing(store: AnswerStore) -> None:
+def test_concurrent_answers_of_a_hundred_threads_are_all_counted(
+    store: AnswerStore,
+) -> None:
     def answer(number: int) -> None:
         for _ in range(5):
             store.record("class", "lesson", "why", number, "first", RIGHT)
@@ -90,7 +94,7 @@ def test_a_hundred_threads_answering_at_once_lose_nothing(store: AnswerStore) ->
     assert apart == [5] * 100
 
 
-def test_two_stores_on_one_file_lose_nothing_either(
+def test_concurrent_answers_through_two_connections_are_all_counted(
     store: AnswerStore, database_file: Path
 ) -> None:
     opened = Database(f"sqlite:///{database_file}")

@@ -25,7 +25,9 @@ def store(postgresql_url: str) -> Iterator[AnswerStore]:
     database.close()
 
 
-def test_it_keeps_the_latest_answer_and_counts_them(store: AnswerStore) -> None:
+def test_the_latest_answer_is_stored_and_attempts_are_counted(
+    store: AnswerStore,
+) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
     attempts = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
 
@@ -46,7 +48,9 @@ def test_a_second_store_finds_the_tables_and_the_answers(
     other.close()
 
 
-def test_fifty_threads_answering_at_once_lose_nothing(store: AnswerStore) -> None:
+def test_concurrent_answers_of_fifty_threads_are_all_counted(
+    store: AnswerStore,
+) -> None:
     with ThreadPoolExecutor(50) as threads:
         for _ in range(200):
             threads.submit(store.record, "class", "lesson", "why", 0, "first", RIGHT)

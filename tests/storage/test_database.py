@@ -19,9 +19,7 @@ from app.storage.database import Database, DatabaseBusy
 RIGHT = Grade(True, 1.0, ())
 
 
-def test_what_is_acknowledged_is_on_the_disk(
-    database: Database, database_file: Path
-) -> None:
+def test_committed_writes_are_durable(database: Database, database_file: Path) -> None:
     AnswerStore(database).record("ada", "lesson", "why", 0, "first", RIGHT)
 
     with sqlite3.connect(database_file) as connection:
@@ -44,7 +42,7 @@ def writing(database: Database, database_file: Path) -> Iterator[sqlite3.Connect
 
 
 @pytest.mark.usefixtures("writing")
-def test_readers_wait_for_no_writer(database: Database) -> None:
+def test_reads_do_not_wait_for_writes(database: Database) -> None:
     began = time.monotonic()
 
     database.check()
@@ -53,7 +51,7 @@ def test_readers_wait_for_no_writer(database: Database) -> None:
     assert time.monotonic() - began < 1
 
 
-def test_a_writer_whose_turn_does_not_come_is_told(
+def test_a_write_that_waits_too_long_raises_database_busy(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.storage.database.BUSY_TIMEOUT", 10)
@@ -64,7 +62,7 @@ def test_a_writer_whose_turn_does_not_come_is_told(
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
 
 
-def test_a_writer_waits_some_seconds_for_another(database: Database) -> None:
+def test_busy_timeout_is_five_seconds(database: Database) -> None:
     with database.reading() as own:
         milliseconds = own.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
 
@@ -80,20 +78,18 @@ def test_a_database_whose_driver_is_missing_says_how_to_install_it(
         Database("postgresql+psycopg://db/overtone")
 
 
-def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"not a database, " * 100)
 
     with pytest.raises(SettingError, match="cannot be used: file is not a database"):
         Database(f"sqlite:///{tmp_path / 'file'}")
 
 
-def test_check_passes_while_the_database_answers(database: Database) -> None:
+def test_check_passes_for_a_usable_database(database: Database) -> None:
     database.check()
 
 
-def test_check_fails_when_the_tables_are_gone(
-    database: Database, database_file: Path
-) -> None:
+def test_check_fails_without_tables(database: Database, database_file: Path) -> None:
     with sqlite3.connect(database_file) as connection:
         connection.execute("DROP TABLE answers")
     connection.close()

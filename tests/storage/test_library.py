@@ -41,7 +41,7 @@ def test_a_folder_with_a_lesson_file_is_a_lesson(folder: Path) -> None:
     assert library.lesson("waves").title == "Waves"
 
 
-def test_lessons_stand_in_the_order_of_module_number_and_slug(folder: Path) -> None:
+def test_lessons_are_sorted_by_module_number_and_slug(folder: Path) -> None:
     for slug, module, number in [
         ("a", "Module 10", "1"),
         ("b", "Module 9", "2"),
@@ -55,7 +55,7 @@ def test_lessons_stand_in_the_order_of_module_number_and_slug(folder: Path) -> N
     assert "".join(x.slug for x in Library(folder).lessons()) == "waves" + "cdbea"
 
 
-def test_a_folder_that_is_not_there_has_no_lessons(tmp_path: Path) -> None:
+def test_a_missing_folder_has_no_lessons(tmp_path: Path) -> None:
     assert Library(tmp_path / "nowhere").lessons() == ()
 
 
@@ -75,7 +75,7 @@ def test_a_changed_file_is_read_again(folder: Path) -> None:
     assert [lesson.title for lesson in library.lessons()] == ["Tides"]
 
 
-def test_a_file_that_is_gone_is_no_lesson_any_more(folder: Path) -> None:
+def test_a_deleted_file_is_no_longer_a_lesson(folder: Path) -> None:
     library = Library(folder)
     library.lesson("waves")
 
@@ -96,7 +96,7 @@ def test_an_unknown_lesson_names_the_nearest(folder: Path) -> None:
 @pytest.mark.parametrize(
     "slug", ["..", "../waves", "waves/.", "/etc", "", "Waves", "wa ves", "a\x00b", "-a"]
 )
-def test_no_slug_leads_out_of_the_folder(folder: Path, slug: str) -> None:
+def test_an_invalid_slug_is_unknown(folder: Path, slug: str) -> None:
     library = Library(folder / "waves")
     (folder / "waves" / "waves").mkdir()
 
@@ -105,7 +105,7 @@ def test_no_slug_leads_out_of_the_folder(folder: Path, slug: str) -> None:
     assert library.problems(slug) is None
 
 
-def test_the_last_good_version_is_served_while_the_file_is_broken(
+def test_the_last_valid_version_is_served_while_the_file_has_errors(
     folder: Path,
 ) -> None:
     library = Library(folder)
@@ -121,7 +121,7 @@ def test_the_last_good_version_is_served_while_the_file_is_broken(
     assert library.all_problems() == (found,)
 
 
-def test_the_complaint_ends_when_the_file_is_mended(folder: Path) -> None:
+def test_problems_disappear_when_the_file_is_corrected(folder: Path) -> None:
     library = Library(folder)
     write(folder, "waves", BAD)
     assert library.problems("waves")
@@ -132,7 +132,9 @@ def test_the_complaint_ends_when_the_file_is_mended(folder: Path) -> None:
     assert library.lesson("waves").title == "Mended"
 
 
-def test_a_lesson_that_was_never_good_is_broken_and_not_listed(folder: Path) -> None:
+def test_a_lesson_without_a_valid_version_raises_and_is_not_listed(
+    folder: Path,
+) -> None:
     file = write(folder, "new", BAD)
     library = Library(folder)
 
@@ -146,7 +148,7 @@ def test_a_lesson_that_was_never_good_is_broken_and_not_listed(folder: Path) -> 
     assert not found.served
 
 
-def test_each_complaint_is_logged_once(
+def test_each_problem_is_logged_once(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.ERROR)
@@ -176,7 +178,7 @@ def test_each_complaint_is_logged_once(
         ("---\ntitle: T\n---\n# S\n".encode("utf-16"), 1, "not UTF-8"),
     ],
 )
-def test_a_file_that_is_no_text_is_a_complaint(
+def test_an_unreadable_file_is_a_problem(
     folder: Path, content: bytes, line: int, says: str
 ) -> None:
     write(folder, "waves", content)
@@ -189,7 +191,7 @@ def test_a_file_that_is_no_text_is_a_complaint(
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo], ids=["folder", "pipe"])
-def test_what_is_no_file_is_a_complaint(folder: Path, make: object) -> None:
+def test_a_folder_or_pipe_is_a_problem(folder: Path, make: object) -> None:
     (folder / "odd").mkdir()
     make(folder / "odd" / "lesson.md")  # type: ignore[operator]
 

@@ -24,7 +24,7 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'answers.sqlite3'}"
 
 
-def test_the_steps_lead_to_the_tables_that_the_store_uses(url: str) -> None:
+def test_the_migrations_create_the_tables_of_the_metadata(url: str) -> None:
     Database(url).close()
 
     engine = create_engine(url)
@@ -35,7 +35,7 @@ def test_the_steps_lead_to_the_tables_that_the_store_uses(url: str) -> None:
     assert differences == []
 
 
-def test_a_database_that_is_ahead_is_left_alone(url: str) -> None:
+def test_a_newer_database_is_rejected(url: str) -> None:
     Database(url).close()
     engine = create_engine(url)
     with engine.begin() as connection:
@@ -46,7 +46,7 @@ def test_a_database_that_is_ahead_is_left_alone(url: str) -> None:
     engine.dispose()
 
 
-def test_servers_that_start_at_the_same_moment_take_the_steps_once(url: str) -> None:
+def test_servers_that_start_at_the_same_time_migrate_once(url: str) -> None:
     with ThreadPoolExecutor(4) as threads:
         stores = list(threads.map(Database, [url] * 4))
 
@@ -55,7 +55,7 @@ def test_servers_that_start_at_the_same_moment_take_the_steps_once(url: str) -> 
         store.close()
 
 
-def test_alembic_is_loaded_only_when_there_is_a_step_to_take(url: str) -> None:
+def test_alembic_is_imported_only_for_a_migration(url: str) -> None:
     Database(url).close()
     script = (
         "import sys, app.storage.database as d;"
@@ -69,7 +69,7 @@ def test_alembic_is_loaded_only_when_there_is_a_step_to_take(url: str) -> None:
     assert asked.stdout.strip() == "False"
 
 
-def test_each_step_follows_the_one_before_as_its_file_is_numbered() -> None:
+def test_migrations_are_numbered_in_order() -> None:
     folder = Path(migrations.__file__).parent
     found = list(ScriptDirectory(str(folder)).walk_revisions())
 
@@ -78,7 +78,7 @@ def test_each_step_follows_the_one_before_as_its_file_is_numbered() -> None:
     assert chain == list(zip([None, *revisions()], revisions(), strict=False))
 
 
-def test_answers_from_before_options_had_a_digest_are_kept(url: str) -> None:
+def test_answers_without_an_option_digest_are_migrated(url: str) -> None:
     engine = create_engine(url)
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))

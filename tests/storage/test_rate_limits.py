@@ -33,7 +33,7 @@ def limits(clock: Clock) -> RateLimiter:
     return RateLimiter(Settings(), clock)
 
 
-def test_a_bucket_is_full_at_first_and_fills_again(clock: Clock) -> None:
+def test_a_bucket_starts_full_and_is_refilled(clock: Clock) -> None:
     buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
     buckets.spend("a")
     buckets.spend("a")
@@ -48,7 +48,7 @@ def test_a_bucket_is_full_at_first_and_fills_again(clock: Clock) -> None:
         buckets.spend("a")
 
 
-def test_a_bucket_never_holds_more_than_it_can(clock: Clock) -> None:
+def test_a_bucket_never_exceeds_its_capacity(clock: Clock) -> None:
     buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
     buckets.spend("a")
     clock.now += 1000
@@ -59,7 +59,7 @@ def test_a_bucket_never_holds_more_than_it_can(clock: Clock) -> None:
         buckets.spend("a")
 
 
-def test_one_bucket_does_not_empty_another(clock: Clock) -> None:
+def test_keys_have_separate_buckets(clock: Clock) -> None:
     buckets = TokenBuckets("things", capacity=1, seconds=10, clock=clock)
 
     buckets.spend("a")
@@ -67,7 +67,7 @@ def test_one_bucket_does_not_empty_another(clock: Clock) -> None:
     buckets.spend("b")
 
 
-def test_a_refusal_costs_nothing(clock: Clock) -> None:
+def test_a_rejected_request_spends_nothing(clock: Clock) -> None:
     buckets = TokenBuckets("things", capacity=2, seconds=20, clock=clock)
     buckets.spend("a", 1)
 
@@ -77,7 +77,7 @@ def test_a_refusal_costs_nothing(clock: Clock) -> None:
     buckets.spend("a", 1)
 
 
-def test_what_costs_more_than_a_bucket_needs_a_full_one(clock: Clock) -> None:
+def test_a_cost_above_the_capacity_needs_a_full_bucket(clock: Clock) -> None:
     buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
 
     buckets.spend("a", 5)
@@ -88,7 +88,7 @@ def test_what_costs_more_than_a_bucket_needs_a_full_one(clock: Clock) -> None:
     buckets.spend("a", 5)
 
 
-def test_the_number_of_buckets_is_bounded(clock: Clock) -> None:
+def test_the_number_of_buckets_is_limited(clock: Clock) -> None:
     buckets = TokenBuckets("things", capacity=1, seconds=10, clock=clock, max_buckets=3)
 
     for key in range(100):
@@ -97,7 +97,7 @@ def test_the_number_of_buckets_is_bounded(clock: Clock) -> None:
     assert len(buckets) == 3
 
 
-def test_the_refusal_says_when_to_come_back(clock: Clock) -> None:
+def test_the_error_says_when_to_retry(clock: Clock) -> None:
     buckets = TokenBuckets("things", capacity=1, seconds=1, clock=clock)
     buckets.spend("a")
 
@@ -114,7 +114,7 @@ def test_a_class_of_five_hundred_behind_one_address_may_answer_at_once(
         limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
 
 
-def test_a_flood_of_answers_from_one_address_is_refused(limits: RateLimiter) -> None:
+def test_a_flood_of_answers_from_one_address_is_rejected(limits: RateLimiter) -> None:
     for learner in range(1000):
         limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
 
@@ -123,7 +123,7 @@ def test_a_flood_of_answers_from_one_address_is_refused(limits: RateLimiter) -> 
     limits.spend_answer("203.0.113.8", "another", "lesson", "question")
 
 
-def test_a_learner_has_a_dozen_tries_at_a_question_and_then_waits(
+def test_a_learner_has_twelve_tries_at_a_question_and_then_waits(
     limits: RateLimiter, clock: Clock
 ) -> None:
     for _ in range(12):
@@ -136,7 +136,7 @@ def test_a_learner_has_a_dozen_tries_at_a_question_and_then_waits(
     limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
 
 
-def test_a_refusal_of_the_address_costs_the_learner_no_try(clock: Clock) -> None:
+def test_exceeding_the_address_limit_does_not_count_as_a_try(clock: Clock) -> None:
     limits = RateLimiter(Settings(answer_burst=1), clock)
     limits.spend_answer("203.0.113.7", "another", "lesson", "question")
     for _ in range(20):
@@ -159,7 +159,7 @@ def guess(limits: RateLimiter, clock: Clock, question: str, seconds: int) -> int
     return passed
 
 
-def test_a_class_of_strangers_may_answer_at_once(limits: RateLimiter) -> None:
+def test_a_class_of_new_learners_may_answer_at_once(limits: RateLimiter) -> None:
     for learner in range(500):
         limits.spend_answer(
             "203.0.113.7", str(learner), "lesson", "question", new_learner=True
@@ -180,7 +180,7 @@ def test_ten_thousand_different_figures_in_a_row_pass(limits: RateLimiter) -> No
         limits.spend_cells("203.0.113.7", 50 * 64)
 
 
-def test_a_flood_of_large_figures_does_not(limits: RateLimiter) -> None:
+def test_a_flood_of_large_figures_is_rejected(limits: RateLimiter) -> None:
     for _ in range(244):
         limits.spend_cells("203.0.113.7", 512 * 512)
 
@@ -188,7 +188,7 @@ def test_a_flood_of_large_figures_does_not(limits: RateLimiter) -> None:
         limits.spend_cells("203.0.113.7", 512 * 512)
 
 
-def test_the_smallest_figures_are_not_free(limits: RateLimiter) -> None:
+def test_small_figures_have_a_minimum_cost(limits: RateLimiter) -> None:
     for _ in range(64_000):
         limits.spend_cells("203.0.113.7", 1)
 
@@ -206,7 +206,5 @@ def test_the_smallest_figures_are_not_free(limits: RateLimiter) -> None:
         (None, ""),
     ],
 )
-def test_an_address_stands_for_one_customer(
-    address: str | None, stands_for: str
-) -> None:
+def test_client_network(address: str | None, stands_for: str) -> None:
     assert client_network(address) == stands_for

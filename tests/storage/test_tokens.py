@@ -11,7 +11,7 @@ from app.config import SettingError, Settings
 from app.storage.tokens import MAX_TOKEN_LENGTH, TokenSigner, secret_key
 
 
-def test_a_token_says_who_its_learner_is() -> None:
+def test_a_token_identifies_its_learner() -> None:
     tokens = TokenSigner("a key of the server")
 
     learner, token = tokens.issue()
@@ -19,11 +19,11 @@ def test_a_token_says_who_its_learner_is() -> None:
     assert tokens.learner_of(token) == learner
 
 
-def test_a_token_is_no_longer_than_tokens_may_be() -> None:
+def test_a_token_is_shorter_than_the_limit() -> None:
     assert len(TokenSigner("a key of the server").issue()[1]) <= MAX_TOKEN_LENGTH
 
 
-def test_no_two_learners_are_the_same() -> None:
+def test_learner_ids_are_unique() -> None:
     tokens = TokenSigner("a key of the server")
 
     assert len({tokens.issue()[0] for _ in range(1000)}) == 1000
@@ -32,24 +32,26 @@ def test_no_two_learners_are_the_same() -> None:
 @pytest.mark.parametrize(
     "forged", ["", ".", "learner", "learner.x", "é.x", "\ud800.x", "x" * 9999]
 )
-def test_what_the_server_did_not_sign_is_nobody(forged: str) -> None:
+def test_a_forged_token_is_rejected(forged: str) -> None:
     assert TokenSigner("a key of the server").learner_of(forged) is None
 
 
-def test_another_key_does_not_know_the_learner() -> None:
+def test_a_token_of_another_key_is_rejected() -> None:
     _, token = TokenSigner("a key of the server").issue()
 
     assert TokenSigner("the key of another").learner_of(token) is None
 
 
-def test_a_changed_learner_is_nobody() -> None:
+def test_a_modified_token_is_rejected() -> None:
     tokens = TokenSigner("a key of the server")
     _, token = tokens.issue()
 
     assert tokens.learner_of("x" + token) is None
 
 
-def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_key_is_generated_once_and_readable_only_by_its_owner(
+    tmp_path: Path,
+) -> None:
     settings = Settings(data=tmp_path / "new")
 
     first = secret_key(settings)
@@ -60,7 +62,7 @@ def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_servers_that_start_at_the_same_moment_agree(tmp_path: Path) -> None:
+def test_servers_that_start_at_the_same_time_use_the_same_key(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
 
     with ThreadPoolExecutor(16) as threads:
@@ -69,7 +71,7 @@ def test_servers_that_start_at_the_same_moment_agree(tmp_path: Path) -> None:
     assert len(keys) == 1
 
 
-def test_a_key_that_is_set_is_used_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_configured_key_is_used_and_no_file_is_written(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, secret_key="sixteen-letters-or-more")
 
     assert secret_key(settings) == "sixteen-letters-or-more"
@@ -80,7 +82,7 @@ def test_a_key_that_is_set_is_used_and_nothing_is_written(tmp_path: Path) -> Non
     "kept",
     [b"", b" \n", b"fifteen-letters", "gänzlich unbrauchbar".encode(), b"\xff" * 32],
 )
-def test_a_key_file_that_is_spoilt_is_told(tmp_path: Path, kept: bytes) -> None:
+def test_an_invalid_key_file_is_reported(tmp_path: Path, kept: bytes) -> None:
     (tmp_path / "secret-key").write_bytes(kept)
 
     with pytest.raises(SettingError, match="secret-key") as refused:
@@ -89,13 +91,13 @@ def test_a_key_file_that_is_spoilt_is_told(tmp_path: Path, kept: bytes) -> None:
     assert "OVERTONE_SECRET_KEY" in str(refused.value)
 
 
-def test_a_key_written_by_hand_may_end_its_line(tmp_path: Path) -> None:
+def test_a_trailing_newline_in_the_key_file_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "secret-key").write_text("sixteen-letters-or-more\n", "ascii")
 
     assert secret_key(Settings(data=tmp_path)) == "sixteen-letters-or-more"
 
 
-def test_the_key_is_made_where_files_cannot_be_linked(
+def test_the_key_is_generated_on_a_file_system_without_links(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:

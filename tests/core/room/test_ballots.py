@@ -36,7 +36,7 @@ NUMERIC = Numeric(
 ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
 
 
-def test_options_stand_in_their_order_and_none_is_left_out() -> None:
+def test_every_option_has_a_row_in_the_questions_order() -> None:
     rows = tally(CHOICE, [(1, 1, 1), (0, 1)])
 
     assert [(row.html, row.counts) for row in rows] == [
@@ -47,13 +47,13 @@ def test_options_stand_in_their_order_and_none_is_left_out() -> None:
     assert [row.feedback for row in rows] == ["No: one.", "Right: two."]
 
 
-def test_who_chooses_several_counts_at_each() -> None:
+def test_an_answer_with_several_options_counts_for_each() -> None:
     rows = tally(SEVERAL, [((0, 1), (1,), (1, 2))])
 
     assert [row.counts for row in rows] == [(1,), (3,), (1,)]
 
 
-def test_a_question_that_nobody_answered_has_rows_of_none() -> None:
+def test_a_question_without_answers_has_counts_of_zero() -> None:
     assert [row.counts for row in tally(CHOICE, [(), ()])] == [(0, 0), (0, 0)]
     assert tally(NUMERIC, [()]) == ()
     assert tally(ORDERING, []) == ()
@@ -71,7 +71,7 @@ def test_a_question_that_nobody_answered_has_rows_of_none() -> None:
     ],
     ids=lambda value: str(value),
 )
-def test_a_number_is_one_however_it_is_written(
+def test_notations_of_the_same_number_share_a_row(
     ways: tuple[str, ...], shown: str, right: bool
 ) -> None:
     [row] = tally(NUMERIC, [ways])
@@ -81,13 +81,13 @@ def test_a_number_is_one_however_it_is_written(
     assert row.right is right
 
 
-def test_a_near_miss_is_told_what_it_comes_from() -> None:
+def test_a_near_miss_has_its_feedback() -> None:
     [row] = tally(NUMERIC, [("0.5",)])
 
     assert row.feedback == "Half a one."
 
 
-def test_numbers_stand_in_their_own_order_however_often_they_were_given() -> None:
+def test_numbers_are_sorted_by_value() -> None:
     rows = tally(NUMERIC, [("0.84", "10", "10"), ("10", "9", "-2", "0.017", "1e-99")])
 
     assert [(row.html, row.counts) for row in rows] == [
@@ -108,13 +108,13 @@ def test_the_most_frequent_order_comes_first_over_all_rounds() -> None:
     assert [row.counts for row in rows] == [(1, 2), (1, 1), (1, 0)]
 
 
-def test_what_is_right_stands_among_the_numbers_once_it_is_told() -> None:
+def test_a_revealed_right_number_is_sorted_among_the_others() -> None:
     rows = tally(NUMERIC, [("70000", "7")], reveal=True)
 
     assert [row.html for row in rows] == ["7 steps", "60600 steps", "70000 steps"]
 
 
-def test_rare_numbers_are_counted_together() -> None:
+def test_rare_numbers_share_a_row() -> None:
     many = [str(number) for number in range(MAX_ROWS + 3)]
     largest = many[-1]
 
@@ -125,13 +125,13 @@ def test_rare_numbers_are_counted_together() -> None:
     assert (last.html, last.counts, last.right) == (OTHERS, (3, 3), False)
 
 
-def test_a_unit_is_no_markup() -> None:
+def test_units_are_escaped() -> None:
     question = Numeric("q", "How many?", Decimal(1), units=("<b>",))
 
     assert tally(question, [("1",)])[0].html == "1 &lt;b&gt;"
 
 
-def test_an_order_is_spoken_in_the_order_that_was_given() -> None:
+def test_an_ordering_is_written_in_the_order_of_the_answer() -> None:
     # Shown are C A D B; who leaves them so says just that.
     rows = tally(ORDERING, [((0, 1, 2, 3), (2, 0, 3, 1), (2, 0, 3, 1))])
 
@@ -142,7 +142,7 @@ def test_an_order_is_spoken_in_the_order_that_was_given() -> None:
 
 
 @pytest.mark.parametrize("question", [CHOICE, SEVERAL, NUMERIC, ORDERING])
-def test_answers_to_what_the_question_was_before_are_left_out(
+def test_answers_that_no_longer_fit_the_question_are_ignored(
     question: SingleChoice | MultipleChoice | Numeric | Ordering,
 ) -> None:
     strange = [(99, (0, 99), "seven", (1, 2, 3), "5 miles", (0, 0, 1, 2))]
@@ -157,7 +157,7 @@ def test_answers_to_what_the_question_was_before_are_left_out(
         (ORDERING, (0, 1, 2, 3), "A → B → C → D"),
     ],
 )
-def test_what_is_right_has_a_row_once_it_is_told_though_nobody_gave_it(
+def test_a_revealed_right_answer_has_a_row_without_votes(
     question: Numeric | Ordering, wrong: str | tuple[int, ...], right: str
 ) -> None:
     assert not any(row.right for row in tally(question, [(wrong,), (wrong,)]))
@@ -167,7 +167,7 @@ def test_what_is_right_has_a_row_once_it_is_told_though_nobody_gave_it(
     assert (last.html, last.counts, last.right) == (right, (0, 0), True)
 
 
-def test_a_right_answer_among_the_rare_ones_comes_out_once_it_is_told() -> None:
+def test_a_revealed_rare_right_answer_gets_its_own_row() -> None:
     frequent = [str(n) for n in range(MAX_ROWS + 2)] * 2
 
     rows = tally(NUMERIC, [(*frequent, "60600")], reveal=True)

@@ -68,7 +68,7 @@ def ask(round_: int, phase: Phase, question: str = "why") -> RoomChange:
 
 @pytest.mark.parametrize("before", AFTER, ids=str)
 @pytest.mark.parametrize("step", sorted(STEPS), ids=str)
-def test_a_vote_becomes_only_what_can_follow(
+def test_only_allowed_transitions_of_a_vote_are_accepted(
     before: tuple[int, Phase] | None, step: tuple[int, Phase]
 ) -> None:
     room = voting(before)
@@ -82,7 +82,7 @@ def test_a_vote_becomes_only_what_can_follow(
     assert after.vote == after.votes_by_question["why"] == Vote("why", *step)
 
 
-def test_a_vote_that_is_left_open_is_closed_for_good() -> None:
+def test_opening_another_vote_closes_an_open_vote_for_good() -> None:
     other = apply_change(voting((1, OPEN)), ask(1, OPEN, "when"))
 
     assert other.votes_by_question["why"].phase is CLOSED
@@ -91,7 +91,7 @@ def test_a_vote_that_is_left_open_is_closed_for_good() -> None:
     assert apply_change(other, ask(1, SHOWN)).vote == Vote("why", 1, SHOWN)
 
 
-def test_a_vote_that_is_taken_away_is_closed_too() -> None:
+def test_ending_an_open_vote_closes_it() -> None:
     without = apply_change(voting((1, OPEN)), RoomChange(vote=None))
 
     assert without.vote is None
@@ -111,7 +111,7 @@ def test_a_vote_that_is_taken_away_is_closed_too() -> None:
         ((1, OPEN), ask(1, OPEN, "when"), "second"),
     ],
 )
-def test_a_vote_is_where_it_was_opened_or_shown(
+def test_a_vote_has_the_slide_on_which_it_was_opened_or_shown(
     before: tuple[int, Phase], change: RoomChange, slide: str
 ) -> None:
     asked = on_first_then_second(before)
@@ -122,7 +122,7 @@ def test_a_vote_is_where_it_was_opened_or_shown(
     assert vote.slide == slide
 
 
-def test_a_vote_that_comes_back_into_the_room_is_where_it_comes_back() -> None:
+def test_a_vote_that_becomes_current_again_has_the_current_slide() -> None:
     without = apply_change(on_first_then_second((1, CLOSED)), RoomChange(vote=None))
 
     again = apply_change(without, ask(1, CLOSED))
@@ -131,7 +131,7 @@ def test_a_vote_that_comes_back_into_the_room_is_where_it_comes_back() -> None:
     assert again.vote.slide == "second"
 
 
-def test_a_vote_that_comes_with_its_slide_is_there() -> None:
+def test_a_vote_in_a_change_of_slide_has_the_new_slide() -> None:
     change = ask(1, OPEN).model_copy(update={"slide": "second"})
 
     vote = apply_change(ROOM, change).vote
@@ -140,21 +140,21 @@ def test_a_vote_that_comes_with_its_slide_is_there() -> None:
     assert vote.slide == "second"
 
 
-def test_on_another_slide_the_steps_begin_anew() -> None:
+def test_another_slide_starts_at_step_0() -> None:
     there = apply_change(replace(ROOM, step=3), RoomChange(slide="second"))
 
     assert (there.slide, there.step) == ("second", 0)
 
 
-def test_on_the_same_slide_the_step_stays() -> None:
+def test_the_same_slide_keeps_the_step() -> None:
     assert apply_change(replace(ROOM, step=3), RoomChange(slide="first")).step == 3
 
 
-def test_a_step_can_come_with_its_slide() -> None:
+def test_slide_and_step_can_change_together() -> None:
     assert apply_change(ROOM, RoomChange(slide="second", step=2)).step == 2
 
 
-def test_figures_are_set_one_by_one() -> None:
+def test_settings_of_other_figures_do_not_change() -> None:
     first = apply_change(ROOM, RoomChange(figures={"waves": {"positions": "8"}}))
 
     second = apply_change(first, RoomChange(figures={"chord": {"position": "2"}}))
@@ -162,7 +162,7 @@ def test_figures_are_set_one_by_one() -> None:
     assert second.figures == {"waves": {"positions": "8"}, "chord": {"position": "2"}}
 
 
-def test_an_ended_room_takes_no_votes() -> None:
+def test_an_ended_room_closes_its_vote() -> None:
     over = end_room(voting((1, OPEN)))
 
     assert not over.open
@@ -170,7 +170,7 @@ def test_an_ended_room_takes_no_votes() -> None:
     assert not over.accepts_votes
 
 
-def test_who_leads_already_changes_nothing() -> None:
+def test_with_driver_changes_nothing_for_the_current_driver() -> None:
     assert with_driver(ROOM, "presenter") is ROOM
     assert with_driver(ROOM, "remote").revision == ROOM.revision + 1
 
@@ -218,7 +218,7 @@ likely = st.lists(
 
 
 @given(likely)
-def test_the_revision_grows_with_a_change_and_only_then(
+def test_the_revision_increases_exactly_with_each_change(
     changes: list[RoomChange],
 ) -> None:
     rooms = visited(changes)
@@ -240,7 +240,7 @@ def test_a_closed_round_never_opens_again(changes: list[RoomChange]) -> None:
 
 
 @given(likely)
-def test_a_revealed_question_is_never_asked_again(changes: list[RoomChange]) -> None:
+def test_a_revealed_vote_never_changes(changes: list[RoomChange]) -> None:
     revealed: dict[str, Vote] = {}
     for room in visited(changes):
         revealed |= {
@@ -253,7 +253,7 @@ def test_a_revealed_question_is_never_asked_again(changes: list[RoomChange]) -> 
 
 
 @given(likely)
-def test_a_room_comes_back_out_of_json_as_it_was(changes: list[RoomChange]) -> None:
+def test_json_round_trip_preserves_the_room(changes: list[RoomChange]) -> None:
     for room in visited(changes):
         again = room_from_json(json.loads(json.dumps(room_to_json(room))))
 

@@ -14,7 +14,7 @@ from app.storage.rooms.codes import (
 )
 
 
-def test_a_new_code_is_read_as_itself() -> None:
+def test_a_new_code_parses_to_itself() -> None:
     codes = {new_code() for _ in range(200)}
 
     assert len(codes) == 200
@@ -39,7 +39,7 @@ def test_no_two_characters_look_alike() -> None:
         ("bszuoq", "852VDD"),
     ],
 )
-def test_ways_of_typing_are_forgiven(typed: str, code: str) -> None:
+def test_case_spaces_hyphens_and_lookalikes_are_accepted(typed: str, code: str) -> None:
     assert parse_code(typed) == code
 
 
@@ -50,10 +50,10 @@ def test_ways_of_typing_are_forgiven(typed: str, code: str) -> None:
         *("A" * (MAX_INPUT_LENGTH + 1), "../etc", "ACDEF\ud800", "ACDEF\x00"),
     ],
 )
-def test_what_cannot_be_a_code_is_none(typed: str) -> None:
+def test_text_that_is_not_a_code_parses_to_none(typed: str) -> None:
     assert parse_code(typed) is None
 
 
-def test_it_is_read_out_in_halves() -> None:
+def test_a_code_is_displayed_in_halves() -> None:
     assert format_code("ACDEFG") == "ACD EFG"
     assert parse_code(format_code("ACDEFG")) == "ACDEFG"

@@ -38,7 +38,7 @@ def opened(store: DatabaseRoomStore) -> None:
     store.vote(CODE, Ballot("why", 1, "ada", 0))
 
 
-def test_nothing_of_a_removed_room_stays_on_the_disk(database: Database) -> None:
+def test_removing_a_room_deletes_its_rows(database: Database) -> None:
     store = DatabaseRoomStore(database)
     opened(store)
     assert rows(database) == (1, 1)
@@ -48,7 +48,9 @@ def test_nothing_of_a_removed_room_stays_on_the_disk(database: Database) -> None
     assert rows(database) == (0, 0)
 
 
-def test_who_was_killed_while_ending_a_room_has_ended_it(database: Database) -> None:
+def test_a_room_that_was_ending_when_the_process_was_killed_is_deleted(
+    database: Database,
+) -> None:
     store = DatabaseRoomStore(database)
     opened(store)
     store.update(CODE, lambda record: replace(record, room=end_room(record.room)))
@@ -60,7 +62,7 @@ def test_who_was_killed_while_ending_a_room_has_ended_it(database: Database) -> 
     assert rows(database) == (0, 0)
 
 
-def test_a_vote_that_cannot_be_written_is_not_acknowledged(
+def test_a_vote_that_cannot_be_written_raises(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = DatabaseRoomStore(database)
@@ -75,7 +77,7 @@ def test_a_vote_that_cannot_be_written_is_not_acknowledged(
         store.vote(CODE, Ballot("why", 1, "bob", 0))
 
 
-def test_who_found_the_room_just_before_it_ended_does_not_bring_it_back(
+def test_a_concurrent_change_does_not_restore_a_removed_room(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = DatabaseRoomStore(database)
@@ -94,7 +96,7 @@ def test_who_found_the_room_just_before_it_ended_does_not_bring_it_back(
     assert rows(database) == (0, 0)
 
 
-def test_a_room_of_another_version_is_left_alone_and_keeps_none_from_starting(
+def test_an_unreadable_room_is_ignored_and_not_deleted(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened(DatabaseRoomStore(database))

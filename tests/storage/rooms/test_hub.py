@@ -18,7 +18,7 @@ def _nothing() -> tuple[int, bytes]:
     return 1, b"nobody is told"
 
 
-def test_who_joins_is_told_what_is() -> None:
+def test_a_new_subscriber_receives_the_first_event() -> None:
     async def play() -> bytes | None:
         hub = Hub()
         subscriber = hub.subscribe("A", counts=False)
@@ -28,7 +28,7 @@ def test_who_joins_is_told_what_is() -> None:
     assert run_in_event_loop(play) == b"first"
 
 
-def test_everyone_in_the_room_is_told_and_nobody_else() -> None:
+def test_an_event_reaches_all_subscribers_of_its_room_only() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
         here = [hub.subscribe("A", counts=False) for _ in range(2)]
@@ -40,7 +40,7 @@ def test_everyone_in_the_room_is_told_and_nobody_else() -> None:
     assert run_in_event_loop(play) == [b"second", b"second", None]
 
 
-def test_who_is_slow_finds_only_the_newest() -> None:
+def test_a_slow_subscriber_receives_only_the_newest_event() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
         subscriber = hub.subscribe("A", counts=False)
@@ -52,7 +52,7 @@ def test_who_is_slow_finds_only_the_newest() -> None:
     assert run_in_event_loop(play) == [b"99", None]
 
 
-def test_what_was_overtaken_on_its_way_is_dropped() -> None:
+def test_an_event_with_an_old_revision_is_dropped() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
         subscriber = hub.subscribe("A", counts=False)
@@ -66,7 +66,7 @@ def test_what_was_overtaken_on_its_way_is_dropped() -> None:
     assert run_in_event_loop(play) == [b"third", None, b"third"]
 
 
-def test_events_come_from_any_thread() -> None:
+def test_events_can_be_published_from_any_thread() -> None:
     async def play() -> bytes | None:
         hub = Hub()
         subscriber = hub.subscribe("A", counts=False)
@@ -76,7 +76,7 @@ def test_events_come_from_any_thread() -> None:
     assert run_in_event_loop(play) == b"from afar"
 
 
-def test_counts_are_told_soon_once_and_only_to_who_wants_them(
+def test_counts_are_throttled_and_only_sent_to_subscribers_that_receive_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hub_module, "COUNTS_INTERVAL", 0.0)
@@ -101,7 +101,7 @@ def test_counts_are_told_soon_once_and_only_to_who_wants_them(
     assert composed == 1
 
 
-def test_who_leaves_is_forgotten() -> None:
+def test_an_unsubscribed_subscriber_is_not_counted() -> None:
     async def play() -> tuple[list[int], int]:
         hub = Hub()
         subscribers = [hub.subscribe("A", counts=False) for _ in range(3)]
@@ -115,7 +115,7 @@ def test_who_leaves_is_forgotten() -> None:
     assert run_in_event_loop(play) == ([3, 2, 1, 0], 0)
 
 
-def test_who_asks_again_and_again_watches_too_each_once() -> None:
+def test_a_polling_device_counts_as_one_follower_until_its_poll_expires() -> None:
     now = 0.0
     hub = Hub(lambda: now)
 
@@ -127,7 +127,7 @@ def test_who_asks_again_and_again_watches_too_each_once() -> None:
     assert hub.follower_count("A") == 0
 
 
-def test_who_asks_and_has_a_stream_as_well_watches_once() -> None:
+def test_a_device_with_stream_and_polls_counts_once() -> None:
     async def play() -> list[int]:
         hub = Hub()
         hub.record_poll("A", "one", _nothing)
@@ -141,7 +141,7 @@ def test_who_asks_and_has_a_stream_as_well_watches_once() -> None:
     assert run_in_event_loop(play) == [1, 1, 1]
 
 
-def test_that_someone_asks_and_asks_no_more_is_told() -> None:
+def test_counts_are_published_when_a_poll_starts_and_expires() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub(poll_expiry=3 * COUNTS_INTERVAL)
         presenter = hub.subscribe("A", counts=True)
@@ -151,7 +151,7 @@ def test_that_someone_asks_and_asks_no_more_is_told() -> None:
     assert run_in_event_loop(play) == [b"1", b"0"]
 
 
-def test_in_an_ended_room_nobody_is_counted() -> None:
+def test_polls_of_an_ended_room_are_not_counted() -> None:
     hub = Hub()
     hub.record_poll("A", "one", _nothing)
 
@@ -160,7 +160,7 @@ def test_in_an_ended_room_nobody_is_counted() -> None:
     assert hub.follower_count("A") == 0
 
 
-def test_before_anyone_watches_news_are_nobodys() -> None:
+def test_publishing_without_subscribers_does_nothing() -> None:
     hub = Hub()
 
     hub.publish("A", 1, b"event")

@@ -25,7 +25,7 @@ from app.storage.rooms.record import (
 RECORD = RoomRecord(Room("ACDEFG", "small", "first"), digest_of("lead"))
 
 
-def test_who_leads_is_known_by_the_secret() -> None:
+def test_a_secret_determines_the_role() -> None:
     record = with_remote(RECORD, "remote")
 
     assert role_of(record, "lead") == PRESENTER
@@ -33,12 +33,12 @@ def test_who_leads_is_known_by_the_secret() -> None:
     assert role_of(record, "neither") is None
 
 
-def test_without_a_remote_no_secret_is_its_own() -> None:
+def test_no_secret_has_the_remote_role_without_a_remote() -> None:
     assert role_of(RECORD, "") is None
     assert role_of(without_remote(with_remote(RECORD, "remote")), "remote") is None
 
 
-def test_a_pairing_serves_once_and_for_a_while() -> None:
+def test_a_pairing_code_is_valid_once_and_expires() -> None:
     paired = with_pairing(RECORD, "pairing", now=100.0)
 
     assert can_be_exchanged(paired, "pairing", 100.0 + PAIRING_SECONDS - 1)
@@ -48,14 +48,14 @@ def test_a_pairing_serves_once_and_for_a_while() -> None:
     assert not can_be_exchanged(RECORD, "", 100.0)
 
 
-def test_without_its_remote_the_presenter_leads_again() -> None:
+def test_removing_the_remote_returns_control_to_the_presenter() -> None:
     driven = replace(with_remote(RECORD, "remote"), room=replace(RECORD.room))
     driven = replace(driven, room=replace(driven.room, driver=REMOTE))
 
     assert without_remote(driven).room.driver == PRESENTER
 
 
-def test_it_comes_back_out_of_json_as_it_was() -> None:
+def test_json_round_trip_preserves_the_record() -> None:
     vote = Vote("why", 2, Phase.SHOWN)
     room = replace(RECORD.room, vote=vote, votes_by_question={"why": vote}, step=3)
     record = replace(
@@ -71,7 +71,7 @@ def test_it_comes_back_out_of_json_as_it_was() -> None:
     assert again.touched == record.touched
 
 
-def test_a_vote_that_was_kept_without_its_slide_is_where_the_room_is() -> None:
+def test_a_stored_vote_without_a_slide_gets_the_rooms_slide() -> None:
     vote = Vote("why", 1, Phase.OPEN, "second")
     room = replace(RECORD.room, vote=vote, votes_by_question={"why": vote})
     kept = record_to_json(replace(RECORD, room=room))
@@ -84,7 +84,7 @@ def test_a_vote_that_was_kept_without_its_slide_is_where_the_room_is() -> None:
     assert again.vote.slide == again.votes_by_question["why"].slide == "first"
 
 
-def test_no_secret_can_be_read_out_of_it() -> None:
+def test_the_stored_form_contains_no_secret() -> None:
     record = with_pairing(with_remote(RECORD, "remote-secret"), "a-pairing", 0.0)
 
     kept = json.dumps(record_to_json(record))
@@ -92,6 +92,6 @@ def test_no_secret_can_be_read_out_of_it() -> None:
     assert not any(secret in kept for secret in ("lead-", "remote-secret", "a-pairing"))
 
 
-def test_secrets_are_long_and_never_the_same() -> None:
+def test_secrets_are_long_and_unique() -> None:
     assert len({new_secret() for _ in range(100)}) == 100
     assert len(new_secret()) >= 43  # 256 bits in base 64

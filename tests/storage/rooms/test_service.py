@@ -61,7 +61,7 @@ def told(event: bytes | None) -> dict[str, Any]:
     return state
 
 
-def test_a_new_room_is_as_its_lesson_begins(
+def test_a_new_room_starts_at_the_given_slide(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code = opened.room.code
@@ -81,7 +81,7 @@ def test_a_new_room_is_as_its_lesson_begins(
     }
 
 
-def test_there_are_no_more_rooms_than_allowed(rooms: RoomService, clock: Clock) -> None:
+def test_the_number_of_rooms_is_limited(rooms: RoomService, clock: Clock) -> None:
     for _ in range(3):
         rooms.open("small", "first")
     with pytest.raises(ServerFull, match="OVERTONE_ROOMS"):
@@ -92,7 +92,7 @@ def test_there_are_no_more_rooms_than_allowed(rooms: RoomService, clock: Clock) 
     rooms.open("small", "first")
 
 
-def test_an_idle_room_ends_by_itself(
+def test_an_idle_room_expires(
     rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
     clock.now += IDLE_SECONDS - 1
@@ -108,7 +108,7 @@ def test_an_idle_room_ends_by_itself(
         rooms.state(opened.room.code)
 
 
-def test_nobody_waits_while_idle_rooms_are_ended(
+def test_the_sweep_of_idle_rooms_does_not_block(
     rooms: RoomService,
     opened: CreatedRoom,
     clock: Clock,
@@ -131,7 +131,7 @@ def test_nobody_waits_while_idle_rooms_are_ended(
     assert eventually(lambda: rooms.feed.has_ended(opened.room.code))
 
 
-def test_who_asks_for_a_room_does_not_suffer_for_idle_ones(
+def test_an_error_in_the_sweep_does_not_affect_requests(
     rooms: RoomService,
     opened: CreatedRoom,
     clock: Clock,
@@ -151,7 +151,9 @@ def test_who_asks_for_a_room_does_not_suffer_for_idle_ones(
     assert rooms.open("small", "first").room.open
 
 
-def test_only_who_leads_moves_it(rooms: RoomService, opened: CreatedRoom) -> None:
+def test_only_a_valid_secret_can_change_the_state(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     code = opened.room.code
 
     with pytest.raises(MissingRoomSecret):
@@ -164,7 +166,9 @@ def test_only_who_leads_moves_it(rooms: RoomService, opened: CreatedRoom) -> Non
     assert rooms.update_state(code, opened.lead, RoomChange(step=1))["step"] == 1
 
 
-def test_one_drives_at_a_time(rooms: RoomService, opened: CreatedRoom) -> None:
+def test_only_one_device_controls_the_room_at_a_time(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     code, lead = opened.room.code, opened.lead
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead))
 
@@ -177,7 +181,7 @@ def test_one_drives_at_a_time(rooms: RoomService, opened: CreatedRoom) -> None:
     assert rooms.take_over(code, lead)["driver"] == "presenter"
 
 
-def test_a_pairing_is_exchanged_once_and_soon(
+def test_a_pairing_code_cannot_be_exchanged_twice_or_after_it_expires(
     rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
     code, lead = opened.room.code, opened.lead
@@ -193,7 +197,7 @@ def test_a_pairing_is_exchanged_once_and_soon(
         rooms.exchange_pairing(code, late)
 
 
-def test_a_remote_that_is_revoked_leads_no_more(
+def test_a_revoked_remote_cannot_change_the_state(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
@@ -207,7 +211,7 @@ def test_a_remote_that_is_revoked_leads_no_more(
     assert rooms.update_state(code, lead, RoomChange(step=1))["step"] == 1
 
 
-def test_how_a_vote_fell_is_there_from_showing_to_leaving_it(
+def test_results_are_public_from_showing_them_to_the_next_vote(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
@@ -224,7 +228,7 @@ def test_how_a_vote_fell_is_there_from_showing_to_leaving_it(
     assert again["vote"]["results"] is None
 
 
-def test_nothing_is_shown_that_was_counted_before_closing(
+def test_results_counted_before_closing_are_rejected(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
@@ -235,7 +239,7 @@ def test_nothing_is_shown_that_was_counted_before_closing(
         rooms.update_state(code, lead, voting(Phase.SHOWN), None)
 
 
-def test_a_vote_that_is_not_open_is_refused(
+def test_a_ballot_for_a_vote_that_is_not_open_is_rejected(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
@@ -251,14 +255,16 @@ def test_a_vote_that_is_not_open_is_refused(
     assert rooms.ballots(code, lead) == {("why", 1): (0,)}
 
 
-def test_only_who_leads_sees_the_votes(rooms: RoomService, opened: CreatedRoom) -> None:
+def test_only_a_valid_secret_can_read_the_ballots(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
     with pytest.raises(MissingRoomSecret):
         rooms.ballots(opened.room.code, "")
     with pytest.raises(InvalidRoomSecret):
         rooms.ballots(opened.room.code, "somebody")
 
 
-def test_an_ended_room_is_gone(rooms: RoomService, opened: CreatedRoom) -> None:
+def test_an_ended_room_cannot_be_found(rooms: RoomService, opened: CreatedRoom) -> None:
     code = opened.room.code
     with pytest.raises(InvalidRoomSecret):
         rooms.end(code, "somebody")
@@ -271,7 +277,7 @@ def test_an_ended_room_is_gone(rooms: RoomService, opened: CreatedRoom) -> None:
     assert told(rooms.feed.event(code)) == {"code": code, "open": False}
 
 
-def test_who_watches_is_told_of_every_change(
+def test_a_subscriber_receives_every_change(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
@@ -295,7 +301,7 @@ def test_who_watches_is_told_of_every_change(
     assert last == {"code": code, "open": False}
 
 
-def test_how_many_have_answered_is_told_to_who_asks_for_counts(
+def test_only_subscribers_that_receive_counts_receive_the_number_of_answers(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
@@ -316,7 +322,7 @@ def test_how_many_have_answered_is_told_to_who_asks_for_counts(
     assert run_in_event_loop(play) == (1, None)
 
 
-def test_there_are_no_more_followers_than_allowed(
+def test_the_number_of_followers_is_limited(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code = opened.room.code
@@ -331,7 +337,7 @@ def test_there_are_no_more_followers_than_allowed(
     run_in_event_loop(play)
 
 
-def test_nobody_joins_a_room_that_is_not_there(rooms: RoomService) -> None:
+def test_subscribing_to_an_unknown_room_raises(rooms: RoomService) -> None:
     async def play() -> None:
         with pytest.raises(RoomNotFound):
             rooms.feed.subscribe("XXXXXX")

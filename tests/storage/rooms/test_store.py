@@ -62,7 +62,7 @@ def store(opener: Opener) -> Iterator[RoomStore]:
     store.close()
 
 
-def test_what_was_put_there_is_found(store: RoomStore) -> None:
+def test_an_added_room_is_found(store: RoomStore) -> None:
     assert store.add(RECORD, MAX_ROOMS)
 
     assert store.get(CODE) == RECORD
@@ -72,14 +72,14 @@ def test_what_was_put_there_is_found(store: RoomStore) -> None:
     assert codes(store) == (CODE,)
 
 
-def test_a_code_is_given_once(store: RoomStore) -> None:
+def test_a_code_cannot_be_used_twice(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
     assert not store.add(replace(RECORD, lead=digest_of("another")), MAX_ROOMS)
     assert store.get(CODE) == RECORD
 
 
-def test_there_are_no_more_rooms_than_allowed(store: RoomStore) -> None:
+def test_the_number_of_rooms_is_limited(store: RoomStore) -> None:
     """However many are opened at once."""
     rooms = [Room(f"ACDEF{last}", "small", "first") for last in "ACDEFGHJ"]
 
@@ -95,7 +95,7 @@ def test_there_are_no_more_rooms_than_allowed(store: RoomStore) -> None:
     assert opened_ == len(codes(store)) == 3
 
 
-def test_a_change_is_kept(store: RoomStore) -> None:
+def test_a_change_is_stored(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
     changed = store.update(CODE, changing(RoomChange(slide="second")))
@@ -104,7 +104,7 @@ def test_a_change_is_kept(store: RoomStore) -> None:
     assert store.get(CODE) == changed
 
 
-def test_a_change_that_is_refused_changes_nothing(store: RoomStore) -> None:
+def test_a_rejected_change_changes_nothing(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
     with pytest.raises(Conflict):
@@ -113,7 +113,7 @@ def test_a_change_that_is_refused_changes_nothing(store: RoomStore) -> None:
     assert store.get(CODE) == RECORD
 
 
-def test_changes_at_once_lose_none(store: RoomStore) -> None:
+def test_concurrent_changes_are_all_applied(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
     def step(_: int) -> None:
@@ -133,7 +133,7 @@ def test_changes_at_once_lose_none(store: RoomStore) -> None:
     assert (record.room.step, record.room.revision) == (40, 41)
 
 
-def test_a_room_that_is_not_there_is_refused(store: RoomStore) -> None:
+def test_an_unknown_room_raises(store: RoomStore) -> None:
     with pytest.raises(RoomNotFound):
         store.update(CODE, changing(RoomChange(step=1)))
     with pytest.raises(RoomNotFound):
@@ -145,7 +145,7 @@ def test_a_room_that_is_not_there_is_refused(store: RoomStore) -> None:
     store.remove(CODE)
 
 
-def test_the_last_vote_of_a_device_is_the_one_that_counts(store: RoomStore) -> None:
+def test_only_the_last_vote_of_a_device_counts(store: RoomStore) -> None:
     opened(store)
 
     for answer in (0, 1, 0, 1):
@@ -156,7 +156,7 @@ def test_the_last_vote_of_a_device_is_the_one_that_counts(store: RoomStore) -> N
     assert store.ballots(CODE) == {FIRST: (1, 0)}
 
 
-def test_rounds_are_counted_apart(store: RoomStore) -> None:
+def test_rounds_are_counted_separately(store: RoomStore) -> None:
     opened(store).vote(CODE, Ballot("why", 1, "ada", 0))
     store.update(CODE, changing(voting(Phase.CLOSED)))
     store.update(CODE, changing(voting(Phase.OPEN, 2)))
@@ -167,7 +167,7 @@ def test_rounds_are_counted_apart(store: RoomStore) -> None:
     assert [store.vote_count(CODE, ("why", n)) for n in (1, 2, 3)] == [1, 1, 0]
 
 
-def test_answers_come_back_as_they_were_given(store: RoomStore, opener: Opener) -> None:
+def test_answers_of_every_kind_are_preserved(store: RoomStore, opener: Opener) -> None:
     opened(store)
     answers = {"a": 0, "b": (0, 2), "c": "60,600 “steps”", "d": ()}
     for voter, answer in answers.items():
@@ -180,7 +180,7 @@ def test_answers_come_back_as_they_were_given(store: RoomStore, opener: Opener) 
 @pytest.mark.parametrize(
     "ballot", [("why", 2), ("when", 1)], ids=["another round", "another question"]
 )
-def test_a_vote_that_is_not_asked_for_does_not_count(
+def test_a_ballot_for_another_vote_does_not_count(
     store: RoomStore, ballot: tuple[str, int]
 ) -> None:
     opened(store)
@@ -190,7 +190,9 @@ def test_a_vote_that_is_not_asked_for_does_not_count(
 
 
 @pytest.mark.parametrize("phase", [Phase.CLOSED, None])
-def test_a_closed_vote_takes_none(store: RoomStore, phase: Phase | None) -> None:
+def test_a_closed_vote_accepts_no_ballots(
+    store: RoomStore, phase: Phase | None
+) -> None:
     opened(store)
     change = voting(phase) if phase else RoomChange(vote=None)
     store.update(CODE, changing(change))
@@ -198,14 +200,16 @@ def test_a_closed_vote_takes_none(store: RoomStore, phase: Phase | None) -> None
     assert not store.vote(CODE, Ballot("why", 1, "ada", 0))
 
 
-def test_an_ended_room_takes_no_vote(store: RoomStore) -> None:
+def test_an_ended_room_accepts_no_ballots(store: RoomStore) -> None:
     opened(store)
     store.update(CODE, lambda record: replace(record, room=end_room(record.room)))
 
     assert not store.vote(CODE, Ballot("why", 1, "ada", 0))
 
 
-def test_closing_is_final_and_what_was_acknowledged_counts(store: RoomStore) -> None:
+def test_the_count_of_a_closed_vote_is_final_and_includes_every_acknowledged_ballot(
+    store: RoomStore,
+) -> None:
     """Twelve threads vote on while the vote is closed among them."""
     opened(store)
     started, stopped = threading.Semaphore(0), threading.Event()
@@ -234,9 +238,7 @@ def test_closing_is_final_and_what_was_acknowledged_counts(store: RoomStore) -> 
     assert len(store.ballots(CODE)[FIRST]) == counted
 
 
-def test_a_removed_room_is_gone_with_its_votes(
-    store: RoomStore, opener: Opener
-) -> None:
+def test_removing_a_room_deletes_its_votes(store: RoomStore, opener: Opener) -> None:
     opened(store).vote(CODE, Ballot("why", 1, "ada", 0))
 
     store.remove(CODE)
@@ -249,7 +251,7 @@ def test_a_removed_room_is_gone_with_its_votes(
     assert again.ballots(CODE) == {}
 
 
-def test_who_comes_too_late_does_not_bring_a_room_back(
+def test_late_votes_and_changes_do_not_restore_a_removed_room(
     store: RoomStore, opener: Opener
 ) -> None:
     """Votes and changes that are on their way while the room ends."""
@@ -276,13 +278,11 @@ def test_who_comes_too_late_does_not_bring_a_room_back(
     assert opener().ballots(CODE) == {}
 
 
-def test_it_can_be_reached(store: RoomStore) -> None:
+def test_check_passes(store: RoomStore) -> None:
     store.check()
 
 
-def test_rooms_in_which_nothing_is_done_are_named(
-    store: RoomStore, clock: Clock
-) -> None:
+def test_idle_rooms_are_found(store: RoomStore, clock: Clock) -> None:
     opened(store)
     store.add(replace(RECORD, room=Room("XXXXXX", "small", "first")), MAX_ROOMS)
 
@@ -293,7 +293,7 @@ def test_rooms_in_which_nothing_is_done_are_named(
     assert store.idle_since(clock.now - 20) == ()
 
 
-def test_another_one_finds_everything_as_it_was(
+def test_a_reopened_store_has_all_rooms_and_votes(
     store: RoomStore, opener: Opener
 ) -> None:
     opened(store).vote(CODE, Ballot("why", 1, "ada", (0, 2)))
@@ -307,7 +307,7 @@ def test_another_one_finds_everything_as_it_was(
     assert again.vote_count(CODE, FIRST) == 2
 
 
-def test_news_are_told(store: RoomStore) -> None:
+def test_listeners_are_notified_of_changes(store: RoomStore) -> None:
     heard: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
     store.add(RECORD, MAX_ROOMS)
     store.add_listener(lambda code, news: heard.put((code, news)))
@@ -322,7 +322,7 @@ def test_news_are_told(store: RoomStore) -> None:
     assert heard.get(timeout=PATIENCE) == (CODE, Notification.STATE)
 
 
-def test_what_changes_nothing_is_no_news(store: RoomStore) -> None:
+def test_listeners_are_not_notified_if_nothing_changes(store: RoomStore) -> None:
     heard: SimpleQueue[Notification] = SimpleQueue()
     store.add(RECORD, MAX_ROOMS)
     store.add_listener(lambda _, news: heard.put(news))
@@ -333,7 +333,7 @@ def test_what_changes_nothing_is_no_news(store: RoomStore) -> None:
     assert heard.empty()
 
 
-def test_alone_nobody_watches_elsewhere(store: RoomStore) -> None:
+def test_a_single_process_has_no_followers_elsewhere(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
     store.report_followers(CODE, 5)

@@ -70,7 +70,7 @@ def guessed(*processes: RateLimiter) -> int:
     return count
 
 
-def test_through_two_processes_there_are_no_more_than_through_one(
+def test_two_processes_share_one_limit(
     apps: tuple[Flask, ...],
 ) -> None:
     clients = [app.test_client() for app in apps]
@@ -86,7 +86,9 @@ def test_through_two_processes_there_are_no_more_than_through_one(
     assert 0 < int(refused.headers["Retry-After"]) <= AGES / CODE_GUESS_BURST
 
 
-def test_another_process_knows_the_network_of_a_class(apps: tuple[Flask, ...]) -> None:
+def test_the_presenters_network_is_exempt_in_every_process(
+    apps: tuple[Flask, ...],
+) -> None:
     one, other = (app.test_client() for app in apps)
     here = {"REMOTE_ADDR": HERE}
     room = one.post("/rooms", json={"lesson": "small"}, environ_base=here).get_json()
@@ -105,7 +107,7 @@ def test_another_process_knows_the_network_of_a_class(apps: tuple[Flask, ...]) -
     assert joined() == 429
 
 
-def test_the_loop_waits_for_nobody_who_counts(
+def test_the_shared_limit_does_not_block_the_event_loop(
     apps: tuple[Flask, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of a room that is known, and a code that can be none."""
@@ -148,7 +150,7 @@ def status_of_stream(app: Flask, typed: str) -> int:
     return status
 
 
-def test_they_come_back_one_by_one(limit: CodeGuessLimit) -> None:
+def test_guesses_become_available_one_by_one(limit: CodeGuessLimit) -> None:
     assert limit.wait(HERE, burst=2, seconds=100) == 0
     assert limit.spend(HERE, burst=2, seconds=100) == 0
     assert limit.spend(HERE, burst=2, seconds=100) == 0
@@ -160,9 +162,7 @@ def test_they_come_back_one_by_one(limit: CodeGuessLimit) -> None:
     assert limit.spend(ELSEWHERE, burst=2, seconds=100) == 0
 
 
-def test_nothing_is_kept_longer_than_it_counts(
-    limit: CodeGuessLimit, client: Redis
-) -> None:
+def test_keys_expire(limit: CodeGuessLimit, client: Redis) -> None:
     limit.spend(HERE, burst=2, seconds=100)
     limit.record_presenter_network(CODE, HERE)
 
@@ -173,7 +173,7 @@ def test_nothing_is_kept_longer_than_it_counts(
     assert -1 not in left.values()
 
 
-def test_where_a_room_was_led_from_is_forgotten_with_it(
+def test_the_presenters_network_is_deleted_with_the_room(
     opener: Opener, client: Redis
 ) -> None:
     store = opener()
@@ -185,7 +185,9 @@ def test_where_a_room_was_led_from_is_forgotten_with_it(
     assert client.keys(f"{PREFIX}:*") == []
 
 
-def test_without_redis_each_process_counts_its_own(opener: Opener) -> None:
+def test_each_process_has_its_own_limit_while_redis_is_unavailable(
+    opener: Opener,
+) -> None:
     one, other = opener(), opener()
     both = limits(one), limits(other)
     for store in (one, other):

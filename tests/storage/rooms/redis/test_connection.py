@@ -10,7 +10,7 @@ from app.config import SettingError
 from app.storage.rooms import RedisRoomStore
 
 
-def test_a_redis_that_is_not_there_is_told_at_the_start() -> None:
+def test_an_unreachable_redis_is_reported_without_the_password() -> None:
     with pytest.raises(SettingError, match="OVERTONE_REDIS_URL") as told:
         RedisRoomStore("redis://:secret@127.0.0.1:1/0")
 
@@ -18,12 +18,12 @@ def test_a_redis_that_is_not_there_is_told_at_the_start() -> None:
 
 
 @pytest.mark.parametrize("url", ["redis://host:port/0", "redis://127.0.0.1:0/x"])
-def test_an_address_that_cannot_be_is_told(url: str) -> None:
+def test_an_invalid_redis_url_is_reported(url: str) -> None:
     with pytest.raises(SettingError, match="OVERTONE_REDIS_URL"):
         RedisRoomStore(url)
 
 
-def test_a_missing_driver_is_told_with_what_to_install(
+def test_a_missing_redis_driver_is_reported_with_the_install_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "redis", None)

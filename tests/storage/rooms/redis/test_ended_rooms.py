@@ -22,7 +22,7 @@ from tests.storage.rooms.room_stores import (
 from tests.waiting import TIMEOUT, eventually
 
 
-def test_a_room_that_ends_ends_everywhere(
+def test_a_room_ends_in_every_process(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, other = two
@@ -36,7 +36,7 @@ def test_a_room_that_ends_ends_everywhere(
     assert client.keys() == []
 
 
-def test_a_room_of_which_only_the_end_was_told_is_removed_by_others(
+def test_another_process_removes_a_room_whose_process_was_killed_while_ending_it(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     """Who has ended it was killed in between."""
@@ -50,7 +50,7 @@ def test_a_room_of_which_only_the_end_was_told_is_removed_by_others(
     assert eventually(lambda: one.get(CODE) is other.get(CODE) is None)
 
 
-def test_a_room_that_ran_out_by_itself_ends_everywhere(
+def test_an_expired_room_ends_in_every_process(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, other = two
@@ -64,7 +64,9 @@ def test_a_room_that_ran_out_by_itself_ends_everywhere(
     assert other.get(CODE) is None
 
 
-def test_a_room_that_has_ended_may_be_back(two: tuple[RoomStore, RoomStore]) -> None:
+def test_a_code_can_be_reused_after_reconnecting(
+    two: tuple[RoomStore, RoomStore],
+) -> None:
     one, other = two
     one.remove(CODE)
     assert eventually(lambda: other.get(CODE) is None)
@@ -77,7 +79,7 @@ def test_a_room_that_has_ended_may_be_back(two: tuple[RoomStore, RoomStore]) -> 
     )
 
 
-def test_redis_forgets_a_room_by_itself(
+def test_the_keys_of_a_room_expire(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, _ = two

@@ -30,7 +30,9 @@ class Air:
         return self.everyone[-1]
 
 
-def test_who_watches_elsewhere_is_counted(two: tuple[RoomStore, RoomStore]) -> None:
+def test_followers_in_other_processes_are_counted(
+    two: tuple[RoomStore, RoomStore],
+) -> None:
     one, other = two
 
     one.report_followers(CODE, 30)
@@ -42,7 +44,7 @@ def test_who_watches_elsewhere_is_counted(two: tuple[RoomStore, RoomStore]) -> N
     assert eventually(lambda: other.followers_elsewhere(CODE) == 0)
 
 
-def test_all_rooms_of_all_processes_are_summed() -> None:
+def test_the_total_includes_all_rooms_of_all_other_processes() -> None:
     air = Air()
     one, two, three = air.process(), air.process(), air.process()
     one.set_count("A", 1)
@@ -61,7 +63,7 @@ def test_all_rooms_of_all_processes_are_summed() -> None:
     assert three.total_elsewhere == 4
 
 
-def test_a_process_that_says_nothing_is_not_believed_for_long(
+def test_counts_of_a_silent_process_expire(
     two: tuple[RoomStore, RoomStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And who leads the room is told, though nothing else happens there."""
@@ -79,7 +81,7 @@ def test_a_process_that_says_nothing_is_not_believed_for_long(
     assert other.followers_elsewhere(CODE) == other.total_followers_elsewhere() == 0
 
 
-def test_a_new_process_hears_of_them_too(
+def test_a_new_process_receives_the_counts_of_others(
     opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(follower_counts, "REFRESH_INTERVAL", 0.1)

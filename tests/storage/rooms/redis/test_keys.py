@@ -24,7 +24,7 @@ from tests.waiting import eventually
 @pytest.mark.parametrize(
     "question", ["two words", "a:b:c", "1 1 1", "“é” → \u2028", "{}[]\"'\\"]
 )
-def test_any_name_of_a_question_will_do(opener: Opener, question: str) -> None:
+def test_question_ids_may_contain_any_character(opener: Opener, question: str) -> None:
     store, answer = opener(), "]] 1 0 \u0000 “é”"
     store.add(RECORD, MAX_ROOMS)
     store.update(CODE, changing(voting(Phase.OPEN, question=question)))
@@ -35,7 +35,7 @@ def test_any_name_of_a_question_will_do(opener: Opener, question: str) -> None:
     assert opener().vote_count(CODE, (question, 1)) == 1
 
 
-def test_a_room_that_nobody_can_read_is_left_as_it_is(
+def test_an_unreadable_record_is_ignored_and_not_changed(
     two: tuple[RoomStore, RoomStore], opener: Opener, client: Redis
 ) -> None:
     """Another version of this server may have written it."""

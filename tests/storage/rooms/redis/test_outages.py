@@ -25,7 +25,7 @@ from tests.waiting import TIMEOUT, eventually
 KEPT = ("--appendonly", "yes", "--appendfsync", "always")
 
 
-def test_a_redis_that_goes_is_waited_for(
+def test_a_restarted_redis_is_synchronised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It comes back with what it had: who follows is told what they missed."""
@@ -68,7 +68,7 @@ def test_a_redis_that_goes_is_waited_for(
         server.stop()
 
 
-def test_a_redis_that_comes_back_empty_ends_the_rooms(
+def test_rooms_end_when_redis_restarts_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subscription, "MAX_DELAY", 0.2)
@@ -85,7 +85,7 @@ def test_a_redis_that_comes_back_empty_ends_the_rooms(
         store.close()
 
 
-def test_a_redis_that_has_lost_its_last_second_is_given_it_back(
+def test_lost_changes_are_restored_in_redis(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     """Followers have been told, and hear of no revision that they know."""
@@ -104,7 +104,7 @@ def test_a_redis_that_has_lost_its_last_second_is_given_it_back(
     assert eventually(lambda: other.get(CODE) == one.get(CODE))
 
 
-def test_nothing_is_given_back_in_place_of_something_newer(
+def test_a_newer_record_is_not_overwritten_by_a_restored_one(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     """Somebody has changed the room between the asking and the giving back."""
@@ -118,7 +118,7 @@ def test_nothing_is_given_back_in_place_of_something_newer(
     assert one.get(CODE, fresh=True) == other.get(CODE, fresh=True) == changed
 
 
-def test_of_a_change_that_was_lost_and_one_that_came_after_the_later_holds(
+def test_a_change_after_a_lost_change_wins(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     """What Redis says counts, where it has as many changes."""

@@ -34,7 +34,7 @@ def watching(rooms: RoomService, opened: CreatedRoom) -> int:
     return count
 
 
-def test_who_asks_through_one_process_is_counted_in_the_other(
+def test_polls_are_counted_in_every_process(
     processes: tuple[RoomService, RoomService], opened: CreatedRoom
 ) -> None:
     one, other = processes
@@ -46,7 +46,7 @@ def test_who_asks_through_one_process_is_counted_in_the_other(
     assert eventually(lambda: watching(other, opened) == 2)
 
 
-def test_who_asks_through_both_is_counted_once(
+def test_a_device_that_polls_both_processes_is_counted_once(
     processes: tuple[RoomService, RoomService], opened: CreatedRoom
 ) -> None:
     one, other = processes
@@ -63,7 +63,7 @@ def test_who_asks_through_both_is_counted_once(
     assert eventually(lambda: watching(other, opened) == 3)
 
 
-def test_after_the_end_nobody_is_counted_who_asked(
+def test_polls_of_an_ended_room_are_not_counted_in_any_process(
     processes: tuple[RoomService, RoomService], opened: CreatedRoom
 ) -> None:
     one, other = processes

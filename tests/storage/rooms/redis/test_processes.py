@@ -27,7 +27,7 @@ from tests.storage.rooms.room_stores import (
 from tests.waiting import TIMEOUT, eventually
 
 
-def test_a_change_is_known_in_every_process(two: tuple[RoomStore, RoomStore]) -> None:
+def test_a_change_reaches_every_process(two: tuple[RoomStore, RoomStore]) -> None:
     one, other = two
     heard: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
     other.add_listener(lambda code, news: heard.put((code, news)))
@@ -38,7 +38,7 @@ def test_a_change_is_known_in_every_process(two: tuple[RoomStore, RoomStore]) ->
     assert other.get(CODE) == changed
 
 
-def test_what_a_process_has_to_ask_for_is_told(opener: Opener) -> None:
+def test_is_cached_is_false_until_the_room_was_read(opener: Opener) -> None:
     opener().add(RECORD, MAX_ROOMS)
     store = opener()
     assert not store.is_cached(CODE)
@@ -51,7 +51,7 @@ def test_what_a_process_has_to_ask_for_is_told(opener: Opener) -> None:
     assert store.get(CODE) is None
 
 
-def test_what_the_revision_does_not_count_is_known_too(
+def test_changes_that_keep_the_revision_reach_every_process(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     one, other = two
@@ -61,7 +61,7 @@ def test_what_the_revision_does_not_count_is_known_too(
     assert eventually(lambda: other.get(CODE) == changed)
 
 
-def test_what_another_process_was_told_can_be_asked_for_at_once(
+def test_a_fresh_read_includes_changes_of_other_processes(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     one, other = two
@@ -73,7 +73,7 @@ def test_what_another_process_was_told_can_be_asked_for_at_once(
     assert other.get(CODE) == changed
 
 
-def test_who_leads_goes_on_from_what_another_process_did(opener: Opener) -> None:
+def test_require_secret_sees_changes_of_other_processes(opener: Opener) -> None:
     """A vote is closed through one, and how it fell is to be counted by the other."""
     here, there = (
         RoomService(ignore_messages(opener()), MAX_ROOMS, MAX_ROOMS, Clock())
@@ -92,7 +92,9 @@ def test_who_leads_goes_on_from_what_another_process_did(opener: Opener) -> None
     assert vote == led.vote == Vote("why", 1, Phase.CLOSED)
 
 
-def test_votes_are_counted_together(two: tuple[RoomStore, RoomStore]) -> None:
+def test_votes_through_all_processes_are_counted(
+    two: tuple[RoomStore, RoomStore],
+) -> None:
     one, other = two
     one.update(CODE, changing(voting(Phase.OPEN)))
 
@@ -105,7 +107,7 @@ def test_votes_are_counted_together(two: tuple[RoomStore, RoomStore]) -> None:
     assert not other.vote(CODE, Ballot("why", 1, "eve", 0))
 
 
-def test_a_device_votes_once_through_however_many_processes(
+def test_a_device_that_votes_through_two_processes_counts_once(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     opened(two[0])
@@ -120,7 +122,7 @@ def test_a_device_votes_once_through_however_many_processes(
     assert [store.vote_count(CODE, FIRST) for store in two] == [1, 1]
 
 
-def test_changes_through_two_processes_at_once_lose_none(
+def test_concurrent_changes_of_two_processes_are_all_applied(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     def further(record: RoomRecord) -> RoomRecord:
@@ -136,7 +138,7 @@ def test_changes_through_two_processes_at_once_lose_none(
         assert (record.room.step, record.room.revision) == (40, 41)
 
 
-def test_no_more_rooms_than_allowed_through_all_processes(
+def test_all_processes_share_the_limit_of_rooms(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     """Where one room is already."""
@@ -152,7 +154,7 @@ def test_no_more_rooms_than_allowed_through_all_processes(
         assert sum(threads.map(open_, range(12))) == 3
 
 
-def test_no_more_followers_than_allowed_through_all_processes(opener: Opener) -> None:
+def test_all_processes_share_the_limit_of_followers(opener: Opener) -> None:
     here, there = (RoomService(opener(), MAX_ROOMS, 2, Clock()) for _ in range(2))
     code = here.open("small", "first").room.code
 

@@ -18,7 +18,7 @@ from tests.storage.rooms.room_stores import (
 
 
 @pytest.mark.parametrize("script", ["ADD", "CHANGE", "VOTE", "REMOVE"])
-def test_what_was_done_and_not_answered_is_not_done_twice(
+def test_a_script_that_runs_twice_has_the_effect_of_one_run(
     opener: Opener, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
     """A connection breaks after the question, and the question is asked again."""

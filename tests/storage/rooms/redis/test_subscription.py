@@ -30,7 +30,7 @@ HEARING = 0
 """The connection that hears is opened as the first."""
 
 
-def test_strange_news_are_survived(
+def test_invalid_messages_are_ignored(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, other = two
@@ -42,7 +42,7 @@ def test_strange_news_are_survived(
     assert eventually(lambda: other.get(CODE) == changed)
 
 
-def test_what_is_told_in_another_database_is_not_heard(
+def test_messages_of_another_redis_database_are_ignored(
     opener: Opener, redis_server: RedisServer
 ) -> None:
     """Another Overtone may use the same Redis."""
@@ -57,7 +57,7 @@ def test_what_is_told_in_another_database_is_not_heard(
     another.close()
 
 
-def test_who_cannot_be_told_keeps_nobody_from_hearing(
+def test_an_error_in_a_listener_does_not_end_the_subscription(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     one, other = two
@@ -70,7 +70,7 @@ def test_who_cannot_be_told_keeps_nobody_from_hearing(
     assert eventually(lambda: other.get(CODE) == changed)
 
 
-def test_what_happened_while_it_was_broken_is_asked_for(
+def test_changes_during_a_lost_connection_are_read_after_reconnecting(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     """The driver connects again by itself, at once, and says nothing of it."""
@@ -86,7 +86,7 @@ def test_what_happened_while_it_was_broken_is_asked_for(
     assert eventually(lambda: one.get(CODE) == other.get(CODE) == changed)
 
 
-def test_one_that_gives_no_sign_of_life_is_opened_again(
+def test_a_connection_without_heartbeat_is_reopened(
     line: PausableProxy, client: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "HEALTH_CHECK_INTERVAL", 1)
@@ -101,7 +101,7 @@ def test_one_that_gives_no_sign_of_life_is_opened_again(
     store.close()
 
 
-def test_a_redis_that_is_silent_is_waited_for_once(line: PausableProxy) -> None:
+def test_only_the_first_request_waits_for_a_silent_redis(line: PausableProxy) -> None:
     """Whoever asks next is told at once, until it answers again."""
     store = opened(RedisRoomStore(line.url))
     line.hold()
@@ -123,7 +123,7 @@ def test_a_redis_that_is_silent_is_waited_for_once(line: PausableProxy) -> None:
     store.close()
 
 
-def test_a_redis_that_refuses_is_not_taken_for_gone(
+def test_an_error_reply_does_not_count_as_a_lost_connection(
     opener: Opener, client: Redis
 ) -> None:
     store = opened(opener())
@@ -137,7 +137,7 @@ def test_a_redis_that_refuses_is_not_taken_for_gone(
     store.update(CODE, changing(voting(Phase.CLOSED)))
 
 
-def test_what_was_written_is_read_again() -> None:
+def test_a_formatted_record_is_parsed_to_the_same_record() -> None:
     known = parse_record(format_record(RECORD, 7))
 
     assert known is not None
