@@ -1,4 +1,4 @@
-"""A room of a real server, and those who follow it, as programs of their own would."""
+"""A room on a real server, and followers of its event stream."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIMEOUT = 30
 def ask(
     server: Server, method: str, path: str, body: object = None, secret: str = ""
 ) -> tuple[int, Any]:
-    """Status and JSON of the answer."""
+    """Send a request. Return the status and the JSON body."""
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     address = urlsplit(server.url).netloc
     with closing(http.client.HTTPConnection(address, timeout=60)) as connection:
@@ -30,7 +30,7 @@ def ask(
 
 
 class LiveRoom:
-    """A room that a test leads."""
+    """A room that a test controls."""
 
     def __init__(self, server: Server, lesson: str = "small") -> None:
         self.server = server
@@ -42,8 +42,8 @@ class LiveRoom:
     def state(self) -> tuple[int, Any]:
         return ask(self.server, "GET", self.path, secret=self.lead)
 
-    def move(self, **wish: Any) -> dict[str, Any]:
-        status, state = ask(self.server, "PUT", f"{self.path}/state", wish, self.lead)
+    def move(self, **change: Any) -> dict[str, Any]:
+        status, state = ask(self.server, "PUT", f"{self.path}/state", change, self.lead)
         assert status == 200, state
         moved: dict[str, Any] = state
         return moved
@@ -87,7 +87,7 @@ class Follower:
         self._connection.close()
 
     def chunk(self) -> list[str]:
-        """The lines up to the next empty one; none at the end of the stream."""
+        """Return the lines of the next event or comment; none at the end."""
         lines = []
         while line := self.response.readline().decode():
             if line == "\n":
@@ -108,7 +108,7 @@ class Follower:
         raise EOFError("The stream has ended.")
 
     def rest(self) -> list[dict[str, Any]]:
-        """All events until the server ends the stream."""
+        """Return all events until the server ends the stream."""
         states = []
         with suppress(EOFError):
             while True:

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: found, or installed the way the platform allows."""
+"""PostgreSQL server for tests; installed if it is missing."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from pathlib import Path
 import pytest
 
 ADVICE = """\
-The tests of the store need PostgreSQL's own programs, and none could be installed.
+The tests of the database need PostgreSQL's own programs, and none could be installed.
   apt-get install postgresql      (Debian, as root)
   brew install postgresql         (macOS)
 or put `initdb` and `postgres` on the PATH."""
 
 START = 30
-"""Seconds that it may take to answer."""
+"""Seconds in which the server must start."""
 
 
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
-    """Runs a server of its own, on a free port of this machine; gives its URL."""
+    """Run a server on a free local port and provide its URL."""
     programs = _programs()
     user = _owner(folder)
     data = folder / "data"
@@ -56,7 +56,7 @@ def _programs() -> Path:
 
 
 def _found() -> Path | None:
-    # Debian keeps them off the PATH, in a folder a version.
+    # Debian installs each version in its own folder, outside the PATH.
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
     if path := shutil.which("initdb"):
         return Path(path).parent
@@ -64,7 +64,7 @@ def _found() -> Path | None:
 
 
 def _owner(folder: Path) -> str | None:
-    """Who runs it: it refuses to be run by root. The folder becomes theirs."""
+    """Return the user to run the server as, because it refuses to run as root."""
     if os.geteuid() != 0:
         return None
     shutil.chown(folder, "postgres")

@@ -1,4 +1,4 @@
-"""A real Redis for the tests: found, or installed the way the platform allows."""
+"""Redis server for tests; installed if it is missing."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ The tests of live rooms need Redis's own server, and none could be installed.
 or put `redis-server` on the PATH."""
 
 START = 30
-"""Seconds that it may take to answer."""
+"""Seconds in which the server must start."""
 
 
 class RedisServer:
-    """A server of its own, on a free port of this machine; it forgets when it stops."""
+    """A Redis server on a free local port. It stores nothing on disk by default."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""What lets a device into a room, for tests."""
+"""Tickets, which let test devices vote in a room."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from tests.serving import Server
 
 
 def tickets(server: Server, code: str, count: int) -> list[str]:
-    """Those of devices that were given the room's page."""
+    """Return tickets of new devices."""
     tokens = TokenSigner(secret_key(Settings(data=server.data)))
     return [tokens.issue_ticket(code) for _ in range(count)]

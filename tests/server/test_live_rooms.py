@@ -1,4 +1,4 @@
-"""Rooms of a real server are followed, by as many as it has room for."""
+"""Event streams of rooms on a real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are kept: whose, how many, and through restarts and crowds."""
+"""Answers in SQLite: storing, counting, concurrency."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store promises, on a real PostgreSQL."""
+"""Answers in PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database, shared by threads and processes; and what is said where it cannot be."""
+"""Database connections: durability, timeouts, and errors at startup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How votes fell is told in full, for every kind of question."""
+"""Counting votes for every kind of question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of a room, and the transitions it refuses."""
+"""Changes of a room, and the transitions it rejects."""
 
 from __future__ import annotations
 

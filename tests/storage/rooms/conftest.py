@@ -1,4 +1,4 @@
-"""Where rooms can be kept: a Redis."""
+"""Redis server for the tests of rooms."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Every store there is, opened for a test, and opened again as after a restart; and a
-room to put there."""
+"""Room stores of every kind, each of which can be opened several times."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from tests.redis import RedisServer
 
 @dataclass
 class Clock:
-    """Seconds of the epoch, which pass when a test says so."""
+    """Clock that a test advances, in seconds since the epoch."""
 
     now: float = field(default=1_000_000.0)
 
@@ -36,12 +35,12 @@ MAX_ROOMS = 100
 """RoomService that a store may have."""
 
 Opener = Callable[[], RoomStore]
-"""Opens the same store once more."""
+"""Opens the same store again."""
 
 
 @contextmanager
 def stored(url: str, clock: Clock) -> Iterator[Opener]:
-    """In memory and in the database at the URL."""
+    """Provide stores with the database at the URL."""
     databases: list[Database] = []
 
     def open_() -> RoomStore:
@@ -83,12 +82,12 @@ def voting(phase: Phase, round_: int = 1, question: str = "why") -> RoomChange:
 
 
 def opened(store: RoomStore) -> RoomStore:
-    """With a room in which a vote is open."""
+    """Add a room with an open vote."""
     store.add(RECORD, MAX_ROOMS)
     store.update(CODE, changing(voting(Phase.OPEN)))
     return store
 
 
 def codes(store: RoomStore) -> tuple[str, ...]:
-    """Of all rooms."""
+    """Return the codes of all rooms."""
     return store.idle_since(float("inf"))

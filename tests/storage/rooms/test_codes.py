@@ -1,4 +1,4 @@
-"""Codes are read from a wall and typed on a phone, in whatever way people type."""
+"""Room codes, and the ways in which people type them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only the store in memory and database has to care for."""
+"""Behaviour of the database room store that other stores do not have."""
 
 from __future__ import annotations
 

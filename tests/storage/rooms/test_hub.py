@@ -1,4 +1,4 @@
-"""Everybody who watches gets the newest, and nobody waits for the slow."""
+"""Delivery of events to subscribers, and counts of followers."""
 
 from __future__ import annotations
 

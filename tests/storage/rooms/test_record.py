@@ -1,4 +1,4 @@
-"""What is kept of a room leads nobody: secrets are kept as digests alone."""
+"""Room records: secrets, pairing codes and the JSON form."""
 
 from __future__ import annotations
 

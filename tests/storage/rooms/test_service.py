@@ -1,4 +1,4 @@
-"""RoomService as the edge uses them: who may do what, and who is told of it."""
+"""Room service: permissions, votes, limits, and events for subscribers."""
 
 from __future__ import annotations
 

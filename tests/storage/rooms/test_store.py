@@ -1,4 +1,4 @@
-"""What every store promises, whatever it is made of."""
+"""Behaviour that every room store has."""
 
 from __future__ import annotations
 

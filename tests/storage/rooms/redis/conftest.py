@@ -1,4 +1,4 @@
-"""Shelves on one Redis, as several processes have them."""
+"""Room stores that share one Redis, like those of several processes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def opener(redis_server: RedisServer) -> Iterator[Opener]:
 
 @pytest.fixture
 def two(opener: Opener) -> tuple[RoomStore, RoomStore]:
-    """Of two processes that know the same room."""
+    """Stores of two processes that have cached the same room."""
     one, other = opener(), opener()
     one.add(RECORD, MAX_ROOMS)
     assert other.get(CODE) == RECORD
@@ -44,6 +44,6 @@ def line(redis_server: RedisServer) -> Iterator[PausableProxy]:
 
 @pytest.fixture
 def client(redis_server: RedisServer) -> Iterator[Redis]:
-    """Another one who uses the same Redis."""
+    """Another client of the same Redis."""
     with Redis.from_url(redis_server.url, decode_responses=True) as client:
         yield client

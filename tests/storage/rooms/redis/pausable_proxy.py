@@ -1,4 +1,4 @@
-"""A line to Redis on which nothing moves when a test says so."""
+"""TCP proxy in front of Redis, whose connections a test can pause."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Self
 
 
 class PausableProxy:
-    """Leads to the port of this machine; each connection can be held by its number.
+    """Forwards connections to a local port.
 
-    One that is held stays open, as when a network has gone without a word.
+    A paused connection stays open without data, as when a network fails silently.
     """
 
     def __init__(self, port: int) -> None:
@@ -36,16 +36,16 @@ class PausableProxy:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.release()
+        self.resume()
         with suppress(OSError):
             self._entrance.shutdown(socket.SHUT_RDWR)
         self._open.close()
 
-    def hold(self, number: int | None = None) -> None:
-        """The connection that was opened as that one, from 0; without, every one."""
+    def pause(self, number: int | None = None) -> None:
+        """Pause the connection with this number, from 0, or all connections."""
         (self._all if number is None else self._flowing[number]).clear()
 
-    def release(self) -> None:
+    def resume(self) -> None:
         for flowing in (self._all, *self._flowing):
             flowing.set()
 

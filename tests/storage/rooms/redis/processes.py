@@ -1,4 +1,4 @@
-"""Processes that share rooms, for tests: what they count, and one that is slow."""
+"""Helpers for tests with several processes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ FIRST = ("why", 1)
 
 
 def ignore_messages(store: RoomStore) -> RoomStore:
-    """A process that is so busy that it has not heard yet."""
+    """Make a store ignore messages of other processes, as if it were slow."""
     store._subscription._on_message = lambda _: None
     return store

@@ -1,4 +1,4 @@
-"""A Redis that cannot be used is told at the start, with what would be right."""
+"""Errors of the Redis connection at startup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room that ends in one process, or by itself, has ended in all of them."""
+"""Ended and expired rooms in several processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many watch through other processes, also when one of these says nothing more."""
+"""Counts of followers in other processes, and their expiry."""
 
 from __future__ import annotations
 

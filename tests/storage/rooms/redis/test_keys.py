@@ -1,4 +1,4 @@
-"""What is written in Redis: any text, and what another version has written."""
+"""Text formats in Redis: any question id, and unreadable records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Redis that goes, and comes back with all, with less, or with nothing."""
+"""Outages of Redis, after which it has all, some or none of the rooms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks again and again, through whichever process: counted once."""
+"""Devices that poll, counted once in all processes."""
 
 from __future__ import annotations
 

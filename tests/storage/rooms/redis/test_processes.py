@@ -1,4 +1,4 @@
-"""Several processes: each knows what the others did, and together they count as one."""
+"""Changes, votes and limits that several processes share."""
 
 from __future__ import annotations
 

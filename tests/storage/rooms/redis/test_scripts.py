@@ -1,4 +1,4 @@
-"""What Redis does at one stroke is done once."""
+"""Lua scripts that run again because a reply was lost."""
 
 from __future__ import annotations
 

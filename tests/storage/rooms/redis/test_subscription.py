@@ -26,8 +26,8 @@ from tests.storage.rooms.room_stores import (
 )
 from tests.waiting import eventually
 
-HEARING = 0
-"""The connection that hears is opened as the first."""
+SUBSCRIPTION = 0
+"""Number of the subscription's connection, which is the first."""
 
 
 def test_invalid_messages_are_ignored(
@@ -93,7 +93,7 @@ def test_a_connection_without_heartbeat_is_reopened(
     monkeypatch.setattr(subscription, "HEARTBEAT_TIMEOUT", 0.5)
     store = RedisRoomStore(line.url)
     store.add(RECORD, MAX_ROOMS)
-    line.hold(HEARING)
+    line.pause(SUBSCRIPTION)
     changed = changing(RoomChange(slide="second"))(RECORD)
     client.set(key(CODE), format_record(changed, 2))
 
@@ -104,7 +104,7 @@ def test_a_connection_without_heartbeat_is_reopened(
 def test_only_the_first_request_waits_for_a_silent_redis(line: PausableProxy) -> None:
     """Whoever asks next is told at once, until it answers again."""
     store = opened(RedisRoomStore(line.url))
-    line.hold()
+    line.pause()
 
     began = time.monotonic()
     with pytest.raises(RoomStoreUnavailable):
@@ -115,7 +115,7 @@ def test_only_the_first_request_waits_for_a_silent_redis(line: PausableProxy) ->
         store.check()
     assert store.get(CODE) is not None
 
-    line.release()
+    line.resume()
     assert eventually(lambda: store._subscription.connected)
     store.check()
     assert store.vote(CODE, Ballot("why", 1, "ada", 1))
