@@ -17,11 +17,14 @@ ANNOUNCEMENT = "Overtone is running at "
 class Server:
     """A running server. Another server can continue with its data folder."""
 
+    program: tuple[str, ...] = ("-m", "app")
+    """Arguments of Python that run the command line."""
+
     def __init__(self, data: Path, *arguments: str, **environ: str) -> None:
         self.data, self.arguments, self._environ = data, arguments, environ
 
     def __enter__(self) -> Self:
-        command = [sys.executable, "-m", "app", "serve", "--port", "0"]
+        command = [sys.executable, *self.program, "serve", "--port", "0"]
         environ = {k: v for k, v in os.environ.items() if not k.startswith("OVERTONE_")}
         self._log_file = tempfile.TemporaryFile("w+", encoding="utf-8")
         self.process = subprocess.Popen(

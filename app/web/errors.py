@@ -19,6 +19,7 @@ from flask import (
     request,
     url_for,
 )
+from flask.logging import default_handler
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
@@ -126,6 +127,8 @@ def init_app(app: Flask) -> None:
     expected: tuple[type[Exception], ...] = (HTTPException, *STATUS)
     for kind in expected:
         app.register_error_handler(kind, answer)
+    # Flask's own handler would write to standard output, which a2wsgi passes.
+    app.logger.removeHandler(default_handler)
 
 
 def answer(error: Exception) -> Response:

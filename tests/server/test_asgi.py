@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -296,6 +297,40 @@ def test_other_proxies_are_not_trusted(tmp_path: Path) -> None:
         request = Request(f"{server.url}lessons/positional-encoding", headers=headers)
         with urlopen(request, timeout=10) as response:
             assert 'rel="canonical" href="http://' in response.read().decode()
+
+
+FAILING = """
+import sys
+from app.commands.cli import main
+from app.web import health
+
+def fail():
+    raise RuntimeError("a bug")
+
+health.bp.add_url_rule("/fails", "fails", fail)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class FailingServer(Server):
+    """A server with the page `/fails`, which raises an exception."""
+
+    program = ("-c", FAILING)
+
+
+@pytest.mark.parametrize("options", [[], ["--debug"]], ids=["default", "debug"])
+def test_unexpected_exceptions_are_printed_and_not_sent(
+    tmp_path: Path, options: list[str]
+) -> None:
+    with FailingServer(tmp_path, *options) as server:
+        with pytest.raises(HTTPError) as error:
+            urlopen(f"{server.url}fails", timeout=10)
+        body = error.value.read().decode()
+
+    assert error.value.code == 500
+    assert "a bug" not in body
+    assert server.log.count("Traceback") == 1
+    assert "RuntimeError: a bug" in server.log
 
 
 def test_sigterm_stops_the_server_without_errors(tmp_path: Path) -> None:
