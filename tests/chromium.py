@@ -1,4 +1,4 @@
-"""Finds a Chromium for the tests, or installs one the way the platform allows."""
+"""Find a Chromium for the tests, or install one."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
-QUIET = (
+NO_BACKGROUND_REQUESTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
 )
-"""A test browser talks to the server under test and to nobody else."""
+"""Stop background requests: a test browser connects only to the tested server."""
 
-ADVICE = """\
-The browser tests need Chromium, and none could be installed. Do one of these:
+INSTALL_HINT = """\
+The browser tests need Chromium, and it could not be installed. Do one of these:
   apt-get install chromium                  (Debian, as root)
   python -m playwright install chromium     (anywhere else)
 or put a Chromium or Chrome on the PATH."""
@@ -31,17 +31,22 @@ or put a Chromium or Chrome on the PATH."""
 
 @cache
 def chromium() -> Path:
-    """One on the PATH, else Playwright's own, else installed; fails with advice."""
-    for find in (_on_the_path, _playwrights_own, _installed):
+    """Return a Chromium: on the PATH, else Playwright's, else newly installed.
+
+    Without one, the test fails and says what to install.
+    """
+    for find in (_on_the_path, _from_playwright, _newly_installed):
         if path := find():
             return path
-    pytest.fail(ADVICE, pytrace=False)
+    pytest.fail(INSTALL_HINT, pytrace=False)
 
 
 def launch_arguments() -> list[str]:
     # Chromium's sandbox refuses to run as root, which containers often are.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return [*QUIET, "--no-sandbox"] if root else [*QUIET]
+    return (
+        [*NO_BACKGROUND_REQUESTS, "--no-sandbox"] if root else [*NO_BACKGROUND_REQUESTS]
+    )
 
 
 def _on_the_path() -> Path | None:
@@ -49,30 +54,30 @@ def _on_the_path() -> Path | None:
     return next((Path(path) for path in found if path), None)
 
 
-def _playwrights_own() -> Path | None:
-    # Asked in a process of its own: Playwright may be running in this one already.
+def _from_playwright() -> Path | None:
+    # In a separate process, because Playwright may already run in this one.
     script = (
         "from playwright.sync_api import sync_playwright as s\n"
         "with s() as p: print(p.chromium.executable_path)"
     )
-    asked = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
-    path = Path(asked.stdout.strip())
-    return path if asked.returncode == 0 and path.is_file() else None
+    path = Path(result.stdout.strip())
+    return path if result.returncode == 0 and path.is_file() else None
 
 
-def _installed() -> Path | None:
-    for command in _ways():
-        done = subprocess.run(command, capture_output=True, check=False)
-        if done.returncode == 0 and (path := _on_the_path() or _playwrights_own()):
+def _newly_installed() -> Path | None:
+    for command in _install_commands():
+        result = subprocess.run(command, capture_output=True, check=False)
+        if result.returncode == 0 and (path := _on_the_path() or _from_playwright()):
             return path
     return None
 
 
-def _ways() -> list[list[str]]:
-    ways = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+def _install_commands() -> list[list[str]]:
+    commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     if shutil.which("apt-get") and os.geteuid() == 0:
         install = "apt-get update -q && apt-get install -qy chromium"
-        ways.insert(0, ["sh", "-c", install])
-    return ways
+        commands.insert(0, ["sh", "-c", install])
+    return commands

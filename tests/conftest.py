@@ -1,4 +1,4 @@
-"""An app, a client, databases and a real server for tests; and a browser to drive."""
+"""Fixtures: settings, an app and its client, databases, servers and a browser."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.chromium import chromium, launch_arguments
 from tests.postgresql import postgresql
 from tests.serving import Server
 
-# A machine that does other work as well is no reason to fail.
+# Without deadlines, a busy machine does not fail a test.
 hypothesis.register_profile("suite", deadline=None)
 hypothesis.load_profile("suite")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest deselects by marker
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test that uses a browser, through whichever fixture."""
+    """Add the marker `browser` to each test that uses a browser."""
     for item in items:
         if isinstance(item, pytest.Function) and "browser_path" in item.fixturenames:
             item.add_marker("browser")
@@ -126,7 +126,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def database_file(tmp_path: Path) -> Path:
-    """Where `database` is kept, in a folder that is not there yet."""
+    """File of `database`, in a folder that does not exist yet."""
     return tmp_path / "folder" / "answers.sqlite3"
 
 
@@ -139,8 +139,7 @@ def database(database_file: Path) -> Iterator[Database]:
 
 @pytest.fixture(scope="session")
 def postgresql_url() -> Iterator[str]:
-    # Not in pytest's own folder: each pytest that starts shuts that to all but root,
-    # and PostgreSQL is run by another.
+    # PostgreSQL runs as another user, which cannot read pytest's temporary folder.
     with (
         TemporaryDirectory(prefix="overtone-") as folder,
         postgresql(Path(folder)) as url,
@@ -150,21 +149,21 @@ def postgresql_url() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """`overtone serve` with the lessons that come with it, one for all tests."""
+    """`overtone serve` with the included lessons, shared by all tests."""
     with Server(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
 @pytest.fixture
 def own_server(tmp_path: Path, content: Path) -> Iterator[Server]:
-    """A server that a test may kill, with a small lesson of its own."""
+    """A server with a small lesson that a test may kill."""
     with Server(tmp_path / "data", "--content", str(content)) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def browser_path() -> Path:
-    """A Chromium: found, else installed, else the test fails with advice."""
+    """Path of a Chromium, which is installed if necessary."""
     return chromium()
 
 

@@ -1,6 +1,6 @@
-"""The text of a page, as the plainest page that could carry it.
+"""A bare HTML page with the text of a lesson page, as the baseline for first paint.
 
-No style, no script, no picture, no attribute: as fast as this text can be shown.
+It has no styles, scripts, images or attributes.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 LISTS = frozenset({"ul", "ol", "li", "dl", "dt", "dd"})
 TABLES = frozenset({"table", "thead", "tbody", "tr", "th", "td"})
 WORDS = frozenset({"p", "blockquote", "pre", "code", "em", "strong"})
-KEPT = HEADINGS | LISTS | TABLES | WORDS
-SILENT = frozenset({"head", "script", "style", "svg", "nav", "dialog", "datalist"})
-"""Elements whose text is not the page's text."""
+COPIED = HEADINGS | LISTS | TABLES | WORDS
+SKIPPED = frozenset({"head", "script", "style", "svg", "nav", "dialog", "datalist"})
+"""Elements whose text is left out."""
 
 PAGE = """\
 <!doctype html>
@@ -28,9 +28,9 @@ PAGE = """\
 
 
 def bare_page(url: str) -> bytes:
-    with urlopen(url) as answer:
+    with urlopen(url) as response:
         text = _Text()
-        text.feed(answer.read().decode())
+        text.feed(response.read().decode())
     return PAGE.format("".join(text.parts)).encode()
 
 
@@ -38,20 +38,20 @@ class _Text(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[str] = []
-        self._silent: list[str] = []
+        self._skipped: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        if tag in SILENT:
-            self._silent.append(tag)
-        elif tag in KEPT and not self._silent:
+        if tag in SKIPPED:
+            self._skipped.append(tag)
+        elif tag in COPIED and not self._skipped:
             self.parts.append(f"<{tag}>")
 
     def handle_endtag(self, tag: str) -> None:
-        if self._silent and tag == self._silent[-1]:
-            self._silent.pop()
-        elif tag in KEPT and not self._silent:
+        if self._skipped and tag == self._skipped[-1]:
+            self._skipped.pop()
+        elif tag in COPIED and not self._skipped:
             self.parts.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:
-        if not self._silent:
+        if not self._skipped:
             self.parts.append(escape(data, quote=False))

@@ -1,4 +1,4 @@
-"""Pages in a real browser, with the probe in them and nothing kept from before."""
+"""Pages in a new browser with an empty cache, with `probe.js` in them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ def fresh_page(
     slowdown: float = 1,
     watch: str = "",
 ) -> Iterator[Page]:
-    """A page in a browser of its own; `watch` is a selector whose first sight counts.
+    """Yield a page in a new browser.
 
-    A `slowdown` of 4 makes the page's processor four times as slow.
+    `watch` is a selector; `bench.seen` is the time of its first paint. With a
+    `slowdown` of 4, the page's processor is four times as slow.
     """
     width, height = size
     with sync_playwright() as playwright:
@@ -44,7 +45,7 @@ def fresh_page(
 
 
 def open_lesson(page: Page, url: str) -> None:
-    """Loads it, and waits until the deck answers keys and the page has come to rest."""
+    """Open the lesson and wait until the deck accepts keys and the network is idle."""
     page.goto(url)
     page.wait_for_selector("lesson-deck[data-ready]", state="attached")
     page.wait_for_load_state("networkidle")

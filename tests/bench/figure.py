@@ -1,11 +1,11 @@
-"""From a slider moved to the figures drawn anew, at 50 positions × 64 dimensions.
+"""Time from a slider change to updated figures, at 50 positions × 64 dimensions.
 
     python -m tests.bench.figure [--runs N]
 
-The slider of the base is moved step by step: each step is a figure that the server has
-not drawn yet, and the size stays as it is. Measured as painted by the server and as
-drawn by Plotly, until the slower of the two figures is on the screen. Then the slider
-is held down while each answer is delayed, and requests in flight are counted.
+The slider for the base moves step by step. Each step shows figures of the same size
+that the server has not drawn before. The time ends when the slower of two figures is on
+the screen, as the server's SVG and as drawn by Plotly. Then the slider's key is held
+down, each response is delayed, and concurrent requests are counted.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.subject import FIGURES, LESSON, fresh_server
-from tests.bench.table import Line, asked_runs, report
+from tests.bench.table import Line, parse_runs, report
 
 RUNS = 3
 STEPS = size(25, 2)
 WARM = 2
-"""Steps that are not counted."""
+"""Steps before the measured ones."""
 
 MEDIAN, P95 = 60, 150
 """Milliseconds."""
@@ -34,59 +34,59 @@ GAP = size(200, 20)
 """Milliseconds between two steps."""
 
 HELD = size(30, 5)
-"""Steps without a pause, each answer delayed by DELAY milliseconds."""
+"""Steps without a pause, each response delayed by DELAY milliseconds."""
 DELAY = size(100, 20)
 
 SLIDER = '.slide:not([inert]) [data-parameter="base"] [type="range"]'
-ALIVE = ".slide:not([inert]) .plot[data-live]:has(.main-svg)"
+PLOTLY = ".slide:not([inert]) .plot[data-live]:has(.main-svg)"
 
 
 def main() -> int:
-    runs = asked_runs(__doc__, RUNS)
-    painted: list[float] = []
-    live: list[float] = []
+    runs = parse_runs(__doc__, RUNS)
+    svg: list[float] = []
+    plotly: list[float] = []
     in_flight = 0
     for _ in range(runs):
         wait_until_quiet()
-        # A new server each time: what it has drawn before, it keeps.
+        # A new server each time, because figures are cached.
         with fresh_server() as server, fresh_page() as page:
             open_lesson(page, server.url + LESSON + FIGURES)
-            session = keep_painted(page)
-            # Focus would bring the figures alive.
+            session = block_plotly(page)
+            # Focus makes the page load Plotly, which is blocked.
             page.locator(SLIDER).focus()
-            painted += _steps(page, "ArrowLeft")
+            svg += _steps(page, "ArrowLeft")
             in_flight = max(in_flight, _most_in_flight(page))
-            _reach(page, session)
-            live += _steps(page, "ArrowLeft")
+            _load_plotly(page, session)
+            plotly += _steps(page, "ArrowLeft")
             in_flight = max(in_flight, _most_in_flight(page))
     return report(
         [
-            *_lines("painted", painted),
-            *_lines("live", live),
-            Line("requests in flight, a figure", in_flight, 1),
+            *_lines("SVG", svg),
+            *_lines("Plotly", plotly),
+            Line("concurrent requests of a figure", in_flight, 1),
         ]
     )
 
 
-def keep_painted(page: Page) -> CDPSession:
-    """Without Plotly the figures stay as painted, whoever reaches for them."""
+def block_plotly(page: Page) -> CDPSession:
+    """Block Plotly, so that figures stay SVGs."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.setBlockedURLs", {"urls": ["*plotly.min.js"]})
     return session
 
 
-def _reach(page: Page, session: CDPSession) -> None:
+def _load_plotly(page: Page, session: CDPSession) -> None:
     session.send("Network.setBlockedURLs", {"urls": []})
     session.detach()
     page.locator(SLIDER).blur()
     page.locator(SLIDER).focus()
-    page.locator(ALIVE).nth(1).wait_for()
+    page.locator(PLOTLY).nth(1).wait_for()
     page.wait_for_timeout(1000)
 
 
 def _steps(page: Page, key: str) -> list[float]:
-    """What each step took, in ms. The slider starts from its right end."""
+    """Return the milliseconds of each step, from the right end of the slider."""
     page.keyboard.press("End")
     page.wait_for_timeout(1000)
     return [_step(page, key) for _ in range(WARM + STEPS)][WARM:]
@@ -110,11 +110,11 @@ def _most_in_flight(page: Page) -> int:
     return most
 
 
-def _lines(state: str, times: list[float]) -> list[Line]:
+def _lines(renderer: str, times: list[float]) -> list[Line]:
     p95 = sorted(times)[math.ceil(0.95 * len(times)) - 1]
     return [
-        Line(f"slider to {state} figures, median", median(times), MEDIAN, "ms"),
-        Line(f"slider to {state} figures, p95", p95, P95, "ms"),
+        Line(f"slider to {renderer} figures, median", median(times), MEDIAN, "ms"),
+        Line(f"slider to {renderer} figures, p95", p95, P95, "ms"),
     ]
 
 

@@ -1,8 +1,8 @@
-"""Many followers of one room, in a process beside the server.
+"""Many followers of one room, in a separate process.
 
-Run as a program: `python -m tests.bench.followers PORT CODE COUNT`. It says `ready`
-once all have the room's state; then a line for each revision that all have, with the
-time at which the last one had it, in seconds of the clock that all processes share.
+As a program, `python -m tests.bench.followers PORT CODE COUNT` prints `ready` once all
+followers have received the room's state. Then it prints a line for each revision that
+all have received, with the time of the last one in seconds of the monotonic clock.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from app.server.open_files import allow_files
+from app.server.open_files import raise_open_file_limit
 
-FILES_BESIDES = 100
-TOGETHER = 200
-"""How many connect at the same moment."""
+OTHER_FILES = 100
+BATCH = 200
+"""Followers that connect at the same time."""
 
 _ID = re.compile(rb"id: (\d+)\n")
 
@@ -30,17 +30,17 @@ _ID = re.compile(rb"id: (\d+)\n")
 class Followers:
     process: subprocess.Popen[str]
 
-    def all_have(self, revision: int) -> float:
-        """The time when the last of them had that revision."""
+    def time_all_received(self, revision: int) -> float:
+        """Return the time at which the last follower received the revision."""
         assert self.process.stdout
         for line in self.process.stdout:
             number, at = line.split()
             if int(number) == revision:
                 return float(at)
-        raise RuntimeError("The followers are gone.")
+        raise RuntimeError("The followers' process has ended.")
 
     def lost(self) -> int:
-        """How many connections ended; asked for at the end."""
+        """Return how many connections were lost. Ends the process."""
         out, _ = self.process.communicate("end\n")
         return int(out.split()[-1])
 
@@ -61,16 +61,16 @@ def followers(port: int, code: str, count: int) -> Iterator[Followers]:
 
 
 class _Room:
-    """What all followers know together."""
+    """The revisions that followers have received."""
 
     def __init__(self, count: int) -> None:
         self.count, self.lost = count, 0
         self.ready = asyncio.Event()
-        self._have: Counter[int] = Counter()
+        self._received: Counter[int] = Counter()
 
     def seen(self, revision: int) -> None:
-        self._have[revision] += 1
-        if self._have[revision] == self.count:
+        self._received[revision] += 1
+        if self._received[revision] == self.count:
             at = time.monotonic()
             if self.ready.is_set():
                 print(revision, at, flush=True)
@@ -101,9 +101,9 @@ class _Follower(asyncio.Protocol):
 async def follow(port: int, code: str, count: int) -> None:
     room = _Room(count)
     request = f"GET /rooms/{code}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
-    for begun in range(0, count, TOGETHER):
-        together = min(TOGETHER, count - begun)
-        await asyncio.gather(*(_connect(port, room, request) for _ in range(together)))
+    for start in range(0, count, BATCH):
+        batch = min(BATCH, count - start)
+        await asyncio.gather(*(_connect(port, room, request) for _ in range(batch)))
     await room.ready.wait()
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
@@ -116,9 +116,9 @@ async def _connect(port: int, room: _Room, request: bytes) -> None:
         lambda: _Follower(room, request), "127.0.0.1", port
     )
     if not await follower.connected:
-        raise RuntimeError("A follower was refused.")
+        raise RuntimeError("A follower could not connect.")
 
 
 if __name__ == "__main__":
-    allow_files(int(sys.argv[3]) + FILES_BESIDES)
+    raise_open_file_limit(int(sys.argv[3]) + OTHER_FILES)
     asyncio.run(follow(int(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

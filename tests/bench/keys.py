@@ -1,9 +1,9 @@
-"""From the first key press on a new page to the next slide painted.
+"""Time from the first key press on a new page to the painted next slide.
 
     python -m tests.bench.keys [--runs N]
 
-Each press is the first one in a new browser, at full speed and with its processor
-slowed, in turns. A frame is the finest that can be told: 16.7 ms.
+Each press is the first one in a new browser, alternately at full processor speed and
+slowed down. The resolution is one frame, 16.7 ms.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.subject import LESSON, fresh_server
-from tests.bench.table import Line, asked_runs, report
+from tests.bench.table import Line, parse_runs, report
 
 RUNS = 11
 
 LIMITS = {1: 34, 4: 120}
-"""Milliseconds by how many times slower the processor is made."""
+"""Milliseconds, by the factor that slows down the processor."""
 
 REST = size(500, 50)
-"""Milliseconds between a page that is ready and the press."""
+"""Milliseconds between the loaded page and the key press."""
 
 
 def main() -> int:
-    runs = asked_runs(__doc__, RUNS)
+    runs = parse_runs(__doc__, RUNS)
     times: dict[int, list[float]] = {slowdown: [] for slowdown in LIMITS}
     with fresh_server() as server:
         for _ in range(runs):

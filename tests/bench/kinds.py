@@ -1,14 +1,14 @@
-"""Every kind of figure: how heavy it is, what it costs, how soon it is drawn anew.
+"""Size, processor time and update time of each figure kind.
 
     python -m tests.bench.kinds [--runs N]
 
-- Bytes of the painting, an SVG, of the part of the figure that has most of them.
-- Processor time of a figure not asked for before, of the part that takes longest: read,
-  computed, painted, and drawn as JSON for Plotly. Without sending and compression.
-- From a control moved in the lesson to the painting drawn anew on the screen: a slider,
-  or words by an arrow key. Each step is a figure that the server has not drawn yet.
+- Bytes of the SVG, for the largest part of the figure.
+- Processor time of an uncached figure, for the slowest part: to read its parameters,
+  compute it, and draw it as SVG and as JSON for Plotly, without compression.
+- Time from a change of a control in the lesson to the updated SVG on the screen. The
+  control is a slider, or words that arrow keys move. The figures are not cached.
 
-All but what is moved stays at its default, or as the lesson has it.
+All other settings have the lesson's values or their defaults.
 """
 
 from __future__ import annotations
@@ -30,89 +30,89 @@ from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
 from tests.bench.browsing import fresh_page, open_lesson
-from tests.bench.figure import GAP, WARM, keep_painted
+from tests.bench.figure import GAP, WARM, block_plotly
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.subject import LESSON, fresh_server, own_query
-from tests.bench.table import Line, asked_runs, report
+from tests.bench.table import Line, parse_runs, report
 
 RUNS = 3
 
 BYTES = 8 * 1024
-COLD, REDRAWN = 20, 60
+COLD, UPDATE = 20, 60
 """Milliseconds."""
 
 NEW = size(20, 2)
-"""New figures of each part in a run."""
+"""Uncached figures of each part in a run."""
 STEPS = size(12, 2)
-"""Moves of a control in a run."""
+"""Changes of a control in a run."""
 
 SLIDERS = {"learned": "seed", "rope": "seed", "alibi": "heads"}
-"""What is moved of a kind that has no base. All of these leave the size as it is."""
+"""Parameters to change for kinds without a base. They do not change the size."""
 
 SENTENCE = "one two three four five six"
-"""Words enough for as many orders as there are steps."""
+"""Enough words for a different order at each step."""
 
-ASKED = f"order.sentence={SENTENCE}&embedding-sum.part=position"
-"""What is shown at first, so that each slider moves something."""
+INITIAL_QUERY = f"order.sentence={SENTENCE}&embedding-sum.part=position"
+"""Initial settings in which each slider changes something."""
 
 REST = size(1000, 100)
-"""Milliseconds that a slider is left at its end before it is measured."""
+"""Milliseconds to wait after moving a slider to its end."""
 
-PATIENCE = 5000
-"""Milliseconds, after which a painting will not come any more."""
+UPDATE_TIMEOUT = 5000
+"""Milliseconds."""
 
-_TIME = """(painting) => {
-  document.querySelector(painting).dataset.old = "";
-  bench.watch(`${painting}:not([data-old])`);
+_START = """(svg) => {
+  document.querySelector(svg).dataset.old = "";
+  bench.watch(`${svg}:not([data-old])`);
   const begin = ({ timeStamp }) => { bench.pressed = timeStamp; };
   addEventListener("keydown", begin, { capture: true, once: true });
 }"""
-_TOOK = """(patience) => Promise.race([
+_DURATION = """(timeout) => Promise.race([
   bench.seen.then((seen) => seen - bench.pressed),
-  new Promise((_, fail) => setTimeout(fail, patience, Error("It was not redrawn."))),
+  new Promise((_, fail) => setTimeout(fail, timeout, Error("no update"))),
 ])"""
 
 
 def main() -> int:
-    runs = asked_runs(__doc__, RUNS)
+    runs = parse_runs(__doc__, RUNS)
     kinds = dict(list(KINDS.items())[: size(len(KINDS), 2)])
     cold: dict[str, dict[str, list[float]]] = {
         name: {part: [] for part in _parts(kind)} for name, kind in kinds.items()
     }
-    redrawn: dict[str, list[float]] = {name: [] for name in kinds}
+    updates: dict[str, list[float]] = {name: [] for name in kinds}
     for run in range(runs):
         wait_until_quiet()
         for name, parts in cold.items():
             for part, times in parts.items():
                 times += _cold(KINDS[name], part, run)
-        # A new server each time: what it has drawn before, it keeps.
+        # A new server each time, because figures are cached.
         with fresh_server() as server:
-            for name, times in redrawn.items():
+            for name, times in updates.items():
                 wait_until_quiet()
-                times += _redrawn(server.url + LESSON, name)
+                times += _measure_updates(server.url + LESSON, name)
     return report(
-        [line for name in kinds for line in _lines(name, cold[name], redrawn[name])]
+        [line for name in kinds for line in _lines(name, cold[name], updates[name])]
     )
 
 
 def _lines(
-    name: str, cold: dict[str, list[float]], redrawn: list[float]
+    name: str, cold: dict[str, list[float]], updates: list[float]
 ) -> Iterator[Line]:
-    heaviest, size = _most({part: _bytes(KINDS[name], part) for part in cold})
-    slowest, took = _most({part: median(times) for part, times in cold.items()})
-    yield Line(_told(name, "painting", heaviest), size, BYTES, "bytes")
-    yield Line(_told(name, "new", slowest), took, COLD, "ms")
-    yield Line(_told(name, "redrawn"), median(redrawn), REDRAWN, "ms")
+    largest, size = _most({part: _bytes(KINDS[name], part) for part in cold})
+    slowest, duration = _most({part: median(times) for part, times in cold.items()})
+    yield Line(_label(name, "SVG", largest), size, BYTES, "bytes")
+    yield Line(_label(name, "uncached", slowest), duration, COLD, "ms")
+    yield Line(_label(name, "update"), median(updates), UPDATE, "ms")
 
 
 def _most(found: dict[str, float]) -> tuple[str, float]:
-    """The part that needs most, and what it needs."""
+    """Return the part with the largest number, and the number."""
     return max(found.items(), key=itemgetter(1))
 
 
-def _told(name: str, what: str, part: str = "") -> str:
-    """`rope: new, rotation`."""
+def _label(name: str, what: str, part: str = "") -> str:
+    """Return a label such as `rope: uncached, rotation`."""
     return ", ".join([f"{name}: {what}", *dict(parse_qsl(part)).values()])
 
 
@@ -120,7 +120,7 @@ def _told(name: str, what: str, part: str = "") -> str:
 
 
 def _parts(kind: FigureKind) -> list[str]:
-    """Everything that tabs and steps can show, as settings."""
+    """Return the settings of everything that tabs and steps can show."""
     choices = [own for own in parameters_of(kind.model) if own.type == "choice"]
     return [
         "&".join(
@@ -139,12 +139,12 @@ def _bytes(kind: FigureKind, part: str) -> float:
 
 
 def _cold(kind: FigureKind, part: str, run: int) -> list[float]:
-    """What each of some new figures took, in ms of this process on all processors."""
+    """Return the processor milliseconds of each of some uncached figures."""
     first = run * (WARM + NEW)
-    return [_new(kind, part, first + n) for n in range(WARM + NEW)][WARM:]
+    return [_draw_uncached(kind, part, first + n) for n in range(WARM + NEW)][WARM:]
 
 
-def _new(kind: FigureKind, part: str, n: int) -> float:
+def _draw_uncached(kind: FigureKind, part: str, n: int) -> float:
     begun = time.process_time()
     chart = kind.chart(_params(kind, f"{own_query(kind.name, n)}&{part}"))
     draw_svg(chart, "page")
@@ -155,20 +155,20 @@ def _new(kind: FigureKind, part: str, n: int) -> float:
 # In the browser
 
 
-def _redrawn(lesson: str, name: str) -> list[float]:
-    """What each step took, in ms, from the key press on."""
+def _measure_updates(lesson: str, name: str) -> list[float]:
+    """Return the milliseconds from each key press to the updated figure."""
     with fresh_page() as page:
-        open_lesson(page, f"{lesson}?{ASKED}")
-        keep_painted(page)
+        open_lesson(page, f"{lesson}?{INITIAL_QUERY}")
+        block_plotly(page)
         figure = page.locator(f'lesson-figure[data-name="{name}"]')
         _show(page, figure)
-        painting = f'lesson-figure[data-name="{name}"] svg.chart'
+        svg = f'lesson-figure[data-name="{name}"] svg.chart'
         keys = _keys(page, name, figure)
-        return [_step(page, painting, next(keys)) for _ in range(WARM + STEPS)][WARM:]
+        return [_step(page, svg, next(keys)) for _ in range(WARM + STEPS)][WARM:]
 
 
 def _show(page: Page, figure: Locator) -> None:
-    """Goes to the figure as a reader would, and opens the part that it stands in."""
+    """Go to the figure's slide and open the details element that contains it."""
     place = figure.evaluate("it => it.closest('.slide')?.dataset.id ?? ''")
     if place:
         page.evaluate("place => { location.hash = `/${place}`; }", place)
@@ -180,7 +180,7 @@ def _show(page: Page, figure: Locator) -> None:
 
 
 def _keys(page: Page, name: str, figure: Locator) -> Iterator[str]:
-    """Keys that each lead to a new figure, the focus on what they move."""
+    """Yield keys that each change the figure, with the focus on its control."""
     group = figure.get_attribute("data-group")
     controls = page.locator(f'lesson-controls[data-group="{group}"]')
     if name == "order":
@@ -194,12 +194,12 @@ def _keys(page: Page, name: str, figure: Locator) -> Iterator[str]:
     yield from repeat("ArrowLeft")
 
 
-def _step(page: Page, painting: str, key: str) -> float:
-    page.evaluate(_TIME, painting)
+def _step(page: Page, svg: str, key: str) -> float:
+    page.evaluate(_START, svg)
     page.keyboard.press(key)
-    took: float = page.evaluate(_TOOK, PATIENCE)
+    duration: float = page.evaluate(_DURATION, UPDATE_TIMEOUT)
     page.wait_for_timeout(GAP)
-    return took
+    return duration
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Lighthouse's scores of a lesson, opened at its first slide and at its figures.
+"""Lighthouse scores of a lesson, opened at its first slide and at its figures.
 
     npm install --prefix /tmp/lighthouse lighthouse
     LIGHTHOUSE=/tmp/lighthouse/node_modules/.bin/lighthouse \\
         python -m tests.bench.lighthouse [--runs N]
 
-Without $LIGHTHOUSE it is looked for on the PATH. Each run has a new browser; phone and
-desktop, first slide and figures take turns with a bare page that has the same text, of
-which the first paint is compared.
+Without $LIGHTHOUSE, the script searches the PATH. Each run uses a new browser. Phone
+and desktop, first slide and figures alternate with a bare page that has the same text
+and is the baseline for first paint.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from typing import Any
 from tests.bench.bare import bare_page
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.subject import FIGURES, LESSON, fresh_server
-from tests.bench.table import Line, asked_runs, report
+from tests.bench.table import Line, parse_runs, report
 from tests.bench.yardstick import yardstick
 from tests.chromium import chromium, launch_arguments
 
 RUNS = 3
 ATTEMPTS = 3
-"""Lighthouse now and then loses a page's trace."""
+"""Lighthouse occasionally fails to record a trace."""
 
 DEVICES = {"phone": (), "desktop": ("--preset=desktop",)}
 PLACES = {"first slide": "", "figures": FIGURES}
@@ -53,7 +53,7 @@ Row = dict[str, float]
 
 
 def main() -> int:
-    runs = asked_runs(__doc__, RUNS)
+    runs = parse_runs(__doc__, RUNS)
     command = _lighthouse()
     found: dict[tuple[str, str], list[Row]] = defaultdict(list)
     with (
@@ -66,7 +66,7 @@ def main() -> int:
             for place, url in pages.items():
                 measured = _run(command, url, options)
                 if place != BARE:
-                    _tell_failures(measured)
+                    _print_failures(measured)
                 found[device, place].append(_read(measured))
     cases = list(product(DEVICES, PLACES))
     lines = [line for case in cases for line in _lines(case, found[case])]
@@ -77,7 +77,9 @@ def main() -> int:
 def _lighthouse() -> str:
     found = shutil.which(os.environ.get("LIGHTHOUSE", "lighthouse"))
     if not found:
-        sys.exit("Lighthouse was not found. Install it, and name it in $LIGHTHOUSE.")
+        sys.exit(
+            "Lighthouse was not found. Install it and set $LIGHTHOUSE to its path."
+        )
     return found
 
 
@@ -87,11 +89,11 @@ def _run(command: str, url: str, options: tuple[str, ...]) -> dict[str, Any]:
         report = _audit(command, url, options)
         if report and not report.get("runtimeError"):
             return report
-    sys.exit("Lighthouse could not measure.")
+    sys.exit("Lighthouse failed to measure the page.")
 
 
 def _audit(command: str, url: str, options: tuple[str, ...]) -> dict[str, Any]:
-    """Lighthouse's report, or nothing where it gave none."""
+    """Return Lighthouse's report, or an empty one if it failed."""
     flags = shlex.join(["--headless=new", *launch_arguments()])
     done = subprocess.run(
         [
@@ -117,12 +119,12 @@ def _read(report: dict[str, Any]) -> Row:
     return scores | {name: report["audits"][name]["numericValue"] for name in metrics}
 
 
-def _tell_failures(report: dict[str, Any]) -> None:
-    """Says what kept a category from 100, so that a miss is not a riddle."""
+def _print_failures(report: dict[str, Any]) -> None:
+    """Print the audits that reduced a category's score."""
     for name in CATEGORIES:
         category = report["categories"][name]
-        weighty = [part["id"] for part in category["auditRefs"] if part["weight"]]
-        for audit in (report["audits"][id] for id in weighty):
+        weighted = [part["id"] for part in category["auditRefs"] if part["weight"]]
+        for audit in (report["audits"][id] for id in weighted):
             if category["score"] < 1 and (audit["score"] or 0) < 1:
                 found = audit.get("displayValue", "")
                 print(f"{name}: {audit['title']} {found}", file=sys.stderr)

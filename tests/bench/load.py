@@ -1,6 +1,6 @@
-"""How many requests a second an address answers, asked by a process beside this one.
+"""Requests per second that a URL serves, measured from a separate process.
 
-wrk asks where it is installed; else this module does, run as a program.
+The client is wrk if it is installed, otherwise this module, run as a program.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
 
 
 def requests_per_second(url: str) -> float:
-    """Over a few seconds of asking again and again. Any answer but 200 is an error."""
+    """Send requests for a few seconds. Raises RuntimeError for any status but 200."""
     if wrk := shutil.which("wrk"):
         command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", url]
     else:
@@ -30,23 +30,23 @@ def requests_per_second(url: str) -> float:
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = _RATE.search(done.stdout)
     if not found or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
-        raise RuntimeError(f"{url} was not answered well:\n{done.stdout}{done.stderr}")
+        raise RuntimeError(f"Requests to {url} failed:\n{done.stdout}{done.stderr}")
     return float(found[1])
 
 
-async def ask_again_and_again(url: str) -> float:
+async def measure_rate(url: str) -> float:
     end = asyncio.get_running_loop().time() + SECONDS
-    asking = (_ask_until(url, end) for _ in range(CONNECTIONS))
-    return sum(await asyncio.gather(*asking)) / SECONDS
+    counts = (_request_until(url, end) for _ in range(CONNECTIONS))
+    return sum(await asyncio.gather(*counts)) / SECONDS
 
 
-async def _ask_until(url: str, end: float) -> int:
-    """How many answers one connection gave until then."""
+async def _request_until(url: str, end: float) -> int:
+    """Return the number of responses on one connection until then."""
     parts = urlsplit(url)
     target = f"{parts.path}?{parts.query}" if parts.query else parts.path
     request = f"GET {target} HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode()
     reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-    answered, clock = 0, asyncio.get_running_loop()
+    responses, clock = 0, asyncio.get_running_loop()
     while clock.time() < end:
         writer.write(request)
         head = await reader.readuntil(b"\r\n\r\n")
@@ -54,10 +54,10 @@ async def _ask_until(url: str, end: float) -> int:
         if not head.startswith(b"HTTP/1.1 200 ") or not length:
             raise RuntimeError(head.decode("latin-1"))
         await reader.readexactly(int(length[1]))
-        answered += 1
+        responses += 1
     writer.close()
-    return answered
+    return responses
 
 
 if __name__ == "__main__":
-    print(f"Requests/sec: {asyncio.run(ask_again_and_again(sys.argv[1]))}")
+    print(f"Requests/sec: {asyncio.run(measure_rate(sys.argv[1]))}")

@@ -1,8 +1,8 @@
-"""A phone's network between a browser and a server on this machine.
+"""Proxy that simulates a phone's network between a browser and a local server.
 
-Chromium's own emulation hands a compressed body over in reads of 32 KB, each when its
-last byte is due, so that a page cannot begin to be shown before nearly all of it is
-there. Real networks deliver packets; so does this.
+Chromium's own emulation delivers a compressed body in reads of 32 KB, each when its
+last byte is due, so it delays the first paint until nearly the whole page has arrived.
+This proxy delivers packets, as real networks do.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from urllib.parse import urlsplit, urlunsplit
 from tests.bench.smoke import FLAG, SMOKE, size
 
 LATENCY = 0.150
-"""Seconds for a round trip: with the speed, what Lighthouse calls a slow 4G."""
+"""Seconds of a round trip. Latency and speed are Lighthouse's slow 4G."""
 
 DOWN = size(1_600_000, 160_000_000) / 8
-"""Bytes a second that reach the phone."""
+"""Bytes per second to the phone."""
 
 PACKET = 1460
 """Bytes of a body in one Ethernet frame."""
 
 
 @contextmanager
-def far_away(url: str, at: int = 0) -> Iterator[str]:
-    """The same address as it is reached over such a network, at a port or any."""
+def slow_network(url: str, at: int = 0) -> Iterator[str]:
+    """Yield the URL behind the proxy, which listens on port `at`, or on any for 0."""
     parts = urlsplit(url)
     command = [sys.executable, "-m", "tests.bench.network", str(parts.port), str(at)]
     command += [FLAG] if SMOKE else []
@@ -43,13 +43,13 @@ def far_away(url: str, at: int = 0) -> Iterator[str]:
 
 
 class Downlink:
-    """What all connections share: when its next packet has got through."""
+    """Bandwidth that all connections share."""
 
     def __init__(self) -> None:
         self._free = 0.0
 
     def arrival(self, size: int) -> float:
-        """The time at which so many bytes, sent now, are there."""
+        """Return the time at which `size` bytes arrive if they are sent now."""
         now = asyncio.get_running_loop().time()
         self._free = max(self._free, now) + size / DOWN
         return self._free + LATENCY / 2
@@ -70,19 +70,20 @@ async def _connect(
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
 ) -> None:
-    answers, questions = await asyncio.open_connection("127.0.0.1", port)
-    with closing(writer), closing(questions), suppress(OSError, ExceptionGroup):
+    responses, requests = await asyncio.open_connection("127.0.0.1", port)
+    with closing(writer), closing(requests), suppress(OSError, ExceptionGroup):
         await asyncio.gather(
-            _carry(reader, questions, _soon), _carry(answers, writer, downlink.arrival)
+            _forward(reader, requests, _uplink_arrival),
+            _forward(responses, writer, downlink.arrival),
         )
 
 
-def _soon(size: int) -> float:
-    """When a question is there: none is so large that its speed would count."""
+def _uplink_arrival(size: int) -> float:
+    """Return the time at which a request arrives. Requests are small."""
     return asyncio.get_running_loop().time() + LATENCY / 2
 
 
-async def _carry(
+async def _forward(
     source: asyncio.StreamReader,
     target: asyncio.StreamWriter,
     arrival: Callable[[int], float],

@@ -1,16 +1,14 @@
-"""How light a lesson's page is, and how soon it is seen.
+"""Size, layout shift and first paint of a lesson page.
 
     python -m tests.bench.page [--runs N]
 
-Bytes are what is sent for the page, its style and its script before the figure library
-is asked for. Paints are compared with a bare page with the same text, shown in turns
-with it: each time in a new browser, the cache empty. A figure that is part of the first
-frame is painted with it, as the browser tells; one that comes later, when the probe has
-seen it. Both are compared with the bare page's first paint, over a phone's network,
-which has the limits, and over none: there only the processor counts, and any style at
-all is a large part of so short a time. A figure on a later slide, opened by its
-address, has no limit: what stands before it has to arrive first, as it would have to on
-the bare page.
+Bytes are those of the page, its styles and its scripts, before Plotly loads. First
+paints are compared with a bare page with the same text. Both pages alternate, each time
+in a new browser with an empty cache. A figure in the first frame counts as painted with
+that frame, a later one when the probe sees it. Limits apply over a simulated phone
+network. Without it, only processor time counts, and any styles are a large share of so
+short a time. A figure on a later slide has no limit, because the text before it has to
+arrive first, as on the bare page.
 """
 
 from __future__ import annotations
@@ -24,10 +22,10 @@ from playwright.sync_api import Page
 
 from tests.bench.bare import bare_page
 from tests.bench.browsing import DESKTOP, PHONE, fresh_page, open_lesson
-from tests.bench.network import far_away
+from tests.bench.network import slow_network
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.subject import FIGURES, LESSON, fresh_server
-from tests.bench.table import Line, asked_runs, report
+from tests.bench.table import Line, parse_runs, report
 from tests.bench.yardstick import yardstick
 
 RUNS = 9
@@ -47,7 +45,7 @@ _FIRST_PAINT = """new Promise((resolve) => new PerformanceObserver((list) => {
 
 
 def main() -> int:
-    runs = asked_runs(__doc__, RUNS)
+    runs = parse_runs(__doc__, RUNS)
     with fresh_server() as server:
         lesson = server.url + LESSON
         sent, bodies = _kilobytes(lesson)
@@ -64,21 +62,23 @@ def main() -> int:
         ]
         with yardstick({"bare.html": bare_page(lesson)}) as address:
             paints = _compare_paints(server.url, address, runs, "no network", None)
-            with far_away(server.url) as far, far_away(address) as far_bare:
+            with slow_network(server.url) as far, slow_network(address) as far_bare:
                 where = "a phone's network"
                 paints = _compare_paints(far, far_bare, runs, where, RATIO) + paints
     return report([*weights, *shifts, *paints])
 
 
 def _kilobytes(url: str) -> tuple[float, float]:
-    """As sent, and the compressed bodies alone."""
+    """Return the kilobytes of whole responses and of their compressed bodies."""
     bodies: dict[str, int] = {}
     sent: dict[str, float] = {}
 
-    def answered(event: dict[str, Any]) -> None:
-        answer = event["response"]
-        if answer["mimeType"] in COUNTED:
-            headers = {name.lower(): value for name, value in answer["headers"].items()}
+    def received(event: dict[str, Any]) -> None:
+        response = event["response"]
+        if response["mimeType"] in COUNTED:
+            headers = {
+                name.lower(): value for name, value in response["headers"].items()
+            }
             bodies[event["requestId"]] = int(headers["content-length"])
 
     def finished(event: dict[str, Any]) -> None:
@@ -86,7 +86,7 @@ def _kilobytes(url: str) -> tuple[float, float]:
 
     with fresh_page() as page:
         session = page.context.new_cdp_session(page)
-        session.on("Network.responseReceived", answered)
+        session.on("Network.responseReceived", received)
         session.on("Network.loadingFinished", finished)
         session.send("Network.enable")
         open_lesson(page, url)

@@ -1,11 +1,11 @@
-// Runs in every measured page before the page's own scripts: knows what is on the screen, and since when.
+// Runs in every measured page before its own scripts, and measures when elements are painted.
 
 window.bench = (() => {
   const DRAWN = ".chart path, .chart image, .scatterlayer path, .heatmaplayer image";
 
   const bench = { shift: 0, seen: null, took: null, mostInFlight: 0, delay: 0 };
 
-  /** The time when a frame in which `isThere()` has been drawn: a message sent from a frame arrives after it. */
+  /** Resolves to the time after the first frame in which `isThere()` holds: a message from a frame arrives after its paint. */
   const painted = (isThere) => new Promise((resolve) => {
     const look = () => {
       if (!isThere()) return requestAnimationFrame(look);
@@ -16,7 +16,7 @@ window.bench = (() => {
     requestAnimationFrame(look);
   });
 
-  /** From the next key press until each of the conditions has been drawn, in ms. */
+  /** Resolves to the milliseconds from the next key press until each condition has been painted. */
   const timeFromKey = (conditions) => new Promise((resolve) => {
     const begin = async ({ timeStamp }) => {
       const times = await Promise.all(conditions.map(painted));
@@ -32,51 +32,51 @@ window.bench = (() => {
 
   const shownSlide = () => [...document.querySelectorAll(".slide")].find((slide) => slide.checkVisibility({ visibilityProperty: true }))?.dataset.id;
 
-  /** What a figure shows: of a painting and a plot in one place, the one that is seen. */
+  /** Returns the visible shapes of a figure, of its SVG or its Plotly chart. */
   const picture = (figure) =>
     [...figure.querySelectorAll(DRAWN)]
       .filter((part) => part.checkVisibility({ visibilityProperty: true }))
       .map((part) => part.getAttribute("d") ?? part.href.baseVal)
       .join();
 
-  // Figures are told apart by their address, all forms of one kind together.
+  // Figures are distinguished by their URL, with all formats of a kind counted together.
   const kindOf = (url) => /\/figures\/(\w+)/.exec(url)?.[1];
 
   const countRequests = () => {
-    const ask = window.fetch;
+    const originalFetch = window.fetch;
     const inFlight = {};
     window.fetch = async (url, options) => {
       const kind = kindOf(url);
-      if (!kind) return ask(url, options);
+      if (!kind) return originalFetch(url, options);
       inFlight[kind] = (inFlight[kind] ?? 0) + 1;
       bench.mostInFlight = Math.max(bench.mostInFlight, inFlight[kind]);
       try {
         await new Promise((done) => (bench.delay ? setTimeout(done, bench.delay) : done()));
-        return await ask(url, options);
+        return await originalFetch(url, options);
       } finally {
         inFlight[kind] -= 1;
       }
     };
   };
 
-  /** Keeps in `seen` when the first such element was drawn, in ms since the navigation began. */
+  /** Stores in `seen` when the first matching element was painted, in ms since the navigation started. */
   bench.watch = (selector) => {
     const isThere = () => [...document.querySelectorAll(selector)].some(isOnScreen);
     bench.seen = painted(isThere);
   };
 
-  /** Keeps in `took` how long the next key press needs to show another slide. */
+  /** Stores in `took` the milliseconds from the next key press to another slide. */
   bench.timeSlide = () => {
     const before = shownSlide();
     bench.took = timeFromKey([() => ![undefined, before].includes(shownSlide())]);
   };
 
-  /** Keeps in `took` how long it needs to draw each figure on the screen anew. */
+  /** Stores in `took` the milliseconds from the next key press to the update of each visible figure. */
   bench.timeFigures = () => {
     const figures = [...document.querySelectorAll("lesson-figure")].filter(isOnScreen);
     const before = figures.map(picture);
-    const redrawn = (figure, i) => () => ![before[i], ""].includes(picture(figure));
-    bench.took = timeFromKey(figures.map(redrawn));
+    const updated = (figure, i) => () => ![before[i], ""].includes(picture(figure));
+    bench.took = timeFromKey(figures.map(updated));
   };
 
   new PerformanceObserver((list) => {

@@ -1,17 +1,17 @@
-"""How large a class one server leads. Linux only.
+"""Live sessions with many followers and voters. Linux only.
 
     python -m tests.bench.rooms [--runs N]
 
-- From the presenter's move to the last of 1,000 followers: alone, and while 8 clients
-  ask for figures of 512 × 512 that nobody asked for before.
-- 5,000 followers: whether all connect and none is lost, the last one's wait, and the
-  memory that each takes.
-- From SIGTERM, with all of them there, to the end of the server.
-- 500 phones that vote within a second: how soon each is told that its vote counts, and
-  whether all are there after the server was killed and started again.
-- A phone that was offline for half a minute: how soon it is right again.
+- 1,000 followers: time from the presenter's slide change to the last follower, without
+  other load and while 8 clients request uncached figures of 512 × 512.
+- 5,000 followers: whether all connect and stay connected, the time to the last one, and
+  the memory per follower.
+- Time from SIGTERM to the end of the server, with 5,000 followers connected.
+- 500 phones that vote within one second: time to the acknowledgement, and whether all
+  votes are stored after the server was killed and restarted.
+- A phone that was offline for half a minute: time until it shows the current slide.
 
-Followers and voters are in processes of their own, on the same machine.
+Followers and voters run in separate processes on the same machine.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_key
 from tests.bench.browsing import PHONE, fresh_page
 from tests.bench.followers import Followers, followers
-from tests.bench.network import far_away
+from tests.bench.network import slow_network
 from tests.bench.process import resident_megabytes
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.subject import fresh_server
-from tests.bench.table import Line, asked_runs, report
+from tests.bench.table import Line, parse_runs, report
 from tests.bench.votes import cast_votes
 from tests.serving import Server
 
 RUNS = 15
 
 CLASS, HALL = size(1000, 10), size(5000, 20)
-ALONE, BESIDE, LAST = 120, 250, 1200
+UNLOADED, LOADED, LAST = 120, 250, 1200
 """Milliseconds."""
 EACH = 20
 """Kilobytes."""
 STOP = 3
 """Seconds."""
-VOTERS, ACKNOWLEDGED = size(500, 10), 500
+VOTERS, ACKNOWLEDGEMENT = size(500, 10), 500
 """Votes within a second; milliseconds."""
 
 OFFLINE, BACK = size(30, 1), 2
@@ -68,8 +68,8 @@ SLIDE = "see-it"
 
 
 @dataclass
-class Lead:
-    """A room, and what leads it."""
+class PresentedRoom:
+    """A room with its presenter's secret."""
 
     server: Server
     code: str
@@ -77,19 +77,19 @@ class Lead:
     revision: int = 1
 
     @classmethod
-    def of(cls, server: Server) -> Lead:
-        opened = _asked(server, "POST", "/rooms", {"lesson": LESSON})
+    def open(cls, server: Server) -> PresentedRoom:
+        opened = _request(server, "POST", "/rooms", {"lesson": LESSON})
         return cls(server, opened["code"], opened["lead"])
 
     @property
     def port(self) -> int:
         return urlsplit(self.server.url).port or 0
 
-    def move(self, **wish: Any) -> float:
-        """Moves the room; the time before it was asked to."""
+    def move(self, **changes: Any) -> float:
+        """Change the room's state and return the time before the request."""
         before = time.monotonic()
-        state = _asked(
-            self.server, "PUT", f"/rooms/{self.code}/state", wish, self.secret
+        state = _request(
+            self.server, "PUT", f"/rooms/{self.code}/state", changes, self.secret
         )
         self.revision = state["revision"]
         return before
@@ -99,108 +99,111 @@ class Lead:
 
 
 def main() -> int:
-    runs = asked_runs(__doc__, RUNS)
+    runs = parse_runs(__doc__, RUNS)
     return report([*_class(runs), *_hall(runs), *_votes(), *_offline()])
 
 
 def _class(runs: int) -> list[Line]:
     with fresh_server(OVERTONE_FIGURE_CELLS=UNLIMITED) as server:
-        lead = Lead.of(server)
-        with followers(lead.port, lead.code, CLASS) as all_:
+        room = PresentedRoom.open(server)
+        with followers(room.port, room.code, CLASS) as connected:
             wait_until_quiet()
-            alone = _median_wait(lead, all_, runs)
+            unloaded = _median_wait(room, connected, runs)
             with _figures(server):
-                beside = _median_wait(lead, all_, runs)
+                loaded = _median_wait(room, connected, runs)
     return [
-        Line(f"{CLASS:,} followers, slide to the last", alone, ALONE, "ms"),
-        Line("the same beside 8 clients' figures", beside, BESIDE, "ms"),
+        Line(f"{CLASS:,} followers, slide to the last", unloaded, UNLOADED, "ms"),
+        Line("the same while 8 clients request figures", loaded, LOADED, "ms"),
     ]
 
 
 def _hall(runs: int) -> list[Line]:
     with fresh_server() as server:
-        lead = Lead.of(server)
+        room = PresentedRoom.open(server)
         pid = server.process.pid
-        with followers(lead.port, lead.code, 1):  # what the first costs is no follower
+        # The first connection costs more than others, so it is not measured.
+        with followers(room.port, room.code, 1):
             before = resident_megabytes(pid)
-        with followers(lead.port, lead.code, HALL) as all_:
+        with followers(room.port, room.code, HALL) as connected:
             wait_until_quiet()
-            last = _median_wait(lead, all_, runs)
+            last = _median_wait(room, connected, runs)
             each = (resident_megabytes(pid) - before) * 1000 / HALL
-            lost = all_.lost()
-        with followers(lead.port, lead.code, HALL):
+            lost = connected.lost()
+        with followers(room.port, room.code, HALL):
             begun = time.monotonic()
             server.kill(signal.SIGTERM)
             stop = time.monotonic() - begun
     return [
         Line(f"{HALL:,} followers, slide to the last", last, LAST, "ms"),
-        Line("connections lost among them", lost, 0),
-        Line("memory of a follower", each, EACH, "KB"),
-        Line("SIGTERM to the end, all of them there", stop, STOP, "s"),
+        Line("connections lost", lost, 0),
+        Line("memory per follower", each, EACH, "KB"),
+        Line("SIGTERM to exit, followers connected", stop, STOP, "s"),
     ]
 
 
-def _median_wait(lead: Lead, all_: Followers, runs: int) -> float:
-    """Milliseconds from a move to the last follower that knows of it."""
+def _median_wait(room: PresentedRoom, connected: Followers, runs: int) -> float:
+    """Return the milliseconds from a change to the last follower, as a median."""
     waits = []
     for _ in range(runs):
-        before = lead.move(step=lead.revision % 2)  # another one each time
-        waits.append((all_.all_have(lead.revision) - before) * 1000)
+        before = room.move(step=room.revision % 2)
+        waits.append((connected.time_all_received(room.revision) - before) * 1000)
     return statistics.median(waits)
 
 
 def _votes() -> list[Line]:
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
-        lead = Lead.of(server)
-        lead.vote("open")
+        room = PresentedRoom.open(server)
+        room.vote("open")
         wait_until_quiet()
-        waits = _cast(lead, Path(data))
+        waits = _cast(room, Path(data))
         server.kill()
         with suppress(ProcessLookupError), Server(Path(data)) as again:
-            lead.server = again
-            state = _asked(again, "GET", f"/rooms/{lead.code}")
+            room.server = again
+            state = _request(again, "GET", f"/rooms/{room.code}")
     slowest = statistics.quantiles(waits, n=20)[-1]
     counted = state["vote"]["answered"]
     return [
-        Line(f"{VOTERS} votes in a second, acknowledged", slowest, ACKNOWLEDGED, "ms"),
-        Line("of them counted after kill -9", counted, VOTERS, at_least=True),
+        Line(
+            f"{VOTERS} votes in a second, acknowledged", slowest, ACKNOWLEDGEMENT, "ms"
+        ),
+        Line("votes stored after kill -9", counted, VOTERS, at_least=True),
     ]
 
 
 def _offline() -> list[Line]:
     with fresh_server() as server, fresh_page(PHONE) as page:
-        lead = Lead.of(server)
-        with far_away(server.url) as far:
-            page.goto(f"{far}r/{lead.code}")
+        room = PresentedRoom.open(server)
+        with slow_network(server.url) as far:
+            page.goto(f"{far}r/{room.code}")
             page.wait_for_selector('.room-status[data-status="live"]')
             page.context.set_offline(True)
-        # The network is gone, and with it every connection through it.
+        # The proxy has ended, and with it all connections.
         time.sleep(OFFLINE)
-        lead.move(slide=SLIDE)
+        room.move(slide=SLIDE)
         shown = f'.slide[data-id="{SLIDE}"]:not([inert])'
         if page.query_selector(shown):
-            raise RuntimeError("It was not offline.")
-        with far_away(server.url, urlsplit(far).port or 0):
+            raise RuntimeError("The phone received the change while offline.")
+        with slow_network(server.url, urlsplit(far).port or 0):
             begun = time.monotonic()
             page.context.set_offline(False)
             page.wait_for_selector(shown)
             back = time.monotonic() - begun
-    return [Line(f"right again after {OFFLINE} s offline", back, BACK, "s")]
+    return [Line(f"current slide after {OFFLINE} s offline", back, BACK, "s")]
 
 
-def _cast(lead: Lead, data: Path) -> list[float]:
+def _cast(room: PresentedRoom, data: Path) -> list[float]:
     """Return the milliseconds until each vote was acknowledged."""
     tokens = TokenSigner(secret_key(Settings(data=data)))
-    tickets = [tokens.issue_ticket(lead.code) for _ in range(VOTERS)]
-    return cast_votes(lead.port, lead.code, QUESTION, tickets)
+    tickets = [tokens.issue_ticket(room.code) for _ in range(VOTERS)]
+    return cast_votes(room.port, room.code, QUESTION, tickets)
 
 
 @contextmanager
 def _figures(server: Server) -> Iterator[None]:
-    """Clients that ask for large new figures, one after another, until the end."""
-    enough = threading.Event()
+    """Request large uncached figures in several threads until the block ends."""
+    stopped = threading.Event()
     clients = [
-        threading.Thread(target=_ask_figures, args=(server, n, enough))
+        threading.Thread(target=_request_figures, args=(server, n, stopped))
         for n in range(CLIENTS)
     ]
     for client in clients:
@@ -208,14 +211,14 @@ def _figures(server: Server) -> Iterator[None]:
     try:
         yield
     finally:
-        enough.set()
+        stopped.set()
         for client in clients:
             client.join()
 
 
-def _ask_figures(server: Server, client: int, enough: threading.Event) -> None:
+def _request_figures(server: Server, client: int, stopped: threading.Event) -> None:
     base = 1000 + client * 100_000
-    while not enough.is_set():
+    while not stopped.is_set():
         base += 1
         query = f"positions=512&d_model=512&base={base}"
         connection = HTTPConnection("127.0.0.1", urlsplit(server.url).port)
@@ -224,7 +227,7 @@ def _ask_figures(server: Server, client: int, enough: threading.Event) -> None:
         connection.close()
 
 
-def _asked(
+def _request(
     server: Server, method: str, path: str, body: Any = None, secret: str = ""
 ) -> Any:
     connection = HTTPConnection("127.0.0.1", urlsplit(server.url).port)
@@ -232,11 +235,11 @@ def _asked(
     if secret:
         headers["Authorization"] = f"Bearer {secret}"
     connection.request(method, path, json.dumps(body) if body else None, headers)
-    answer = connection.getresponse()
-    text = answer.read()
+    response = connection.getresponse()
+    text = response.read()
     connection.close()
-    if answer.status >= 400:
-        raise RuntimeError(f"{method} {path}: {answer.status} {text.decode()}")
+    if response.status >= 400:
+        raise RuntimeError(f"{method} {path}: {response.status} {text.decode()}")
     return json.loads(text)
 
 

@@ -1,6 +1,6 @@
 """Smoke mode: `--smoke` runs a script once, with the smallest sizes and no limits.
 
-It shows that the script still works, not how fast anything is.
+It shows that the script works and measures nothing useful.
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ SMOKE = FLAG in sys.argv
 
 
 def size(full: int, smoke: int) -> int:
-    """Return how many to measure with: `full`, or `smoke` in smoke mode."""
+    """Return `full`, or `smoke` in smoke mode."""
     return smoke if SMOKE else full

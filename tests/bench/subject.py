@@ -1,4 +1,4 @@
-"""What is measured: an `overtone serve` of its own, with an empty data folder."""
+"""The measured server, `overtone serve` with an empty data folder, and its URLs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.serving import Server
 
 LESSON = "lessons/positional-encoding"
 FIGURES = "#/see-it"
-"""The slide with both figures."""
+"""Fragment of the slide with two figures."""
 
 
 @contextmanager
@@ -21,9 +21,9 @@ def fresh_server(**environ: str) -> Iterator[Server]:
 
 
 def own_query(kind: str, n: int) -> str:
-    """Settings of a figure that no other number from 0 to 999 has, near the defaults.
+    """Return settings near the defaults that differ for each `n` from 0 to 999.
 
-    A kind without a base needs a line of its own.
+    Kinds without a base have an entry in the table.
     """
     own = {
         "order": f"sentence=dog+bites+man+{n}",

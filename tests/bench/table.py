@@ -1,4 +1,4 @@
-"""What a script measured, beside its limits, as a small table."""
+"""Table of measurements and their limits."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ HEAD = ("", "measured", "limit", "")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One number and its limit, which is a ceiling unless `at_least` makes it a floor.
+    """One measurement with its limit: a maximum, or a minimum with `at_least`.
 
-    Without a limit it is there to be read, and always passes.
+    A measurement without a limit always passes.
     """
 
     what: str
@@ -41,8 +41,11 @@ class Line:
         return self.what, measured, limit, "pass" if self.passes else "MISS"
 
 
-def asked_runs(manual: str | None, default: int) -> int:
-    """How often to measure, from the command line, with the script's own manual."""
+def parse_runs(manual: str | None, default: int) -> int:
+    """Parse the command line and return the number of runs.
+
+    `manual` is the help text.
+    """
     parser = argparse.ArgumentParser(
         description=manual, formatter_class=argparse.RawDescriptionHelpFormatter
     )

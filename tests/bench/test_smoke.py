@@ -1,4 +1,4 @@
-"""Every script that measures still runs, in smoke mode."""
+"""Every measuring script runs in smoke mode."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_without_lighthouse_its_script_says_what_to_install() -> None:
 
     assert done.returncode == 1
     assert done.stderr == (
-        "Lighthouse was not found. Install it, and name it in $LIGHTHOUSE.\n"
+        "Lighthouse was not found. Install it and set $LIGHTHOUSE to its path.\n"
     )
 
 

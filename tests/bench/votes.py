@@ -28,7 +28,7 @@ def cast_votes(port: int, code: str, question: str, tickets: list[str]) -> list[
 
 
 async def _cast(port: int, code: str, question: str, tickets: list[str]) -> list[float]:
-    """Vote with each ticket, over a connection of its own, evenly over a second."""
+    """Vote with each ticket, over its own connection, evenly over a second."""
     voting = (
         _vote(port, code, question, ticket, SECONDS * n / len(tickets), n % 3)
         for n, ticket in enumerate(tickets)

@@ -1,8 +1,7 @@
-"""A server like Overtone's own that only ever sends the same bytes.
+"""A server with constant responses, as the baseline for Overtone's.
 
-Flask behind `app.server.asgi.Application` and uvicorn, as Overtone is served, in its
-own process and without any other part of Overtone: it measures what sending costs.
-Pages are compressed as Overtone's are, so that two of them differ in what they hold.
+It runs Flask behind `app.server.asgi.Application` and uvicorn, as Overtone does, in a
+separate process. Pages are compressed as Overtone's are.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def yardstick(bodies: Mapping[str, bytes]) -> Iterator[str]:
-    """Serves each body under its file name; gives the address, with a closing slash."""
+    """Serve each body under its file name; yield the base URL, with a final slash."""
     with tempfile.TemporaryDirectory() as folder:
         for name, body in bodies.items():
             (Path(folder) / name).write_bytes(body)
@@ -59,7 +58,7 @@ def _view(path: Path) -> Callable[[], Response]:
 
 
 def serve(folder: Path) -> None:
-    # With the protocol named, asyncio sees TCP and turns Nagle's algorithm off.
+    # With the protocol given, asyncio recognises TCP and disables Nagle's algorithm.
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as bound:
         bound.bind(("127.0.0.1", 0))
         bound.listen(BACKLOG)

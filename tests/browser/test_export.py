@@ -32,14 +32,14 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 LISTEN = """
-window.heard = { levels: [] };
+window.recorded = { levels: [] };
 window.AudioContext = class extends window.AudioContext {
   createGain() {
     const gain = super.createGain();
     const connect = gain.connect;
     // The node connected to the destination is the envelope, not the volume of a tone.
     gain.connect = (to) => {
-      if (to !== this.destination) heard.levels.push(gain.gain.value);
+      if (to !== this.destination) recorded.levels.push(gain.gain.value);
       return connect.call(gain, to);
     };
     return gain;
@@ -160,7 +160,7 @@ def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
     chord.get_by_role("button", name="Play position 3").click()
 
     expect(chord.locator(".chord-status")).to_have_text("You hear position 3.")
-    levels = deck.page.evaluate("heard.levels")
+    levels = deck.page.evaluate("recorded.levels")
     sines = [np.sin(3 / 10_000 ** (pair / 4)) for pair in range(4)]
     loudness = [0.08 + 0.92 * (1 + sine) / 2 for sine in sines]
     assert levels == pytest.approx([level / 4 for level in loudness], rel=1e-5)
@@ -181,7 +181,7 @@ def test_the_chord_plays_the_snapshot_of_changed_settings(deck: Deck) -> None:
     expect(chord.locator(".chord-status")).to_have_text("You hear position 3.")
     pairs = int(width.input_value()) // 2
     assert pairs != 4
-    assert len(deck.page.evaluate("heard.levels")) == pairs
+    assert len(deck.page.evaluate("recorded.levels")) == pairs
 
 
 def test_a_chord_without_a_snapshot_says_that_it_needs_the_server(

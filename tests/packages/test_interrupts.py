@@ -86,11 +86,11 @@ def test_a_signal_while_files_are_written_keeps_the_earlier_export(
 ) -> None:
     write_folder(target, {"index.html": b"first"}, {})
     with exporting(("folder", "Path.write_bytes"), target, environ) as process:
-        beside = [path for path in target.parent.iterdir() if path != target]
+        temporary = [path for path in target.parent.iterdir() if path != target]
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20)
 
-    assert len(beside) == 1
+    assert len(temporary) == 1
     assert process.returncode == 128 + signal.SIGTERM
     assert (target / "index.html").read_bytes() == b"first"
     assert list(target.parent.iterdir()) == [target]
