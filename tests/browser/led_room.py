@@ -50,12 +50,12 @@ class PresenterView:
         return self
 
     def expect_light(self, status: str) -> None:
-        light = self.page.locator(".link-light")
+        light = self.page.locator(".connection-status")
         expect(light).to_have_attribute("data-status", status)
 
     @property
     def code(self) -> str:
-        code = parse_code(self.page.locator(".card-letters").inner_text())
+        code = parse_code(self.page.locator(".card-code-value").inner_text())
         assert code
         return code
 
@@ -79,7 +79,7 @@ class PresenterView:
 
     def open_vote(self) -> None:
         """On the first question of the slide."""
-        self.votes.get_by_role("button", name="Open the vote").first.click()
+        self.votes.get_by_role("button", name="Open vote").first.click()
         expect(self.votes.get_by_text("Round 1: 0")).to_be_visible()
 
     def press_at_once(self, key: str, times: int) -> None:
@@ -119,8 +119,8 @@ def paired(phone: Page, view: PresenterView) -> Page:
     """The phone, leading the room from now on."""
     phone.goto(view.pair())
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
-    expect(phone.locator(".link-light")).to_have_attribute("data-status", "live")
-    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    expect(phone.locator(".connection-status")).to_have_attribute("data-status", "live")
+    expect(view.page.get_by_text("The phone is in control.")).to_be_visible()
     return phone
 
 

@@ -20,7 +20,7 @@ from tests.browser.led_room import asked
 from tests.serving import Server
 
 JSON = "application/json"
-COUNTED = "Counted. You may change it until the vote is closed."
+COUNTED = "Vote counted. You can change it until voting closes."
 """What a ballot says of a vote that the server has."""
 CUT_OFF = "() => fetch('/', { cache: 'no-store' }).then(() => false, () => true)"
 CONTENT = Path(__file__).parents[2] / "content"
@@ -114,7 +114,7 @@ class Follower:
 
     @property
     def follow_again(self) -> Locator:
-        return self.page.get_by_role("button", name="Follow again")
+        return self.page.get_by_role("button", name="Follow the presenter")
 
     @property
     def ballot(self) -> Locator:
@@ -123,7 +123,7 @@ class Follower:
     @property
     def said(self) -> Locator:
         """How the vote of this device stands."""
-        return self.page.locator(".ballot-said:visible")
+        return self.page.locator(".ballot-status:visible")
 
     def option(self, name: str) -> Locator:
         """Of the question that is asked; the others are hidden."""
@@ -136,7 +136,7 @@ class Follower:
             self.option(name).check()
 
     def send(self) -> None:
-        self.page.get_by_role("button", name="Send my vote").click()
+        self.page.get_by_role("button", name="Submit vote").click()
 
     def expect_counted(self) -> None:
         expect(self.said).to_have_text(COUNTED)

@@ -55,7 +55,7 @@ def test_the_controls_of_a_short_deck_have_room_too(deck: Deck, width: int) -> N
     deck.page.set_viewport_size({"width": width, "height": 640})
 
     assert deck.page.evaluate(OVERLAPS) == []
-    for name in ("Overview", "Keys and help"):
+    for name in ("Overview", "Keyboard shortcuts"):
         expect(deck.page.get_by_role("button", name=name)).to_be_visible()
 
 

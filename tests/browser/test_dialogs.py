@@ -96,7 +96,7 @@ def test_go_to_says_when_nothing_is_called_that(deck: Deck) -> None:
 def test_help_is_drawn_from_the_table_of_keys(deck: Deck) -> None:
     deck.press("?")
 
-    dialog = deck.page.get_by_role("dialog", name="Keys")
+    dialog = deck.page.get_by_role("dialog", name="Keyboard shortcuts")
     labels = deck.page.evaluate(
         f"""async () => {{
           {MODULE}
@@ -109,9 +109,9 @@ def test_help_is_drawn_from_the_table_of_keys(deck: Deck) -> None:
 @pytest.mark.parametrize("size", [(760, 520), (320, 640)], ids=str)
 def test_help_opens_at_its_top(deck: Deck, size: tuple[int, int]) -> None:
     deck.page.set_viewport_size({"width": size[0], "height": size[1]})
-    deck.open().page.get_by_role("button", name="Keys and help").click()
+    deck.open().page.get_by_role("button", name="Keyboard shortcuts").click()
 
-    dialog = deck.page.get_by_role("dialog", name="Keys")
+    dialog = deck.page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(dialog.get_by_role("heading")).to_be_focused()
     assert dialog.evaluate("d => d.scrollTop") == 0
 

@@ -114,7 +114,7 @@ def test_no_file_contains_the_correct_answer(exported: Path) -> None:
 
     assert not any(b"the words alone do not say it" in text for text in texts)
     html = (exported / "index.html").read_text(encoding="utf-8")
-    assert "This copy cannot check answers" in html
+    assert "This exported lesson cannot check answers" in html
     button = next(b for b in page(exported).named("button") if "primary" in _class(b))
     assert "disabled" in button
 
@@ -224,7 +224,7 @@ def test_settings_without_snapshots_are_locked(
     assert all("inert" in row for row in tags.named("ol") if "words" in _class(row))
     html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert "Sentence and Second order need the server." in html
-    for unusable in ("Drag a word", "Write ", "Draw again"):
+    for unusable in ("Drag a word", "Write ", "Update figure"):
         assert unusable not in html
 
 

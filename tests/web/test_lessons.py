@@ -294,7 +294,7 @@ def test_a_formula_that_is_put_in_order_has_its_name_in_words(
     ordering = f"\n:::{{practice}} growing\nWhich grows faster?\n\n{powers}\n:::\n"
     path.write_text(path.read_text() + ordering)
 
-    assert 'aria-label="Place of x^2"' in html(client, "/lessons/small")
+    assert 'aria-label="Position of x^2"' in html(client, "/lessons/small")
 
 
 def test_a_lesson_that_was_never_good_says_why_to_its_author_alone(

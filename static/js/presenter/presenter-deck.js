@@ -44,7 +44,7 @@ export class PresenterDeck {
   restore() {
     this.#isRestoring = false;
     if (!this.#room?.state?.open) return;
-    // A focused input keeps what was typed, so it loses the focus while settings are applied.
+    // Settings do not replace the text of a focused input, so it loses the focus while settings are applied.
     const input = document.activeElement?.closest("lesson-controls input");
     input?.blur();
     // A room that shows a section of the page has no slide to return to.

@@ -17,9 +17,9 @@ import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
 const NOT_SAVED = "This browser blocks storage on this page. If you reload it, a new room opens.";
-const ENDED = "The room has ended. Its votes are deleted.";
+const ENDED = "The session has ended. Its votes are deleted.";
 const NO_ACCESS = "This view no longer controls the session.";
-const PHONE_IN_CONTROL = "The phone controls the session. Take over to control it from here.";
+const PHONE_IN_CONTROL = "The phone controls the session. Press “Take control” to control it from here.";
 
 export class PresenterRoom extends HTMLElement {
   #saved;
@@ -48,7 +48,7 @@ export class PresenterRoom extends HTMLElement {
       goTo: (slide) => showSlide(slide),
       showError: (message) => this.#card.say(message),
     }, signal);
-    keepMenu(this.querySelector(".lead-more"), signal);
+    keepMenu(this.querySelector(".room-menu"), signal);
     document.addEventListener("keydown", this.#onKey, { signal });
     this.addEventListener("click", this.#onClick, { signal });
     window.addEventListener("online", () => { if (this.dataset.state === "closed") this.#open(); }, { signal });
@@ -64,7 +64,7 @@ export class PresenterRoom extends HTMLElement {
 
   async #start(signal) {
     await customElements.whenDefined("lesson-deck");
-    this.#deck = new PresenterDeck(() => this.#card.pointAtDriver(PHONE_IN_CONTROL), signal);
+    this.#deck = new PresenterDeck(() => this.#card.highlightControl(PHONE_IN_CONTROL), signal);
     this.#open();
   }
 
@@ -89,13 +89,13 @@ export class PresenterRoom extends HTMLElement {
     const address = `${this.dataset.rooms}/${code}`;
     this.#room = new RoomClient(address, lead, "presenter");
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
-    this.#room.addEventListener("room-status", () => this.#card.paintLight(this.#room.status), options);
+    this.#room.addEventListener("room-status", () => this.#card.paintConnectionStatus(this.#room.status), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#room.addEventListener("move-rejected", () => this.#deck.restore(), options);
     this.#deck.connect(this.#room, { isNew });
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
     this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
-    this.#card.paintLight(this.#room.status);
+    this.#card.paintConnectionStatus(this.#room.status);
     this.dataset.state = "open";
     this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
     this.#votes.connect(this.#room);
@@ -110,7 +110,7 @@ export class PresenterRoom extends HTMLElement {
     this.#reminder.connect(null);
   }
 
-  /** The room has ended, or another presenter view has replaced its secret. */
+  /** The session has ended, or another presenter view has replaced its secret. */
   #loseAccess({ status }) {
     this.#close(status === 404 ? ENDED : NO_ACCESS);
   }
@@ -148,7 +148,7 @@ export class PresenterRoom extends HTMLElement {
     screen: () => { window.open(`${this.#audience}?screen=1`, "overtone-projector"); },
     pair: () => this.#pairing.offer(this.#room),
     unpair: (isByKey) => this.#unpair(isByKey),
-    "take-over": (isByKey) => this.#takeOver(isByKey),
+    "take-control": (isByKey) => this.#takeControl(isByKey),
     results: () => this.#download(),
     end: () => this.#askToEnd(),
     "end-now": () => this.#end(),
@@ -181,13 +181,13 @@ export class PresenterRoom extends HTMLElement {
     await this.#room.unpair();
     this.#saved.isPaired = false;
     this.#paint(this.#room.state);
-    if (isByKey) this.querySelector(".lead-more summary").focus();
+    if (isByKey) this.querySelector(".room-menu summary").focus();
   }
 
-  async #takeOver(isByKey) {
-    await this.#room.takeOver();
+  async #takeControl(isByKey) {
+    await this.#room.takeControl();
     // The pressed button is hidden now. After a click, keys still turn slides.
-    if (isByKey) this.querySelector(".lead-tools button").focus();
+    if (isByKey) this.querySelector(".room-actions button").focus();
   }
 
   async #download() {

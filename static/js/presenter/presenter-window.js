@@ -1,13 +1,13 @@
-// The window with the presenter view, one for all lessons.
+// Opens the presenter view.
 
 import { currentAddress } from "../deck/address.js";
 
-/** Opens it at that slide, set as this page is. */
+/** Open the presenter view at a slide, with the figure settings of this page. All lessons share one presenter window. */
 export function openPresenter(deck, id) {
   document.dispatchEvent(new Event("presenter-opened"));
   try {
     window.open(`${deck.dataset.present}${currentAddress().search}#/${id}`, "overtone-presenter");
   } catch {
-    // A frame may forbid it, and then some browsers throw.
+    // Some browsers throw if a sandboxed frame does not allow popups.
   }
 }

@@ -1,17 +1,17 @@
-// <lesson-presenter>: around the deck, what only the speaker sees: notes, what comes next, and the time.
+// <lesson-presenter>: the presenter view around the deck: speaker notes, the next slide's title and the clock.
 
 import { clamp, moved } from "../deck/position.js";
 import { recall, remember } from "../lib/storage.js";
 
 const TICK = 1000; // ms
-const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // per cent of the text size
+const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // percent of the text size
 
 export class LessonPresenter extends HTMLElement {
   #listening;
   #ticking = 0;
-  #elapsed = 0; // ms before the last start
-  #since = Date.now(); // of the last start; null while paused
-  #code = ""; // of the room that the clock runs for
+  #elapsed = 0; // ms until the clock was last paused
+  #since = Date.now(); // time at which the clock was last started; null while paused
+  #code = ""; // code of the room that the clock belongs to
 
   static define() {
     customElements.define("lesson-presenter", LessonPresenter);
@@ -21,12 +21,12 @@ export class LessonPresenter extends HTMLElement {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
-    document.addEventListener("notes-wished", ({ detail }) => this.#size(this.#notesSize + detail * STEP), options);
+    document.addEventListener("notes-wished", ({ detail }) => this.#setNotesSize(this.#notesSize + detail * STEP), options);
     this.addEventListener("click", this.#onClick, options);
-    this.addEventListener("room-opened", ({ detail }) => this.#comeBack(detail), options);
+    this.addEventListener("room-opened", ({ detail }) => this.#restoreClock(detail), options);
     this.#ticking = setInterval(() => this.#paintClocks(), TICK);
     this.#paintClocks();
-    this.#size(Number(recall("notes-size")) || 100);
+    this.#setNotesSize(Number(recall("notes-size")) || 100);
   }
 
   disconnectedCallback() {
@@ -41,22 +41,22 @@ export class LessonPresenter extends HTMLElement {
     const isLast = index === slides.length - 1;
     this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
     this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(isLast));
-    this.querySelector(".step-to").textContent = isLast ? "The end of the deck" : "Next";
+    this.querySelector(".next-label").textContent = isLast ? "End of slides" : "Next";
     this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
   };
 
   #onClick = ({ target, detail }) => {
     const button = target.closest("button, summary");
     const { clock, notes, step } = button?.dataset ?? {};
-    // Pressed with a pointer, a button would keep the keys that turn slides, and a clicker would be dead.
+    // A focused button handles Space and Enter itself, so after a click the focus moves away: keys still turn slides.
     if (detail && button && !button.closest("lesson-deck, dialog")) button.blur();
     if (step) this.#turn(step === "next" ? 1 : -1);
-    if (notes) this.#size(this.#notesSize + (notes === "larger" ? STEP : -STEP));
+    if (notes) this.#setNotesSize(this.#notesSize + (notes === "larger" ? STEP : -STEP));
     if (clock === "restart") this.#restart();
     if (clock === "pause") this.#pause();
   };
 
-  /** The focus stays on the button, to be pressed again. */
+  /** Leaves the focus on the button, so that it can be pressed again. */
   #turn(step) {
     const deck = this.querySelector("lesson-deck");
     deck.show(moved(deck.index, step, deck.slides.length), { focus: false });
@@ -64,7 +64,7 @@ export class LessonPresenter extends HTMLElement {
 
   #notesSize = 100;
 
-  #size(percent) {
+  #setNotesSize(percent) {
     this.#notesSize = clamp(percent, SMALLEST, LARGEST);
     this.querySelector(".speaker-notes").style.fontSize = `${this.#notesSize}%`;
     remember("notes-size", this.#notesSize);
@@ -73,31 +73,31 @@ export class LessonPresenter extends HTMLElement {
   #restart() {
     this.#elapsed = 0;
     if (this.#since) this.#since = Date.now();
-    this.#keepClock();
+    this.#saveClock();
     this.#paintClocks();
   }
 
   #pause() {
     if (this.#since) this.#elapsed += Date.now() - this.#since;
     this.#since = this.#since ? null : Date.now();
-    this.#keepClock();
+    this.#saveClock();
     this.#paintClocks();
   }
 
-  /** The clock of a room that was here before runs on; another's starts with this view. */
-  #comeBack(code) {
-    const kept = JSON.parse(recall(this.#clockKey) ?? "null");
+  /** Restore the saved clock if it belongs to this room. */
+  #restoreClock(code) {
+    const saved = JSON.parse(recall(this.#clockKey) ?? "null");
     this.#code = code;
-    if (kept?.code === code) {
-      this.#elapsed = kept.elapsed;
-      this.#since = kept.since;
+    if (saved?.code === code) {
+      this.#elapsed = saved.elapsed;
+      this.#since = saved.since;
     }
-    this.#keepClock();
+    this.#saveClock();
     this.#paintClocks();
   }
 
-  #keepClock() {
-    this.querySelector('[data-clock="pause"]').textContent = this.#since ? "Pause" : "Go on";
+  #saveClock() {
+    this.querySelector('[data-clock="pause"]').textContent = this.#since ? "Pause" : "Resume";
     if (this.#code) remember(this.#clockKey, JSON.stringify({ code: this.#code, elapsed: this.#elapsed, since: this.#since }));
   }
 

@@ -7,15 +7,15 @@ import { keepAwake } from "../lib/awake.js";
 import { forget, recall, remember } from "../lib/storage.js";
 import { clamp } from "../deck/position.js";
 import { RoomClient } from "./room-client.js";
-import { paintLight } from "../room/light.js";
+import { paintConnectionStatus } from "../room/connection-status.js";
 import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
 import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
-const NOT_PAIRED = "Press “Pair a phone” in the presenter view, and point this phone’s camera at the code it shows.";
+const NOT_PAIRED = "Press “Pair a phone” in the presenter view and scan the QR code with this phone.";
 const NO_ACCESS = `This phone no longer controls the session. ${NOT_PAIRED}`;
-const ENDED = "The room has ended";
-const WHY_ENDED = "The presenter has ended it, or it was not used for 12 hours.";
+const ENDED = "The session has ended";
+const WHY_ENDED = "The presenter has ended it, or nothing happened in it for 12 hours.";
 
 export class LessonRemote extends HTMLElement {
   #room = null;
@@ -57,15 +57,15 @@ export class LessonRemote extends HTMLElement {
   async #start() {
     try {
       const fresh = this.#pairing ? await this.#exchangeToken() : "";
-      const secret = fresh || recall(this.#memoryKey);
+      const secret = fresh || recall(this.#storageKey);
       if (!secret) return this.#showNotice("This phone is not paired", NOT_PAIRED);
       this.#connect(secret);
       // A presenter who pairs a phone wants to control the room with it.
-      if (fresh) await this.#room.takeOver();
+      if (fresh) await this.#room.takeControl();
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       // With a room, its own events report the error.
-      if (!this.#room) this.#showNotice("Pairing did not work", error.message, { again: Boolean(this.#pairing) });
+      if (!this.#room) this.#showNotice("Pairing failed", error.message, { again: Boolean(this.#pairing) });
     }
   }
 
@@ -73,15 +73,15 @@ export class LessonRemote extends HTMLElement {
   async #exchangeToken() {
     const response = await sendRequest(`${this.dataset.address}/remotes`, "POST", { pairing: this.#pairing });
     if (response.ok) {
-      const { lead } = await response.json();
+      const { lead: secret } = await response.json();
       this.#pairing = "";
-      remember(this.#memoryKey, lead);
-      return lead;
+      remember(this.#storageKey, secret);
+      return secret;
     }
     const error = await errorFrom(response);
     if (error.status >= 500 || error.status === 429) throw error;
     this.#pairing = "";
-    if (recall(this.#memoryKey)) return "";
+    if (recall(this.#storageKey)) return "";
     throw error;
   }
 
@@ -89,42 +89,42 @@ export class LessonRemote extends HTMLElement {
     const options = { signal: this.#listening.signal };
     this.#room = new RoomClient(this.dataset.address, secret, "remote");
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
-    this.#room.addEventListener("room-status", () => paintLight(this, this.#room?.status), options);
+    this.#room.addEventListener("room-status", () => paintConnectionStatus(this, this.#room?.status), options);
     this.#room.addEventListener("move-rejected", () => this.#onState(this.#room.state), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#votes.connect(this.#room);
     this.#reminder.connect(this.#room);
     this.dataset.state = "paired";
-    this.querySelector(".remote-away").hidden = true;
+    this.querySelector(".remote-notice").hidden = true;
     this.querySelector(".remote-head").hidden = false;
-    this.querySelector(".remote-desk").hidden = false;
+    this.querySelector(".remote-controls").hidden = false;
     keepAwake(this.#listening.signal);
   }
 
   #loseAccess({ status }) {
     if (status === 404) this.#leave(ENDED, WHY_ENDED);
-    else this.#leave("This phone is not paired any more", NO_ACCESS);
+    else this.#leave("This phone is no longer paired", NO_ACCESS);
   }
 
   #leave(headline, why) {
     if (!this.#room) return;
     this.#room.leave();
     this.#room = null;
-    forget(this.#memoryKey);
-    if (headline === ENDED) paintLight(this, "ended");
+    forget(this.#storageKey);
+    if (headline === ENDED) paintConnectionStatus(this, "ended");
     this.#showNotice(headline, why);
   }
 
   #showNotice(headline, why, { again = false } = {}) {
-    const box = this.querySelector(".remote-away");
+    const box = this.querySelector(".remote-notice");
     box.hidden = false;
     // The head shows the room's status, which only a paired phone knows.
     this.querySelector(".remote-head").hidden = headline !== ENDED;
     box.querySelector("h2").textContent = headline;
     box.querySelector("p").textContent = why;
     box.querySelector("button").hidden = !again;
-    this.querySelector(".remote-desk").hidden = true;
-    this.dataset.state = "away";
+    this.querySelector(".remote-controls").hidden = true;
+    this.dataset.state = "unpaired";
   }
 
   // Following and controlling the room
@@ -167,10 +167,10 @@ export class LessonRemote extends HTMLElement {
     if (this.#mayMove()) this.#move(this.#index, step === this.#step ? 0 : step);
   }
 
-  /** Whether this phone controls the room; if not, point at the button that takes over. */
+  /** Whether this phone controls the room; if not, highlight the button that takes control. */
   #mayMove() {
     const { isInControl } = this.#room;
-    this.querySelector(".driver").toggleAttribute("data-pressed", !isInControl);
+    this.querySelector(".control-status").toggleAttribute("data-highlighted", !isInControl);
     return isInControl;
   }
 
@@ -188,13 +188,13 @@ export class LessonRemote extends HTMLElement {
     if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
     if (opens) this.#open(Number(opens));
     if (remote === "again") this.#start();
-    if (room === "take-over") await this.#takeOver();
+    if (room === "take-control") await this.#takeControl();
   };
 
-  async #takeOver() {
+  async #takeControl() {
     this.#say("");
     try {
-      await this.#room.takeOver();
+      await this.#room.takeControl();
       // The pressed button is hidden now.
       this.querySelector('[data-remote="next"]').focus();
     } catch (error) {
@@ -211,9 +211,9 @@ export class LessonRemote extends HTMLElement {
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
     if (isTurned) this.querySelector(".remote-slides").scrollTop = 0;
     const isInControl = this.#room.isInControl;
-    this.querySelector(".driver").hidden = isInControl;
-    this.querySelector(".remote-place").textContent = `${this.#index + 1} / ${slides.length}`;
-    this.querySelector(".next-title").textContent = slides[this.#index + 1]?.querySelector("h2").textContent ?? "The end of the deck";
+    this.querySelector(".control-status").hidden = isInControl;
+    this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}`;
+    this.querySelector(".next-title").textContent = slides[this.#index + 1]?.querySelector("h2").textContent ?? "End of slides";
     this.querySelector(".watching").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index]);
     this.#enable("previous", isInControl && this.#index > 0);
@@ -223,7 +223,7 @@ export class LessonRemote extends HTMLElement {
   #paintParts(slide) {
     for (const button of slide.querySelectorAll("[data-opens]")) {
       const isOpen = Number(button.dataset.opens) === this.#step;
-      button.querySelector(".part-does").textContent = isOpen ? "Close" : "Open";
+      button.querySelector(".deeper-action").textContent = isOpen ? "Close" : "Open";
       button.setAttribute("aria-disabled", String(!this.#room.isInControl));
     }
   }
@@ -239,14 +239,14 @@ export class LessonRemote extends HTMLElement {
   }
 
   #say(note) {
-    this.querySelector(".lead-note").textContent = note;
+    this.querySelector(".room-message").textContent = note;
   }
 
   get #ids() {
     return [...this.querySelectorAll(".remote-slide")].map(({ dataset }) => dataset.slide);
   }
 
-  get #memoryKey() {
+  get #storageKey() {
     return `remote:${this.dataset.code}`;
   }
 }

@@ -59,7 +59,7 @@ export class RoomClient extends EventTarget {
     return this.#commands.change("PUT", "/state", change);
   }
 
-  takeOver() {
+  takeControl() {
     return this.#commands.change("PUT", "/driver");
   }
 

@@ -30,7 +30,7 @@ export class VoteReminder {
     // The focused button is hidden now.
     if (this.#box.hidden && hadFocus) document.querySelector("[data-step=next], [data-remote=next]").focus();
     if (this.#box.hidden) return;
-    this.#box.querySelector(".vote-reminder-ways").hidden = !this.#room.isInControl;
+    this.#box.querySelector(".vote-reminder-actions").hidden = !this.#room.isInControl;
     this.#box.querySelector(".vote-reminder-count").textContent = `${vote.answered} of ${Math.max(state.watching, vote.answered)} have answered.`;
     this.#paintQuestion(vote.question);
   }
@@ -39,7 +39,7 @@ export class VoteReminder {
     const box = this.#box.querySelector(".vote-reminder-question");
     if (box.dataset.question === question) return;
     box.dataset.question = question;
-    const prompt = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"] .vote-asks`);
+    const prompt = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"] .vote-item-prompt`);
     box.replaceChildren(prompt?.cloneNode(true) ?? question);
   }
 

@@ -16,46 +16,46 @@ const MOST_ROUNDS = 9;
 const [FEW, MOST] = [0.3, 0.7];
 
 const ADVICE = {
-  none: "Nobody has voted, so there is nothing to go by.",
-  few: "Few are right: explain it once more, then vote again.",
-  some: "Opinions differ: let them discuss it in pairs, then vote again.",
-  most: "Most are right: say in a sentence why, and go on.",
+  none: "Nobody has voted.",
+  few: "Few answers are correct. Explain the topic again, then vote again.",
+  some: "Answers differ. Let participants discuss in pairs, then vote again.",
+  most: "Most answers are correct. Explain briefly and continue.",
 };
 
 const DONE = ["Done", () => null];
 
 /** The buttons of each phase, in order. */
 const STEPS = {
-  open: [["Close the vote", ({ question, round }) => ({ question, round, phase: "closed" })]],
+  open: [["Close vote", ({ question, round }) => ({ question, round, phase: "closed" })]],
   closed: [
     ["Vote again", again],
-    ["Show how it fell", ({ question, round }) => ({ question, round, phase: "shown" })],
-    ["Reveal the answer", reveal],
+    ["Show results", ({ question, round }) => ({ question, round, phase: "shown" })],
+    ["Reveal answer", reveal],
     DONE,
   ],
   shown: [
     ["Vote again", again],
-    ["Hide how it fell", ({ question, round }) => ({ question, round, phase: "closed" })],
-    ["Reveal the answer", reveal],
+    ["Hide results", ({ question, round }) => ({ question, round, phase: "closed" })],
+    ["Reveal answer", reveal],
     DONE,
   ],
   revealed: [DONE],
 };
 
-const SAID = {
+const PHASE_LABELS = {
   open: "open",
   closed: "closed",
-  shown: "shown",
-  revealed: "answer told",
+  shown: "results shown",
+  revealed: "answer revealed",
 };
 
 export class VotesControl {
   #box;
   #room = null;
-  #asked = new Map(); // { round, phase } of the last vote, by question
+  #past = new Map(); // { round, phase } of the last vote, by question
   #isInControl = false;
-  #drawn = ""; // key of the buttons that are shown
-  #fallen = ""; // key of the vote whose results are shown or requested
+  #buttonsKey = ""; // key of the buttons that are shown
+  #resultsKey = ""; // key of the vote whose results are shown or requested
   #items; // elements, in the order of the lesson
   #slide = ""; // its questions come first
 
@@ -69,10 +69,10 @@ export class VotesControl {
   /** Use this room from now on. */
   connect(room) {
     this.#room = room;
-    this.#asked.clear();
-    this.#fallen = "";
+    this.#past.clear();
+    this.#resultsKey = "";
     this.#box.hidden = false;
-    this.#recall(room);
+    this.#loadPast(room);
   }
 
   /** Show the room's current state. */
@@ -86,63 +86,63 @@ export class VotesControl {
   }
 
   #note(vote) {
-    for (const before of this.#asked.values()) {
+    for (const before of this.#past.values()) {
       // A new vote closes one that is still open.
       if (before.phase === "open") before.phase = "closed";
     }
-    if (vote) this.#asked.set(vote.question, { round: vote.round, phase: vote.phase });
+    if (vote) this.#past.set(vote.question, { round: vote.round, phase: vote.phase });
   }
 
   /** Load the votes from before this page was opened. */
-  async #recall(room) {
+  async #loadPast(room) {
     try {
       const votes = await room.results();
       if (room !== this.#room) return;
       for (const { question, phase, voted } of votes) {
-        if (!this.#asked.has(question)) this.#asked.set(question, { round: voted.length, phase });
+        if (!this.#past.has(question)) this.#past.set(question, { round: voted.length, phase });
       }
       this.update();
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
-      this.#complain(error.message);
+      this.#showError(error.message);
     }
   }
 
   // The current vote
 
   #paintNow({ vote, watching }) {
-    const now = this.#box.querySelector(".vote-now");
+    const now = this.#box.querySelector(".vote-current");
     now.hidden = !vote;
     this.#box.toggleAttribute("data-voting", Boolean(vote));
     this.#paintSteps(vote);
-    if (!vote) return this.#paintFallen(null);
+    if (!vote) return this.#paintResults(null);
     const item = this.#item(vote.question);
     const heading = now.querySelector(".vote-heading");
-    if (heading.dataset.question !== vote.question) heading.replaceChildren(item ? item.querySelector(".vote-asks").cloneNode(true) : vote.question);
+    if (heading.dataset.question !== vote.question) heading.replaceChildren(item ? item.querySelector(".vote-item-prompt").cloneNode(true) : vote.question);
     heading.dataset.question = vote.question;
     const watchers = vote.phase === "open" ? ` of ${Math.max(watching, vote.answered)}` : "";
     now.querySelector(".vote-answered").textContent = `Round ${vote.round}: ${vote.answered}${watchers} ${vote.answered === 1 && !watchers ? "has" : "have"} answered.`;
-    this.#paintFallen(item ? vote : null);
+    this.#paintResults(item ? vote : null);
   }
 
   #paintSteps(vote) {
     const steps = this.#isInControl ? this.#stepsFor(vote) : [];
     const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, steps.length]);
-    if (key === this.#drawn) return;
-    this.#drawn = key;
-    const box = this.#box.querySelector(".vote-steps");
-    const isHere = this.#box.contains(document.activeElement);
+    if (key === this.#buttonsKey) return;
+    this.#buttonsKey = key;
+    const box = this.#box.querySelector(".vote-actions");
+    const hadFocus = this.#box.contains(document.activeElement);
     box.replaceChildren(...steps.map(([name, next], _, { length }) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = length > 1 ? "button" : "button primary";
       button.textContent = name;
-      button.addEventListener("click", () => this.#wish(next(vote)));
+      button.addEventListener("click", () => this.#setVote(next(vote)));
       return button;
     }));
-    this.#complain("");
-    // The pressed button is gone, so the focus moves to the current vote. Without a press the focus stays.
-    if (isHere) this.#box.querySelector(vote ? ".vote-heading" : ".votes-title").focus();
+    this.#showError("");
+    // The pressed button is removed, so the focus moves to the current vote. Otherwise the focus stays.
+    if (hadFocus) this.#box.querySelector(vote ? ".vote-heading" : ".votes-title").focus();
   }
 
   /** The vote on a question that the lesson no longer has can only be ended. */
@@ -153,12 +153,12 @@ export class VotesControl {
   }
 
   /** Request and show the results of a closed vote. Followers see them only when the presenter shows them. */
-  async #paintFallen(vote) {
-    const box = this.#box.querySelector(".vote-fallen");
+  async #paintResults(vote) {
+    const box = this.#box.querySelector(".vote-current-results");
     const advice = this.#box.querySelector(".vote-advice");
     const key = vote && vote.phase !== "open" ? JSON.stringify([vote.question, vote.round, vote.phase]) : "";
-    if (key === this.#fallen) return;
-    this.#fallen = key;
+    if (key === this.#resultsKey) return;
+    this.#resultsKey = key;
     if (!key) {
       showResults(box, null);
       advice.textContent = "";
@@ -166,15 +166,15 @@ export class VotesControl {
     }
     try {
       const votes = await this.#room.results();
-      if (key !== this.#fallen) return;
+      if (key !== this.#resultsKey) return;
       const found = votes.find(({ question }) => question === vote.question);
       showResults(box, { ...vote, results: { voted: found.voted, rows: found.rows.map(({ feedback, ...row }) => row) } });
       const kind = this.#item(vote.question).dataset.kind;
-      advice.textContent = vote.phase === "revealed" ? "" : ADVICE[leaning(rightShare(found, kind))];
+      advice.textContent = vote.phase === "revealed" ? "" : ADVICE[adviceKey(rightShare(found, kind))];
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
-      if (key === this.#fallen) this.#fallen = "";
-      this.#complain(error.message);
+      if (key === this.#resultsKey) this.#resultsKey = "";
+      this.#showError(error.message);
     }
   }
 
@@ -184,14 +184,14 @@ export class VotesControl {
     this.#sort(slide);
     for (const item of this.#items) {
       const { question } = item.dataset;
-      const before = this.#asked.get(question);
-      const isOn = vote?.question === question;
-      item.toggleAttribute("data-on", isOn);
-      item.querySelector(".vote-stands").textContent = before ? ` · round ${before.round}, ${isOn ? SAID[before.phase] : putAside(before)}` : "";
+      const before = this.#past.get(question);
+      const isCurrent = vote?.question === question;
+      item.toggleAttribute("data-current", isCurrent);
+      item.querySelector(".vote-status").textContent = before ? ` · round ${before.round}, ${isCurrent ? PHASE_LABELS[before.phase] : pastLabel(before)}` : "";
       const button = item.querySelector("[data-vote]");
       // An open vote must be closed before another opens.
-      button.hidden = !this.#isInControl || isOn || vote?.phase === "open";
-      button.textContent = before ? "Come back to it" : "Open the vote";
+      button.hidden = !this.#isInControl || isCurrent || vote?.phase === "open";
+      button.textContent = before ? "Return to vote" : "Open vote";
     }
   }
 
@@ -210,23 +210,23 @@ export class VotesControl {
   #onClick = ({ target }) => {
     const item = target.closest("[data-vote]")?.closest(".vote-item");
     if (!item) return;
-    const before = this.#asked.get(item.dataset.question);
+    const before = this.#past.get(item.dataset.question);
     const { question } = item.dataset;
-    this.#wish({ question, ...(before ?? { round: 1, phase: "open" }) });
+    this.#setVote({ question, ...(before ?? { round: 1, phase: "open" }) });
   };
 
-  async #wish(vote) {
-    this.#complain("");
+  async #setVote(vote) {
+    this.#showError("");
     try {
       await this.#room.set({ vote });
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
-      this.#complain(error.message);
+      this.#showError(error.message);
     }
   }
 
-  #complain(why) {
-    const box = this.#box.querySelector(".vote-complaint");
+  #showError(why) {
+    const box = this.#box.querySelector(".vote-error");
     if (box.textContent !== why) box.textContent = why;
   }
 
@@ -246,7 +246,7 @@ export function rightShare({ voted, rows }, kind) {
   return counts.filter(({ right }) => right).reduce((sum, { count }) => sum + count, 0) / all;
 }
 
-function leaning(share) {
+function adviceKey(share) {
   if (Number.isNaN(share)) return "none";
   if (share < FEW) return "few";
   return share <= MOST ? "some" : "most";
@@ -260,6 +260,7 @@ function reveal({ question, round }) {
   return { question, round, phase: "revealed" };
 }
 
-function putAside({ phase }) {
-  return phase === "revealed" ? SAID.revealed : "put aside";
+/** Return the label of a vote that is no longer the room's current vote. */
+function pastLabel({ phase }) {
+  return phase === "revealed" ? PHASE_LABELS.revealed : PHASE_LABELS.closed;
 }

@@ -14,7 +14,7 @@ const OPENED_KEY = "overtone:led:"; // + lesson: this tab has opened a presenter
 export function syncWindows(page) {
   const deck = page.querySelector("lesson-deck");
   // A follower or projector obeys only its room, even if its tab once opened a presenter view.
-  if (!deck || ["room", "screen"].includes(page.body.dataset.page)) return;
+  if (!deck || ["room", "projector"].includes(page.body.dataset.page)) return;
   const role = page.body.dataset.page === "presenter" ? "presenter" : "deck";
   const sync = new WindowSync(role, deck.dataset.lesson);
   const joinAgain = () => { if (role === "presenter" || hasOpenedPresenter(deck)) sync.join({ hello: true }); };

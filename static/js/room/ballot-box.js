@@ -1,35 +1,35 @@
-// The votes of this device in a room. The server decides whether a vote counts; what has been counted is kept in the
-// browser where that is allowed, so that a page that is loaded anew still says so.
+// The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so that
+// they are still shown after a reload, unless it blocks storage.
 
 import { forget, recall, remember } from "../lib/storage.js";
 
-export const TOO_LATE = "The vote was closed before yours arrived, so it does not count.";
-export const UNREACHED = "Your vote did not reach the room. It is kept here, and sent again by itself.";
-const OUTDATED = "This page was made for another time of the server. Load it again, then vote.";
+export const TOO_LATE = "Voting closed before your vote arrived, so it does not count.";
+export const UNREACHED = "Your vote did not reach the server. It will be sent again automatically.";
+const OUTDATED = "This page is out of date. Reload it, then vote.";
 
-const PATIENCE = 10_000; // ms for one try
+const TIMEOUT = 10_000; // ms
 
 export class BallotBox {
   #code;
   #ticket;
-  #counted; // by question and round
+  #counted; // answers by `question/round`
 
   constructor(code, ticket) {
     this.#code = code;
     this.#ticket = ticket;
     try {
-      this.#counted = JSON.parse(recall(this.#memoryKey)) ?? {};
+      this.#counted = JSON.parse(recall(this.#storageKey)) ?? {};
     } catch {
       this.#counted = {};
     }
   }
 
-  /** What was answered in that round, as far as it was counted; undefined where nothing was. */
+  /** Return this device's counted answer to a question in a round; undefined if there is none. */
   counted({ question, round }) {
     return this.#counted[`${question}/${round}`];
   }
 
-  /** What to tell of it; empty once it is counted. */
+  /** Send a vote. Return an error message, or "" if the vote was counted. */
   async send(ballot) {
     try {
       const response = await fetch(`/rooms/${this.#code}/votes`, {
@@ -37,11 +37,11 @@ export class BallotBox {
         headers: { "Content-Type": "application/json", Accept: "application/json", Authorization: `Bearer ${this.#ticket}` },
         credentials: "omit",
         body: JSON.stringify(ballot),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
       });
-      if (response.ok) return this.#keep(ballot);
+      if (response.ok) return this.#store(ballot);
       if (response.status === 409) return TOO_LATE;
-      if (response.status === 401) return this.#forgetTicket();
+      if (response.status === 401) return this.#discardTicket();
       const { errors, detail } = await response.json();
       return errors?.[0]?.message ?? detail;
     } catch {
@@ -49,29 +49,29 @@ export class BallotBox {
     }
   }
 
-  /** The room is no more, and its votes are not. */
+  /** Delete the stored votes: the room has ended. */
   forget() {
-    forget(this.#memoryKey);
+    forget(this.#storageKey);
   }
 
-  #keep({ question, round, answer }) {
+  #store({ question, round, answer }) {
     this.#counted[`${question}/${round}`] = answer;
-    remember(this.#memoryKey, JSON.stringify(this.#counted));
+    remember(this.#storageKey, JSON.stringify(this.#counted));
     return "";
   }
 
-  /** It is of no use any more: the page, loaded again, brings another. */
-  #forgetTicket() {
+  /** The ticket has expired. The page gets a new one when it is reloaded. */
+  #discardTicket() {
     forget(ticketKey(this.#code));
     return OUTDATED;
   }
 
-  get #memoryKey() {
+  get #storageKey() {
     return `votes:${this.#code}`;
   }
 }
 
-/** Under which a browser remembers who it is in a room. */
+/** Return the storage key of this browser's ticket for a room. */
 export function ticketKey(code) {
   return `ticket:${code}`;
 }

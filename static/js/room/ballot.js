@@ -1,28 +1,29 @@
-// <lesson-ballot>: where a phone votes. The room says what is voted on and how far the vote is; this says what was chosen.
+// <lesson-ballot>: the voting form on a follower's device. The room's state determines the question and the phase:
 //
-//   open ── choose, send, change ──> closed ── shown: how the votes fell ──> revealed: what is right
-//                 └──────────────── voted on again, as the next round <──┘
+//   open ──> closed ──> shown (results) ──> revealed (correct answer)
+//    ^         │          │
+//    └─ again ─┴──────────┘
 //
-// A vote that did not reach the server is kept, and sent again until it does or its round is closed.
+// A vote that did not reach the server is sent again until it does or until its round is closed.
 
 import { answerIn, fillIn, isTouched, spoken } from "../question/answer-fields.js";
 import { BallotBox, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { showResults } from "./vote-results.js";
 
-const COUNTED = "Counted. You may change it until the vote is closed.";
-const CHANGED = "Not sent yet. Until you send it, your earlier vote counts.";
-const UNSENT = "Your choice was not sent before the vote was closed.";
-const UNCHANGED = "Your change was not sent before the vote was closed. Your earlier vote is counted.";
-const NOTHING = "Give an answer first.";
+const COUNTED = "Vote counted. You can change it until voting closes.";
+const CHANGED = "Change not submitted. Until you submit it, your earlier vote counts.";
+const UNSENT = "You did not submit your answer before voting closed.";
+const CHANGE_UNSENT = "You did not submit your change before voting closed. Your earlier vote counts.";
+const NO_ANSWER = "Choose or enter an answer first.";
 
-// What is chosen then is no vote.
+// Messages with which the chosen answer is shown struck through.
 const NOT_COUNTED = new Set([TOO_LATE, UNSENT]);
 
-const AGAIN_AFTER = 3_000; // ms, and up to twice that, so that a full room does not come back in one moment
+const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
 
-const TITLES = { closed: "Vote closed", shown: "How the votes fell", revealed: "The answer" };
+const TITLES = { closed: "Vote closed", shown: "Results", revealed: "Answer" };
 
-/** The ballot was put aside, or taken up again, or there is something else in it. Bubbles. */
+/** The ballot was hidden, shown again, or its content has changed. Bubbles. */
 export class BallotChange extends Event {
   constructor() {
     super("ballot-changed", { bubbles: true });
@@ -33,12 +34,12 @@ export class LessonBallot extends HTMLElement {
   #listening;
   #box = null;
   #vote = null;
-  #isAside = false;
-  #isLeft = false; // the room has turned from the vote
+  #isDismissed = false; // by the follower, or because this device has voted
+  #isLeft = false; // the presenter has left the vote's slide
   #isSending = false;
-  #said = ""; // of the present round
-  #unsent = null; // a vote of the present round that did not arrive
-  #again; // the timer until it is sent again
+  #message = ""; // about the current round
+  #unsent = null; // vote of the current round that did not reach the server
+  #retryTimer;
 
   static define() {
     customElements.define("lesson-ballot", LessonBallot);
@@ -48,95 +49,98 @@ export class LessonBallot extends HTMLElement {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     this.addEventListener("submit", this.#onSubmit, options);
-    this.addEventListener("input", () => this.#say(""), options);
+    this.addEventListener("input", () => this.#setMessage(""), options);
     this.addEventListener("click", ({ target }) => {
-      if (target.closest("[data-ballot-action=fold]")) this.putAside(true);
+      if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
     }, options);
     for (const list of this.querySelectorAll(".order")) import("../question/order.js").then(({ dress }) => dress(list), () => {});
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
   }
 
-  /** Whose votes these are, and where. */
+  /** Use this room's code and this device's ticket. */
   join(code, ticket) {
     this.#box = new BallotBox(code, ticket);
   }
 
-  /** The room is no more, and its votes are not. */
+  /** Delete the stored votes and hide the ballot: the room has ended. */
   leave() {
     this.#box?.forget();
     this.show(null);
   }
 
-  /** The room's vote as it is now; null when there is none. When the room has turned from it, who has voted sees the slide. */
+  /**
+   * Show the room's vote; null for none. After the presenter has left its slide (`isLeft`), the ballot is hidden if this
+   * device has voted.
+   */
   show(vote, { isLeft = false } = {}) {
     const before = this.#vote;
     this.#vote = vote;
-    if (place(vote) !== place(before)) this.#begin();
-    else if (vote?.phase !== before?.phase) this.#turn();
-    if (isLeft !== this.#isLeft) this.#isAside = isLeft && !this.waits;
+    if (roundKey(vote) !== roundKey(before)) this.#startRound();
+    else if (vote?.phase !== before?.phase) this.#changePhase();
+    if (isLeft !== this.#isLeft) this.#isDismissed = isLeft && !this.isAnswerPending;
     this.#isLeft = isLeft;
     if (vote) this.#paint();
-    this.#reveal();
+    this.#updateVisibility();
   }
 
-  /** There is a connection again: what did not arrive is sent once more. */
-  async sendAgain() {
-    clearTimeout(this.#again);
+  /** Send a vote that did not reach the server again: the connection is back. */
+  async retryNow() {
+    clearTimeout(this.#retryTimer);
     if (!this.#unsent || this.#isSending || this.#vote?.phase !== "open") return;
     await this.#deliver(this.#unsent);
   }
 
-  /** Put aside it hides nothing; the way back is in the room's bar. */
-  putAside(aside) {
-    this.#isAside = aside;
-    this.#reveal();
-    if (!aside) this.#title.focus({ preventScroll: true });
+  /** Hide the ballot, or show it again. A button in the room's bar shows it again. */
+  dismiss(isDismissed) {
+    this.#isDismissed = isDismissed;
+    this.#updateVisibility();
+    if (!isDismissed) this.#title.focus({ preventScroll: true });
   }
 
   get isOpen() {
     return !this.hidden;
   }
 
-  /** What the way to it is called; empty where there is nothing to vote on. */
+  /** Label of the button that shows the ballot; empty if there is no vote. */
   get label() {
     if (!this.#vote || !this.#form) return "";
-    return this.#vote.results ? "Result" : "Vote";
+    return this.#vote.results ? "Results" : "Vote";
   }
 
-  /** What the ballot is now, in one sentence; empty when there is none. */
-  get told() {
+  /** Title and question, for screen readers; empty if there is no vote. */
+  get announcement() {
     return this.#form ? `${this.#title.textContent}: ${this.#form.querySelector("legend").textContent.trim()}` : "";
   }
 
-  /** Whether this device has still to vote. */
-  get waits() {
+  /** Whether the vote is open and this device has not voted. */
+  get isAnswerPending() {
     return this.#vote?.phase === "open" && this.#own === undefined;
   }
 
-  #begin() {
-    this.#said = "";
+  #startRound() {
+    this.#message = "";
     this.#unsent = null;
-    this.#isAside = false;
+    this.#isDismissed = false;
     this.scrollTop = 0;
     if (this.#form) fillIn(this.#form, this.#own);
   }
 
-  #turn() {
-    this.#said = this.#missed;
+  #changePhase() {
+    this.#message = this.#unsentMessage;
     this.#unsent = null;
-    // What counts is what is seen from now on.
-    if (this.#said === UNCHANGED) fillIn(this.#form, this.#own);
+    // Show the vote that counts.
+    if (this.#message === CHANGE_UNSENT) fillIn(this.#form, this.#own);
     if (!this.#vote.results) return;
-    this.#isAside = false;
+    this.#isDismissed = false;
     this.scrollTop = 0;
   }
 
-  #reveal() {
-    this.hidden = !this.#form || this.#isAside;
+  #updateVisibility() {
+    this.hidden = !this.#form || this.#isDismissed;
     this.dispatchEvent(new BallotChange());
   }
 
@@ -149,16 +153,16 @@ export class LessonBallot extends HTMLElement {
     form.querySelector("fieldset").disabled = phase !== "open";
     form.querySelector(".ballot-actions").hidden = phase !== "open";
     this.#title.textContent = TITLES[phase] ?? (round > 1 ? `Vote again, round ${round}` : "Vote");
-    this.#paintBefore(form, round);
+    this.#paintPrevious(form, round);
     this.#paintResults(form);
-    this.#say(this.#said);
-    // What had the focus is gone: who was there goes on from the top.
+    this.#setMessage(this.#message);
+    // The focused element is hidden now.
     if (hadFocus && !form.contains(document.activeElement)) this.#title.focus({ preventScroll: true });
   }
 
-  #paintBefore(form, round) {
+  #paintPrevious(form, round) {
     const before = this.#box.counted({ question: this.#vote.question, round: round - 1 });
-    const line = form.querySelector(".ballot-before");
+    const line = form.querySelector(".ballot-previous");
     line.hidden = before === undefined;
     if (before === undefined) return;
     line.querySelector(".ballot-round").textContent = `In round ${round - 1} you chose:`;
@@ -169,8 +173,8 @@ export class LessonBallot extends HTMLElement {
     const box = this.querySelector(".ballot-results");
     showResults(box, this.#vote, form.querySelector("legend").innerHTML);
     const own = this.#own;
-    if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own")) return;
-    const line = Object.assign(document.createElement("p"), { className: "ballot-own", textContent: "You chose: " });
+    if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own-answer")) return;
+    const line = Object.assign(document.createElement("p"), { className: "ballot-own-answer", textContent: "You chose: " });
     const answer = document.createElement("span");
     answer.lang = document.documentElement.lang;
     answer.dir = document.documentElement.dir;
@@ -184,7 +188,7 @@ export class LessonBallot extends HTMLElement {
     if (this.#isSending || this.#vote?.phase !== "open") return;
     const form = this.#form;
     const answer = answerIn(form);
-    if (answer === undefined) return this.#say(NOTHING);
+    if (answer === undefined) return this.#setMessage(NO_ANSWER);
     const { question, round } = this.#vote;
     await this.#deliver({ question, round, answer });
   };
@@ -192,60 +196,60 @@ export class LessonBallot extends HTMLElement {
   async #deliver(ballot) {
     const form = this.#form;
     this.#setSending(form, true);
-    const said = await this.#box.send(ballot);
+    const error = await this.#box.send(ballot);
     this.#setSending(form, false);
-    if (place(this.#vote) === place(ballot)) this.#sayOutcome(said, ballot);
+    if (roundKey(this.#vote) === roundKey(ballot)) this.#showOutcome(error, ballot);
     this.dispatchEvent(new BallotChange());
   }
 
-  #sayOutcome(said, ballot) {
-    const isLost = said === UNREACHED;
+  #showOutcome(error, ballot) {
+    const isLost = error === UNREACHED;
     const isOpen = this.#vote.phase === "open";
     this.#unsent = isLost && isOpen ? ballot : null;
-    if (this.#unsent) this.#again = setTimeout(() => this.sendAgain(), AGAIN_AFTER * (1 + Math.random()));
-    this.#say(isLost && !isOpen ? TOO_LATE : said);
+    if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), RETRY_AFTER * (1 + Math.random()));
+    this.#setMessage(isLost && !isOpen ? TOO_LATE : error);
   }
 
-  /** Not `disabled`: that would take the focus away from who has just pressed it. */
+  /** Uses aria-disabled, because `disabled` would take the focus from the pressed button. */
   #setSending(form, sending) {
     this.#isSending = sending;
     form.querySelector(".ballot-actions button").setAttribute("aria-disabled", String(sending));
   }
 
-  /** `said` first; without it, how the vote of this device stands. */
-  #say(said) {
+  /** Show a message; if it is empty, the status of this device's vote. */
+  #setMessage(message) {
     const form = this.#form;
     if (!form) return;
-    this.#said = said;
-    const line = form.querySelector(".ballot-said");
-    const text = said || this.#standing(form);
+    this.#message = message;
+    const line = form.querySelector(".ballot-status");
+    const text = message || this.#status(form);
     line.toggleAttribute("data-counted", text === COUNTED);
     form.toggleAttribute("data-uncounted", NOT_COUNTED.has(text));
-    // Said again, it would be read out again.
+    // Screen readers would read equal text again.
     if (line.textContent !== text) line.textContent = text;
   }
 
-  /** What to say to who had more to send when the vote was closed. */
-  get #missed() {
+  /** Message about an answer that was not submitted before the vote was closed; empty if there is none. */
+  get #unsentMessage() {
     if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
     if (this.#unsent) return TOO_LATE;
     const isChanged = this.#own !== undefined && JSON.stringify(answerIn(this.#form)) !== JSON.stringify(this.#own);
     return isChanged ? UNCHANGED : "";
   }
 
-  #standing(form) {
+  #status(form) {
     const own = this.#own;
     if (this.#vote.phase === "open") {
       if (own === undefined) return "";
       return JSON.stringify(answerIn(form)) === JSON.stringify(own) ? COUNTED : CHANGED;
     }
-    // Whether it came in time is about to be told.
+    // The response will say whether the vote arrived in time.
     if (this.#isSending) return "";
-    if (own !== undefined) return "Your vote is counted.";
+    if (own !== undefined) return "Your vote was counted.";
     return isTouched(form) ? UNSENT : "You did not vote in this round.";
   }
 
-  /** What this device has voted in the present round, if anything. */
+  /** This device's counted answer in the current round; undefined if there is none. */
   get #own() {
     return this.#vote ? this.#box.counted(this.#vote) : undefined;
   }
@@ -263,6 +267,6 @@ export class LessonBallot extends HTMLElement {
   }
 }
 
-function place(vote) {
+function roundKey(vote) {
   return vote ? `${vote.question}/${vote.round}` : "";
 }

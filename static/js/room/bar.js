@@ -1,4 +1,4 @@
-// The bar of a page that follows a room: the connection status, and the buttons "Follow again" and "Vote".
+// The bar of a page that follows a room: the connection status, and the buttons "Follow the presenter" and "Vote".
 
 const STATUS = { live: "Live", reconnecting: "Reconnecting…", offline: "No connection", ended: "Ended" };
 const INDEPENDENT = "On your own";
@@ -23,16 +23,16 @@ export class RoomBar {
   /** The argument is a FollowerDeck. */
   paintStatus({ isIndependent, hasPresenterMoved }) {
     const independent = hasPresenterMoved ? PRESENTER_MOVED : INDEPENDENT;
-    setText(this.#find(".room-words"), isIndependent && this.#status === "live" ? independent : STATUS[this.#status] ?? "Connecting…");
+    setText(this.#find(".room-status-text"), isIndependent && this.#status === "live" ? independent : STATUS[this.#status] ?? "Connecting…");
   }
 
   /** The first argument is a FollowerDeck; `title` is the title of the presenter's slide. */
   paintFollowButton({ isIndependent, isFollowing }, title) {
     this.#page.toggleAttribute("data-independent", isIndependent);
     this.#find('[data-room-action="follow"]').hidden = !isIndependent;
-    const elsewhere = this.#find(".room-elsewhere");
+    const elsewhere = this.#find(".presenter-location");
     elsewhere.hidden = !isIndependent || isFollowing;
-    if (!elsewhere.hidden) setText(elsewhere.querySelector(".room-place"), title);
+    if (!elsewhere.hidden) setText(elsewhere.querySelector(".presenter-slide"), title);
   }
 
   paintBallotButton(ballot) {
@@ -40,7 +40,7 @@ export class RoomBar {
     const label = ballot?.label ?? "";
     button.hidden = !label;
     setText(button, label);
-    button.classList.toggle("primary", Boolean(ballot?.waits));
+    button.classList.toggle("primary", Boolean(ballot?.isAnswerPending));
     button.setAttribute("aria-expanded", String(Boolean(ballot?.isOpen)));
   }
 

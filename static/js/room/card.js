@@ -1,6 +1,6 @@
 // The card of the presenter view's room: join code, watchers, connection status, who controls the room, and errors.
 
-import { paintLight } from "./light.js";
+import { paintConnectionStatus } from "./connection-status.js";
 
 export class RoomCard {
   #page;
@@ -13,38 +13,38 @@ export class RoomCard {
   /** Show an open room. `url` is its address for phones, which may differ from this window's. */
   open(code, url, qr) {
     this.#find(".room-card").hidden = false;
-    this.#find(".card-letters").textContent = spaced(code);
+    this.#find(".card-code-value").textContent = spaced(code);
     this.#find(".card-address").textContent = url.host + url.pathname.replace(/r\/[^/]*$/, "join");
     this.#find(".card-qr").src = qr;
-    this.#find(".card-local").hidden = !isLoopback(url);
+    this.#find(".card-warning").hidden = !isLoopback(url);
   }
 
   paint({ joining, driver, watching }, { isPaired }) {
     this.#find('[data-room="joining"]').setAttribute("aria-pressed", String(joining));
     const isPhoneInControl = driver === "remote";
-    this.#driver.hidden = !isPhoneInControl;
-    if (!isPhoneInControl && "pressed" in this.#driver.dataset) {
-      delete this.#driver.dataset.pressed;
+    this.#control.hidden = !isPhoneInControl;
+    if (!isPhoneInControl && "highlighted" in this.#control.dataset) {
+      delete this.#control.dataset.highlighted;
       this.say("");
     }
     this.#find('[data-room="unpair"]').hidden = !isPhoneInControl && !isPaired;
     this.#find(".watching").textContent = `${watching} watching`;
   }
 
-  paintLight(status) {
-    paintLight(this.#page, status);
+  paintConnectionStatus(status) {
+    paintConnectionStatus(this.#page, status);
   }
 
-  /** Explain that the phone controls the room, and point at the button that takes over. */
-  pointAtDriver(message) {
+  /** Explain that the phone controls the room, and highlight the button that takes control. */
+  highlightControl(message) {
     this.say(message);
-    this.#driver.dataset.pressed = "";
-    this.#driver.scrollIntoView({ block: "nearest" });
+    this.#control.dataset.highlighted = "";
+    this.#control.scrollIntoView({ block: "nearest" });
   }
 
   /** Show why there is no room, with a button that opens one. An empty message hides both. */
   showError(message, label = "Try again") {
-    const box = this.#find(".lead-trouble");
+    const box = this.#find(".room-error");
     box.hidden = !message;
     box.querySelector("p").textContent = message;
     box.querySelector("button").textContent = label;
@@ -54,11 +54,11 @@ export class RoomCard {
   }
 
   say(note) {
-    this.#find(".lead-note").textContent = note;
+    this.#find(".room-message").textContent = note;
   }
 
-  get #driver() {
-    return this.#find(".driver");
+  get #control() {
+    return this.#find(".control-status");
   }
 
   #find(selector) {

@@ -3,7 +3,7 @@
 //   state of the room ──> slide and step, until the follower goes to another slide
 //                     ──> figure settings, unless the follower has changed anything
 //
-// Followers return with "Follow again". Only then does the focus move to the presenter's slide.
+// Followers return with "Follow the presenter". Only then does the focus move to the presenter's slide.
 
 import { DeckState } from "../deck/state.js";
 import { decode } from "../deck/position.js";
@@ -12,7 +12,7 @@ import { stepOf, titleOfStep } from "../deck/steps.js";
 export class FollowerDeck {
   #deck = document.querySelector("lesson-deck");
   #deckState;
-  #isScreen;
+  #isProjector;
   #onMoved;
   #state = null; // newest state of the room
   #isFollowing = true;
@@ -21,9 +21,9 @@ export class FollowerDeck {
   #hasOwnStep = false; // the open part differs from the presenter's
   #leftAt = {}; // the presenter's slide and step when this follower moved away
 
-  /** `onMoved` is called when the follower changes something. The projector (`isScreen`) always returns by itself. */
-  constructor({ isScreen, onMoved }, signal) {
-    this.#isScreen = isScreen;
+  /** `onMoved` is called when the follower changes something. The projector (`isProjector`) always returns by itself. */
+  constructor({ isProjector, onMoved }, signal) {
+    this.#isProjector = isProjector;
     this.#onMoved = onMoved;
     this.#deckState = new DeckState(this.#onChange, { signal });
     document.addEventListener("click", this.#onLink, { signal });
@@ -82,7 +82,7 @@ export class FollowerDeck {
   /** Each move of the presenter brings the projector back to the presenter's slide. */
   #hasNewSlide(before) {
     if (this.#state.slide !== before?.slide) return true;
-    return this.#isScreen && this.#state.revision !== before.revision && this.#deckState.read().slide !== this.#state.slide;
+    return this.#isProjector && this.#state.revision !== before.revision && this.#deckState.read().slide !== this.#state.slide;
   }
 
   /** Show the presenter's slide and step, or the section after the deck. */
@@ -122,7 +122,7 @@ export class FollowerDeck {
     this.#applied.set(group, JSON.stringify(values));
     this.#ownFigures.delete(group);
     this.#deckState.apply({ figures: { [group]: values } });
-    if (this.#isScreen) this.#bringFigureIntoView(group);
+    if (this.#isProjector) this.#bringFigureIntoView(group);
   }
 
   /** Nobody can scroll the projector, so a figure that changes there scrolls into view. */
@@ -143,20 +143,20 @@ export class FollowerDeck {
 
   /** The projector returns with the presenter's next move. */
   #changeFigure(group) {
-    if (this.#isScreen) return void this.#applied.delete(group);
+    if (this.#isProjector) return void this.#applied.delete(group);
     this.#ownFigures.add(group);
     this.#onMoved();
   }
 
   #changeStep(step) {
-    if (this.#isScreen) return;
+    if (this.#isProjector) return;
     this.#noteLeaving();
     this.#hasOwnStep = step !== this.#state.step;
     this.#onMoved();
   }
 
   #goAway() {
-    if (this.#isScreen) return;
+    if (this.#isProjector) return;
     this.#noteLeaving();
     this.#isFollowing = false;
     this.#onMoved();
@@ -176,7 +176,7 @@ export class FollowerDeck {
 
   get #placeMessage() {
     const index = this.#index;
-    const place = index >= 0 ? `Slide ${index + 1} of ${this.#deck.slides.length}: ` : "Below the slides: ";
+    const place = index >= 0 ? `Slide ${index + 1} of ${this.#deck.slides.length}: ` : "After the slides: ";
     return place + titleOf(this.#state.slide);
   }
 

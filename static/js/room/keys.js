@@ -1,29 +1,30 @@
-// Keys of a page that follows a room: without those that would leave it, and full screen with all that belongs to it.
+// Keyboard shortcuts of the follower and projector pages. Shortcuts that would leave the room are removed, and full screen
+// covers the whole page instead of only the deck.
 
 import { actionFor, KEYS } from "../deck/keymap.js";
 
-// Here a presenter leads already, and one page that holds all slides could not follow.
-const NOT_HERE = new Set(["presenter", "reading"]);
+// The presenter view belongs to the presenter, and the reading view cannot follow slides.
+const REMOVED_ACTIONS = new Set(["presenter", "reading"]);
 
-/** `page` holds the deck; `onJoining` is what J does, if anything. */
-export function keepRoomKeys(page, onJoining, signal) {
-  dropKeys(page);
-  // Before the deck hears of it.
+/** `page` holds the deck; `onJoining` is called for the J key, if it is given. */
+export function handleRoomKeys(page, onJoining, signal) {
+  removeFromHelp(page);
+  // Capture the events before the deck handles them.
   page.addEventListener("click", onFullscreen, { signal, capture: true });
   window.addEventListener("keydown", (event) => onKey(page, event, onJoining), { signal, capture: true });
 }
 
 function onKey(page, event, onJoining) {
-  // What is black comes back at any key.
+  // Any key leaves the black screen.
   if (!page.querySelector(".black-screen").hidden) return;
   const singleKeys = page.querySelector('[name="single-keys"]').checked;
   const action = actionFor(event, { singleKeys });
-  const joins = onJoining && !action && event.key.toLowerCase() === "j" && singleKeys && isFree(event);
-  if (!joins && action !== "fullscreen" && !NOT_HERE.has(action)) return;
-  // So it is nobody else's any more.
+  const isJoining = onJoining && !action && event.key.toLowerCase() === "j" && singleKeys && isFree(event);
+  if (!isJoining && action !== "fullscreen" && !REMOVED_ACTIONS.has(action)) return;
+  // The deck ignores events whose default is prevented.
   event.preventDefault();
   if (event.repeat) return;
-  if (joins) onJoining();
+  if (isJoining) onJoining();
   if (action === "fullscreen") toggleFullscreen();
 }
 
@@ -33,19 +34,19 @@ function onFullscreen(event) {
   toggleFullscreen();
 }
 
-/** The help names what is possible here. */
-function dropKeys(page) {
-  const labels = KEYS.filter(({ action }) => NOT_HERE.has(action)).map(({ label }) => label);
+/** Remove these actions from the help dialog. */
+function removeFromHelp(page) {
+  const labels = KEYS.filter(({ action }) => REMOVED_ACTIONS.has(action)).map(({ label }) => label);
   for (const row of page.querySelectorAll(".keys tr")) {
     if (labels.includes(row.cells[0].textContent)) row.remove();
   }
 }
 
-/** The whole page, and not the deck alone: the bar, the ballot and the code stay in sight. */
+/** Full screen for the whole page, so that the bar, the ballot and the room code stay visible. */
 function toggleFullscreen() {
   if (!document.fullscreenEnabled) return;
-  const turned = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  turned.catch(() => {});
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  change.catch(() => {});
 }
 
 function isFree({ target, ctrlKey, metaKey, altKey }) {

@@ -8,7 +8,7 @@ import { showResults } from "./vote-results.js";
 const LARGEST = 100;
 const SMALLEST = 50;
 
-const TITLES = { open: "Vote", closed: "Vote closed", shown: "How the votes fell", revealed: "The answer" };
+const TITLES = { open: "Vote", closed: "Vote closed", shown: "Results", revealed: "Answer" };
 
 export class ProjectorOverlay {
   #page;
@@ -17,7 +17,7 @@ export class ProjectorOverlay {
   /** `page` holds the parts of the overlay. The vote is fitted to the window until `signal` aborts. */
   constructor(page, signal) {
     this.#page = page;
-    addEventListener("resize", () => fit(page.querySelector(".screen-vote")), { signal });
+    addEventListener("resize", () => fit(page.querySelector(".projector-vote")), { signal });
   }
 
   /** Show a state of the room. A vote whose slide the presenter has left is one line below the slide while it is open. */
@@ -25,23 +25,23 @@ export class ProjectorOverlay {
     // A code that was toggled with the J key stays as it is until the presenter toggles it.
     if (joining !== this.#isJoining) this.#toggle("join", joining);
     this.#isJoining = joining;
-    if (!this.#page.querySelector(".screen-vote")) return;
+    if (!this.#page.querySelector(".projector-vote")) return;
     this.#paintVote(isVoteLeft ? null : vote, watching);
     this.#paintLeftVote(isVoteLeft && vote.phase === "open" ? vote : null, watching);
   }
 
   toggleJoining() {
-    this.#toggle("join", this.#page.querySelector(".screen-join").hidden);
+    this.#toggle("join", this.#page.querySelector(".projector-join").hidden);
   }
 
   #toggle(name, isShown) {
-    this.#page.querySelector(`.screen-${name}`).hidden = !isShown;
+    this.#page.querySelector(`.projector-${name}`).hidden = !isShown;
   }
 
   #paintVote(vote, watching) {
-    const box = this.#page.querySelector(".screen-vote");
+    const box = this.#page.querySelector(".projector-vote");
     let question = null;
-    for (const each of box.querySelectorAll(".screen-question")) {
+    for (const each of box.querySelectorAll(".projector-question")) {
       const isCurrent = each.dataset.question === vote?.question;
       if (isCurrent) question = each;
       each.hidden = !isCurrent || Boolean(vote.results);
@@ -50,15 +50,15 @@ export class ProjectorOverlay {
     if (!question) return;
     box.dataset.phase = vote.phase;
     const round = vote.round > 1 && !vote.results ? `, round ${vote.round}` : "";
-    box.querySelector("#screen-vote-title").textContent = TITLES[vote.phase] + round;
-    showResults(box.querySelector(".screen-results"), vote, question.querySelector(".room-prompt").innerHTML);
-    box.querySelector(".screen-count").textContent = vote.results ? "" : count(vote, watching);
+    box.querySelector("#projector-vote-title").textContent = TITLES[vote.phase] + round;
+    showResults(box.querySelector(".projector-results"), vote, question.querySelector(".room-prompt").innerHTML);
+    box.querySelector(".projector-count").textContent = vote.results ? "" : count(vote, watching);
     fit(box);
   }
 
   #paintLeftVote(vote, watching) {
-    this.#toggle("left-vote", Boolean(vote));
-    if (vote) this.#page.querySelector(".screen-left-vote").textContent = `The vote is open: ${count(vote, watching)}`;
+    this.#toggle("open-vote", Boolean(vote));
+    if (vote) this.#page.querySelector(".projector-open-vote").textContent = `The vote is open: ${count(vote, watching)}`;
   }
 }
 

@@ -10,7 +10,7 @@ import { forget, recall, remember } from "../lib/storage.js";
 import { ProjectorOverlay } from "./projector.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./feed.js";
-import { keepRoomKeys } from "./keys.js";
+import { handleRoomKeys } from "./keys.js";
 
 export class LessonRoom extends HTMLElement {
   #listening;
@@ -29,9 +29,9 @@ export class LessonRoom extends HTMLElement {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     this.#bar = new RoomBar(this);
-    if (this.#isScreen) this.#overlay = new ProjectorOverlay(this, signal);
-    this.#deck = new FollowerDeck({ isScreen: this.#isScreen, onMoved: () => this.#paintBar() }, signal);
-    keepRoomKeys(this, this.#overlay && (() => this.#overlay.toggleJoining()), signal);
+    if (this.#isProjector) this.#overlay = new ProjectorOverlay(this, signal);
+    this.#deck = new FollowerDeck({ isProjector: this.#isProjector, onMoved: () => this.#paintBar() }, signal);
+    handleRoomKeys(this, this.#overlay && (() => this.#overlay.toggleJoining()), signal);
     this.addEventListener("click", this.#onAction, { signal });
     this.addEventListener("ballot-changed", () => this.#paintBar(), { signal });
     this.#join();
@@ -45,7 +45,7 @@ export class LessonRoom extends HTMLElement {
   #join() {
     const ticket = this.#ticket;
     this.#ballot?.join(this.dataset.code, ticket);
-    this.#feed = new RoomFeed(this.dataset.room, { token: ticket, withCounts: this.#isScreen });
+    this.#feed = new RoomFeed(this.dataset.room, { token: ticket, withCounts: this.#isProjector });
     this.#feed.addEventListener("room-state", ({ state }) => this.#onState(state));
     this.#feed.addEventListener("room-status", ({ status, transport }) => this.#onStatus(status, transport));
     this.#feed.start();
@@ -60,19 +60,19 @@ export class LessonRoom extends HTMLElement {
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.#overlay?.show(state, { isVoteLeft });
     this.#ballot?.show(state.vote, { isLeft: isVoteLeft });
-    if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.told);
+    if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
     this.#paintBar();
   }
 
   #onStatus(status, transport) {
     this.#bar.setStatus(status, transport);
-    if (status === "live") this.#ballot?.sendAgain();
+    if (status === "live") this.#ballot?.retryNow();
     this.#paintBar();
   }
 
   /** Announce a change to screen readers, politely. */
   #announce(text) {
-    if (text && !this.#isScreen) this.querySelector(".room-said").textContent = text;
+    if (text && !this.#isProjector) this.querySelector(".room-announcement").textContent = text;
   }
 
   #end() {
@@ -93,7 +93,7 @@ export class LessonRoom extends HTMLElement {
 
   #onAction = ({ target }) => {
     const action = target.closest("[data-room-action]")?.dataset.roomAction;
-    if (action === "ballot") this.#ballot.putAside(this.#ballot.isOpen);
+    if (action === "ballot") this.#ballot.dismiss(this.#ballot.isOpen);
     if (action !== "follow") return;
     this.#deck.followAgain();
     this.#paintBar();
@@ -101,7 +101,7 @@ export class LessonRoom extends HTMLElement {
 
   #paintBar() {
     this.#bar.paintStatus(this.#deck);
-    if (this.#isScreen) return;
+    if (this.#isProjector) return;
     this.#bar.paintFollowButton(this.#deck, this.#state ? titleOf(this.#state.slide) : "");
     this.#bar.paintBallotButton(this.#state && this.#ballot);
   }
@@ -114,8 +114,8 @@ export class LessonRoom extends HTMLElement {
     return ticket;
   }
 
-  get #isScreen() {
-    return document.body.dataset.page === "screen";
+  get #isProjector() {
+    return document.body.dataset.page === "projector";
   }
 
   get #ballot() {

@@ -1,11 +1,11 @@
-// How a vote fell, as everybody in the room may see it: bars, round beside round, and the same as a table.
+// The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
 const LETTERED = new Set(["choice", "several"]);
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
- * Fills `box`. `vote` is the room's, with its `results`; without them the box is emptied. `prompt` is the question as the
- * server wrote it, in HTML. What is shown already is left alone, so that nothing is drawn or read out twice.
+ * Show the results of a vote in `box`; without `vote.results`, empty it. `prompt` is the HTML of the question. Results that
+ * are already shown stay unchanged, so that screen readers do not read them again.
  */
 export function showResults(box, vote, prompt = "") {
   const { results } = vote ?? {};
@@ -13,30 +13,30 @@ export function showResults(box, vote, prompt = "") {
   if (key === (box.dataset.results ?? "")) return;
   const isTableOpen = box.querySelector(".vote-table")?.open ?? false;
   box.dataset.results = key;
-  box.replaceChildren(...(results ? [drawn(vote, prompt, isTableOpen)] : []));
+  box.replaceChildren(...(results ? [figureOf(vote, prompt, isTableOpen)] : []));
 }
 
-/** What stands before an option, so that it can be spoken of: its letter; before a number or an order, nothing. */
+/** Return the letter of an option; empty for kinds of questions without options. */
 function letterOf(question, index) {
-  const asked = document.querySelector(`[data-question="${CSS.escape(question)}"][data-kind]`);
-  return LETTERED.has(asked?.dataset.kind) ? LETTERS[index] ?? "" : "";
+  const element = document.querySelector(`[data-question="${CSS.escape(question)}"][data-kind]`);
+  return LETTERED.has(element?.dataset.kind) ? LETTERS[index] ?? "" : "";
 }
 
-/** A share of those who voted, in whole percent. */
+/** Return a count as a whole percentage of the votes. */
 export function percent(count, voted) {
   return voted ? Math.round((100 * count) / voted) : 0;
 }
 
-function drawn({ question, phase, results: { rows, ...fallen } }, prompt, isTableOpen) {
-  const results = { ...fallen, rows: rows.map((row, index) => ({ ...row, letter: letterOf(question, index) })) };
-  const figure = made("figure", "vote-results");
+function figureOf({ question, phase, results: { rows, ...others } }, prompt, isTableOpen) {
+  const results = { ...others, rows: rows.map((row, index) => ({ ...row, letter: letterOf(question, index) })) };
+  const figure = newElement("figure", "vote-results");
   figure.dataset.phase = phase;
   figure.dataset.rounds = results.voted.length;
   figure.append(
-    lesson("figcaption", "vote-prompt", prompt),
+    lessonHtml("figcaption", "vote-prompt", prompt),
     list(results),
-    lesson("div", "explanation prose", results.explanation ?? ""),
-    words("p", "vote-total", total(results)),
+    lessonHtml("div", "explanation prose", results.explanation ?? ""),
+    interfaceText("p", "vote-total", total(results)),
     table(results, prompt, isTableOpen),
   );
   figure.querySelectorAll(".vote-prompt, .explanation").forEach((part) => { part.hidden = !part.innerHTML; });
@@ -44,32 +44,32 @@ function drawn({ question, phase, results: { rows, ...fallen } }, prompt, isTabl
 }
 
 function list({ rows, voted }) {
-  const list = made("ol", "vote-rows");
+  const list = newElement("ol", "vote-rows");
   for (const row of rows) {
-    const item = made("li", "vote-row");
+    const item = newElement("li", "vote-row");
     if ("right" in row) item.dataset.mark = row.right ? "right" : "wrong";
     item.append(answer("div", "vote-answer", row));
-    if (row.right) item.append(words("p", "vote-mark", "Right answer"));
+    if (row.right) item.append(interfaceText("p", "vote-mark", "Correct answer"));
     item.append(bars(row, voted));
-    if (row.feedback) item.append(lesson("div", "vote-feedback", row.feedback));
+    if (row.feedback) item.append(lessonHtml("div", "vote-feedback", row.feedback));
     list.append(item);
   }
   return list;
 }
 
 function bars({ counts }, voted) {
-  const bars = made("div", "vote-bars");
+  const bars = newElement("div", "vote-bars");
   bars.lang = "en";
   counts.forEach((count, index) => {
-    const bar = made("p", "vote-bar");
+    const bar = newElement("p", "vote-bar");
     bar.dataset.round = index + 1;
-    // Of the rounds, the last is the one that counts now.
+    // Style the last round as the current one.
     if (index === counts.length - 1) bar.dataset.last = "";
-    if (counts.length > 1) bar.append(words("span", "vote-round", `Round ${index + 1} `));
-    const length = made("span", "vote-length");
-    length.setAttribute("aria-hidden", "true");
-    length.style.setProperty("--share", count / (voted[index] || 1));
-    bar.append(length, words("span", "vote-count", `${count} · ${percent(count, voted[index])} %`));
+    if (counts.length > 1) bar.append(interfaceText("span", "vote-round", `Round ${index + 1} `));
+    const track = newElement("span", "vote-bar-track");
+    track.setAttribute("aria-hidden", "true");
+    track.style.setProperty("--share", count / (voted[index] || 1));
+    bar.append(track, interfaceText("span", "vote-count", `${count} · ${percent(count, voted[index])} %`));
     bars.append(bar);
   });
   return bars;
@@ -78,33 +78,33 @@ function bars({ counts }, voted) {
 function total({ rows, voted }) {
   const of = voted.map((count, index) => (voted.length > 1 ? `${count} in round ${index + 1}` : String(count)));
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
-  const several = sums.some((sum, index) => sum > voted[index]) ? " Several answers could be chosen by each." : "";
+  const several = sums.some((sum, index) => sum > voted[index]) ? " Each participant could choose several answers." : "";
   return `Votes: ${of.join(", ")}.${several}`;
 }
 
 function table({ rows, voted }, prompt, isOpen) {
-  const details = made("details", "vote-table");
+  const details = newElement("details", "vote-table");
   details.open = isOpen;
-  const table = made("table");
-  table.append(lesson("caption", "visually-hidden", prompt), head(voted, rows), body(rows, voted));
-  details.append(words("summary", "", "As a table"), scrolling(table));
+  const table = newElement("table");
+  table.append(lessonHtml("caption", "visually-hidden", prompt), head(voted, rows), body(rows, voted));
+  details.append(interfaceText("summary", "", "As a table"), scrolling(table));
   return details;
 }
 
 function head(voted, rows) {
-  const head = made("thead");
-  const line = made("tr");
+  const head = newElement("thead");
+  const line = newElement("tr");
   const names = voted.map((_, index) => (voted.length > 1 ? `Round ${index + 1}` : "Votes"));
-  const columns = ["Answer", ...names, ...("right" in (rows[0] ?? {}) ? ["Right"] : [])];
+  const columns = ["Answer", ...names, ...("right" in (rows[0] ?? {}) ? ["Correct"] : [])];
   for (const name of columns) line.append(cell("th", name, "col"));
   head.append(line);
   return head;
 }
 
 function body(rows, voted) {
-  const body = made("tbody");
+  const body = newElement("tbody");
   for (const { html, letter, counts, right } of rows) {
-    const line = made("tr");
+    const line = newElement("tr");
     const name = answer("th", "", { html, letter });
     name.scope = "row";
     line.append(name);
@@ -115,44 +115,44 @@ function body(rows, voted) {
   return body;
 }
 
-/** With its letter before it, if it has one. */
+/** Return an element with an answer, after its letter if it has one. */
 function answer(tag, name, { html, letter }) {
-  const element = lesson(tag, name, html);
-  if (letter) element.prepend(Object.assign(made("b", "letter"), { textContent: letter }), " ");
+  const element = lessonHtml(tag, name, html);
+  if (letter) element.prepend(Object.assign(newElement("b", "letter"), { textContent: letter }), " ");
   return element;
 }
 
 function cell(tag, text, scope) {
-  const cell = words(tag, "", text);
+  const cell = interfaceText(tag, "", text);
   if (scope) cell.scope = scope;
   return cell;
 }
 
 function scrolling(table) {
-  const box = made("div", "vote-table-box");
+  const box = newElement("div", "vote-table-box");
   box.append(table);
   return box;
 }
 
-/** What the lesson says, in the lesson's language. */
-function lesson(tag, name, html) {
-  const element = made(tag, name);
+/** Return an element with HTML in the lesson's language. */
+function lessonHtml(tag, name, html) {
+  const element = newElement(tag, name);
   element.lang = document.documentElement.lang;
   element.dir = document.documentElement.dir;
   element.innerHTML = html;
   return element;
 }
 
-/** What we say, in ours. */
-function words(tag, name, text) {
-  const element = made(tag, name);
+/** Return an element with text in the interface language. */
+function interfaceText(tag, name, text) {
+  const element = newElement(tag, name);
   element.lang = "en";
   element.dir = "ltr";
   element.textContent = text;
   return element;
 }
 
-function made(tag, name = "") {
+function newElement(tag, name = "") {
   const element = document.createElement(tag);
   if (name) element.className = name;
   return element;

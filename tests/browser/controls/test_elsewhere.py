@@ -77,7 +77,7 @@ def test_without_script_it_stays_a_field_of_the_form(
     expect(steps).to_be_visible()
     expect(form.get_by_text(WHERE).first).to_be_visible()
     form.get_by_role("radio", name="Learned table").check()
-    form.get_by_role("button", name="Draw again").click()
+    form.get_by_role("button", name="Update figure").click()
 
     expect(steps).to_have_value("40")
     expect(form.get_by_text(WHERE).first).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 def test_without_script_parts_are_radios(unscripted: Page) -> None:
     form = unscripted.locator("form", has_text="Angles")
     form.get_by_role("radio", name="Angles").check()
-    form.get_by_role("button", name="Draw again").click()
+    form.get_by_role("button", name="Update figure").click()
 
     expect(unscripted).to_have_url(re.compile(r"worked-example\.part=angles"))
     expect(unscripted.get_by_role("radio", name="Angles")).to_be_checked()
@@ -21,12 +21,12 @@ def test_without_script_a_new_text_turns_its_words_round(unscripted: Page) -> No
     form = unscripted.locator("#settings-order")
     order = form.get_by_role("textbox", name="Second order")
     form.get_by_label("Sentence", exact=True).fill("one two three four")
-    form.get_by_role("button", name="Draw again").click()
+    form.get_by_role("button", name="Update figure").click()
 
     expect(order).to_have_value("3,2,1,0")
     expect(form.locator(".control-error")).to_be_empty()
     order.fill("0,1,2,3")
-    form.get_by_role("button", name="Draw again").click()
+    form.get_by_role("button", name="Update figure").click()
     expect(unscripted).to_have_url(re.compile(r"order\.order=0%2C1%2C2%2C3"))
     expect(order).to_have_value("0,1,2,3")
 
@@ -48,7 +48,7 @@ def test_without_script_a_closed_part_holds_its_settings(unscripted: Page) -> No
     expect(positions).to_be_visible()
     positions.fill("12")
 
-    part.get_by_role("button", name="Draw again").click()
+    part.get_by_role("button", name="Update figure").click()
 
     expect(unscripted).to_have_url(re.compile(r"heatmap\.positions=12"))
     expect(positions).to_have_value("12")

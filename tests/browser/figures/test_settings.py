@@ -142,7 +142,7 @@ def unscripted(new_page: NewPage, lesson_url: str) -> Page:
 def test_settings_work_without_javascript(unscripted: Page) -> None:
     settings = unscripted.locator('lesson-controls[data-group="waves"]')
     settings.get_by_label("Positions", exact=True).fill("12")
-    settings.get_by_role("button", name="Draw again").click()
+    settings.get_by_role("button", name="Update figure").click()
 
     expect(unscripted).to_have_url(re.compile("waves.positions=12"))
     expect(unscripted.locator('[data-name="waves"] svg.chart')).to_have_attribute(

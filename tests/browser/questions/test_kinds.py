@@ -160,7 +160,7 @@ def test_without_javascript_every_kind_is_a_form(new_page: NewPage, kinds: str) 
     expect(check(numeric)).to_have_text("Right, at the first try.")
     ordering = question(page, "ordering")
     for place, item in enumerate(ITEMS, 1):
-        select = ordering.get_by_role("combobox", name=f"Place of {item}")
+        select = ordering.get_by_role("combobox", name=f"Position of {item}")
         select.select_option(str(place))
 
     expect(check(ordering)).to_have_text("Right, at the first try.")

@@ -38,8 +38,8 @@ def test_a_vote_is_counted_and_may_be_changed_until_it_is_closed(
     assert voter.room.counts() == [[1], [0]]
 
     voter.room.vote("single", "closed")
-    expect(voter.said).to_have_text("Your vote is counted.")
-    expect(voter.page.get_by_role("button", name="Send my vote")).to_be_hidden()
+    expect(voter.said).to_have_text("Your vote was counted.")
+    expect(voter.page.get_by_role("button", name="Submit vote")).to_be_hidden()
     expect(voter.ballot.get_by_role("radio").first).to_be_disabled()
 
 
@@ -50,7 +50,7 @@ def test_nothing_chosen_is_nothing_sent(voter: Follower, question: str) -> None:
 
     voter.send()
 
-    expect(voter.said).to_have_text("Give an answer first.")
+    expect(voter.said).to_have_text("Choose or enter an answer first.")
     assert voter.room.results()[-1]["voted"] == [0]
 
 
@@ -110,7 +110,7 @@ def test_how_a_vote_stands_is_never_under_the_button(
     voter.expect_counted()
 
     said = voter.said.bounding_box()
-    button = voter.page.get_by_role("button", name="Send my vote").bounding_box()
+    button = voter.page.get_by_role("button", name="Submit vote").bounding_box()
     assert said
     assert button
     assert said["y"] + said["height"] <= button["y"]
@@ -148,7 +148,7 @@ def test_put_aside_the_ballot_hides_nothing_and_the_bar_leads_back(
     voter.room.vote("single", "open")
     voter.choose("Sine")
 
-    voter.page.get_by_role("button", name="Put the vote aside").click()
+    voter.page.get_by_role("button", name="Hide vote").click()
     expect(voter.page.locator("lesson-ballot")).to_be_hidden()
     expect(voter.page.locator(".deck-bar")).to_be_in_viewport()
     voter.page.get_by_role("button", name="Vote", exact=True).click()

@@ -36,7 +36,7 @@ def test_a_vote_that_does_not_arrive_keeps_its_choice_and_can_be_sent_again(
     voter.choose("Sine")
     voter.page.route("**/votes", lambda route: route.abort())
     voter.send()
-    expect(voter.said).to_contain_text("did not reach the room")
+    expect(voter.said).to_contain_text("did not reach the server")
     expect(voter.option("Sine")).to_be_checked()
 
     voter.page.unroute("**/votes")
@@ -53,7 +53,7 @@ def test_a_vote_that_did_not_arrive_is_sent_again_by_itself(
     voter.choose("Tangent")
     voter.go_offline()
     voter.send()
-    expect(voter.said).to_contain_text("sent again by itself")
+    expect(voter.said).to_contain_text("sent again automatically")
 
     voter.go_online()
 
@@ -69,7 +69,7 @@ def test_a_vote_that_did_not_arrive_before_the_end_is_told_not_to_count(
     voter.choose("Tangent")
     voter.page.route("**/votes", lambda route: route.abort())
     voter.send()
-    expect(voter.said).to_contain_text("sent again by itself")
+    expect(voter.said).to_contain_text("sent again automatically")
 
     voter.room.vote("single", "closed")
     expect(voter.said).to_contain_text("does not count")
@@ -97,7 +97,7 @@ def test_a_choice_that_was_not_sent_is_told_so_when_the_vote_is_closed(
     voter.room.vote(question, "closed")
 
     expect(voter.said).to_have_text(
-        "Your choice was not sent before the vote was closed."
+        "You did not submit your answer before voting closed."
     )
     expect(voter.page.locator(".ballot-form:visible")).to_have_attribute(
         "data-uncounted", ""
@@ -126,6 +126,6 @@ def test_a_change_that_was_not_sent_gives_way_to_the_vote_that_counts(
 
     voter.room.vote("single", "closed")
 
-    expect(voter.said).to_contain_text("Your earlier vote is counted.")
+    expect(voter.said).to_contain_text("Your earlier vote counts.")
     expect(voter.option("Tangent")).to_be_checked()
     expect(voter.page.locator("[data-uncounted]")).to_have_count(0)

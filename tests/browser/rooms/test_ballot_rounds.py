@@ -54,7 +54,7 @@ def test_what_is_right_and_why_is_told_when_it_is_revealed_and_not_before(
     voter.send()
     voter.expect_counted()
     voter.room.vote("several", "closed", "shown")
-    expect(page.get_by_role("heading", name="How the votes fell")).to_be_visible()
+    expect(page.get_by_role("heading", name="Results")).to_be_visible()
     expect(page.locator("[data-mark]")).to_have_count(0)
     expect(page.get_by_text("You chose: A Sine · B Tangent")).to_be_visible()
     for told in ("Right: it is.", "No: it is not.", "Two of three."):
@@ -62,7 +62,7 @@ def test_what_is_right_and_why_is_told_when_it_is_revealed_and_not_before(
 
     voter.room.vote("several", "revealed")
 
-    expect(page.get_by_text("Right answer")).to_have_count(2)
+    expect(page.get_by_text("Correct answer")).to_have_count(2)
     for told in ("Right: it is.", "No: it is not.", "Two of three."):
         expect(page.get_by_text(told)).to_be_visible()
 
@@ -79,7 +79,7 @@ def test_the_bars_are_a_table_too(voter: Follower) -> None:
     rows = voter.page.get_by_role("table", name="Which of these?").get_by_role("row")
     expect(rows).to_have_text(
         [
-            "AnswerVotesRight",
+            "AnswerVotesCorrect",
             "A Sine1 (100 %)yes",
             "B Tangent1 (100 %)no",
             "C Cosine0 (0 %)yes",
@@ -116,6 +116,6 @@ def test_who_comes_when_all_is_told_sees_the_result(
 
     Follower(page, kinds).open()
 
-    expect(page.get_by_role("heading", name="The answer")).to_be_visible()
-    expect(page.get_by_text("Right answer")).to_be_visible()
-    expect(page.locator(".ballot-own")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Answer")).to_be_visible()
+    expect(page.get_by_text("Correct answer")).to_be_visible()
+    expect(page.locator(".ballot-own-answer")).to_have_count(0)

@@ -86,7 +86,7 @@ def test_looking_around_leaves_the_presenter_until_asked_to_follow_again(
     follower.expect_at("why-sine")
     expect(follower.follow_again).to_be_visible()
     follower.room.lead(slide="see-it")
-    expect(follower.page.locator(".room-place")).to_contain_text("see it")
+    expect(follower.page.locator(".presenter-slide")).to_contain_text("see it")
     follower.expect_at("why-sine")
 
     follower.follow_again.click()
@@ -123,7 +123,7 @@ def test_ones_own_slider_stays_until_asked_to_follow_again(
     expect(mark).to_have_value("9")
     expect(other.page.locator(MARK)).to_have_value("20")
 
-    words = follower.page.locator(".room-words")
+    words = follower.page.locator(".room-status-text")
     expect(words).to_have_text("On your own")
     follower.room.lead(figures={"waves": {"mark": "30"}})
     expect(other.page.locator(MARK)).to_have_value("30")
@@ -155,7 +155,7 @@ def test_the_focus_stays_where_it_is_and_the_change_is_told(follower: Follower) 
     button.focus()
 
     follower.room.lead(slide="solution")
-    told = follower.page.locator(".room-said")
+    told = follower.page.locator(".room-announcement")
     expect(told).to_contain_text("Slide 2 of 5: The solution")
     follower.room.lead(vote={"question": "order-needed", "round": 1, "phase": "open"})
     expect(follower.ballot).to_be_visible()
@@ -168,4 +168,4 @@ def test_nothing_is_told_of_ones_own_moves(follower: Follower) -> None:
     follower.page.keyboard.press("ArrowRight")
 
     expect(follower.follow_again).to_be_visible()
-    expect(follower.page.locator(".room-said")).to_have_text("")
+    expect(follower.page.locator(".room-announcement")).to_have_text("")

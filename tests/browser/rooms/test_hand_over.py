@@ -27,19 +27,21 @@ def test_one_leads_at_a_time_and_each_can_take_over(
     press(phone, "Next")
     # The phone's move came to the room, and the view's did not.
     view.expect_at("solution")
-    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
+    expect(
+        view.page.get_by_text("Press “Take control” to control it from here.")
+    ).to_be_visible()
 
-    press(view.page, "Take over")
-    expect(phone.get_by_text("The presenter view leads now.")).to_be_visible()
-    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    press(view.page, "Take control")
+    expect(phone.get_by_text("The presenter view is in control.")).to_be_visible()
+    expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     next_ = phone.get_by_role("button", name="Next", exact=True)
     expect(next_).to_have_attribute("aria-disabled", "true")
     # Pressed with a pointer, the button does not keep the keys.
     view.page.keyboard.press("ArrowRight")
     expect(phone.get_by_role("heading", name="Why sine waves?")).to_be_visible()
 
-    press(phone, "Take over")
-    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    press(phone, "Take control")
+    expect(view.page.get_by_text("The phone is in control.")).to_be_visible()
     press(phone, "Next")
     view.expect_at("adding")
 
@@ -58,7 +60,9 @@ def test_what_does_not_lead_goes_back_to_where_the_room_is(
     view.press_at_once("ArrowRight", 3)
 
     view.expect_at("order-problem")
-    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
+    expect(
+        view.page.get_by_text("Press “Take control” to control it from here.")
+    ).to_be_visible()
     expect(view.page.locator(".speaker-note:visible")).to_have_attribute(
         "data-slide", "order-problem"
     )
@@ -103,15 +107,17 @@ def test_sliders_that_do_not_lead_go_back_too(view: PresenterView, phone: Page) 
     slider.focus()
     view.page.keyboard.press("ArrowRight")
 
-    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
+    expect(
+        view.page.get_by_text("Press “Take control” to control it from here.")
+    ).to_be_visible()
     expect(slider).to_have_value(before)
     expect(slider).to_be_focused()
     expect(field).to_have_value("30")
     field.fill("40")
     expect(field).to_have_value("30")
 
-    press(view.page, "Take over")
-    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    press(view.page, "Take control")
+    expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     field.fill("40")
     field.press("Enter")
     until(
@@ -127,8 +133,8 @@ def test_moves_of_a_view_that_did_not_know_it_leads_no_more_go_back(
 ) -> None:
     expected_complaints.append("409")
     paired(phone, view)
-    press(view.page, "Take over")
-    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    press(view.page, "Take control")
+    expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     until(view.page, lambda: state(view.server, view.code)["driver"] == "presenter")
     secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
     taken: list[int] = []
@@ -143,5 +149,5 @@ def test_moves_of_a_view_that_did_not_know_it_leads_no_more_go_back(
     view.page.keyboard.press("ArrowRight")
     until(view.page, lambda: taken == [200])
 
-    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    expect(view.page.get_by_text("The phone is in control.")).to_be_visible()
     view.expect_at("order-problem")

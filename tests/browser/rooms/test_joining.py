@@ -18,10 +18,10 @@ def test_a_code_is_typed_and_leads_into_the_room_without_script(
     page = new_page(java_script_enabled=False)
     page.goto(f"{room.server.url}join")
 
-    page.get_by_label("Code of the room").fill("222222")
+    page.get_by_label("Room code").fill("222222")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("No room has this code")
-    typed = page.get_by_label("Code of the room")
+    typed = page.get_by_label("Room code")
     expect(typed).to_have_value("222222")
     typed.fill(room.code.lower())
     page.get_by_role("button", name="Join").click()

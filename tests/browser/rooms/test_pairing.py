@@ -27,14 +27,14 @@ def test_a_phone_can_be_unpaired_only_while_there_is_one(
     unpair = view.page.get_by_role("button", name="Unpair the phone")
     more = view.page.get_by_text("More", exact=True)
     more.click()
-    expect(view.page.get_by_role("button", name="End room")).to_be_visible()
+    expect(view.page.get_by_role("button", name="End session")).to_be_visible()
     expect(unpair).to_be_hidden()
 
     paired(phone, view)
     more.click()
     expect(unpair).to_be_visible()
-    press(view.page, "Take over")
-    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    press(view.page, "Take control")
+    expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     view.page.reload()
     view.expect_open()
     more.click()
@@ -42,8 +42,8 @@ def test_a_phone_can_be_unpaired_only_while_there_is_one(
 
     expect(unpair).to_be_hidden()
     # The room lives, and this phone knows no more of it.
-    headline = phone.get_by_role("heading", name="This phone is not paired any more")
-    press(phone, "Take over")
+    headline = phone.get_by_role("heading", name="This phone is no longer paired")
+    press(phone, "Take control")
     expect(headline).to_be_visible()
     expect(phone.get_by_text("Ended")).to_be_hidden()
 
@@ -57,9 +57,9 @@ def test_the_phone_is_unpaired_and_says_so(
 
     view.press("Unpair the phone")
 
-    headline = phone.get_by_role("heading", name="This phone is not paired any more")
+    headline = phone.get_by_role("heading", name="This phone is no longer paired")
     expect(headline).to_be_visible()
-    expect(view.page.get_by_text("The phone leads now.")).to_be_hidden()
+    expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     view.page.keyboard.press("ArrowRight")
     until(view.page, lambda: state(view.server, view.code)["slide"] == "solution")
     phone.reload()
@@ -73,13 +73,13 @@ def test_a_phone_without_the_lead_learns_of_it_when_it_takes_over(
 ) -> None:
     expected_complaints.append("403")
     paired(phone, view)
-    press(view.page, "Take over")
-    expect(phone.get_by_text("The presenter view leads now.")).to_be_visible()
+    press(view.page, "Take control")
+    expect(phone.get_by_text("The presenter view is in control.")).to_be_visible()
     asked(view.server, f"rooms/{view.code}/remotes", "DELETE", None, view.secret)
 
-    press(phone, "Take over")
+    press(phone, "Take control")
 
-    headline = phone.get_by_role("heading", name="This phone is not paired any more")
+    headline = phone.get_by_role("heading", name="This phone is no longer paired")
     expect(headline).to_be_visible()
 
 
@@ -97,7 +97,7 @@ def test_a_pairing_serves_once(
     late = new_page()
     late.goto(address)
 
-    expect(late.get_by_role("heading", name="Pairing did not work")).to_be_visible()
+    expect(late.get_by_role("heading", name="Pairing failed")).to_be_visible()
     expect(late.get_by_text("pairing code was used or has expired.")).to_be_visible()
     expect(late.get_by_role("button", name="Next")).to_be_hidden()
     # The phone that used it is no stranger.

@@ -55,7 +55,7 @@ def test_the_size_of_the_notes_is_in_the_table_of_keys_and_follows_the_switch(
     deck.press("Escape", "+")
     assert notes.evaluate(size) == before
 
-    deck.page.get_by_role("button", name="Keys and help").click()
+    deck.page.get_by_role("button", name="Keyboard shortcuts").click()
     deck.page.get_by_label("Single-key shortcuts").check()
     deck.press("Escape")
     notes.focus()
@@ -71,7 +71,7 @@ def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
     # Keys are heard one after the other: once the second has acted, the first has.
     deck.press(key, "?")
 
-    expect(deck.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(deck.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     expect(deck.page.locator("body")).to_have_attribute("data-view", "deck")
     assert deck.page.evaluate("window.opened") is None
 
@@ -90,7 +90,7 @@ def test_the_large_buttons_turn_slides_and_keep_the_focus(deck: Deck) -> None:
 
     deck.open(f"/present#/{LAST}")
     expect(next_).to_have_attribute("aria-disabled", "true")
-    expect(next_).to_have_text("The end of the deck")
+    expect(next_).to_have_text("End of slides")
 
 
 def test_keys_turn_slides_after_a_button_was_clicked(deck: Deck) -> None:
@@ -106,7 +106,7 @@ def test_a_paused_clock_says_so_once(deck: Deck) -> None:
     deck.open("/present")
     deck.page.get_by_role("button", name="Pause").click()
 
-    on = deck.page.get_by_role("button", name="Go on")
+    on = deck.page.get_by_role("button", name="Resume")
     expect(on).to_be_visible()
     assert on.get_attribute("aria-pressed") is None
 

@@ -14,14 +14,14 @@ from tests.browser.rooms.conftest import Told
 def test_j_shows_the_code_on_the_projector_and_follows_the_switch(
     view: PresenterView, expect_told: Told
 ) -> None:
-    shows = view.page.get_by_role("button", name="Show code on the projector")
+    shows = view.page.get_by_role("button", name="Show room code")
     view.page.keyboard.press("j")
     expect(shows).to_have_attribute("aria-pressed", "true")
     expect_told(joining=True)
 
     shows.click()
     expect(shows).to_have_attribute("aria-pressed", "false")
-    view.press("Keys and help")
+    view.press("Keyboard shortcuts")
     view.page.get_by_label("Single-key shortcuts").uncheck()
     view.page.keyboard.press("Escape")
     view.page.locator(".elapsed").click()
@@ -40,14 +40,14 @@ def test_j_does_nothing_in_a_lesson(deck: Deck) -> None:
 def test_ending_the_room_is_asked_about_once(view: PresenterView) -> None:
     code = view.code
     view.page.get_by_text("More", exact=True).click()
-    view.press("End room")
-    view.press("Keep it open")
+    view.press("End session")
+    view.press("Cancel")
     assert state(view.server, code)["open"]
 
-    view.press("End room")
-    view.press("End room and delete votes")
+    view.press("End session")
+    view.press("End session and delete votes")
 
-    expect(view.page.get_by_text("The room has ended.")).to_be_visible()
+    expect(view.page.get_by_text("The session has ended.")).to_be_visible()
     assert asked(view.server, f"rooms/{code}")[0] == 404
     view.press("Open a new room")
     view.expect_open()
@@ -56,10 +56,10 @@ def test_ending_the_room_is_asked_about_once(view: PresenterView) -> None:
 
 def test_ending_offers_the_results_and_what_is_safe_first(view: PresenterView) -> None:
     view.page.get_by_text("More", exact=True).click()
-    view.press("End room")
-    dialog = view.page.get_by_role("dialog", name="End the room?")
+    view.press("End session")
+    dialog = view.page.get_by_role("dialog", name="End the session?")
 
-    expect(dialog.locator(".primary")).to_have_text("Keep it open")
+    expect(dialog.locator(".primary")).to_have_text("Cancel")
     with view.page.expect_download() as downloaded:
         dialog.get_by_role("button", name="Download results").click()
     assert downloaded.value.suggested_filename == f"{view.code}.csv"

@@ -9,8 +9,8 @@ from tests.browser.led_room import PresenterView, until
 SIZES = [(1024, 768), (1280, 720), (1280, 800), (1440, 900)]
 NARROW = (820, 1180)
 
-CONTROLS = ("Pause", "Show code on the projector", "Pair a phone", "Previous")
-VOTE_STEPS = ("Vote again", "Show how it fell", "Reveal the answer", "Done")
+CONTROLS = ("Pause", "Show room code", "Pair a phone", "Previous")
+VOTE_STEPS = ("Vote again", "Show results", "Reveal answer", "Done")
 
 IS_CUT_OFF = """(button) => {
   const { top, left, bottom, right, width } = button.getBoundingClientRect();
@@ -41,7 +41,7 @@ def test_the_controls_are_in_sight_without_scrolling(view: PresenterView) -> Non
         resize(view.page, size)
         hidden[size] = hidden_buttons(view.page, CONTROLS)
     view.open_vote()
-    view.press("Close the vote")
+    view.press("Close vote")
     expect(view.votes.get_by_role("button", name=VOTE_STEPS[0])).to_be_visible()
     for size in SIZES:
         resize(view.page, size)
@@ -74,7 +74,7 @@ def test_the_buttons_of_the_room_stand_in_full_rows(view: PresenterView) -> None
     wrong = []
     for size in (*SIZES, NARROW):
         resize(view.page, size)
-        tops = view.page.locator(".room-card > .lead-tools > *").evaluate_all(TOPS)
+        tops = view.page.locator(".room-card > .room-actions > *").evaluate_all(TOPS)
         rows = [tops.count(top) for top in sorted(set(tops))]
         time = view.page.locator(".clocks > *").evaluate_all(TOPS)
         if rows not in ([4], [2, 2]) or max(time) - min(time) >= 24:
@@ -88,7 +88,7 @@ def test_the_menu_moves_nothing_and_goes_when_anything_else_is_meant(
 ) -> None:
     notes = notes_of(view.page)
     before = notes.bounding_box()
-    end = view.page.get_by_role("button", name="End room", exact=True)
+    end = view.page.get_by_role("button", name="End session", exact=True)
     more = view.page.get_by_text("More", exact=True)
 
     more.click()
@@ -101,4 +101,4 @@ def test_the_menu_moves_nothing_and_goes_when_anything_else_is_meant(
     expect(end).to_be_visible()
     end.press("Escape")
     expect(end).to_be_hidden()
-    expect(view.page.locator(".lead-more summary")).to_be_focused()
+    expect(view.page.locator(".room-menu summary")).to_be_focused()

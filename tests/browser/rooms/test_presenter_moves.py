@@ -64,7 +64,7 @@ def test_an_answer_that_is_older_than_a_move_does_not_take_it_back(
     view.press_at_once("ArrowRight", 2)
 
     expect_told(slide="why-sine", joining=True)
-    expect(view.page.get_by_role("button", name="Show code")).to_have_attribute(
+    expect(view.page.get_by_role("button", name="Show room code")).to_have_attribute(
         "aria-pressed", "true"
     )
     assert view.page.evaluate("been") == ["solution", "why-sine"]

@@ -37,7 +37,7 @@ def test_the_card_shows_the_address_that_phones_reach(
 
         expect(page.locator(".card-address")).to_have_text(f"{host}/join")
         isolated = host.startswith("127.")
-        expect(page.locator(".card-local")).to_be_visible(visible=isolated)
+        expect(page.locator(".card-warning")).to_be_visible(visible=isolated)
         page.reload()
         view.expect_open()
         expect(page.locator(".card-address")).to_have_text(f"{host}/join")
@@ -46,7 +46,7 @@ def test_the_card_shows_the_address_that_phones_reach(
 def test_the_card_warns_of_an_address_that_no_phone_reaches(
     view: PresenterView,
 ) -> None:
-    expect(view.page.get_by_text("Phones cannot reach it")).to_be_visible()
+    expect(view.page.get_by_text("Phones cannot reach this address")).to_be_visible()
 
 
 def test_the_clock_goes_on_after_a_reload(view: PresenterView) -> None:
@@ -63,7 +63,7 @@ def test_the_clock_goes_on_after_a_reload(view: PresenterView) -> None:
     view.expect_open()
 
     expect(view.page.locator(".elapsed")).to_have_text("12:34")
-    view.press("Go on")
+    view.press("Resume")
     view.page.reload()
     view.expect_open()
     expect(view.page.locator(".elapsed")).to_contain_text("12:")
@@ -213,7 +213,9 @@ def test_the_view_comes_back_by_itself_after_the_server(
         view = PresenterView(page, server).open_first()
         code = view.code
         server.kill()
-        expect(page.locator(".link-light")).not_to_have_attribute("data-status", "live")
+        expect(page.locator(".connection-status")).not_to_have_attribute(
+            "data-status", "live"
+        )
         page.keyboard.press("ArrowRight")
         expect(page.locator(".place-now")).to_have_text("2")
 

@@ -12,14 +12,14 @@ RIGHT, WRONG = 0, 1
 
 def opened(view: PresenterView, answers: list[int], round_: int = 1) -> None:
     """The vote is opened, and these phones answer."""
-    name = "Open the vote" if round_ == 1 else "Vote again"
+    name = "Open vote" if round_ == 1 else "Vote again"
     view.votes.get_by_role("button", name=name, exact=True).first.click()
     expect(view.votes.get_by_text(f"Round {round_}: 0")).to_be_visible()
     cast(view.server, view.code, answers, round_)
 
 
 def expect_steps(view: PresenterView, *names: str) -> None:
-    steps = view.page.locator(".vote-steps button")
+    steps = view.page.locator(".vote-actions button")
     expect(steps).to_have_text(list(names))
 
 
@@ -34,7 +34,7 @@ def test_all_questions_of_the_lesson_can_be_voted_on(view: PresenterView) -> Non
     expect(items.first).to_contain_text("Slide 1 · practice")
     expect(items.last).to_contain_text("Why does a transformer need")
     expect(items.last).not_to_contain_text("practice")
-    offered = view.votes.get_by_role("button", name="Open the vote")
+    offered = view.votes.get_by_role("button", name="Open vote")
     assert offered.count() == items.count()
 
 
@@ -42,33 +42,33 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     opened(view, [RIGHT, WRONG, WRONG, RIGHT])
     # More have answered than this server knows to watch: they voted without looking.
     expect(view.votes.get_by_text("Round 1: 4 of 4 have answered.")).to_be_visible()
-    expect_steps(view, "Close the vote")
+    expect_steps(view, "Close vote")
 
-    view.press("Close the vote")
-    expect_steps(view, "Vote again", "Show how it fell", "Reveal the answer", "Done")
+    view.press("Close vote")
+    expect_steps(view, "Vote again", "Show results", "Reveal answer", "Done")
     expect(view.votes.get_by_text("2 · 50 %").first).to_be_visible()
-    expect(view.votes.get_by_text("let them discuss it in pairs")).to_be_visible()
+    expect(view.votes.get_by_text("Let participants discuss in pairs")).to_be_visible()
 
     opened(view, [RIGHT, RIGHT, RIGHT, WRONG], round_=2)
-    view.press("Close the vote")
+    view.press("Close vote")
     expect(view.votes.get_by_text("3 · 75 %")).to_be_visible()
-    expect(view.votes.get_by_text("Most are right")).to_be_visible()
+    expect(view.votes.get_by_text("Most answers are correct")).to_be_visible()
 
-    view.press("Show how it fell")
-    expect_steps(view, "Vote again", "Hide how it fell", "Reveal the answer", "Done")
-    view.press("Reveal the answer")
+    view.press("Show results")
+    expect_steps(view, "Vote again", "Hide results", "Reveal answer", "Done")
+    view.press("Reveal answer")
     expect_steps(view, "Done")
     results = state(view.server, view.code)["vote"]["results"]
     assert results["voted"] == [4, 4]
     assert results["rows"][RIGHT]["counts"] == [2, 3]
 
     view.press("Done")
-    expect(view.page.locator(".vote-now")).to_be_hidden()
+    expect(view.page.locator(".vote-current")).to_be_hidden()
     first = view.page.locator(".vote-item").first
-    expect(first).to_contain_text("answer told")
+    expect(first).to_contain_text("answer revealed")
     assert phase(view) is None
 
-    first.get_by_role("button", name="Come back to it").click()
+    first.get_by_role("button", name="Return to vote").click()
     expect_steps(view, "Done")
     assert phase(view) == (2, "revealed")
     assert state(view.server, view.code)["vote"]["results"] == results
@@ -78,12 +78,12 @@ def test_how_it_fell_is_the_presenters_alone_until_it_is_shown(
     view: PresenterView,
 ) -> None:
     opened(view, [RIGHT, WRONG])
-    view.press("Close the vote")
+    view.press("Close vote")
     expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
     assert state(view.server, view.code)["vote"]["results"] is None
 
-    view.press("Show how it fell")
-    expect_steps(view, "Vote again", "Hide how it fell", "Reveal the answer", "Done")
+    view.press("Show results")
+    expect_steps(view, "Vote again", "Hide results", "Reveal answer", "Done")
     shown = state(view.server, view.code)["vote"]["results"]
     assert [row["counts"] for row in shown["rows"]][:2] == [[1], [1]]
     assert all("right" not in row for row in shown["rows"])
@@ -92,10 +92,10 @@ def test_how_it_fell_is_the_presenters_alone_until_it_is_shown(
 @pytest.mark.parametrize(
     ("answers", "advice"),
     [
-        ([WRONG, WRONG, WRONG, RIGHT], "Few are right: explain it once more"),
-        ([WRONG, WRONG, RIGHT], "Opinions differ"),
-        ([WRONG, RIGHT, RIGHT], "Opinions differ"),
-        ([WRONG, RIGHT, RIGHT, RIGHT], "Most are right"),
+        ([WRONG, WRONG, WRONG, RIGHT], "Few answers are correct"),
+        ([WRONG, WRONG, RIGHT], "Answers differ"),
+        ([WRONG, RIGHT, RIGHT], "Answers differ"),
+        ([WRONG, RIGHT, RIGHT, RIGHT], "Most answers are correct"),
         ([], "Nobody has voted"),
     ],
 )
@@ -103,7 +103,7 @@ def test_the_advice_follows_the_share_that_is_right(
     view: PresenterView, answers: list[int], advice: str
 ) -> None:
     opened(view, answers)
-    view.press("Close the vote")
+    view.press("Close vote")
 
     expect(view.page.locator(".vote-advice")).to_contain_text(advice)
 
@@ -112,13 +112,13 @@ def test_a_vote_that_was_put_aside_is_taken_up_where_it_was(
     view: PresenterView,
 ) -> None:
     opened(view, [RIGHT])
-    view.press("Close the vote")
+    view.press("Close vote")
     view.press("Done")
-    expect(view.page.locator(".vote-now")).to_be_hidden()
+    expect(view.page.locator(".vote-current")).to_be_hidden()
     view.page.reload()
     view.expect_open()
 
-    view.press("Come back to it")
+    view.press("Return to vote")
 
     expect(view.votes.get_by_text("1 · 100 %")).to_be_visible()
     expect(view.votes.get_by_role("button", name="Vote again")).to_be_visible()
@@ -126,8 +126,8 @@ def test_a_vote_that_was_put_aside_is_taken_up_where_it_was(
 
 
 def test_a_vote_is_led_with_the_keyboard_alone(view: PresenterView) -> None:
-    view.votes.get_by_role("button", name="Open the vote").first.focus()
-    for name in ("Close the vote", "Vote again"):
+    view.votes.get_by_role("button", name="Open vote").first.focus()
+    for name in ("Close vote", "Vote again"):
         view.page.keyboard.press("Enter")
         # What was pressed is gone: the focus is on the question, before its steps.
         expect(view.page.locator(".vote-heading")).to_be_focused()
@@ -167,12 +167,12 @@ def test_a_vote_on_a_question_that_has_left_the_lesson_can_be_put_aside(
     expect_steps(view, "Done")
     view.press("Done")
 
-    expect(view.page.locator(".vote-now")).to_be_hidden()
+    expect(view.page.locator(".vote-current")).to_be_hidden()
     assert phase(view) is None
 
 
 def test_the_questions_of_the_slide_come_first(view: PresenterView) -> None:
-    places = view.page.locator(".vote-where")
+    places = view.page.locator(".vote-location")
     in_order = places.all_inner_texts()
     later = next(p for p in in_order if p.startswith("Slide") and "Slide 1" not in p)
     number = int(later.split()[1])

@@ -77,13 +77,13 @@ def test_a_view_loaded_anew_follows_the_phone(view: PresenterView, phone: Page) 
 def test_a_vote_is_led_from_the_phone(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
     press(phone, "Votes")
-    phone.get_by_role("button", name="Open the vote").first.click()
+    phone.get_by_role("button", name="Open vote").first.click()
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
     cast(view.server, view.code, [0, 0, 1])
 
-    press(phone, "Close the vote")
+    press(phone, "Close vote")
     expect(phone.get_by_text("2 · 67 %")).to_be_visible()
-    press(phone, "Reveal the answer")
+    press(phone, "Reveal answer")
 
     until(
         phone,
@@ -91,7 +91,7 @@ def test_a_vote_is_led_from_the_phone(view: PresenterView, phone: Page) -> None:
     )
     expect(view.votes.get_by_text("2 · 67 %")).to_be_visible()
     # Only who leads is offered steps.
-    expect(view.page.locator(".vote-steps button")).to_have_count(0)
+    expect(view.page.locator(".vote-actions button")).to_have_count(0)
 
 
 def test_a_room_that_ends_is_said_on_the_phone(
@@ -101,8 +101,8 @@ def test_a_room_that_ends_is_said_on_the_phone(
 
     asked(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
 
-    expect(phone.get_by_role("heading", name="The room has ended")).to_be_visible()
-    expect(view.page.get_by_text("The room has ended.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="The session has ended")).to_be_visible()
+    expect(view.page.get_by_text("The session has ended.")).to_be_visible()
 
 
 def test_the_remote_fits_a_phone(view: PresenterView, phone: Page) -> None:

@@ -197,4 +197,4 @@ def test_a_room_that_ended_meanwhile_says_so(page: Page, server: Server) -> None
     follower.go_online()
 
     follower.expect_status("ended")
-    expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()
+    expect(page.get_by_role("heading", name="This session has ended")).to_be_visible()

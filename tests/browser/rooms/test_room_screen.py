@@ -36,7 +36,7 @@ def test_the_screen_tells_how_many_have_answered_and_never_which_way(
     follower: Follower, screen: Follower
 ) -> None:
     follower.room.vote("order-needed", "open")
-    count = screen.page.locator(".screen-count")
+    count = screen.page.locator(".projector-count")
     expect(count).to_contain_text("0 of")
 
     follower.page.get_by_role("radio").first.check()
@@ -50,7 +50,7 @@ def test_the_screen_tells_how_many_have_answered_and_never_which_way(
     expect(screen.page.locator(".vote-bar").first).to_be_visible()
     expect(screen.page.locator("[data-mark]:visible")).to_have_count(0)
     follower.room.vote("order-needed", "revealed")
-    expect(screen.page.get_by_text("Right answer")).to_be_visible()
+    expect(screen.page.get_by_text("Correct answer")).to_be_visible()
 
 
 def test_two_rounds_with_feedback_fit_on_the_screen(screen: Follower) -> None:
@@ -58,7 +58,7 @@ def test_two_rounds_with_feedback_fit_on_the_screen(screen: Follower) -> None:
     vote("order-needed", "open", "closed")
     vote("order-needed", "open", "closed", "revealed", round_=2)
 
-    box = screen.page.locator(".screen-vote")
+    box = screen.page.locator(".projector-vote")
     expect(box.get_by_text("Round 2").first).to_be_visible()
 
     assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
@@ -103,7 +103,7 @@ def test_the_screen_is_moved_by_no_other_window(screen: Follower) -> None:
     )
 
     screen.room.lead(joining=True)
-    expect(screen.page.locator(".screen-join")).to_be_visible()
+    expect(screen.page.locator(".projector-join")).to_be_visible()
 
     screen.expect_at("order-problem")
     # Before the room ends, which it may not have heard of yet.
@@ -133,7 +133,7 @@ def test_the_screen_tells_the_address_that_phones_reach(
         screen = Follower(page, room).open("?screen=1")
         room.lead(joining=True)
 
-        expect(page.locator(".screen-address")).to_have_text("lessons.example/join")
+        expect(page.locator(".projector-address")).to_have_text("lessons.example/join")
         assert screen.page.url.startswith("http://127.0.0.1")
         page.goto("about:blank")
 

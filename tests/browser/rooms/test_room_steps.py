@@ -132,7 +132,7 @@ def test_a_step_that_a_slide_has_not_opens_nothing(handheld: Follower) -> None:
 
 
 def test_what_opens_is_told_to_who_does_not_see_it(handheld: Follower) -> None:
-    told = handheld.page.locator(".room-said")
+    told = handheld.page.locator(".room-announcement")
 
     handheld.room.lead(step=1)
     expect(told).to_have_text(f"Opened: {RESCUES}")
@@ -144,7 +144,7 @@ def test_what_one_opens_oneself_stays_until_asked_to_follow_again(
     handheld: Follower,
 ) -> None:
     page = handheld.page
-    words = page.locator(".room-words")
+    words = page.locator(".room-status-text")
     part(page).locator("> summary").click()
     expect(handheld.follow_again).to_be_visible()
     expect(words).to_have_text("On your own")
@@ -199,11 +199,13 @@ def test_what_is_opened_without_the_lead_closes_again(
 ) -> None:
     phone = new_page(viewport=PHONE)
     phone.goto(view.pair())
-    expect(view.page.get_by_text("The phone leads now.")).to_be_visible()
+    expect(view.page.get_by_text("The phone is in control.")).to_be_visible()
 
     part(view.page).locator("> summary").click()
 
-    expect(view.page.get_by_text("Take over to control it from here.")).to_be_visible()
+    expect(
+        view.page.get_by_text("Press “Take control” to control it from here.")
+    ).to_be_visible()
     expect_open(view.page, open=False)
     assert state(view.server, view.code)["step"] == 0
 

@@ -36,7 +36,7 @@ def test_the_presenter_is_reminded_of_it_and_led_back(view: PresenterView) -> No
     view.page.keyboard.press("ArrowRight")
     expect(reminder(view.page)).to_contain_text("man bites dog")
     expect(reminder(view.page)).to_contain_text("0 of")
-    reminder(view.page).get_by_role("button", name="Back to it").click()
+    reminder(view.page).get_by_role("button", name="Return to vote").click()
 
     expect(view.page.locator(".place-now")).to_have_text("1")
     expect(reminder(view.page)).to_be_hidden()
@@ -47,7 +47,7 @@ def test_the_presenter_closes_it_from_where_they_are(view: PresenterView) -> Non
     view.open_vote()
     view.page.keyboard.press("ArrowRight")
 
-    close = reminder(view.page).get_by_role("button", name="Close the vote")
+    close = reminder(view.page).get_by_role("button", name="Close vote")
     close.focus()
     close.press("Enter")
 
@@ -62,7 +62,7 @@ def test_the_phone_that_leads_is_reminded_and_led_back(
 ) -> None:
     phone = paired(new_page(viewport=PHONE), view)
     phone.get_by_role("button", name="Votes").click()
-    phone.get_by_role("button", name="Open the vote").first.click()
+    phone.get_by_role("button", name="Open vote").first.click()
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
 
     phone.get_by_role("button", name="Next", exact=True).click()
@@ -71,13 +71,13 @@ def test_the_phone_that_leads_is_reminded_and_led_back(
     expect(reminder(view.page)).to_be_visible()
     expect(reminder(view.page).get_by_role("button")).to_have_count(0)
 
-    reminder(phone).get_by_role("button", name="Back to it").click()
+    reminder(phone).get_by_role("button", name="Return to vote").click()
     expect(reminder(phone)).to_be_hidden()
     expect(view.page.locator(".place-now")).to_have_text("1")
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
 
     phone.get_by_role("button", name="Next", exact=True).click()
-    reminder(phone).get_by_role("button", name="Close the vote").click()
+    reminder(phone).get_by_role("button", name="Close vote").click()
     expect(reminder(phone)).to_be_hidden()
     until(phone, lambda: phase(view) == "closed")
 
@@ -85,8 +85,8 @@ def test_the_phone_that_leads_is_reminded_and_led_back(
 def test_the_projector_shows_the_slide_and_that_the_vote_is_open(
     screen: Follower,
 ) -> None:
-    box = screen.page.locator(".screen-vote")
-    line = screen.page.locator(".screen-left-vote")
+    box = screen.page.locator(".projector-vote")
+    line = screen.page.locator(".projector-open-vote")
     screen.room.vote(QUESTION, "open")
     expect(box).to_be_visible()
 
@@ -102,7 +102,7 @@ def test_the_projector_shows_the_slide_and_that_the_vote_is_open(
     expect(line).to_be_hidden()
     expect(box).to_be_hidden()
     screen.room.vote(QUESTION, "shown")
-    expect(box.get_by_role("heading", name="How the votes fell")).to_be_visible()
+    expect(box.get_by_role("heading", name="Results")).to_be_visible()
 
 
 def test_a_projector_that_comes_later_shows_the_same(
@@ -113,8 +113,8 @@ def test_a_projector_that_comes_later_shows_the_same(
 
     screen = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1")
 
-    box = screen.page.locator(".screen-vote")
-    line = screen.page.locator(".screen-left-vote")
+    box = screen.page.locator(".projector-vote")
+    line = screen.page.locator(".projector-open-vote")
     expect(line).to_contain_text("The vote is open: 0 of")
     expect(box).to_be_hidden()
     room.lead(slide=FIRST)
@@ -131,7 +131,7 @@ def test_a_presenter_who_comes_back_is_still_reminded(view: PresenterView) -> No
     view.page.reload()
     view.expect_open()
 
-    reminder(view.page).get_by_role("button", name="Back to it").click()
+    reminder(view.page).get_by_role("button", name="Return to vote").click()
     expect(reminder(view.page)).to_be_hidden()
     view.expect_at(FIRST)
 
@@ -143,7 +143,7 @@ def test_a_vote_that_is_opened_on_another_slide_than_its_own_is_seen(
 
     screen.room.vote(QUESTION, "open")
 
-    expect(screen.page.locator(".screen-vote")).to_be_visible()
+    expect(screen.page.locator(".projector-vote")).to_be_visible()
 
 
 def test_who_has_voted_sees_the_slide_and_who_has_not_can_still_vote(
@@ -153,14 +153,14 @@ def test_who_has_voted_sees_the_slide_and_who_has_not_can_still_vote(
     handheld.room.vote(QUESTION, "open")
     handheld.ballot.get_by_role("radio").first.check()
     handheld.send()
-    expect(handheld.said).to_contain_text("Counted")
+    expect(handheld.said).to_contain_text("Vote counted")
 
     handheld.room.lead(slide="solution")
 
     expect(handheld.page.locator("lesson-ballot")).to_be_hidden()
     expect(late.ballot).to_be_visible()
     handheld.page.get_by_role("button", name="Vote", exact=True).click()
-    expect(handheld.said).to_contain_text("Counted")
-    handheld.page.get_by_role("button", name="Put the vote aside").click()
+    expect(handheld.said).to_contain_text("Vote counted")
+    handheld.page.get_by_role("button", name="Hide vote").click()
     handheld.room.lead(slide=FIRST)
     expect(handheld.ballot).to_be_visible()
