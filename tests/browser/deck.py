@@ -1,11 +1,11 @@
-"""The deck as its reader sees it, for tests: what is shown, and how to move."""
+"""Page object of the deck."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
 LAST = 5
-"""The last slide of the lesson on positional encoding, counted from 1."""
+"""Number of the last slide of the lesson on positional encoding."""
 
 
 class Deck:
@@ -13,8 +13,8 @@ class Deck:
         self.page, self.url = page, url
 
     def open(self, suffix: str = "") -> Deck:
-        """Loads the lesson anew; `suffix` is its query and fragment."""
-        # A change of the fragment alone would not load anything.
+        """Load the lesson; `suffix` is a query and fragment."""
+        # A change of only the fragment would not reload the page.
         self.page.goto("about:blank")
         self.page.goto(self.url + suffix)
         expect(self.page.locator("lesson-deck[data-ready]")).to_be_attached()
@@ -31,7 +31,7 @@ class Deck:
         return self.page.locator("lesson-deck .slide:not([inert])")
 
     def expect_at(self, place: int) -> None:
-        """Slide `place`, counted from 1, is shown, alone, and the address says so."""
+        """Expect that only slide `place`, counted from 1, is shown."""
         id = self.ids[place - 1]
         expect(self.shown).to_have_count(1)
         expect(self.shown).to_have_attribute("data-id", id)

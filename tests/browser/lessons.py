@@ -1,4 +1,4 @@
-"""Lessons of someone else: one from right to left, one long, two of things to do."""
+"""Lessons for tests: right-to-left, long, with controls, with questions."""
 
 from __future__ import annotations
 
@@ -156,4 +156,4 @@ LESSONS = {
     "controls": CONTROLS,
     "questions": QUESTIONS,
 }
-"""Their texts, by slug."""
+"""Markdown of each lesson, by slug."""

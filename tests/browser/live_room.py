@@ -1,4 +1,4 @@
-"""A room led without a browser, and those who follow it with one."""
+"""A room that is controlled by HTTP requests, and page objects of its followers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SLUG
-from tests.browser.led_room import asked
+from tests.browser.presenter_view import request_json
 from tests.serving import Server
 
 JSON = "application/json"
 COUNTED = "Vote counted. You can change it until voting closes."
-"""What a ballot says of a vote that the server has."""
-CUT_OFF = "() => fetch('/', { cache: 'no-store' }).then(() => false, () => true)"
+"""Status of a ballot after the server has counted the vote."""
+IS_OFFLINE = "() => fetch('/', { cache: 'no-store' }).then(() => false, () => true)"
 CONTENT = Path(__file__).parents[2] / "content"
 
 
@@ -30,7 +30,7 @@ _addresses = cycle(f"127.0.0.{last}" for last in range(2, 250))
 
 
 def _opened(server: Server, lesson: str) -> dict[str, str]:
-    """A new room, asked for from another address each time: one opens but a few."""
+    """Open a room, each from another client address, because of the rate limit."""
     netloc = urlsplit(server.url).netloc
     connection = HTTPConnection(netloc, source_address=(next(_addresses), 0))
     with closing(connection):
@@ -42,7 +42,7 @@ def _opened(server: Server, lesson: str) -> dict[str, str]:
 
 
 class LiveRoom:
-    """A room whose presenter speaks to the server itself."""
+    """A room that is controlled by HTTP requests instead of a presenter view."""
 
     def __init__(self, server: Server, lesson: str) -> None:
         self.server = server
@@ -50,53 +50,55 @@ class LiveRoom:
         self.code: str = opened["code"]
         self._lead: str = opened["lead"]
 
-    def lead(self, **wish: Any) -> dict[str, Any]:
-        """Moves the room; the state after it."""
+    def lead(self, **change: Any) -> dict[str, Any]:
+        """Change the state of the room; return the new state."""
         path = f"rooms/{self.code}/state"
-        status, state = asked(self.server, path, "PUT", wish, self._lead)
+        status, state = request_json(self.server, path, "PUT", change, self._lead)
         assert status == 200, state
         return dict(state)
 
     def vote(self, question: str, *phases: str, round_: int = 1) -> None:
-        """Takes the vote on a question through its phases."""
+        """Set each of these phases for the vote on a question."""
         for phase in phases:
             self.lead(vote={"question": question, "round": round_, "phase": phase})
 
     def results(self) -> list[dict[str, Any]]:
-        """How every vote fell, as its presenter sees it."""
+        """Return the results of all votes, as the presenter sees them."""
         path = f"rooms/{self.code}/results"
-        status, told = asked(self.server, path, bearer=self._lead)
-        assert status == 200, told
-        return list(told["votes"])
+        status, response = request_json(self.server, path, bearer=self._lead)
+        assert status == 200, response
+        return list(response["votes"])
 
     def counts(self) -> list[list[int]]:
-        """Of the question that was asked last, by row."""
+        """Return the counts of the newest vote, for each answer and round."""
         return [list(row["counts"]) for row in self.results()[-1]["rows"]]
 
     def end(self) -> None:
-        status, _ = asked(self.server, f"rooms/{self.code}", "DELETE", None, self._lead)
+        status, _ = request_json(
+            self.server, f"rooms/{self.code}", "DELETE", None, self._lead
+        )
         assert status == 204
 
 
 class Follower:
-    """A page of the room in a browser."""
+    """A follower page or projector page in a browser."""
 
     def __init__(self, page: Page, room: LiveRoom) -> None:
         self.page, self.room = page, room
 
     def open(self, suffix: str = "", url: str = "") -> Follower:
-        """`url` is where the server is reached, if not directly."""
+        """Open the page; `url` replaces the server's own URL, such as for a proxy."""
         self.page.goto(f"{url or self.room.server.url}r/{self.room.code}{suffix}")
         self.expect_status("live")
         return self
 
     def go_offline(self) -> None:
-        """Cuts its network.
+        """Disconnect the network and dispatch `offline` again.
 
-        A page that hears of it before it is so connects once more: it is told again.
+        The browser may dispatch the first event before requests fail.
         """
         self.page.context.set_offline(True)
-        self.page.wait_for_function(CUT_OFF)
+        self.page.wait_for_function(IS_OFFLINE)
         self.page.evaluate("() => dispatchEvent(new Event('offline'))")
 
     def go_online(self) -> None:
@@ -104,11 +106,11 @@ class Follower:
 
     def expect_status(self, status: str) -> None:
         line = self.page.locator(".room-status")
-        # A browser may wait ten seconds before it tries again.
+        # The page may wait ten seconds before it reconnects.
         expect(line).to_have_attribute("data-status", status, timeout=20_000)
 
     def expect_at(self, id: str) -> None:
-        """That slide is shown, and no other."""
+        """Expect that only this slide is shown."""
         shown = self.page.locator("lesson-deck .slide:not([inert])")
         expect(shown).to_have_attribute("data-id", id)
 
@@ -121,12 +123,12 @@ class Follower:
         return self.page.get_by_role("region", name="Vote")
 
     @property
-    def said(self) -> Locator:
-        """How the vote of this device stands."""
+    def status(self) -> Locator:
+        """The status line of the visible ballot."""
         return self.page.locator(".ballot-status:visible")
 
     def option(self, name: str) -> Locator:
-        """Of the question that is asked; the others are hidden."""
+        """Return the option of the visible question."""
         lettered = re.compile(f"^[A-Z] {name}$")
         one = self.page.get_by_role("radio", name=lettered)
         return one.or_(self.page.get_by_role("checkbox", name=lettered))
@@ -139,7 +141,7 @@ class Follower:
         self.page.get_by_role("button", name="Submit vote").click()
 
     def expect_counted(self) -> None:
-        expect(self.said).to_have_text(COUNTED)
+        expect(self.status).to_have_text(COUNTED)
 
 
 KINDS = """\
@@ -215,8 +217,7 @@ KINDS_SLUG, ARABIC_SLUG = "kinds", "kinds-arabic"
 
 
 def write_lessons(content: Path) -> Path:
-    """A folder with the lesson that comes along, and one of each kind of question,
-    from left to right and from right to left."""
+    """Write the bundled lesson and two with all kinds of questions, one in Arabic."""
     shutil.copytree(CONTENT / SLUG, content / SLUG)
     for slug, lang in ((KINDS_SLUG, "en"), (ARABIC_SLUG, "ar")):
         (content / slug).mkdir()
@@ -226,7 +227,7 @@ def write_lessons(content: Path) -> Path:
 
 @contextmanager
 def room_server(folder: Path) -> Iterator[Server]:
-    """A server with those lessons."""
+    """Run a server with these lessons."""
     content = write_lessons(folder / "content")
     with Server(folder / "data", "--content", str(content)) as server:
         yield server

@@ -1,4 +1,4 @@
-"""A server, a room on it, and who leads or follows: what tests of rooms begin with."""
+"""Fixtures for tests of live rooms: a server, rooms, presenter views and followers."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.led_room import PHONE, PresenterView, state, until
 from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom, room_server
+from tests.browser.presenter_view import PHONE, PresenterView, state, wait_until
 from tests.serving import Server
 
 PROJECTOR = {"width": 1280, "height": 720}
 
-Told = Callable[..., None]
+ExpectState = Callable[..., None]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its own for each module: a server opens only so many rooms for one address."""
+    """One server per module, because a server limits the rooms per client address."""
     with room_server(tmp_path_factory.mktemp("rooms")) as server:
         yield server
 
 
 @pytest.fixture
 def view(page: Page, server: Server) -> PresenterView:
-    """A presenter view, with the room that it has opened."""
+    """A presenter view with an open room."""
     return PresenterView(page, server).open_first()
 
 
 @pytest.fixture
-def expect_told(view: PresenterView) -> Told:
-    """Followers are told so, soon."""
+def expect_state(view: PresenterView) -> ExpectState:
+    """Wait until the room's state has these values."""
 
-    def expect_told(**wanted: object) -> None:
-        def is_told() -> bool:
-            told = state(view.server, view.code)
-            return all(told[name] == value for name, value in wanted.items())
+    def expect_state(**wanted: object) -> None:
+        def is_reached() -> bool:
+            current = state(view.server, view.code)
+            return all(current[name] == value for name, value in wanted.items())
 
-        until(view.page, is_told)
+        wait_until(view.page, is_reached)
 
-    return expect_told
+    return expect_state
 
 
 @pytest.fixture
 def phone(new_page: NewPage) -> Page:
-    """A phone that is paired with nothing yet."""
+    """An unpaired phone."""
     return new_page(viewport=PHONE, has_touch=True, is_mobile=True)
 
 
 @pytest.fixture
 def room(server: Server) -> Iterator[LiveRoom]:
-    """A room that no browser leads."""
+    """A room without a presenter view, controlled by HTTP requests."""
     room = LiveRoom(server, SLUG)
     yield room
     room.end()
@@ -64,20 +64,20 @@ def follower(page: Page, room: LiveRoom) -> Follower:
 
 
 @pytest.fixture
-def handheld(new_page: NewPage, room: LiveRoom) -> Follower:
-    """Who follows on a phone."""
+def phone_follower(new_page: NewPage, room: LiveRoom) -> Follower:
+    """A follower on a phone."""
     return Follower(new_page(viewport=PHONE), room).open()
 
 
 @pytest.fixture
-def screen(new_page: NewPage, room: LiveRoom) -> Follower:
-    """The projector."""
+def projector(new_page: NewPage, room: LiveRoom) -> Follower:
+    """The projector page of the room."""
     return Follower(new_page(viewport=PROJECTOR), room).open("?screen=1")
 
 
 @pytest.fixture
 def kinds(server: Server) -> Iterator[LiveRoom]:
-    """A room that can vote on one question of each kind."""
+    """A room whose lesson has one question of each kind."""
     room = LiveRoom(server, KINDS_SLUG)
     yield room
     room.end()
@@ -85,5 +85,5 @@ def kinds(server: Server) -> Iterator[LiveRoom]:
 
 @pytest.fixture
 def voter(new_page: NewPage, kinds: LiveRoom) -> Follower:
-    """Who votes there, on a phone."""
+    """A follower on a phone in the room with all kinds of questions."""
     return Follower(new_page(viewport=PHONE), kinds).open()

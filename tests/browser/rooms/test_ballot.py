@@ -1,4 +1,4 @@
-"""The ballot of a follower: chosen, counted, changed, put aside."""
+"""The ballot: choosing, submitting, changing and hiding it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.led_room import PHONE, QUESTION
 from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import PHONE, QUESTION
 from tests.serving import Server
 
 
-def test_no_ballot_is_seen_before_the_presenter_opens_one(voter: Follower) -> None:
+def test_the_ballot_is_hidden_before_a_vote_opens(voter: Follower) -> None:
     expect(voter.page.locator("lesson-ballot")).to_be_hidden()
     expect(voter.page.get_by_role("button", name="Vote")).to_have_count(0)
 
@@ -22,7 +22,7 @@ def test_no_ballot_is_seen_before_the_presenter_opens_one(voter: Follower) -> No
     expect(voter.page.locator(".ballot-form:visible")).to_have_count(1)
 
 
-def test_a_vote_is_counted_and_may_be_changed_until_it_is_closed(
+def test_a_vote_can_be_changed_until_it_is_closed(
     voter: Follower,
 ) -> None:
     voter.room.vote("single", "open")
@@ -32,29 +32,29 @@ def test_a_vote_is_counted_and_may_be_changed_until_it_is_closed(
     assert voter.room.counts() == [[0], [1]]
 
     voter.choose("Sine")
-    expect(voter.said).to_contain_text("your earlier vote counts")
+    expect(voter.status).to_contain_text("your earlier vote counts")
     voter.send()
     voter.expect_counted()
     assert voter.room.counts() == [[1], [0]]
 
     voter.room.vote("single", "closed")
-    expect(voter.said).to_have_text("Your vote was counted.")
+    expect(voter.status).to_have_text("Your vote was counted.")
     expect(voter.page.get_by_role("button", name="Submit vote")).to_be_hidden()
     expect(voter.ballot.get_by_role("radio").first).to_be_disabled()
 
 
 @pytest.mark.parametrize("question", ["single", "several", "numeric"])
-def test_nothing_chosen_is_nothing_sent(voter: Follower, question: str) -> None:
+def test_an_empty_answer_is_not_sent(voter: Follower, question: str) -> None:
     voter.room.vote(question, "open")
     expect(voter.ballot).to_be_visible()
 
     voter.send()
 
-    expect(voter.said).to_have_text("Choose or enter an answer first.")
+    expect(voter.status).to_have_text("Choose or enter an answer first.")
     assert voter.room.results()[-1]["voted"] == [0]
 
 
-def test_several_options_are_voted_for_together(voter: Follower) -> None:
+def test_several_options_count_in_one_vote(voter: Follower) -> None:
     voter.room.vote("several", "open")
     voter.choose("Sine", "Cosine")
     voter.send()
@@ -63,7 +63,7 @@ def test_several_options_are_voted_for_together(voter: Follower) -> None:
     assert voter.room.counts() == [[1], [0], [1]]
 
 
-def test_a_number_is_voted_for_and_one_that_is_none_is_explained(
+def test_an_invalid_number_is_explained_and_a_valid_one_counts(
     voter: Follower, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("422")
@@ -71,7 +71,7 @@ def test_a_number_is_voted_for_and_one_that_is_none_is_explained(
     number = voter.page.get_by_role("textbox", name="Your number")
     number.fill("about six")
     voter.send()
-    expect(voter.said).to_contain_text("number")
+    expect(voter.status).to_contain_text("number")
     expect(number).to_have_value("about six")
 
     number.fill("6.28")
@@ -81,7 +81,7 @@ def test_a_number_is_voted_for_and_one_that_is_none_is_explained(
     assert voter.room.results()[-1]["rows"][0]["right"]
 
 
-def test_an_order_is_voted_for(voter: Follower) -> None:
+def test_an_ordering_counts(voter: Follower) -> None:
     voter.room.vote("ordering", "open")
     expect(voter.ballot.get_by_role("button", name="Move")).to_have_count(8)
     ordered = ["First", "Second", "Third", "Fourth"]
@@ -99,7 +99,7 @@ def test_an_order_is_voted_for(voter: Follower) -> None:
     assert row["html"] == " → ".join(ordered)
 
 
-def test_how_a_vote_stands_is_never_under_the_button(
+def test_the_status_is_above_the_submit_button(
     new_page: NewPage, server: Server
 ) -> None:
     room = LiveRoom(server, SLUG)
@@ -109,23 +109,23 @@ def test_how_a_vote_stands_is_never_under_the_button(
     voter.send()
     voter.expect_counted()
 
-    said = voter.said.bounding_box()
+    status = voter.status.bounding_box()
     button = voter.page.get_by_role("button", name="Submit vote").bounding_box()
-    assert said
+    assert status
     assert button
-    assert said["y"] + said["height"] <= button["y"]
+    assert status["y"] + status["height"] <= button["y"]
     assert button["y"] + button["height"] <= PHONE["height"]
     room.end()
 
 
-def test_a_number_with_no_unit_is_typed_on_digits(voter: Follower) -> None:
+def test_a_number_without_a_unit_gets_a_numeric_keyboard(voter: Follower) -> None:
     for question, keyboards in (("bare", 1), ("numeric", 0)):
         form = voter.page.locator(f"form[data-question={question}]")
         expect(form.locator("input")).to_have_count(1)
         expect(form.locator("[inputmode=decimal]")).to_have_count(keyboards)
 
 
-def test_a_reload_is_the_same_device_with_the_same_vote(voter: Follower) -> None:
+def test_a_reloaded_page_is_the_same_device(voter: Follower) -> None:
     voter.room.vote("single", "open")
     voter.choose("Tangent")
     voter.send()
@@ -142,7 +142,7 @@ def test_a_reload_is_the_same_device_with_the_same_vote(voter: Follower) -> None
     assert voter.page.context.cookies() == []
 
 
-def test_put_aside_the_ballot_hides_nothing_and_the_bar_leads_back(
+def test_a_hidden_ballot_opens_again_from_the_bar(
     voter: Follower,
 ) -> None:
     voter.room.vote("single", "open")
@@ -157,7 +157,7 @@ def test_put_aside_the_ballot_hides_nothing_and_the_bar_leads_back(
     expect(voter.page.get_by_role("heading", name="Vote")).to_be_focused()
 
 
-def test_the_next_question_comes_with_an_empty_ballot(voter: Follower) -> None:
+def test_the_next_question_starts_with_an_empty_ballot(voter: Follower) -> None:
     voter.room.vote("single", "open")
     voter.choose("Sine")
     voter.send()
@@ -166,10 +166,10 @@ def test_the_next_question_comes_with_an_empty_ballot(voter: Follower) -> None:
     voter.room.vote("several", "open")
 
     expect(voter.ballot.get_by_role("checkbox", checked=True)).to_have_count(0)
-    expect(voter.said).to_have_text("")
+    expect(voter.status).to_have_text("")
 
 
-def test_when_the_vote_is_taken_away_so_is_the_ballot(voter: Follower) -> None:
+def test_the_ballot_hides_when_the_vote_is_removed(voter: Follower) -> None:
     voter.room.vote("single", "open")
     expect(voter.ballot).to_be_visible()
 

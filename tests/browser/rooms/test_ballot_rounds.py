@@ -1,4 +1,4 @@
-"""The ballot from round to round, and how the vote fell."""
+"""The ballot in several rounds, and the results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.live_room import Follower, LiveRoom
 
 
-def test_a_second_round_is_voted_on_again_beside_what_was_chosen_before(
+def test_a_second_round_shows_the_previous_answer(
     voter: Follower, new_page: NewPage
 ) -> None:
     other = Follower(new_page(), voter.room).open()
@@ -45,7 +45,7 @@ def test_a_second_round_is_voted_on_again_beside_what_was_chosen_before(
         )
 
 
-def test_what_is_right_and_why_is_told_when_it_is_revealed_and_not_before(
+def test_correct_answers_and_feedback_are_hidden_until_revealed(
     voter: Follower,
 ) -> None:
     page = voter.page
@@ -57,17 +57,17 @@ def test_what_is_right_and_why_is_told_when_it_is_revealed_and_not_before(
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
     expect(page.locator("[data-mark]")).to_have_count(0)
     expect(page.get_by_text("You chose: A Sine · B Tangent")).to_be_visible()
-    for told in ("Right: it is.", "No: it is not.", "Two of three."):
-        assert told not in page.content()
+    for text in ("Right: it is.", "No: it is not.", "Two of three."):
+        assert text not in page.content()
 
     voter.room.vote("several", "revealed")
 
     expect(page.get_by_text("Correct answer")).to_have_count(2)
-    for told in ("Right: it is.", "No: it is not.", "Two of three."):
-        expect(page.get_by_text(told)).to_be_visible()
+    for text in ("Right: it is.", "No: it is not.", "Two of three."):
+        expect(page.get_by_text(text)).to_be_visible()
 
 
-def test_the_bars_are_a_table_too(voter: Follower) -> None:
+def test_the_results_are_also_a_table(voter: Follower) -> None:
     voter.room.vote("several", "open")
     voter.choose("Sine", "Tangent")
     voter.send()
@@ -109,9 +109,7 @@ def test_options_have_the_same_letters_wherever_a_vote_is_shown(
         expect(each.page.locator(".vote-answer")).to_have_text(expected)
 
 
-def test_who_comes_when_all_is_told_sees_the_result(
-    page: Page, kinds: LiveRoom
-) -> None:
+def test_a_late_follower_sees_the_revealed_results(page: Page, kinds: LiveRoom) -> None:
     kinds.vote("single", "open", "closed", "revealed")
 
     Follower(page, kinds).open()

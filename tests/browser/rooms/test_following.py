@@ -1,4 +1,4 @@
-"""The audience's page: it follows, and nobody is forced to."""
+"""The follower page: it follows the presenter until the follower moves."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ MARK = 'lesson-controls[data-group="waves"] [data-parameter="mark"] [type="numbe
 WAVES = 'lesson-figure[data-group="waves"]'
 
 
-def test_everyone_is_on_the_presenters_slide(
-    follower: Follower, screen: Follower
+def test_followers_and_projector_show_the_presenters_slide(
+    follower: Follower, projector: Follower
 ) -> None:
     follower.room.lead(slide="why-sine")
 
     follower.expect_at("why-sine")
-    screen.expect_at("why-sine")
+    projector.expect_at("why-sine")
 
 
-def test_who_comes_late_begins_where_the_room_is(page: Page, room: LiveRoom) -> None:
+def test_a_late_follower_starts_at_the_current_slide(
+    page: Page, room: LiveRoom
+) -> None:
     room.lead(slide="see-it", figures={"waves": {"mark": "20"}})
 
     follower = Follower(page, room).open()
@@ -31,7 +33,7 @@ def test_who_comes_late_begins_where_the_room_is(page: Page, room: LiveRoom) -> 
     expect(page.locator(MARK)).to_have_value("20")
 
 
-def test_who_comes_late_begins_at_the_section_where_the_room_is(
+def test_a_late_follower_starts_at_the_current_section(
     page: Page, room: LiveRoom
 ) -> None:
     room.lead(slide="practice")
@@ -41,20 +43,20 @@ def test_who_comes_late_begins_at_the_section_where_the_room_is(
     expect(page.locator("h2#practice")).to_be_in_viewport()
 
 
-def test_a_section_below_the_slides_is_followed_too(
-    follower: Follower, screen: Follower
+def test_followers_scroll_to_a_section_after_the_slides(
+    follower: Follower, projector: Follower
 ) -> None:
     heading = "Practice questions"
-    for each in (follower, screen):
+    for each in (follower, projector):
         expect(each.page.get_by_role("heading", name=heading)).not_to_be_in_viewport()
 
     follower.room.lead(slide="practice")
-    for each in (follower, screen):
+    for each in (follower, projector):
         expect(each.page.get_by_role("heading", name=heading)).to_be_in_viewport()
         assert each.page.locator("h2#practice").evaluate(UNCOVERED)
 
     follower.room.lead(slide="see-it")
-    for each in (follower, screen):
+    for each in (follower, projector):
         expect(each.page.locator("h2#see-it")).to_be_in_viewport()
 
 
@@ -64,18 +66,18 @@ UNCOVERED = """heading => {
 }"""
 
 
-def test_the_presenters_slider_moves_every_chart(
-    follower: Follower, screen: Follower
+def test_the_presenters_slider_changes_every_chart(
+    follower: Follower, projector: Follower
 ) -> None:
     follower.room.lead(slide="see-it", figures={"waves": {"positions": "80"}})
 
-    for each in (follower, screen):
+    for each in (follower, projector):
         axis = each.page.locator(f"{WAVES} .plot").first
         expect(axis).to_contain_text("60")
     expect(follower.follow_again).to_be_hidden()
 
 
-def test_looking_around_leaves_the_presenter_until_asked_to_follow_again(
+def test_a_follower_who_moves_stays_there_until_following_again(
     follower: Follower,
 ) -> None:
     follower.room.lead(slide="solution")
@@ -96,7 +98,7 @@ def test_looking_around_leaves_the_presenter_until_asked_to_follow_again(
     follower.expect_at("adding")
 
 
-def test_a_link_to_a_section_is_looking_around_too(follower: Follower) -> None:
+def test_a_link_to_a_section_stops_following(follower: Follower) -> None:
     follower.room.lead(slide="see-it")
     follower.expect_at("see-it")
 
@@ -108,7 +110,7 @@ def test_a_link_to_a_section_is_looking_around_too(follower: Follower) -> None:
     expect(follower.page.locator("h2#see-it")).to_be_focused()
 
 
-def test_ones_own_slider_stays_until_asked_to_follow_again(
+def test_a_followers_slider_stays_until_following_again(
     follower: Follower, new_page: NewPage
 ) -> None:
     other = Follower(new_page(), follower.room).open()
@@ -137,7 +139,7 @@ def test_ones_own_slider_stays_until_asked_to_follow_again(
     expect(mark).to_have_value("31")
 
 
-def test_following_again_brings_the_settings_back(follower: Follower) -> None:
+def test_following_again_restores_the_settings(follower: Follower) -> None:
     follower.room.lead(slide="see-it")
     follower.expect_at("see-it")
     mark = follower.page.locator(MARK)
@@ -150,21 +152,23 @@ def test_following_again_brings_the_settings_back(follower: Follower) -> None:
     expect(mark).to_have_value(before)
 
 
-def test_the_focus_stays_where_it_is_and_the_change_is_told(follower: Follower) -> None:
+def test_the_focus_stays_and_changes_are_announced(follower: Follower) -> None:
     button = follower.page.get_by_role("button", name="Turn dark")
     button.focus()
 
     follower.room.lead(slide="solution")
-    told = follower.page.locator(".room-announcement")
-    expect(told).to_contain_text("Slide 2 of 5: The solution")
+    announcement = follower.page.locator(".room-announcement")
+    expect(announcement).to_contain_text("Slide 2 of 5: The solution")
     follower.room.lead(vote={"question": "order-needed", "round": 1, "phase": "open"})
     expect(follower.ballot).to_be_visible()
-    expect(told).to_have_text("Vote: Why does a transformer need positional encoding?")
+    expect(announcement).to_have_text(
+        "Vote: Why does a transformer need positional encoding?"
+    )
 
     expect(button).to_be_focused()
 
 
-def test_nothing_is_told_of_ones_own_moves(follower: Follower) -> None:
+def test_a_followers_own_moves_are_not_announced(follower: Follower) -> None:
     follower.page.keyboard.press("ArrowRight")
 
     expect(follower.follow_again).to_be_visible()

@@ -1,15 +1,22 @@
-"""A phone is paired once, and unpaired at any time."""
+"""Pairing and unpairing a phone."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.led_room import PresenterView, asked, paired, press, state, until
+from tests.browser.presenter_view import (
+    PresenterView,
+    paired,
+    press,
+    request_json,
+    state,
+    wait_until,
+)
 from tests.serving import Server
 
 
-def test_the_pairing_leaves_the_address_and_the_secret_is_nowhere_in_the_page(
+def test_the_pairing_token_leaves_the_url_and_the_page_does_not_contain_the_secret(
     view: PresenterView, phone: Page
 ) -> None:
     paired(phone, view)
@@ -20,7 +27,7 @@ def test_the_pairing_leaves_the_address_and_the_secret_is_nowhere_in_the_page(
     assert secret != view.secret
 
 
-def test_a_phone_can_be_unpaired_only_while_there_is_one(
+def test_unpair_is_offered_only_while_a_phone_is_paired(
     view: PresenterView, phone: Page, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("403")
@@ -41,14 +48,14 @@ def test_a_phone_can_be_unpaired_only_while_there_is_one(
     unpair.click()
 
     expect(unpair).to_be_hidden()
-    # The room lives, and this phone knows no more of it.
+    # The room is still open, but this phone has lost its access.
     headline = phone.get_by_role("heading", name="This phone is no longer paired")
     press(phone, "Take control")
     expect(headline).to_be_visible()
     expect(phone.get_by_text("Ended")).to_be_hidden()
 
 
-def test_the_phone_is_unpaired_and_says_so(
+def test_an_unpaired_phone_shows_that_it_is_not_paired(
     view: PresenterView, phone: Page, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("403")
@@ -61,21 +68,21 @@ def test_the_phone_is_unpaired_and_says_so(
     expect(headline).to_be_visible()
     expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     view.page.keyboard.press("ArrowRight")
-    until(view.page, lambda: state(view.server, view.code)["slide"] == "solution")
+    wait_until(view.page, lambda: state(view.server, view.code)["slide"] == "solution")
     phone.reload()
     expect(
         phone.get_by_role("heading", name="This phone is not paired")
     ).to_be_visible()
 
 
-def test_a_phone_without_the_lead_learns_of_it_when_it_takes_over(
+def test_an_unpaired_phone_without_control_is_notified_when_it_takes_control(
     view: PresenterView, phone: Page, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("403")
     paired(phone, view)
     press(view.page, "Take control")
     expect(phone.get_by_text("The presenter view is in control.")).to_be_visible()
-    asked(view.server, f"rooms/{view.code}/remotes", "DELETE", None, view.secret)
+    request_json(view.server, f"rooms/{view.code}/remotes", "DELETE", None, view.secret)
 
     press(phone, "Take control")
 
@@ -83,7 +90,7 @@ def test_a_phone_without_the_lead_learns_of_it_when_it_takes_over(
     expect(headline).to_be_visible()
 
 
-def test_a_pairing_serves_once(
+def test_a_pairing_token_works_once(
     view: PresenterView,
     phone: Page,
     new_page: NewPage,
@@ -100,14 +107,14 @@ def test_a_pairing_serves_once(
     expect(late.get_by_role("heading", name="Pairing failed")).to_be_visible()
     expect(late.get_by_text("pairing code was used or has expired.")).to_be_visible()
     expect(late.get_by_role("button", name="Next")).to_be_hidden()
-    # The phone that used it is no stranger.
+    # The phone that used the token is still paired.
     phone.goto("about:blank")
     phone.goto(address)
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
 
 
-def test_a_phone_that_was_not_paired_is_told_how(phone: Page, server: Server) -> None:
-    _, room = asked(server, "rooms", "POST", {"lesson": SLUG})
+def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> None:
+    _, room = request_json(server, "rooms", "POST", {"lesson": SLUG})
     phone.goto(f"{server.url}r/{room['code']}/remote")
 
     expect(

@@ -1,4 +1,4 @@
-"""The presenter view: notes, clock, and two windows in step."""
+"""The presenter view: notes, clock, and synchronised windows."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
-from tests.browser.led_room import PresenterView, opened_from, state, until
+from tests.browser.presenter_view import (
+    PresenterView,
+    open_from_deck,
+    state,
+    wait_until,
+)
 from tests.serving import Server
 
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
-def test_the_presenter_view_has_the_notes_and_leads_the_deck(deck: Deck) -> None:
+def test_the_presenter_view_shows_notes_and_controls_the_deck(deck: Deck) -> None:
     with deck.page.context.expect_page() as opened:
         deck.press("s")
     presenter = opened.value
@@ -42,7 +47,7 @@ def test_the_presenter_changes_the_size_of_the_notes(deck: Deck) -> None:
     assert smaller < before < larger
 
 
-def test_the_size_of_the_notes_is_in_the_table_of_keys_and_follows_the_switch(
+def test_note_size_shortcuts_are_listed_and_obey_the_switch(
     deck: Deck,
 ) -> None:
     deck.open("/present")
@@ -64,11 +69,13 @@ def test_the_size_of_the_notes_is_in_the_table_of_keys_and_follows_the_switch(
 
 
 @pytest.mark.parametrize("key", ["s", "r"])
-def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
+def test_reading_view_and_presenter_shortcuts_are_disabled(
+    deck: Deck, key: str
+) -> None:
     deck.open("/present")
     deck.page.evaluate("() => { window.open = () => { window.opened = true; }; }")
 
-    # Keys are heard one after the other: once the second has acted, the first has.
+    # Keys are handled in order, so the second shows that the first was handled.
     deck.press(key, "?")
 
     expect(deck.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
@@ -76,7 +83,7 @@ def test_the_presenter_view_stays_what_it_is(deck: Deck, key: str) -> None:
     assert deck.page.evaluate("window.opened") is None
 
 
-def test_the_large_buttons_turn_slides_and_keep_the_focus(deck: Deck) -> None:
+def test_the_slide_buttons_keep_the_focus(deck: Deck) -> None:
     deck.open("/present")
     next_ = deck.page.locator("[data-step=next]")
     expect(next_).to_contain_text("The solution")
@@ -93,7 +100,7 @@ def test_the_large_buttons_turn_slides_and_keep_the_focus(deck: Deck) -> None:
     expect(next_).to_have_text("End of slides")
 
 
-def test_keys_turn_slides_after_a_button_was_clicked(deck: Deck) -> None:
+def test_keys_change_slides_after_a_click_on_a_button(deck: Deck) -> None:
     deck.open("/present")
     deck.page.get_by_role("button", name="Pause").click()
 
@@ -102,7 +109,7 @@ def test_keys_turn_slides_after_a_button_was_clicked(deck: Deck) -> None:
     expect(deck.page.locator(".place-now")).to_have_text("2")
 
 
-def test_a_paused_clock_says_so_once(deck: Deck) -> None:
+def test_a_paused_clock_has_a_resume_button(deck: Deck) -> None:
     deck.open("/present")
     deck.page.get_by_role("button", name="Pause").click()
 
@@ -118,7 +125,7 @@ def presenter_of(deck: Deck) -> Page:
     return opened.value
 
 
-def test_a_presenter_who_comes_late_is_told_where_the_deck_is(deck: Deck) -> None:
+def test_a_late_presenter_view_shows_the_slide_of_the_deck(deck: Deck) -> None:
     presenter = presenter_of(deck)
     presenter.close()
     deck.press("ArrowRight", "ArrowRight")
@@ -129,7 +136,9 @@ def test_a_presenter_who_comes_late_is_told_where_the_deck_is(deck: Deck) -> Non
     expect(late.locator(".place-now")).to_have_text("3")
 
 
-def test_a_presenter_who_comes_late_is_told_what_the_figures_show(deck: Deck) -> None:
+def test_a_late_presenter_view_shows_the_figure_settings_of_the_deck(
+    deck: Deck,
+) -> None:
     presenter_of(deck).close()
     deck.press("End")
     deck.page.locator(WAVES).get_by_label("Positions, slider").focus()
@@ -144,12 +153,12 @@ def test_a_presenter_who_comes_late_is_told_what_the_figures_show(deck: Deck) ->
     )
 
 
-def test_a_presenter_who_comes_late_hears_the_deck_and_not_the_room_of_before(
+def test_a_late_presenter_view_prefers_the_deck_to_the_saved_room(
     deck: Deck, server: Server
 ) -> None:
-    opened_from(deck, server).page.close()
+    open_from_deck(deck, server).page.close()
     deck.press("End")
-    # A machine that is busy: the room answers long before the deck does.
+    # Delay the deck's answer, as on a busy machine: the room answers first.
     deck.page.evaluate(
         """() => {
           const post = BroadcastChannel.prototype.postMessage;
@@ -166,10 +175,10 @@ def test_a_presenter_who_comes_late_hears_the_deck_and_not_the_room_of_before(
 
     expect(late.page.locator(".place-now")).to_have_text(str(LAST))
     deck.expect_at(LAST)
-    until(late.page, lambda: state(server, late.code)["slide"] == deck.ids[-1])
+    wait_until(late.page, lambda: state(server, late.code)["slide"] == deck.ids[-1])
 
 
-def test_a_deck_loaded_anew_is_led_again(deck: Deck) -> None:
+def test_a_reloaded_deck_follows_the_presenter_view(deck: Deck) -> None:
     presenter = presenter_of(deck)
     deck.page.reload()
     expect(deck.page.locator("lesson-deck[data-ready]")).to_be_attached()
@@ -180,27 +189,29 @@ def test_a_deck_loaded_anew_is_led_again(deck: Deck) -> None:
     deck.expect_at(2)
 
 
-def test_learners_tabs_do_not_follow_one_another(deck: Deck) -> None:
+def test_decks_in_two_tabs_are_independent(deck: Deck) -> None:
     presenter_of(deck)
     other = Deck(deck.page.context.new_page(), deck.url).open("#/1")
     for tab in (deck, other):
-        tab.page.evaluate(OVERHEAR)
+        tab.page.evaluate(RECORD_MESSAGES)
 
     deck.press("ArrowRight")
     deck.expect_at(2)
-    other.page.wait_for_function("() => heard.some(({ slide }) => slide)")
+    other.page.wait_for_function("() => received.some(({ slide }) => slide)")
     other.expect_at(1)
 
     other.press("End")
-    other.page.evaluate("overhearing.postMessage({ from: 'the test' })")
-    deck.page.wait_for_function("() => heard.some(({ from }) => from === 'the test')")
+    other.page.evaluate("recorder.postMessage({ from: 'the test' })")
+    deck.page.wait_for_function(
+        "() => received.some(({ from }) => from === 'the test')"
+    )
     deck.expect_at(2)
 
 
-# Hears what windows of this lesson tell each other, after the page itself has.
-OVERHEAR = """() => {
+# Records the messages between windows of this lesson, after the page received them.
+RECORD_MESSAGES = """() => {
   const { lesson } = document.querySelector('lesson-deck').dataset;
-  window.heard = [];
-  window.overhearing = new BroadcastChannel(`overtone:${lesson}`);
-  overhearing.onmessage = ({ data }) => heard.push(data);
+  window.received = [];
+  window.recorder = new BroadcastChannel(`overtone:${lesson}`);
+  recorder.onmessage = ({ data }) => received.push(data);
 }"""

@@ -1,10 +1,10 @@
-"""How the presenter view fits: what leads is in sight, and nothing is cut in two."""
+"""Layout of the presenter view."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.led_room import PresenterView, until
+from tests.browser.presenter_view import PresenterView, wait_until
 
 SIZES = [(1024, 768), (1280, 720), (1280, 800), (1440, 900)]
 NARROW = (820, 1180)
@@ -54,7 +54,7 @@ def test_the_controls_are_in_sight_without_scrolling(view: PresenterView) -> Non
     assert low == {}
 
 
-def test_notes_that_go_on_below_fade_and_end_when_they_are_read(
+def test_long_notes_fade_until_scrolled_to_the_end(
     view: PresenterView,
 ) -> None:
     view.open_vote()
@@ -65,12 +65,12 @@ def test_notes_that_go_on_below_fade_and_end_when_they_are_read(
         resize(view.page, size)
         notes.evaluate("box => { box.scrollTop = 0; }")
         assert notes.evaluate(IS_CUT), size
-        until(view.page, lambda: notes.evaluate(IS_FADING))
+        wait_until(view.page, lambda: notes.evaluate(IS_FADING))
         notes.evaluate("box => { box.scrollTop = box.scrollHeight; }")
-        until(view.page, lambda: not notes.evaluate(IS_FADING))
+        wait_until(view.page, lambda: not notes.evaluate(IS_FADING))
 
 
-def test_the_buttons_of_the_room_stand_in_full_rows(view: PresenterView) -> None:
+def test_the_room_buttons_fill_their_rows(view: PresenterView) -> None:
     wrong = []
     for size in (*SIZES, NARROW):
         resize(view.page, size)
@@ -83,7 +83,7 @@ def test_the_buttons_of_the_room_stand_in_full_rows(view: PresenterView) -> None
     assert wrong == []
 
 
-def test_the_menu_moves_nothing_and_goes_when_anything_else_is_meant(
+def test_the_menu_shifts_no_layout_and_closes_on_click_or_escape(
     view: PresenterView,
 ) -> None:
     notes = notes_of(view.page)

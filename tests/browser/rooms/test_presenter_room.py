@@ -1,4 +1,4 @@
-"""The room of the presenter view: it opens by itself, and comes back."""
+"""The room of the presenter view: opening, reloading and reconnecting."""
 
 from __future__ import annotations
 
@@ -9,29 +9,35 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.led_room import PresenterView, anew, asked, state, until
-from tests.browser.rooms.conftest import Told
+from tests.browser.presenter_view import (
+    PresenterView,
+    request_json,
+    restarted,
+    state,
+    wait_until,
+)
+from tests.browser.rooms.conftest import ExpectState
 from tests.serving import Server
 
 POSITIONS = 'lesson-controls[data-group="waves"] [data-parameter="positions"]'
 
 
-def test_a_room_opens_by_itself_and_shows_its_code(view: PresenterView) -> None:
-    told = state(view.server, view.code)
+def test_a_room_opens_automatically_and_shows_its_code(view: PresenterView) -> None:
+    room_state = state(view.server, view.code)
 
-    assert told["lesson"] == SLUG
-    assert told["slide"] == "order-problem"
+    assert room_state["lesson"] == SLUG
+    assert room_state["slide"] == "order-problem"
     qr = view.page.get_by_role("img", name="QR code of the room’s address")
-    until(view.page, lambda: bool(qr.evaluate("image => image.naturalWidth")))
+    wait_until(view.page, lambda: bool(qr.evaluate("image => image.naturalWidth")))
 
 
-def test_the_card_shows_the_address_that_phones_reach(
+def test_the_card_shows_the_address_for_phones(
     page: Page, tmp_path: Path, expected_complaints: list[str]
 ) -> None:
-    # The page outlives the server.
+    # The page stays open after the server has stopped.
     expected_complaints.append("ERR_")
     with Server(tmp_path, "--host", "0.0.0.0") as open_to_all:
-        _, room = asked(open_to_all, "rooms", "POST", {"lesson": SLUG})
+        _, room = request_json(open_to_all, "rooms", "POST", {"lesson": SLUG})
         host = urlsplit(room["url"]).netloc
         view = PresenterView(page, open_to_all).open_first()
 
@@ -43,20 +49,20 @@ def test_the_card_shows_the_address_that_phones_reach(
         expect(page.locator(".card-address")).to_have_text(f"{host}/join")
 
 
-def test_the_card_warns_of_an_address_that_no_phone_reaches(
+def test_the_card_warns_about_a_loopback_address(
     view: PresenterView,
 ) -> None:
     expect(view.page.get_by_text("Phones cannot reach this address")).to_be_visible()
 
 
-def test_the_clock_goes_on_after_a_reload(view: PresenterView) -> None:
+def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
     view.press("Pause")
-    kept = view.page.evaluate(f"JSON.parse(localStorage['overtone:clock:{SLUG}'])")
-    assert kept["code"] == view.code
-    assert kept["since"] is None
+    saved = view.page.evaluate(f"JSON.parse(localStorage['overtone:clock:{SLUG}'])")
+    assert saved["code"] == view.code
+    assert saved["since"] is None
     view.page.evaluate(
-        "([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))",
-        [f"overtone:clock:{SLUG}", kept | {"elapsed": 754_000}],
+        "([key, saved]) => localStorage.setItem(key, JSON.stringify(saved))",
+        [f"overtone:clock:{SLUG}", saved | {"elapsed": 754_000}],
     )
 
     view.page.reload()
@@ -71,9 +77,9 @@ def test_the_clock_goes_on_after_a_reload(view: PresenterView) -> None:
 
 
 @pytest.mark.parametrize("status", [404, 503])
-def test_trouble_with_the_lesson_does_not_lose_the_room(
+def test_a_lesson_error_does_not_lose_the_room(
     view: PresenterView,
-    expect_told: Told,
+    expect_state: ExpectState,
     expected_complaints: list[str],
     status: int,
 ) -> None:
@@ -90,7 +96,7 @@ def test_trouble_with_the_lesson_does_not_lose_the_room(
     view.page.route("**/state", refuse_once)
     view.page.keyboard.press("ArrowRight")
 
-    expect_told(slide="solution")
+    expect_state(slide="solution")
     assert refused == [status]
     view.page.unroute("**/state")
     view.page.route("**/results", lambda route: route.fulfill(status=status, json={}))
@@ -102,21 +108,21 @@ def test_trouble_with_the_lesson_does_not_lose_the_room(
     assert view.code == code
 
 
-def test_a_room_opens_where_the_address_says(page: Page, server: Server) -> None:
+def test_a_new_room_starts_at_the_state_in_the_url(page: Page, server: Server) -> None:
     suffix = "?waves.positions=80#/see-it"
     view = PresenterView(page, server).open_first(suffix)
 
-    told = state(server, view.code)
-    assert told["slide"] == "see-it"
-    assert told["figures"]["waves"]["positions"] == "80"
+    room_state = state(server, view.code)
+    assert room_state["slide"] == "see-it"
+    assert room_state["figures"]["waves"]["positions"] == "80"
 
 
-def test_the_same_room_is_there_after_a_reload(
-    view: PresenterView, expect_told: Told
+def test_a_reload_opens_the_same_room(
+    view: PresenterView, expect_state: ExpectState
 ) -> None:
     code = view.code
     view.page.keyboard.press("ArrowRight")
-    expect_told(slide="solution")
+    expect_state(slide="solution")
 
     view.page.reload()
     view.expect_open()
@@ -125,12 +131,12 @@ def test_the_same_room_is_there_after_a_reload(
     assert state(view.server, code)["slide"] == "solution"
 
 
-def test_a_browser_that_comes_back_is_where_the_room_is(
-    view: PresenterView, expect_told: Told
+def test_a_reopened_presenter_view_applies_the_rooms_state(
+    view: PresenterView, expect_state: ExpectState
 ) -> None:
     code = view.code
     put = {"slide": "adding", "figures": {"waves": {"positions": "30"}}}
-    asked(view.server, f"rooms/{code}/state", "PUT", put, view.secret)
+    request_json(view.server, f"rooms/{code}/state", "PUT", put, view.secret)
 
     view.page.goto("about:blank")
     view.page.evaluate("0")
@@ -140,30 +146,28 @@ def test_a_browser_that_comes_back_is_where_the_room_is(
     expect(view.page.locator(".place-now")).to_have_text("4")
     waves = view.page.locator(f"{POSITIONS} [type=number]")
     expect(waves).to_have_value("30")
-    expect_told(slide="adding")
+    expect_state(slide="adding")
 
 
-def test_a_room_that_is_gone_is_followed_by_a_new_one(
+def test_a_new_room_replaces_one_that_has_ended(
     view: PresenterView, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("404")
-    gone = view.code
+    ended = view.code
     view.page.goto("about:blank")
-    asked(view.server, f"rooms/{gone}", "DELETE", None, _kept_secret(view))
+    request_json(view.server, f"rooms/{ended}", "DELETE", None, _saved_secret(view))
 
     view.open()
 
-    assert view.code != gone
+    assert view.code != ended
 
 
-def _kept_secret(view: PresenterView) -> str:
+def _saved_secret(view: PresenterView) -> str:
     view.page.goto(f"{view.server.url}accessibility")
     return view.secret
 
 
-def test_where_nothing_may_be_kept_the_view_says_so(
-    new_page: NewPage, server: Server
-) -> None:
+def test_the_view_reports_blocked_storage(new_page: NewPage, server: Server) -> None:
     page = new_page()
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage',"
@@ -181,31 +185,31 @@ def test_where_nothing_may_be_kept_the_view_says_so(
     assert view.code != first
 
 
-def test_all_else_works_where_no_room_can_be_opened(
+def test_the_presenter_view_works_without_a_room(
     page: Page, tmp_path: Path, expected_complaints: list[str]
 ) -> None:
-    # The page outlives the server.
+    # The page stays open after the server has stopped.
     expected_complaints += ["503", "ERR_"]
     with Server(tmp_path, OVERTONE_ROOMS="1") as full:
         lesson = {"lesson": SLUG}
-        _, only = asked(full, "rooms", "POST", lesson)
+        _, only = request_json(full, "rooms", "POST", lesson)
         page.goto(f"{full.url}lessons/{SLUG}/present")
-        trouble = page.get_by_role("alert").filter(has_text="limit of open rooms")
-        expect(trouble).to_be_visible()
+        error = page.get_by_role("alert").filter(has_text="limit of open rooms")
+        expect(error).to_be_visible()
 
         page.keyboard.press("ArrowRight")
         expect(page.locator(".speaker-note:visible")).to_have_attribute(
             "data-slide", "solution"
         )
-        asked(full, f"rooms/{only['code']}", "DELETE", None, only["lead"])
+        request_json(full, f"rooms/{only['code']}", "DELETE", None, only["lead"])
         page.get_by_role("button", name="Try again").click()
 
         view = PresenterView(page, full).expect_open()
-        expect(trouble).to_be_hidden()
-        until(page, lambda: state(full, view.code)["slide"] == "solution")
+        expect(error).to_be_hidden()
+        wait_until(page, lambda: state(full, view.code)["slide"] == "solution")
 
 
-def test_the_view_comes_back_by_itself_after_the_server(
+def test_the_presenter_view_reconnects_after_a_server_restart(
     page: Page, tmp_path: Path, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("ERR_")
@@ -219,8 +223,8 @@ def test_the_view_comes_back_by_itself_after_the_server(
         page.keyboard.press("ArrowRight")
         expect(page.locator(".place-now")).to_have_text("2")
 
-        with anew(server) as again:
-            view.expect_light("live")
+        with restarted(server) as again:
+            view.expect_connection("live")
 
-            until(page, lambda: state(again, code)["slide"] == "solution")
+            wait_until(page, lambda: state(again, code)["slide"] == "solution")
             assert view.code == code

@@ -1,24 +1,31 @@
-"""Votes, as the presenter leads them: two rounds, and then the answer."""
+"""Votes in the presenter view: two rounds, then the answer."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.led_room import QUESTION, PresenterView, asked, cast, state, until
+from tests.browser.presenter_view import (
+    QUESTION,
+    PresenterView,
+    cast_votes,
+    request_json,
+    state,
+    wait_until,
+)
 
 RIGHT, WRONG = 0, 1
 
 
 def opened(view: PresenterView, answers: list[int], round_: int = 1) -> None:
-    """The vote is opened, and these phones answer."""
+    """Open a vote and send these answers."""
     name = "Open vote" if round_ == 1 else "Vote again"
     view.votes.get_by_role("button", name=name, exact=True).first.click()
     expect(view.votes.get_by_text(f"Round {round_}: 0")).to_be_visible()
-    cast(view.server, view.code, answers, round_)
+    cast_votes(view.server, view.code, answers, round_)
 
 
-def expect_steps(view: PresenterView, *names: str) -> None:
+def expect_buttons(view: PresenterView, *names: str) -> None:
     steps = view.page.locator(".vote-actions button")
     expect(steps).to_have_text(list(names))
 
@@ -40,12 +47,12 @@ def test_all_questions_of_the_lesson_can_be_voted_on(view: PresenterView) -> Non
 
 def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     opened(view, [RIGHT, WRONG, WRONG, RIGHT])
-    # More have answered than this server knows to watch: they voted without looking.
+    # More devices have answered than are connected: these vote without watching.
     expect(view.votes.get_by_text("Round 1: 4 of 4 have answered.")).to_be_visible()
-    expect_steps(view, "Close vote")
+    expect_buttons(view, "Close vote")
 
     view.press("Close vote")
-    expect_steps(view, "Vote again", "Show results", "Reveal answer", "Done")
+    expect_buttons(view, "Vote again", "Show results", "Reveal answer", "Done")
     expect(view.votes.get_by_text("2 · 50 %").first).to_be_visible()
     expect(view.votes.get_by_text("Let participants discuss in pairs")).to_be_visible()
 
@@ -55,9 +62,9 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     expect(view.votes.get_by_text("Most answers are correct")).to_be_visible()
 
     view.press("Show results")
-    expect_steps(view, "Vote again", "Hide results", "Reveal answer", "Done")
+    expect_buttons(view, "Vote again", "Hide results", "Reveal answer", "Done")
     view.press("Reveal answer")
-    expect_steps(view, "Done")
+    expect_buttons(view, "Done")
     results = state(view.server, view.code)["vote"]["results"]
     assert results["voted"] == [4, 4]
     assert results["rows"][RIGHT]["counts"] == [2, 3]
@@ -69,12 +76,12 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     assert phase(view) is None
 
     first.get_by_role("button", name="Return to vote").click()
-    expect_steps(view, "Done")
+    expect_buttons(view, "Done")
     assert phase(view) == (2, "revealed")
     assert state(view.server, view.code)["vote"]["results"] == results
 
 
-def test_how_it_fell_is_the_presenters_alone_until_it_is_shown(
+def test_only_the_presenter_sees_results_before_they_are_shown(
     view: PresenterView,
 ) -> None:
     opened(view, [RIGHT, WRONG])
@@ -83,7 +90,7 @@ def test_how_it_fell_is_the_presenters_alone_until_it_is_shown(
     assert state(view.server, view.code)["vote"]["results"] is None
 
     view.press("Show results")
-    expect_steps(view, "Vote again", "Hide results", "Reveal answer", "Done")
+    expect_buttons(view, "Vote again", "Hide results", "Reveal answer", "Done")
     shown = state(view.server, view.code)["vote"]["results"]
     assert [row["counts"] for row in shown["rows"]][:2] == [[1], [1]]
     assert all("right" not in row for row in shown["rows"])
@@ -99,7 +106,7 @@ def test_how_it_fell_is_the_presenters_alone_until_it_is_shown(
         ([], "Nobody has voted"),
     ],
 )
-def test_the_advice_follows_the_share_that_is_right(
+def test_the_advice_depends_on_the_share_of_correct_answers(
     view: PresenterView, answers: list[int], advice: str
 ) -> None:
     opened(view, answers)
@@ -108,7 +115,7 @@ def test_the_advice_follows_the_share_that_is_right(
     expect(view.page.locator(".vote-advice")).to_contain_text(advice)
 
 
-def test_a_vote_that_was_put_aside_is_taken_up_where_it_was(
+def test_returning_to_a_vote_restores_its_phase(
     view: PresenterView,
 ) -> None:
     opened(view, [RIGHT])
@@ -125,20 +132,20 @@ def test_a_vote_that_was_put_aside_is_taken_up_where_it_was(
     assert phase(view) == (1, "closed")
 
 
-def test_a_vote_is_led_with_the_keyboard_alone(view: PresenterView) -> None:
+def test_a_vote_works_with_the_keyboard_alone(view: PresenterView) -> None:
     view.votes.get_by_role("button", name="Open vote").first.focus()
     for name in ("Close vote", "Vote again"):
         view.page.keyboard.press("Enter")
-        # What was pressed is gone: the focus is on the question, before its steps.
+        # The pressed button is removed, so the focus moves to the question.
         expect(view.page.locator(".vote-heading")).to_be_focused()
         view.page.keyboard.press("Tab")
         expect(view.votes.get_by_role("button", name=name)).to_be_focused()
 
     view.page.keyboard.press("Enter")
-    until(view.page, lambda: phase(view) == (2, "open"))
+    wait_until(view.page, lambda: phase(view) == (2, "open"))
 
 
-def test_the_vote_is_that_of_another_window_too(
+def test_a_second_presenter_window_shows_the_same_vote(
     view: PresenterView, page: Page
 ) -> None:
     other = PresenterView(page.context.new_page(), view.server).open()
@@ -151,20 +158,20 @@ def test_the_vote_is_that_of_another_window_too(
     assert state(view.server, view.code)["vote"]["question"] == QUESTION
 
 
-def test_a_vote_on_a_question_that_has_left_the_lesson_can_be_put_aside(
+def test_a_vote_on_a_removed_question_can_be_ended(
     view: PresenterView,
 ) -> None:
-    # The page is of the lesson as it is now.
-    gone = "document.querySelector('.vote-item').remove()"
-    view.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {gone})")
+    # Simulate a lesson from which the question was removed.
+    remove = "document.querySelector('.vote-item').remove()"
+    view.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {remove})")
     view.page.reload()
     view.expect_open()
     opened_by_program = {"question": QUESTION, "round": 1, "phase": "open"}
     path = f"rooms/{view.code}/state"
-    asked(view.server, path, "PUT", {"vote": opened_by_program}, view.secret)
+    request_json(view.server, path, "PUT", {"vote": opened_by_program}, view.secret)
 
     expect(view.page.locator(".vote-heading")).to_have_text(QUESTION)
-    expect_steps(view, "Done")
+    expect_buttons(view, "Done")
     view.press("Done")
 
     expect(view.page.locator(".vote-current")).to_be_hidden()
@@ -181,7 +188,7 @@ def test_the_questions_of_the_slide_come_first(view: PresenterView) -> None:
         view.page.keyboard.press("ArrowRight")
 
     expect(places.first).to_have_text(later)
-    # Those of other slides follow as the lesson has them.
+    # Questions of other slides follow in lesson order.
     rest = [text for text in in_order if f"Slide {number} " not in f"{text} "]
     assert places.all_inner_texts()[-len(rest) :] == rest
     view.page.keyboard.press("Home")

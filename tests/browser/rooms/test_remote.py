@@ -1,31 +1,31 @@
-"""The phone that leads."""
+"""The remote: a paired phone that controls the session."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.led_room import (
+from tests.browser.presenter_view import (
     PresenterView,
-    asked,
-    cast,
+    cast_votes,
     paired,
     press,
+    request_json,
     state,
-    until,
+    wait_until,
 )
 
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
-def test_a_phone_is_paired_and_leads(view: PresenterView, phone: Page) -> None:
+def test_a_paired_phone_controls_the_session(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
-    # The code has done what it is for.
+    # Pairing closes the dialog with the QR code.
     expect(view.page.get_by_role("dialog")).to_be_hidden()
 
     press(phone, "Next")
 
     view.expect_at("solution")
-    until(phone, lambda: state(view.server, view.code)["slide"] == "solution")
+    wait_until(phone, lambda: state(view.server, view.code)["slide"] == "solution")
     expect(phone.get_by_role("heading", name="The solution")).to_be_visible()
     expect(phone.locator(".remote-slide:visible")).to_contain_text("Say.")
     expect(phone.locator(".next-title")).to_contain_text("Why sine waves?")
@@ -33,14 +33,14 @@ def test_a_phone_is_paired_and_leads(view: PresenterView, phone: Page) -> None:
     view.expect_at("order-problem")
 
 
-def test_the_presenter_view_follows_figures_while_the_phone_leads(
+def test_the_presenter_view_follows_figures_while_the_phone_is_in_control(
     view: PresenterView, phone: Page
 ) -> None:
     paired(phone, view)
     secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
 
     put = {"slide": "see-it", "figures": {"waves": {"positions": "30"}}}
-    asked(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
+    request_json(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
 
     view.expect_at("see-it")
     positions = view.page.locator(WAVES).get_by_label("Positions", exact=True)
@@ -48,7 +48,7 @@ def test_the_presenter_view_follows_figures_while_the_phone_leads(
     assert state(view.server, view.code)["driver"] == "remote"
 
 
-def test_a_phone_leads_on_after_a_reload(view: PresenterView, phone: Page) -> None:
+def test_a_phone_keeps_control_after_a_reload(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
     press(phone, "Next")
     view.expect_at("solution")
@@ -60,12 +60,14 @@ def test_a_phone_leads_on_after_a_reload(view: PresenterView, phone: Page) -> No
     view.expect_at("why-sine")
 
 
-def test_a_view_loaded_anew_follows_the_phone(view: PresenterView, phone: Page) -> None:
+def test_a_reloaded_presenter_view_follows_the_phone(
+    view: PresenterView, phone: Page
+) -> None:
     paired(phone, view)
     press(phone, "Next")
     view.expect_at("solution")
 
-    # A change of the fragment alone would not load anything.
+    # A change of only the fragment would not reload the page.
     view.page.goto("about:blank")
     view.open("#/see-it")
 
@@ -74,32 +76,32 @@ def test_a_view_loaded_anew_follows_the_phone(view: PresenterView, phone: Page) 
     view.expect_at("why-sine")
 
 
-def test_a_vote_is_led_from_the_phone(view: PresenterView, phone: Page) -> None:
+def test_the_phone_controls_a_vote(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
     press(phone, "Votes")
     phone.get_by_role("button", name="Open vote").first.click()
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
-    cast(view.server, view.code, [0, 0, 1])
+    cast_votes(view.server, view.code, [0, 0, 1])
 
     press(phone, "Close vote")
     expect(phone.get_by_text("2 · 67 %")).to_be_visible()
     press(phone, "Reveal answer")
 
-    until(
+    wait_until(
         phone,
         lambda: state(view.server, view.code)["vote"]["phase"] == "revealed",
     )
     expect(view.votes.get_by_text("2 · 67 %")).to_be_visible()
-    # Only who leads is offered steps.
+    # Only the device in control has vote buttons.
     expect(view.page.locator(".vote-actions button")).to_have_count(0)
 
 
-def test_a_room_that_ends_is_said_on_the_phone(
+def test_the_phone_shows_that_the_session_has_ended(
     view: PresenterView, phone: Page
 ) -> None:
     paired(phone, view)
 
-    asked(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
+    request_json(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
 
     expect(phone.get_by_role("heading", name="The session has ended")).to_be_visible()
     expect(view.page.get_by_text("The session has ended.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A room as its presenter has it, for tests; and phones that only ask and vote."""
+"""Page object of the presenter view, and requests to rooms without a browser."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tests.serving import Server
 
 SLUG = "positional-encoding"
 QUESTION = "what-shuffling-does"
-"""The first question of the lesson; its first option is right."""
+"""The first question of the lesson; its first option is correct."""
 
 PHONE = {"width": 390, "height": 844}
 
-MOST_BEATS = 1800
-"""Frames, of which a browser draws some sixty a second."""
+MAX_FRAMES = 1800
+"""Animation frames; browsers draw about 60 per second."""
 
 
 class PresenterView:
-    """The presenter view in a browser, and its room as the server has it."""
+    """The presenter view in a browser."""
 
     def __init__(self, page: Page, server: Server) -> None:
         self.page, self.server = page, server
 
     def open_first(self, suffix: str = "") -> PresenterView:
-        """Where no room is kept: one opens, and is told where it is to be."""
+        """Open the view and a new room; wait until it has sent its first state."""
         with self.page.expect_response(_is_move):
             return self.open(suffix)
 
@@ -42,14 +42,14 @@ class PresenterView:
         return self.expect_open()
 
     def expect_open(self) -> PresenterView:
-        """The room is open, and all that happens in it is heard."""
+        """Wait until the room is open and connected."""
         expect(self.page.locator("presenter-room")).to_have_attribute(
             "data-state", "open"
         )
-        self.expect_light("live")
+        self.expect_connection("live")
         return self
 
-    def expect_light(self, status: str) -> None:
+    def expect_connection(self, status: str) -> None:
         light = self.page.locator(".connection-status")
         expect(light).to_have_attribute("data-status", status)
 
@@ -61,8 +61,8 @@ class PresenterView:
 
     @property
     def secret(self) -> str:
-        kept = self.page.evaluate(f"localStorage['overtone:room:{SLUG}']")
-        secret: str = json.loads(kept)["lead"]
+        saved = self.page.evaluate(f"localStorage['overtone:room:{SLUG}']")
+        secret: str = json.loads(saved)["lead"]
         return secret
 
     @property
@@ -70,7 +70,7 @@ class PresenterView:
         return self.page.locator(".votes")
 
     def expect_at(self, id: str) -> None:
-        """That slide is shown, and no other."""
+        """Expect that only this slide is shown."""
         shown = self.page.locator(".slide:not([inert])")
         expect(shown).to_have_attribute("data-id", id)
 
@@ -78,12 +78,12 @@ class PresenterView:
         press(self.page, name)
 
     def open_vote(self) -> None:
-        """On the first question of the slide."""
+        """Open a vote on the first question in the list."""
         self.votes.get_by_role("button", name="Open vote").first.click()
         expect(self.votes.get_by_text("Round 1: 0")).to_be_visible()
 
     def press_at_once(self, key: str, times: int) -> None:
-        """All in one task of the browser: nothing is answered in between."""
+        """Press a key several times in one task, without responses in between."""
         self.page.evaluate(
             "([key, times]) => { for (let i = 0; i < times; i++)"
             " document.body.dispatchEvent(new KeyboardEvent('keydown',"
@@ -92,16 +92,16 @@ class PresenterView:
         )
 
     def pair(self) -> str:
-        """The address that a phone reads from the QR code."""
-        with self.page.expect_response("**/pairing") as answered:
+        """Return the URL in the pairing QR code."""
+        with self.page.expect_response("**/pairing") as response:
             self.press("Pair a phone")
-        url: str = answered.value.json()["url"]
+        url: str = response.value.json()["url"]
         expect(self.page.get_by_role("img", name="QR code that pairs")).to_be_visible()
         return url
 
 
-def opened_from(deck: Deck, server: Server) -> PresenterView:
-    """The view that the deck opens by its key, as the first: see `open_first`."""
+def open_from_deck(deck: Deck, server: Server) -> PresenterView:
+    """Open the presenter view with the deck's shortcut; see `open_first`."""
     context = deck.page.context
     with (
         context.expect_event("response", _is_move),
@@ -116,7 +116,7 @@ def _is_move(response: Response) -> bool:
 
 
 def paired(phone: Page, view: PresenterView) -> Page:
-    """The phone, leading the room from now on."""
+    """Pair a phone, which then controls the session, and return it."""
     phone.goto(view.pair())
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
     expect(phone.locator(".connection-status")).to_have_attribute("data-status", "live")
@@ -128,14 +128,14 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def asked(
+def request_json(
     server: Server,
     path: str,
     method: str = "GET",
     body: object = None,
     bearer: str = "",
 ) -> tuple[int, Any]:
-    """Status and JSON of the server's answer to a program without a browser."""
+    """Send a request with a JSON body. Return the status and the JSON response."""
     request = Request(
         server.url + path,
         None if body is None else json.dumps(body).encode(),
@@ -152,44 +152,44 @@ def asked(
 
 
 def state(server: Server, code: str) -> dict[str, Any]:
-    """The room as a follower is told of it."""
-    status, told = asked(server, f"rooms/{code}")
+    """Return the state of a room as followers receive it."""
+    status, response = request_json(server, f"rooms/{code}")
     assert status == 200
-    return dict(told)
+    return dict(response)
 
 
-def until(page: Page, holds: Callable[[], bool]) -> None:
-    """Waits while the page goes on, at most as long as anything may take."""
-    for _ in range(MOST_BEATS):
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until `holds()` is true, for at most `MAX_FRAMES`."""
+    for _ in range(MAX_FRAMES):
         if holds():
             return
-        # One beat of the page itself: its timers and its network run meanwhile.
+        # Wait one frame; the page's timers and requests run meanwhile.
         page.evaluate("new Promise(requestAnimationFrame)")
     assert holds()
 
 
-def cast(server: Server, code: str, answers: list[int], round_: int = 1) -> None:
-    """As many phones as there are answers vote on the first question."""
+def cast_votes(server: Server, code: str, answers: list[int], round_: int = 1) -> None:
+    """Vote on the first question, each answer from another device."""
     key = (server.data / SECRET_FILE).read_text("ascii")
     tokens = TokenSigner(key.strip())
     for answer in answers:
-        status, told = asked(
+        status, response = request_json(
             server,
             f"rooms/{code}/votes",
             "POST",
             {"question": QUESTION, "round": round_, "answer": answer},
             tokens.issue_ticket(code),
         )
-        assert status == 201, told
+        assert status == 201, response
 
 
-def anew(server: Server) -> Server:
-    """The same server once more, after its end: same data, same port."""
+def restarted(server: Server) -> Server:
+    """Return a new server with the data folder and port of one that has stopped."""
     port = server.url.rstrip("/").rpartition(":")[2]
     return Server(server.data, "--port", port)
 
 
-def log_of(server: Server) -> str:
-    """What the server wrote, and all that it keeps."""
-    kept = [f.read_bytes() for f in Path(server.data).iterdir() if f.is_file()]
-    return server.log + b"".join(kept).decode("latin-1")
+def server_output(server: Server) -> str:
+    """Return the server's log and the content of its data files."""
+    stored = [f.read_bytes() for f in Path(server.data).iterdir() if f.is_file()]
+    return server.log + b"".join(stored).decode("latin-1")

@@ -1,4 +1,4 @@
-"""What moves in the presenter view moves the room."""
+"""Changes in the presenter view are sent to the room."""
 
 from __future__ import annotations
 
@@ -6,32 +6,37 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.deck import Deck
-from tests.browser.led_room import PresenterView, opened_from, state, until
-from tests.browser.rooms.conftest import Told
+from tests.browser.presenter_view import (
+    PresenterView,
+    open_from_deck,
+    state,
+    wait_until,
+)
+from tests.browser.rooms.conftest import ExpectState
 from tests.serving import Server
 
 POSITIONS = 'lesson-controls[data-group="waves"] [data-parameter="positions"]'
 
 
-def test_keys_buttons_and_addresses_move_the_room(
-    view: PresenterView, expect_told: Told
+def test_keys_buttons_and_urls_move_the_room(
+    view: PresenterView, expect_state: ExpectState
 ) -> None:
     view.page.keyboard.press("ArrowRight")
-    expect_told(slide="solution")
+    expect_state(slide="solution")
 
     view.page.locator("[data-step=next]").click()
-    expect_told(slide="why-sine")
+    expect_state(slide="why-sine")
 
     view.page.evaluate("location.hash = '#/see-it'")
-    expect_told(slide="see-it")
+    expect_state(slide="see-it")
 
 
 @pytest.mark.parametrize("with_projector", [False, True])
-def test_moves_in_one_moment_are_all_made(
+def test_moves_in_one_task_are_all_applied(
     page: Page, server: Server, lesson_url: str, *, with_projector: bool
 ) -> None:
     deck = Deck(page, lesson_url).open("#/1")
-    view = opened_from(deck, server)
+    view = open_from_deck(deck, server)
     windows = [page, view.page]
     if with_projector:
         with page.context.expect_page() as projected:
@@ -39,58 +44,58 @@ def test_moves_in_one_moment_are_all_made(
         windows.append(projected.value)
         expect(projected.value.locator("lesson-deck[data-ready]")).to_be_attached()
     view.page.evaluate(
-        "window.been = []; document.addEventListener('slide-changed',"
-        " ({ id }) => been.push(id))"
+        "window.visited = []; document.addEventListener('slide-changed',"
+        " ({ id }) => visited.push(id))"
     )
 
     view.press_at_once("ArrowRight", 4)
 
-    until(view.page, lambda: state(server, view.code)["slide"] == "see-it")
+    wait_until(view.page, lambda: state(server, view.code)["slide"] == "see-it")
     for window in windows:
         expect(window.locator(".place-now")).to_have_text("5")
-    assert view.page.evaluate("been") == ["solution", "why-sine", "adding", "see-it"]
+    assert view.page.evaluate("visited") == ["solution", "why-sine", "adding", "see-it"]
 
 
-def test_an_answer_that_is_older_than_a_move_does_not_take_it_back(
-    view: PresenterView, expect_told: Told
+def test_a_response_older_than_a_move_does_not_undo_it(
+    view: PresenterView, expect_state: ExpectState
 ) -> None:
     view.page.evaluate(
-        "window.been = []; document.addEventListener('slide-changed',"
-        " ({ id }) => been.push(id))"
+        "window.visited = []; document.addEventListener('slide-changed',"
+        " ({ id }) => visited.push(id))"
     )
 
-    # The code is asked for first, and answered while the move waits for its turn.
+    # The response to the first command arrives while the moves are queued.
     view.press_at_once("j", 1)
     view.press_at_once("ArrowRight", 2)
 
-    expect_told(slide="why-sine", joining=True)
+    expect_state(slide="why-sine", joining=True)
     expect(view.page.get_by_role("button", name="Show room code")).to_have_attribute(
         "aria-pressed", "true"
     )
-    assert view.page.evaluate("been") == ["solution", "why-sine"]
+    assert view.page.evaluate("visited") == ["solution", "why-sine"]
 
 
 def test_a_slider_moves_the_room_with_one_request_at_a_time(
     view: PresenterView,
 ) -> None:
-    flying, most, sent = 0, 0, 0
+    in_flight, most, sent = 0, 0, 0
 
     def is_put(request: Request) -> bool:
         return request.method == "PUT"
 
     def on_request(request: Request) -> None:
-        nonlocal flying, most, sent
-        flying, sent = flying + is_put(request), sent + is_put(request)
-        most = max(most, flying)
+        nonlocal in_flight, most, sent
+        in_flight, sent = in_flight + is_put(request), sent + is_put(request)
+        most = max(most, in_flight)
 
     def on_end(request: Request) -> None:
-        nonlocal flying
-        flying -= is_put(request)
+        nonlocal in_flight
+        in_flight -= is_put(request)
 
     def is_to_the_end(request: Request) -> bool:
         return is_put(request) and "see-it" in (request.post_data or "")
 
-    # This move is over when the counting begins.
+    # Wait for this move before counting requests.
     with view.page.expect_request_finished(is_to_the_end):
         view.page.keyboard.press("End")
     view.page.on("request", on_request)
@@ -99,16 +104,16 @@ def test_a_slider_moves_the_room_with_one_request_at_a_time(
     took = view.page.evaluate(DRAG, f"{POSITIONS} [type=range]")
 
     shown = view.page.locator(POSITIONS).locator("[type=number]").input_value()
-    until(
+    wait_until(
         view.page,
-        lambda: sent > 0 and not flying and _waves(view).get("positions") == shown,
+        lambda: sent > 0 and not in_flight and _waves(view).get("positions") == shown,
     )
     assert most == 1
-    # One at the start and one at the end are not part of the time between.
+    # One request every 100 ms, plus one at the start and one at the end.
     assert sent <= took / 100 + 2
 
 
-# A hand on the slider: each frame another value. Says how many milliseconds it took.
+# Drag the slider to a new value in each frame. Return the duration in ms.
 DRAG = """async (selector) => {
   const slider = document.querySelector(selector);
   const began = performance.now();
@@ -121,8 +126,8 @@ DRAG = """async (selector) => {
 }"""
 
 
-def test_settings_that_cannot_be_hold_up_no_slide(
-    view: PresenterView, expect_told: Told, expected_complaints: list[str]
+def test_invalid_settings_do_not_block_slide_changes(
+    view: PresenterView, expect_state: ExpectState, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("422")
     view.page.evaluate(
@@ -132,21 +137,21 @@ def test_settings_that_cannot_be_hold_up_no_slide(
     )
     view.page.keyboard.press("ArrowRight")
 
-    expect_told(slide="solution", figures={})
+    expect_state(slide="solution", figures={})
 
 
 def test_the_deck_that_opened_the_view_moves_the_room(
     page: Page, server: Server, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/2")
-    view = opened_from(deck, server)
+    view = open_from_deck(deck, server)
 
     deck.press("ArrowRight")
 
-    until(page, lambda: state(server, view.code)["slide"] == "why-sine")
+    wait_until(page, lambda: state(server, view.code)["slide"] == "why-sine")
 
 
-def test_a_second_view_of_the_same_browser_goes_where_the_first_goes(
+def test_a_second_presenter_view_follows_the_first(
     view: PresenterView,
 ) -> None:
     other = PresenterView(view.page.context.new_page(), view.server).open()
@@ -161,8 +166,8 @@ def test_a_second_view_of_the_same_browser_goes_where_the_first_goes(
     expect(other.page.locator(number)).to_have_value("30")
 
 
-def test_dimensions_come_back_with_the_width_while_the_room_is_led(
-    view: PresenterView, expect_told: Told
+def test_dimensions_return_with_the_width_during_a_session(
+    view: PresenterView, expect_state: ExpectState
 ) -> None:
     view.page.keyboard.press("End")
     waves = view.page.locator('lesson-controls[data-group="waves"]')
@@ -172,12 +177,12 @@ def test_dimensions_come_back_with_the_width_while_the_room_is_led(
 
     width.fill("8")
     width.press("Enter")
-    until(view.page, lambda: _waves(view).get("d_model") == "8")
+    wait_until(view.page, lambda: _waves(view).get("d_model") == "8")
     width.fill("64")
     width.press("Enter")
 
     wide = {"d_model": "64", "dims": before}
-    until(view.page, lambda: _waves(view).items() >= wide.items())
+    wait_until(view.page, lambda: _waves(view).items() >= wide.items())
     expect(dims).to_have_value(before)
 
 

@@ -1,4 +1,4 @@
-"""The audience's page apart from following: its keys, its end, and how it fits."""
+"""The follower page: shortcuts, the end of the session, and layout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALL = {"width": 320, "height": 640}
 
 
 @pytest.mark.parametrize("key", ["s", "r"])
-def test_keys_that_would_leave_the_room_do_nothing(
+def test_shortcuts_that_would_leave_the_room_are_disabled(
     follower: Follower, key: str
 ) -> None:
     follower.page.evaluate("() => { window.open = () => { window.opened = true; }; }")
@@ -29,7 +29,7 @@ def test_keys_that_would_leave_the_room_do_nothing(
     assert follower.page.evaluate("window.opened") is None
 
 
-def test_full_screen_keeps_the_bar_and_the_ballot(follower: Follower) -> None:
+def test_full_screen_includes_the_bar_and_the_ballot(follower: Follower) -> None:
     follower.page.keyboard.press("f")
     follower.page.wait_for_function("() => document.fullscreenElement")
     follower.room.vote("order-needed", "open")
@@ -38,11 +38,9 @@ def test_full_screen_keeps_the_bar_and_the_ballot(follower: Follower) -> None:
     expect(follower.page.locator(".room-status")).to_be_in_viewport()
 
 
-def test_the_questions_of_the_lesson_cannot_be_checked_here(
-    page: Page, room: LiveRoom
-) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+def test_questions_are_read_only_in_a_room(page: Page, room: LiveRoom) -> None:
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
 
     Follower(page, room).open()
     room.lead(slide="practice")
@@ -51,12 +49,10 @@ def test_the_questions_of_the_lesson_cannot_be_checked_here(
     expect(question).to_contain_text("The presenter opens this question for a vote.")
     expect(question.get_by_role("radio")).to_have_count(0)
     expect(page.get_by_role("button", name="Check my answer")).to_have_count(0)
-    assert not [url for url in asked if "/answers" in url]
+    assert not [url for url in urls if "/answers" in url]
 
 
-def test_an_ended_room_leads_to_the_lesson_where_it_was(
-    server: Server, page: Page
-) -> None:
+def test_an_ended_session_links_to_its_last_slide(server: Server, page: Page) -> None:
     room = LiveRoom(server, SLUG)
     follower = Follower(page, room).open()
     room.lead(slide="why-sine")
@@ -99,12 +95,12 @@ def test_nothing_is_cut_off_on_a_small_phone(
 @pytest.mark.parametrize(
     ("slug", "scheme"), [(KINDS_SLUG, "light"), (ARABIC_SLUG, "dark")]
 )
-def test_no_violation_through_a_whole_vote(
+def test_no_axe_violation_during_a_vote(
     browser: Browser, server: Server, slug: str, scheme: str
 ) -> None:
     room = LiveRoom(server, slug)
     found = []
-    # The policy would refuse axe itself, which is injected.
+    # The content security policy blocks axe, which is injected.
     context = browser.new_context(
         color_scheme="dark" if scheme == "dark" else "light",
         bypass_csp=True,
@@ -133,7 +129,7 @@ def test_no_violation_through_a_whole_vote(
         expect(phone.page.locator(f"form[data-question={question}]")).to_be_visible()
         look(question)
     phone.send()
-    expect(phone.said).to_contain_text("Vote counted")
+    expect(phone.status).to_contain_text("Vote counted")
     room.vote("ordering", "closed", "revealed")
     expect(phone.page.get_by_role("heading", name="Answer")).to_be_visible()
     phone.page.get_by_text("As a table", exact=True).click()

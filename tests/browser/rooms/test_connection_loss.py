@@ -1,4 +1,4 @@
-"""A room over a bad network: servers that stop, proxies that hold back, no network."""
+"""Followers on a bad network: server restarts, proxies that buffer, no network."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG
-from tests.browser.led_room import anew
 from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import restarted
 from tests.serving import Server
 
 CHUNK = 65536
-FIRST_STATE = 5_000
-"""Milliseconds that the page gives the stream for its first word."""
-BEHIND_AFTER = 5_000
-LONGEST_PAUSE = 10_000
-"""Milliseconds between two tries to connect, at the most."""
-SILENCE = 20_000
-"""Milliseconds after which it gives up one that says nothing."""
+FIRST_STATE_TIMEOUT = 5_000
+"""Milliseconds after which the page polls if the stream has sent no state."""
+OFFLINE_AFTER = 5_000
+MAX_RETRY_DELAY = 10_000
+"""Maximum milliseconds between two attempts to connect."""
+SILENCE_TIMEOUT = 20_000
+"""Milliseconds without data after which the page replaces the stream."""
 
 
 class Proxy:
-    """Stands between browser and server. Holding, it lets no event stream through."""
+    """Proxy that blocks event streams until `released` is set."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -38,7 +38,9 @@ class Proxy:
         self.upstreams: list[http.client.HTTPConnection] = []
         handler = type("Handler", (_Handler,), {"proxy": self})
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self._server.daemon_threads = False  # all of them end before it is closed
+        self._server.daemon_threads = (
+            False  # server_close() waits for all handler threads
+        )
         self.url = f"http://127.0.0.1:{self._server.server_port}/"
 
     def __enter__(self) -> Proxy:
@@ -51,7 +53,7 @@ class Proxy:
         self._serving.join(timeout=10)
         self.released.set()
         for upstream in self.upstreams:
-            with suppress(AttributeError, OSError):  # it has ended by itself
+            with suppress(AttributeError, OSError):  # already closed
                 upstream.sock.shutdown(socket.SHUT_RDWR)
         self._server.server_close()
 
@@ -66,17 +68,17 @@ class _Handler(BaseHTTPRequestHandler):
             upstream.request("GET", self.path, headers=dict(self.headers.items()))
             self._pass_on(upstream.getresponse())
 
-    def _pass_on(self, answer: http.client.HTTPResponse) -> None:
-        with answer:
+    def _pass_on(self, response: http.client.HTTPResponse) -> None:
+        with response:
             if "/events" in self.path:
-                # A buffer that never fills: not even the head of the answer goes on.
+                # A proxy that buffers: not even the response headers pass.
                 self.proxy.released.wait()
-            self.send_response(answer.status)
-            for name, value in answer.getheaders():
+            self.send_response(response.status)
+            for name, value in response.getheaders():
                 if name.lower() not in ("transfer-encoding", "connection"):
                     self.send_header(name, value)
             self.end_headers()
-            while part := answer.read1(CHUNK):
+            while part := response.read1(CHUNK):
                 self.wfile.write(part)
                 self.wfile.flush()
 
@@ -95,9 +97,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def test_followers_come_back_by_themselves_when_the_server_does(
-    page: Page, tmp_path: Path
-) -> None:
+def test_followers_reconnect_after_a_server_restart(page: Page, tmp_path: Path) -> None:
     with Server(tmp_path / "data") as first:
         room = LiveRoom(first, SLUG)
         page.clock.install()
@@ -107,11 +107,11 @@ def test_followers_come_back_by_themselves_when_the_server_does(
 
         first.kill()
         follower.expect_status("reconnecting")
-        page.clock.fast_forward(BEHIND_AFTER)
+        page.clock.fast_forward(OFFLINE_AFTER)
         follower.expect_status("offline")
 
-        with anew(first) as second:
-            page.clock.fast_forward(LONGEST_PAUSE)
+        with restarted(first) as second:
+            page.clock.fast_forward(MAX_RETRY_DELAY)
             follower.expect_status("live")
             follower.expect_at("solution")
             room.server = second
@@ -119,17 +119,17 @@ def test_followers_come_back_by_themselves_when_the_server_does(
             follower.expect_at("why-sine")
 
 
-def test_a_proxy_that_holds_the_stream_back_is_asked_around_until_it_lets_go(
+def test_followers_poll_while_a_proxy_blocks_the_stream(
     page: Page, own_server: Server
 ) -> None:
     room = LiveRoom(own_server, SLUG)
-    way = page.locator(".room-status")
+    status = page.locator(".room-status")
     page.clock.install()
     with Proxy(int(own_server.url.rstrip("/").rpartition(":")[2])) as proxy:
         with page.expect_request("**/events"):
             page.goto(f"{proxy.url}r/{room.code}")
-        page.clock.fast_forward(FIRST_STATE)
-        expect(way).to_have_attribute("data-transport", "polling")
+        page.clock.fast_forward(FIRST_STATE_TIMEOUT)
+        expect(status).to_have_attribute("data-transport", "polling")
         follower = Follower(page, room)
         follower.expect_status("live")
 
@@ -137,32 +137,30 @@ def test_a_proxy_that_holds_the_stream_back_is_asked_around_until_it_lets_go(
         follower.expect_at("solution")
 
         proxy.released.set()
-        expect(way).to_have_attribute("data-transport", "stream")
+        expect(status).to_have_attribute("data-transport", "stream")
         room.lead(slide="why-sine")
         follower.expect_at("why-sine")
 
 
-def test_a_stream_that_falls_silent_is_given_up_and_sought_again(
-    page: Page, server: Server
-) -> None:
+def test_a_silent_stream_is_replaced(page: Page, server: Server) -> None:
     page.clock.install()
     room = LiveRoom(server, SLUG)
     follower = Follower(page, room).open()
-    way = page.locator(".room-status")
+    status = page.locator(".room-status")
 
     with page.expect_request("**/events") as again:
-        # Not a sign of life in all that time, as the page has it.
-        page.clock.fast_forward(SILENCE)
-        expect(way).to_have_attribute("data-transport", "polling")
-        page.clock.fast_forward(SILENCE)
+        # For the page's clock, no data arrives in this time.
+        page.clock.fast_forward(SILENCE_TIMEOUT)
+        expect(status).to_have_attribute("data-transport", "polling")
+        page.clock.fast_forward(SILENCE_TIMEOUT)
     assert f"/{room.code}/events" in again.value.url
 
-    expect(way).to_have_attribute("data-transport", "stream")
+    expect(status).to_have_attribute("data-transport", "stream")
     room.lead(slide="adding")
     follower.expect_at("adding")
 
 
-def test_who_was_offline_is_right_again_at_once(page: Page, server: Server) -> None:
+def test_a_follower_catches_up_after_being_offline(page: Page, server: Server) -> None:
     room = LiveRoom(server, SLUG)
     follower = Follower(page, room).open()
 
@@ -175,19 +173,21 @@ def test_who_was_offline_is_right_again_at_once(page: Page, server: Server) -> N
     follower.expect_status("live")
 
 
-def test_no_address_tells_who_watches(page: Page, server: Server) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+def test_no_url_contains_the_ticket(page: Page, server: Server) -> None:
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
 
     Follower(page, LiveRoom(server, SLUG)).open()
 
     ticket = page.locator("lesson-room").get_attribute("data-ticket")
     assert ticket
-    assert any("/events" in url for url in asked)
-    assert not [url for url in asked if ticket in url or "ticket" in url]
+    assert any("/events" in url for url in urls)
+    assert not [url for url in urls if ticket in url or "ticket" in url]
 
 
-def test_a_room_that_ended_meanwhile_says_so(page: Page, server: Server) -> None:
+def test_a_session_that_ended_while_offline_is_shown_as_ended(
+    page: Page, server: Server
+) -> None:
     room = LiveRoom(server, SLUG)
     follower = Follower(page, room).open()
 

@@ -1,4 +1,4 @@
-"""Where a code is typed."""
+"""The join page, where people enter a room code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.test_accessibility import violations
 from tests.serving import Server
 
 
-def test_a_code_is_typed_and_leads_into_the_room_without_script(
+def test_the_room_code_works_without_javascript(
     new_page: NewPage, room: LiveRoom, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("404")
@@ -31,7 +31,7 @@ def test_a_code_is_typed_and_leads_into_the_room_without_script(
 
 
 @pytest.mark.parametrize("path", ["join", "r/222222"])
-def test_no_violation_where_a_code_is_typed(
+def test_no_axe_violation_on_the_join_page(
     browser: Browser, server: Server, path: str
 ) -> None:
     context = browser.new_context(bypass_csp=True)

@@ -1,15 +1,15 @@
-"""Votes that come too late, or not at all."""
+"""Votes that arrive late or not at all."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.led_room import until
 from tests.browser.live_room import COUNTED, Follower
+from tests.browser.presenter_view import wait_until
 
 
-def test_a_vote_that_comes_too_late_is_told_so_and_its_choice_is_kept(
+def test_a_late_vote_does_not_count_and_its_choice_stays(
     voter: Follower, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("409")
@@ -18,17 +18,17 @@ def test_a_vote_that_comes_too_late_is_told_so_and_its_choice_is_kept(
     voter.room.vote("single", "open")
     voter.choose("Sine")
     voter.send()
-    until(voter.page, lambda: bool(held))
+    wait_until(voter.page, lambda: bool(held))
 
     voter.room.vote("single", "closed")
     held[0].continue_()
 
-    expect(voter.said).to_contain_text("does not count")
+    expect(voter.status).to_contain_text("does not count")
     expect(voter.option("Sine")).to_be_checked()
     assert voter.room.counts() == [[0], [0]]
 
 
-def test_a_vote_that_does_not_arrive_keeps_its_choice_and_can_be_sent_again(
+def test_a_vote_that_fails_can_be_submitted_again(
     voter: Follower, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("net::ERR_FAILED")
@@ -36,7 +36,7 @@ def test_a_vote_that_does_not_arrive_keeps_its_choice_and_can_be_sent_again(
     voter.choose("Sine")
     voter.page.route("**/votes", lambda route: route.abort())
     voter.send()
-    expect(voter.said).to_contain_text("did not reach the server")
+    expect(voter.status).to_contain_text("did not reach the server")
     expect(voter.option("Sine")).to_be_checked()
 
     voter.page.unroute("**/votes")
@@ -45,7 +45,7 @@ def test_a_vote_that_does_not_arrive_keeps_its_choice_and_can_be_sent_again(
     voter.expect_counted()
 
 
-def test_a_vote_that_did_not_arrive_is_sent_again_by_itself(
+def test_a_vote_that_fails_is_retried_automatically(
     voter: Follower, expected_complaints: list[str]
 ) -> None:
     expected_complaints += ["net::ERR_", "Failed to load resource"]
@@ -53,15 +53,15 @@ def test_a_vote_that_did_not_arrive_is_sent_again_by_itself(
     voter.choose("Tangent")
     voter.go_offline()
     voter.send()
-    expect(voter.said).to_contain_text("sent again automatically")
+    expect(voter.status).to_contain_text("sent again automatically")
 
     voter.go_online()
 
-    expect(voter.said).to_have_text(COUNTED, timeout=20_000)
+    expect(voter.status).to_have_text(COUNTED, timeout=20_000)
     assert voter.room.counts() == [[0], [1]]
 
 
-def test_a_vote_that_did_not_arrive_before_the_end_is_told_not_to_count(
+def test_a_vote_that_fails_until_the_vote_closes_does_not_count(
     voter: Follower, expected_complaints: list[str]
 ) -> None:
     expected_complaints += ["net::ERR_", "Failed to load resource"]
@@ -69,19 +69,19 @@ def test_a_vote_that_did_not_arrive_before_the_end_is_told_not_to_count(
     voter.choose("Tangent")
     voter.page.route("**/votes", lambda route: route.abort())
     voter.send()
-    expect(voter.said).to_contain_text("sent again automatically")
+    expect(voter.status).to_contain_text("sent again automatically")
 
     voter.room.vote("single", "closed")
-    expect(voter.said).to_contain_text("does not count")
+    expect(voter.status).to_contain_text("does not count")
 
     voter.page.unroute("**/votes")
     voter.room.vote("single", "open", round_=2)
-    expect(voter.said).to_have_text("")
+    expect(voter.status).to_have_text("")
     assert voter.room.counts() == [[0, 0], [0, 0]]
 
 
 @pytest.mark.parametrize("question", ["single", "numeric", "ordering"])
-def test_a_choice_that_was_not_sent_is_told_so_when_the_vote_is_closed(
+def test_an_answer_that_was_not_submitted_is_marked_after_closing(
     voter: Follower, question: str
 ) -> None:
     voter.room.vote(question, "open")
@@ -96,7 +96,7 @@ def test_a_choice_that_was_not_sent_is_told_so_when_the_vote_is_closed(
 
     voter.room.vote(question, "closed")
 
-    expect(voter.said).to_have_text(
+    expect(voter.status).to_have_text(
         "You did not submit your answer before voting closed."
     )
     expect(voter.page.locator(".ballot-form:visible")).to_have_attribute(
@@ -105,17 +105,19 @@ def test_a_choice_that_was_not_sent_is_told_so_when_the_vote_is_closed(
 
 
 @pytest.mark.parametrize("question", ["single", "numeric", "ordering"])
-def test_who_chose_nothing_did_not_vote(voter: Follower, question: str) -> None:
+def test_a_device_without_an_answer_did_not_vote(
+    voter: Follower, question: str
+) -> None:
     voter.room.vote(question, "open")
     expect(voter.ballot).to_be_visible()
 
     voter.room.vote(question, "closed")
 
-    expect(voter.said).to_have_text("You did not vote in this round.")
+    expect(voter.status).to_have_text("You did not vote in this round.")
     expect(voter.page.locator("[data-uncounted]")).to_have_count(0)
 
 
-def test_a_change_that_was_not_sent_gives_way_to_the_vote_that_counts(
+def test_an_unsubmitted_change_is_replaced_by_the_counted_vote(
     voter: Follower,
 ) -> None:
     voter.room.vote("single", "open")
@@ -126,6 +128,6 @@ def test_a_change_that_was_not_sent_gives_way_to_the_vote_that_counts(
 
     voter.room.vote("single", "closed")
 
-    expect(voter.said).to_contain_text("Your earlier vote counts.")
+    expect(voter.status).to_contain_text("Your earlier vote counts.")
     expect(voter.option("Tangent")).to_be_checked()
     expect(voter.page.locator("[data-uncounted]")).to_have_count(0)

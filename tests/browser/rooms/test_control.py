@@ -1,31 +1,31 @@
-"""One leads at a time; who does not, goes back to where the room is."""
+"""One device controls the session at a time; moves of the others are undone."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.deck import Deck
-from tests.browser.led_room import (
+from tests.browser.presenter_view import (
     PresenterView,
-    asked,
-    opened_from,
+    open_from_deck,
     paired,
     press,
+    request_json,
     state,
-    until,
+    wait_until,
 )
 from tests.serving import Server
 
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
-def test_one_leads_at_a_time_and_each_can_take_over(
+def test_one_device_is_in_control_and_each_can_take_control(
     view: PresenterView, phone: Page
 ) -> None:
     paired(phone, view)
     view.page.keyboard.press("End")
     press(phone, "Next")
-    # The phone's move came to the room, and the view's did not.
+    # The room received the phone's move, but not the presenter view's.
     view.expect_at("solution")
     expect(
         view.page.get_by_text("Press “Take control” to control it from here.")
@@ -36,7 +36,7 @@ def test_one_leads_at_a_time_and_each_can_take_over(
     expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     next_ = phone.get_by_role("button", name="Next", exact=True)
     expect(next_).to_have_attribute("aria-disabled", "true")
-    # Pressed with a pointer, the button does not keep the keys.
+    # After a click, the button does not handle the arrow keys.
     view.page.keyboard.press("ArrowRight")
     expect(phone.get_by_role("heading", name="Why sine waves?")).to_be_visible()
 
@@ -46,15 +46,15 @@ def test_one_leads_at_a_time_and_each_can_take_over(
     view.expect_at("adding")
 
 
-def test_what_does_not_lead_goes_back_to_where_the_room_is(
+def test_moves_of_a_device_without_control_are_undone(
     page: Page, phone: Page, server: Server, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/1")
-    view = opened_from(deck, server)
+    view = open_from_deck(deck, server)
     paired(phone, view)
     page.evaluate(
-        "window.been = []; document.addEventListener('slide-changed',"
-        " ({ id }) => been.push(id))"
+        "window.visited = []; document.addEventListener('slide-changed',"
+        " ({ id }) => visited.push(id))"
     )
 
     view.press_at_once("ArrowRight", 3)
@@ -66,10 +66,10 @@ def test_what_does_not_lead_goes_back_to_where_the_room_is(
     expect(view.page.locator(".speaker-note:visible")).to_have_attribute(
         "data-slide", "order-problem"
     )
-    # The other window heard nothing of it.
+    # The other window received none of the undone moves.
     press(phone, "Next")
     deck.expect_at(2)
-    assert page.evaluate("been") == ["solution"]
+    assert page.evaluate("visited") == ["solution"]
 
     deck.press("End")
     deck.expect_at(2)
@@ -77,9 +77,7 @@ def test_what_does_not_lead_goes_back_to_where_the_room_is(
     assert state(server, view.code)["slide"] == "solution"
 
 
-def test_the_overview_that_is_open_goes_with_the_phone(
-    view: PresenterView, phone: Page
-) -> None:
+def test_an_open_overview_follows_the_phone(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
     view.page.keyboard.press("o")
     overview = view.page.get_by_role("dialog", name="Overview")
@@ -92,11 +90,13 @@ def test_the_overview_that_is_open_goes_with_the_phone(
     expect(marked).to_have_count(1)
 
 
-def test_sliders_that_do_not_lead_go_back_too(view: PresenterView, phone: Page) -> None:
+def test_slider_changes_without_control_are_undone(
+    view: PresenterView, phone: Page
+) -> None:
     paired(phone, view)
     secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
     put = {"slide": "see-it", "figures": {"waves": {"positions": "30"}}}
-    asked(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
+    request_json(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
     view.expect_at("see-it")
     controls = view.page.locator(WAVES)
     slider = controls.get_by_label("Positions, slider")
@@ -120,7 +120,7 @@ def test_sliders_that_do_not_lead_go_back_too(view: PresenterView, phone: Page) 
     expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
     field.fill("40")
     field.press("Enter")
-    until(
+    wait_until(
         view.page,
         lambda: (
             state(view.server, view.code)["figures"]["waves"].get("positions") == "40"
@@ -128,26 +128,28 @@ def test_sliders_that_do_not_lead_go_back_too(view: PresenterView, phone: Page) 
     )
 
 
-def test_moves_of_a_view_that_did_not_know_it_leads_no_more_go_back(
+def test_a_move_rejected_with_409_is_undone(
     view: PresenterView, phone: Page, expected_complaints: list[str]
 ) -> None:
     expected_complaints.append("409")
     paired(phone, view)
     press(view.page, "Take control")
     expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
-    until(view.page, lambda: state(view.server, view.code)["driver"] == "presenter")
+    wait_until(
+        view.page, lambda: state(view.server, view.code)["driver"] == "presenter"
+    )
     secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
     taken: list[int] = []
 
-    def take_over_first(route: Route) -> None:
+    def take_control_first(route: Route) -> None:
         if not taken:
             path = f"rooms/{view.code}/driver"
-            taken.append(asked(view.server, path, "PUT", None, secret)[0])
+            taken.append(request_json(view.server, path, "PUT", None, secret)[0])
         route.continue_()
 
-    view.page.route("**/state", take_over_first)
+    view.page.route("**/state", take_control_first)
     view.page.keyboard.press("ArrowRight")
-    until(view.page, lambda: taken == [200])
+    wait_until(view.page, lambda: taken == [200])
 
     expect(view.page.get_by_text("The phone is in control.")).to_be_visible()
     view.expect_at("order-problem")

@@ -1,4 +1,4 @@
-"""What the presenter opens on a slide is open for everyone who follows."""
+"""Parts of a slide that the presenter opens are open for all followers."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.led_room import (
+from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import (
     PHONE,
     PresenterView,
-    asked,
-    opened_from,
+    open_from_deck,
     paired,
+    request_json,
     state,
-    until,
+    wait_until,
 )
-from tests.browser.live_room import Follower, LiveRoom
 from tests.serving import Server
 
 RESCUES = "Three rescues that fail"
-"""What opens on the first slide."""
+"""Title of the first part on the first slide."""
 
 
 def part(page: Page, slide: str = "order-problem") -> Locator:
@@ -33,28 +33,28 @@ def expect_open(page: Page, *, open: bool = True) -> None:
         expect(part(page).locator("> summary")).to_be_in_viewport()
 
 
-def test_what_is_opened_in_one_window_opens_on_the_projector_and_on_phones(
+def test_an_opened_part_opens_on_the_projector_and_on_phones(
     view: PresenterView, new_page: NewPage
 ) -> None:
     phone = new_page(viewport=PHONE)
     phone.goto(f"{view.server.url}r/{view.code}")
     with view.page.context.expect_page() as projected:
         view.press("Open projector window")
-    screen = projected.value
+    projector = projected.value
     summary = part(view.page).locator("> summary")
 
     summary.click()
-    for page in (screen, phone):
+    for page in (projector, phone):
         expect_open(page)
     assert state(view.server, view.code)["step"] == 1
 
     summary.click()
-    for page in (screen, phone):
+    for page in (projector, phone):
         expect_open(page, open=False)
     assert state(view.server, view.code)["step"] == 0
 
 
-def test_on_the_next_slide_all_is_closed_and_on_the_way_back_too(
+def test_a_slide_change_closes_all_parts(
     view: PresenterView, new_page: NewPage
 ) -> None:
     phone = new_page(viewport=PHONE)
@@ -62,7 +62,7 @@ def test_on_the_next_slide_all_is_closed_and_on_the_way_back_too(
     part(view.page).locator("> summary").click()
     expect_open(phone)
 
-    # In one moment: what was opened is not taken for the next slide's.
+    # In one task of the browser, so that the step could apply to the wrong slide.
     view.press_at_once("ArrowRight", 1)
     expect(phone.locator(".slide:not([inert])")).to_have_attribute(
         "data-id", "solution"
@@ -78,10 +78,10 @@ def test_on_the_next_slide_all_is_closed_and_on_the_way_back_too(
         expect_open(page, open=False)
 
 
-def test_a_step_that_has_not_gone_yet_is_not_taken_for_the_next_slides(
+def test_an_unsent_step_does_not_apply_to_the_next_slide(
     view: PresenterView,
 ) -> None:
-    # Opening and turning in one moment are one request.
+    # The opened part and the slide change are sent in one request.
     view.page.evaluate(
         """async (key) => {
           const opens = document.querySelector('.slide-deeper > .deeper');
@@ -94,15 +94,15 @@ def test_a_step_that_has_not_gone_yet_is_not_taken_for_the_next_slides(
         "ArrowRight",
     )
 
-    until(view.page, lambda: state(view.server, view.code)["slide"] == "solution")
+    wait_until(view.page, lambda: state(view.server, view.code)["slide"] == "solution")
     assert state(view.server, view.code)["step"] == 0
 
 
-def test_the_deck_that_opened_the_presenter_view_opens_with_it(
+def test_the_deck_and_its_presenter_view_open_the_same_part(
     page: Page, server: Server, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/1")
-    view = opened_from(deck, server)
+    view = open_from_deck(deck, server)
 
     part(view.page).locator("> summary").click()
     expect_open(page)
@@ -110,10 +110,10 @@ def test_the_deck_that_opened_the_presenter_view_opens_with_it(
     part(page).locator("> summary").click()
 
     expect_open(view.page, open=False)
-    until(page, lambda: state(server, view.code)["step"] == 0)
+    wait_until(page, lambda: state(server, view.code)["step"] == 0)
 
 
-def test_who_comes_late_finds_open_what_is_open(page: Page, room: LiveRoom) -> None:
+def test_a_late_follower_sees_the_open_part(page: Page, room: LiveRoom) -> None:
     room.lead(slide="order-problem", step=1)
 
     Follower(page, room).open()
@@ -121,64 +121,64 @@ def test_who_comes_late_finds_open_what_is_open(page: Page, room: LiveRoom) -> N
     expect_open(page)
 
 
-def test_a_step_that_a_slide_has_not_opens_nothing(handheld: Follower) -> None:
-    handheld.room.lead(step=1)
-    expect_open(handheld.page)
+def test_an_unknown_step_opens_nothing(phone_follower: Follower) -> None:
+    phone_follower.room.lead(step=1)
+    expect_open(phone_follower.page)
 
-    handheld.room.lead(step=7)
+    phone_follower.room.lead(step=7)
 
-    expect_open(handheld.page, open=False)
-    expect(handheld.follow_again).to_be_hidden()
-
-
-def test_what_opens_is_told_to_who_does_not_see_it(handheld: Follower) -> None:
-    told = handheld.page.locator(".room-announcement")
-
-    handheld.room.lead(step=1)
-    expect(told).to_have_text(f"Opened: {RESCUES}")
-    handheld.room.lead(step=0)
-    expect(told).to_have_text(f"Closed: {RESCUES}")
+    expect_open(phone_follower.page, open=False)
+    expect(phone_follower.follow_again).to_be_hidden()
 
 
-def test_what_one_opens_oneself_stays_until_asked_to_follow_again(
-    handheld: Follower,
+def test_opened_and_closed_parts_are_announced(phone_follower: Follower) -> None:
+    announcement = phone_follower.page.locator(".room-announcement")
+
+    phone_follower.room.lead(step=1)
+    expect(announcement).to_have_text(f"Opened: {RESCUES}")
+    phone_follower.room.lead(step=0)
+    expect(announcement).to_have_text(f"Closed: {RESCUES}")
+
+
+def test_a_followers_open_part_stays_until_following_again(
+    phone_follower: Follower,
 ) -> None:
-    page = handheld.page
+    page = phone_follower.page
     words = page.locator(".room-status-text")
     part(page).locator("> summary").click()
-    expect(handheld.follow_again).to_be_visible()
+    expect(phone_follower.follow_again).to_be_visible()
     expect(words).to_have_text("On your own")
 
     part(page).locator("> summary").click()
-    expect(handheld.follow_again).to_be_hidden()
+    expect(phone_follower.follow_again).to_be_hidden()
 
-    handheld.room.lead(step=1)
+    phone_follower.room.lead(step=1)
     expect_open(page)
     part(page).locator("> summary").click()
-    expect(handheld.follow_again).to_be_visible()
-    handheld.room.lead(joining=True)
+    expect(phone_follower.follow_again).to_be_visible()
+    phone_follower.room.lead(joining=True)
     expect_open(page, open=False)
 
-    handheld.follow_again.click()
+    phone_follower.follow_again.click()
     expect_open(page)
     expect(words).to_have_text("Live")
 
 
-def test_an_own_part_ends_when_the_presenter_turns_the_slide(
-    handheld: Follower,
+def test_a_slide_change_discards_a_followers_open_part(
+    phone_follower: Follower,
 ) -> None:
-    part(handheld.page).locator("> summary").click()
-    expect(handheld.follow_again).to_be_visible()
+    part(phone_follower.page).locator("> summary").click()
+    expect(phone_follower.follow_again).to_be_visible()
 
-    handheld.room.lead(slide="see-it", figures={"waves": {"positions": "30"}})
+    phone_follower.room.lead(slide="see-it", figures={"waves": {"positions": "30"}})
 
-    handheld.expect_at("see-it")
-    waves = handheld.page.locator('lesson-controls[data-group="waves"]')
+    phone_follower.expect_at("see-it")
+    waves = phone_follower.page.locator('lesson-controls[data-group="waves"]')
     expect(waves.get_by_label("Positions", exact=True)).to_have_value("30")
-    expect(handheld.follow_again).to_be_hidden()
+    expect(phone_follower.follow_again).to_be_hidden()
 
 
-def test_the_phone_that_leads_opens_what_the_slide_has(
+def test_the_phone_in_control_opens_parts(
     view: PresenterView, new_page: NewPage
 ) -> None:
     follower = new_page(viewport=PHONE)
@@ -194,7 +194,7 @@ def test_the_phone_that_leads_opens_what_the_slide_has(
         expect_open(page, open=False)
 
 
-def test_what_is_opened_without_the_lead_closes_again(
+def test_a_part_opened_without_control_closes_again(
     view: PresenterView, new_page: NewPage
 ) -> None:
     phone = new_page(viewport=PHONE)
@@ -210,11 +210,11 @@ def test_what_is_opened_without_the_lead_closes_again(
     assert state(view.server, view.code)["step"] == 0
 
 
-def test_a_view_that_comes_back_has_open_what_the_room_has(
+def test_a_reopened_presenter_view_shows_the_open_part(
     view: PresenterView,
 ) -> None:
     path = f"rooms/{view.code}/state"
-    asked(view.server, path, "PUT", {"step": 1}, view.secret)
+    request_json(view.server, path, "PUT", {"step": 1}, view.secret)
     expect_open(view.page)
 
     view.page.goto("about:blank")

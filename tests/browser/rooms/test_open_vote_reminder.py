@@ -1,23 +1,23 @@
-"""A vote that the room has turned from: nobody forgets it, and the slide is seen."""
+"""A vote that is still open after the presenter has left its slide."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.led_room import (
+from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import (
     PHONE,
     QUESTION,
     PresenterView,
     paired,
     state,
-    until,
+    wait_until,
 )
-from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
 
 FIRST = "order-problem"
-"""Where a room begins."""
+"""First slide of the lesson."""
 
 
 def reminder(page: Page) -> Locator:
@@ -29,7 +29,7 @@ def phase(view: PresenterView) -> object:
     return vote and vote["phase"]
 
 
-def test_the_presenter_is_reminded_of_it_and_led_back(view: PresenterView) -> None:
+def test_the_presenter_returns_to_an_open_vote(view: PresenterView) -> None:
     view.open_vote()
     expect(reminder(view.page)).to_be_hidden()
 
@@ -43,7 +43,9 @@ def test_the_presenter_is_reminded_of_it_and_led_back(view: PresenterView) -> No
     assert phase(view) == "open"
 
 
-def test_the_presenter_closes_it_from_where_they_are(view: PresenterView) -> None:
+def test_the_presenter_closes_an_open_vote_from_another_slide(
+    view: PresenterView,
+) -> None:
     view.open_vote()
     view.page.keyboard.press("ArrowRight")
 
@@ -54,10 +56,10 @@ def test_the_presenter_closes_it_from_where_they_are(view: PresenterView) -> Non
     expect(reminder(view.page)).to_be_hidden()
     expect(view.page.locator("[data-step=next]")).to_be_focused()
     expect(view.page.locator(".place-now")).to_have_text("2")
-    until(view.page, lambda: phase(view) == "closed")
+    wait_until(view.page, lambda: phase(view) == "closed")
 
 
-def test_the_phone_that_leads_is_reminded_and_led_back(
+def test_the_phone_in_control_returns_to_an_open_vote(
     view: PresenterView, new_page: NewPage
 ) -> None:
     phone = paired(new_page(viewport=PHONE), view)
@@ -67,7 +69,7 @@ def test_the_phone_that_leads_is_reminded_and_led_back(
 
     phone.get_by_role("button", name="Next", exact=True).click()
     expect(reminder(phone)).to_be_in_viewport(ratio=1)
-    # Who does not lead is told of it, and can do nothing.
+    # A device without control sees the reminder without buttons.
     expect(reminder(view.page)).to_be_visible()
     expect(reminder(view.page).get_by_role("button")).to_have_count(0)
 
@@ -79,42 +81,42 @@ def test_the_phone_that_leads_is_reminded_and_led_back(
     phone.get_by_role("button", name="Next", exact=True).click()
     reminder(phone).get_by_role("button", name="Close vote").click()
     expect(reminder(phone)).to_be_hidden()
-    until(phone, lambda: phase(view) == "closed")
+    wait_until(phone, lambda: phase(view) == "closed")
 
 
-def test_the_projector_shows_the_slide_and_that_the_vote_is_open(
-    screen: Follower,
+def test_the_projector_shows_the_slide_and_a_line_about_the_open_vote(
+    projector: Follower,
 ) -> None:
-    box = screen.page.locator(".projector-vote")
-    line = screen.page.locator(".projector-open-vote")
-    screen.room.vote(QUESTION, "open")
+    box = projector.page.locator(".projector-vote")
+    line = projector.page.locator(".projector-open-vote")
+    projector.room.vote(QUESTION, "open")
     expect(box).to_be_visible()
 
-    screen.room.lead(slide="solution")
+    projector.room.lead(slide="solution")
     expect(box).to_be_hidden()
     expect(line).to_contain_text("The vote is open: 0 of")
-    screen.room.lead(slide=FIRST)
+    projector.room.lead(slide=FIRST)
     expect(box).to_be_visible()
     expect(line).to_be_hidden()
 
-    screen.room.lead(slide="solution")
-    screen.room.vote(QUESTION, "closed")
+    projector.room.lead(slide="solution")
+    projector.room.vote(QUESTION, "closed")
     expect(line).to_be_hidden()
     expect(box).to_be_hidden()
-    screen.room.vote(QUESTION, "shown")
+    projector.room.vote(QUESTION, "shown")
     expect(box.get_by_role("heading", name="Results")).to_be_visible()
 
 
-def test_a_projector_that_comes_later_shows_the_same(
+def test_a_late_projector_shows_the_line_about_the_open_vote(
     room: LiveRoom, new_page: NewPage
 ) -> None:
     room.vote(QUESTION, "open")
     room.lead(slide="solution")
 
-    screen = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1")
+    projector = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1")
 
-    box = screen.page.locator(".projector-vote")
-    line = screen.page.locator(".projector-open-vote")
+    box = projector.page.locator(".projector-vote")
+    line = projector.page.locator(".projector-open-vote")
     expect(line).to_contain_text("The vote is open: 0 of")
     expect(box).to_be_hidden()
     room.lead(slide=FIRST)
@@ -122,11 +124,11 @@ def test_a_projector_that_comes_later_shows_the_same(
     expect(line).to_be_hidden()
 
 
-def test_a_presenter_who_comes_back_is_still_reminded(view: PresenterView) -> None:
+def test_the_reminder_is_shown_after_a_reload(view: PresenterView) -> None:
     view.open_vote()
     view.page.keyboard.press("ArrowRight")
     expect(reminder(view.page)).to_be_visible()
-    until(view.page, lambda: state(view.server, view.code)["slide"] != FIRST)
+    wait_until(view.page, lambda: state(view.server, view.code)["slide"] != FIRST)
 
     view.page.reload()
     view.expect_open()
@@ -136,31 +138,31 @@ def test_a_presenter_who_comes_back_is_still_reminded(view: PresenterView) -> No
     view.expect_at(FIRST)
 
 
-def test_a_vote_that_is_opened_on_another_slide_than_its_own_is_seen(
-    screen: Follower,
+def test_the_projector_shows_a_vote_opened_on_another_slide(
+    projector: Follower,
 ) -> None:
-    screen.room.lead(slide="see-it")
+    projector.room.lead(slide="see-it")
 
-    screen.room.vote(QUESTION, "open")
+    projector.room.vote(QUESTION, "open")
 
-    expect(screen.page.locator(".projector-vote")).to_be_visible()
+    expect(projector.page.locator(".projector-vote")).to_be_visible()
 
 
-def test_who_has_voted_sees_the_slide_and_who_has_not_can_still_vote(
-    handheld: Follower, new_page: NewPage
+def test_the_ballot_hides_only_after_voting(
+    phone_follower: Follower, new_page: NewPage
 ) -> None:
-    late = Follower(new_page(viewport=PHONE), handheld.room).open()
-    handheld.room.vote(QUESTION, "open")
-    handheld.ballot.get_by_role("radio").first.check()
-    handheld.send()
-    expect(handheld.said).to_contain_text("Vote counted")
+    late = Follower(new_page(viewport=PHONE), phone_follower.room).open()
+    phone_follower.room.vote(QUESTION, "open")
+    phone_follower.ballot.get_by_role("radio").first.check()
+    phone_follower.send()
+    expect(phone_follower.status).to_contain_text("Vote counted")
 
-    handheld.room.lead(slide="solution")
+    phone_follower.room.lead(slide="solution")
 
-    expect(handheld.page.locator("lesson-ballot")).to_be_hidden()
+    expect(phone_follower.page.locator("lesson-ballot")).to_be_hidden()
     expect(late.ballot).to_be_visible()
-    handheld.page.get_by_role("button", name="Vote", exact=True).click()
-    expect(handheld.said).to_contain_text("Vote counted")
-    handheld.page.get_by_role("button", name="Hide vote").click()
-    handheld.room.lead(slide=FIRST)
-    expect(handheld.ballot).to_be_visible()
+    phone_follower.page.get_by_role("button", name="Vote", exact=True).click()
+    expect(phone_follower.status).to_contain_text("Vote counted")
+    phone_follower.page.get_by_role("button", name="Hide vote").click()
+    phone_follower.room.lead(slide=FIRST)
+    expect(phone_follower.ballot).to_be_visible()

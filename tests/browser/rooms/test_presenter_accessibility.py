@@ -1,4 +1,4 @@
-"""The presenter view and the remote for everyone: axe, sizes, no sideways scrolling."""
+"""Accessibility of the presenter view and the remote: axe and horizontal scrolling."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.led_room import PresenterView, cast
+from tests.browser.presenter_view import PresenterView, cast_votes
 from tests.browser.test_accessibility import violations
 from tests.serving import Server
 
@@ -17,7 +17,7 @@ from tests.serving import Server
 def context(
     request: pytest.FixtureRequest, browser: Browser
 ) -> Iterator[BrowserContext]:
-    # The policy would refuse axe itself, which is injected; it is tested elsewhere.
+    # The content security policy blocks axe, which is injected. Other tests cover it.
     context = browser.new_context(
         color_scheme=request.param, bypass_csp=True, reduced_motion="reduce"
     )
@@ -25,7 +25,7 @@ def context(
     context.close()
 
 
-def test_no_violation_while_a_room_votes_and_a_phone_leads(
+def test_no_axe_violation_during_votes_and_remote_control(
     context: BrowserContext, server: Server
 ) -> None:
     view = PresenterView(context.new_page(), server).open_first()
@@ -39,7 +39,7 @@ def test_no_violation_while_a_room_votes_and_a_phone_leads(
     expect(view.page.get_by_role("button", name="Return to vote")).to_be_visible()
     found += _found("a vote left open", view.page)
     view.press("Return to vote")
-    cast(server, view.code, [0, 1])
+    cast_votes(server, view.code, [0, 1])
     view.press("Close vote")
     expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
     found += _found("closed", view.page)
@@ -70,14 +70,14 @@ def _found(where: str, page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
-def test_nothing_scrolls_sideways(
+def test_nothing_scrolls_horizontally(
     new_page: NewPage, server: Server, width: int
 ) -> None:
     page = new_page(viewport={"width": width, "height": 800})
     view = PresenterView(page, server).open_first()
     page.get_by_text("More", exact=True).click()
     view.open_vote()
-    cast(server, view.code, [0, 1])
+    cast_votes(server, view.code, [0, 1])
     view.press("Close vote")
     expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
 

@@ -1,0 +1,177 @@
+"""The projector page of a room: the slide, the room code and the vote."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.live_room import Follower, LiveRoom
+from tests.serving import Server
+
+
+def test_the_presenter_and_the_j_key_show_the_room_code(
+    projector: Follower,
+) -> None:
+    code = projector.room.code
+    letters = projector.page.get_by_text(f"{code[:3]} {code[3:]}", exact=True)
+    picture = projector.page.get_by_role("img", name="QR code")
+
+    projector.room.lead(joining=True)
+    expect(letters).to_be_visible()
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)")
+    projector.room.lead(joining=False)
+    expect(letters).to_be_hidden()
+
+    projector.page.keyboard.press("j")
+    expect(letters).to_be_visible()
+    projector.page.keyboard.press("j")
+    expect(letters).to_be_hidden()
+
+
+def test_results_are_hidden_until_the_presenter_shows_them(
+    follower: Follower, projector: Follower
+) -> None:
+    follower.room.vote("order-needed", "open")
+    count = projector.page.locator(".projector-count")
+    expect(count).to_contain_text("0 of")
+
+    follower.page.get_by_role("radio").first.check()
+    follower.send()
+    expect(count).to_contain_text("1 of")
+    follower.room.vote("order-needed", "closed")
+    expect(count).to_have_text("1 have answered")
+    expect(projector.page.locator(".vote-bar")).to_have_count(0)
+
+    follower.room.vote("order-needed", "shown")
+    expect(projector.page.locator(".vote-bar").first).to_be_visible()
+    expect(projector.page.locator("[data-mark]:visible")).to_have_count(0)
+    follower.room.vote("order-needed", "revealed")
+    expect(projector.page.get_by_text("Correct answer")).to_be_visible()
+
+
+def test_two_rounds_with_feedback_fit_on_the_projector(projector: Follower) -> None:
+    vote = projector.room.vote
+    vote("order-needed", "open", "closed")
+    vote("order-needed", "open", "closed", "revealed", round_=2)
+
+    box = projector.page.locator(".projector-vote")
+    expect(box.get_by_text("Round 2").first).to_be_visible()
+
+    assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
+
+
+def test_the_projector_has_large_text_and_no_controls(projector: Follower) -> None:
+    projector.room.lead(slide="see-it")
+    projector.expect_at("see-it")
+
+    words = projector.page.locator(".slide:not([inert]) .slide-words p").first
+    size = words.evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
+
+    assert size >= 28
+    for part in ("header", "footer", ".deck-bar", ".room-bar"):
+        expect(projector.page.locator(f"{part}:visible")).to_have_count(0)
+    deck = projector.page.locator("lesson-deck").bounding_box()
+    assert deck
+    assert (deck["width"], deck["height"]) == (1280, 720)
+
+
+def test_the_projector_keeps_following_after_a_key_press(projector: Follower) -> None:
+    projector.page.keyboard.press("ArrowRight")
+    projector.expect_at("solution")
+
+    projector.room.lead(slide="see-it")
+
+    projector.expect_at("see-it")
+
+
+def test_the_projector_ignores_other_windows(projector: Follower) -> None:
+    projector.page.evaluate(
+        "lesson => sessionStorage.setItem(`overtone:led:${lesson}`, '')", SLUG
+    )
+    projector.page.reload()
+    projector.expect_status("live")
+    other = projector.page.context.new_page()
+    other.goto(projector.page.url.split("?")[0])
+    other.evaluate(
+        """lesson => new BroadcastChannel(`overtone:${lesson}`).postMessage(
+          { from: "presenter", slide: "see-it", figures: [] })""",
+        SLUG,
+    )
+
+    projector.room.lead(joining=True)
+    expect(projector.page.locator(".projector-join")).to_be_visible()
+
+    projector.expect_at("order-problem")
+    # Close it before the room ends, so that it does not report a network error.
+    other.close()
+
+
+def test_the_projector_ends_at_the_last_of_many_moves(projector: Follower) -> None:
+    for _ in range(5):
+        for slide in ("solution", "why-sine", "see-it"):
+            projector.room.lead(slide=slide)
+    # No earlier move shows this slide, so it must be the last.
+    projector.room.lead(slide="adding")
+    projector.expect_at("adding")
+
+    projector.page.keyboard.press("ArrowLeft")
+    projector.expect_at("why-sine")
+    projector.room.lead(step=1)
+    projector.expect_at("adding")
+
+
+def test_the_projector_shows_the_public_address(page: Page, tmp_path: Path) -> None:
+    reached = {"OVERTONE_ADDRESS": "https://lessons.example"}
+    with Server(tmp_path / "data", **reached) as server:
+        room = LiveRoom(server, SLUG)
+        projector = Follower(page, room).open("?screen=1")
+        room.lead(joining=True)
+
+        expect(page.locator(".projector-address")).to_have_text("lessons.example/join")
+        assert projector.page.url.startswith("http://127.0.0.1")
+        page.goto("about:blank")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_every_slide_fits_on_the_projector_with_large_charts(
+    new_page: NewPage, room: LiveRoom, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = new_page(viewport={"width": width, "height": height})
+    projector = Follower(page, room).open("?screen=1")
+
+    for slide in ("order-problem", "solution", "why-sine", "adding", "see-it"):
+        room.lead(slide=slide)
+        projector.expect_at(slide)
+        shown = page.locator(".slide:not([inert])")
+        assert shown.evaluate("s => s.scrollHeight - s.clientHeight") <= 1, slide
+        heights = shown.locator(".slide-figures .plot").evaluate_all(
+            "plots => plots.map((plot) => plot.getBoundingClientRect().height)"
+        )
+        assert min(heights) > 0.33 * height, slide
+
+
+def test_settings_are_read_only_on_the_projector(projector: Follower) -> None:
+    projector.room.lead(slide="see-it", figures={"waves": {"base": "100"}})
+
+    settings = projector.page.locator('lesson-controls[data-group="waves"]')
+    expect(settings.get_by_label("Base", exact=True)).to_have_value("100")
+    expect(settings.get_by_role("slider")).to_have_count(0)
+
+
+def test_a_figure_that_the_presenter_changes_scrolls_into_view(
+    projector: Follower,
+) -> None:
+    projector.room.lead(slide="see-it", step=1)
+    figure = projector.page.locator('.deeper lesson-figure[data-kind="alibi"]')
+    group = figure.get_attribute("data-group")
+    expect(figure).to_be_visible()
+    expect(figure).not_to_be_in_viewport()
+
+    projector.room.lead(figures={group: {"part": "slopes"}})
+
+    expect(figure).to_be_in_viewport()
