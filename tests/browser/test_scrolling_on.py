@@ -108,7 +108,7 @@ def test_a_lesson_of_slides_alone_ends_with_the_last(long_deck: Deck) -> None:
 def test_on_a_phone_the_last_slide_ends_with_what_is_below(phone: Deck) -> None:
     phone.open(f"#/{LAST}")
     titles = phone.page.locator(".section > h2").all_text_contents()
-    links = phone.shown.locator(".beneath").get_by_role("link")
+    links = phone.shown.locator(".next-link").get_by_role("link")
     expect(links).to_have_text(titles)
 
     to_the_end(phone.shown)
@@ -119,7 +119,7 @@ def test_on_a_phone_the_last_slide_ends_with_what_is_below(phone: Deck) -> None:
 
 def test_on_a_phone_every_other_slide_ends_with_the_next_one(phone: Deck) -> None:
     for place in range(1, LAST):
-        [link] = phone.shown.locator(".beneath").get_by_role("link").all()
+        [link] = phone.shown.locator(".next-link").get_by_role("link").all()
         title = phone.page.locator(".slide > h2").nth(place).text_content() or ""
         expect(link).to_have_text(title)
 

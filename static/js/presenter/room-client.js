@@ -54,7 +54,7 @@ export class RoomClient extends EventTarget {
     this.#commands.move(change);
   }
 
-  /** Set the vote, or show the join code. Throws RoomRequestError, as do the methods below. */
+  /** Set the vote, or show the room code. Throws RoomRequestError, as do the methods below. */
   set(change) {
     return this.#commands.change("PUT", "/state", change);
   }

@@ -234,7 +234,7 @@ export class LessonBallot extends HTMLElement {
     if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
     if (this.#unsent) return TOO_LATE;
     const isChanged = this.#own !== undefined && JSON.stringify(answerIn(this.#form)) !== JSON.stringify(this.#own);
-    return isChanged ? UNCHANGED : "";
+    return isChanged ? CHANGE_UNSENT : "";
   }
 
   #status(form) {

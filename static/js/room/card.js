@@ -1,4 +1,4 @@
-// The card of the presenter view's room: join code, watchers, connection status, who controls the room, and errors.
+// The card of the presenter view's room: room code, watchers, connection status, who controls the room, and errors.
 
 import { paintConnectionStatus } from "./connection-status.js";
 

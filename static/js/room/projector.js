@@ -1,4 +1,4 @@
-// What the projector shows over the slide: the join code, and the vote.
+// What the projector shows over the slide: the room code, and the vote.
 //
 // Until the presenter shows the results, the projector shows only how many people have answered.
 

@@ -1,7 +1,7 @@
 // <lesson-room>: a lesson that follows its presenter, on a phone or on the projector. It receives whole states of the
 // room, and sends only votes.
 //
-//   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the join code and the vote
+//   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the room code and the vote
 
 import { LessonBallot } from "./ballot.js";
 import { ticketKey } from "./ballot-box.js";

@@ -62,7 +62,7 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
 
     voter.room.vote("several", "revealed")
 
-    expect(page.get_by_text("Correct answer")).to_have_count(2)
+    expect(page.get_by_text("Correct answer", exact=True)).to_have_count(2)
     for text in ("Right: it is.", "No: it is not.", "Two of three."):
         expect(page.get_by_text(text)).to_be_visible()
 
@@ -115,5 +115,5 @@ def test_a_late_follower_sees_the_revealed_results(page: Page, kinds: LiveRoom) 
     Follower(page, kinds).open()
 
     expect(page.get_by_role("heading", name="Answer")).to_be_visible()
-    expect(page.get_by_text("Correct answer")).to_be_visible()
+    expect(page.get_by_text("Correct answer", exact=True)).to_be_visible()
     expect(page.locator(".ballot-own-answer")).to_have_count(0)

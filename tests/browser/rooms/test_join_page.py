@@ -27,7 +27,7 @@ def test_the_room_code_works_without_javascript(
     page.get_by_role("button", name="Join").click()
 
     expect(page).to_have_url(f"{room.server.url}r/{room.code}")
-    expect(page.get_by_text("needs JavaScript")).to_be_visible()
+    expect(page.get_by_text("requires JavaScript")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["join", "r/222222"])

@@ -27,7 +27,7 @@ def test_a_room_opens_automatically_and_shows_its_code(view: PresenterView) -> N
 
     assert room_state["lesson"] == SLUG
     assert room_state["slide"] == "order-problem"
-    qr = view.page.get_by_role("img", name="QR code of the room’s address")
+    qr = view.page.get_by_role("img", name="QR code for joining the room")
     wait_until(view.page, lambda: bool(qr.evaluate("image => image.naturalWidth")))
 
 

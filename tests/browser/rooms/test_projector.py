@@ -50,7 +50,7 @@ def test_results_are_hidden_until_the_presenter_shows_them(
     expect(projector.page.locator(".vote-bar").first).to_be_visible()
     expect(projector.page.locator("[data-mark]:visible")).to_have_count(0)
     follower.room.vote("order-needed", "revealed")
-    expect(projector.page.get_by_text("Correct answer")).to_be_visible()
+    expect(projector.page.get_by_text("Correct answer", exact=True)).to_be_visible()
 
 
 def test_two_rounds_with_feedback_fit_on_the_projector(projector: Follower) -> None:
