@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["create_app"]
 
+PAGE_CACHE = 4 * 1024 * 1024
+"""Bytes of lesson pages to keep in memory."""
+
 
 def create_app(
     settings: Settings | None = None, assets_: Assets | None = None
@@ -77,17 +80,11 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.answers import AnswerStore
     from app.storage.database import Database
     from app.storage.library import Library
-    from app.storage.rate_limits import RateLimiter
-    from app.storage.rooms import (
-        DatabaseRoomStore,
-        RedisRoomStore,
-        RoomService,
-        RoomStore,
-    )
-    from app.storage.tokens import TokenSigner, secret_key
+    from app.storage.rate_limits import Limits
+    from app.storage.response_cache import ResponseCache
+    from app.storage.rooms import RedisShelf, Rooms, Shelf, StoredShelf
+    from app.storage.tokens import Tokens, secret_key
     from app.web.assets import Assets
-    from app.web.byte_cache import ByteCache
-    from app.web.pages import PAGES
     from app.web.watched import WatchedFolder
 
     database = Database(settings.database)
@@ -97,12 +94,12 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         settings=settings,
         database=database,
         library=Library(settings.content),
-        answers=AnswerStore(database),
-        rooms=RoomService(room_store, settings.rooms, settings.followers),
-        tokens=TokenSigner(secret_key(settings)),
-        limits=RateLimiter(settings, shared=room_store.code_guess_limit),
-        figure_cache=ByteCache(settings.figure_cache),
-        page_cache=ByteCache(PAGES),
+        store=Store(database),
+        rooms=Rooms(shelf, settings.rooms, settings.followers),
+        tokens=Tokens(secret_key(settings)),
+        limits=Limits(settings, shared=shelf.guesses),
+        figure_cache=ResponseCache(settings.figure_cache),
+        page_cache=ResponseCache(PAGE_CACHE),
         assets=assets or Assets(bundled("static"), settings.data / "cache"),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )

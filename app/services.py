@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from app.storage.answers import AnswerStore
     from app.storage.database import Database
     from app.storage.library import Library
-    from app.storage.rate_limits import RateLimiter
-    from app.storage.rooms import RoomService
-    from app.storage.tokens import TokenSigner
+    from app.storage.rate_limits import Limits
+    from app.storage.response_cache import ResponseCache
+    from app.storage.rooms import Rooms
+    from app.storage.tokens import Tokens
     from app.web.assets import Assets
-    from app.web.byte_cache import ByteCache
     from app.web.watched import WatchedFolder
 
 EXTENSION = "overtone"
@@ -27,12 +27,12 @@ class Services:
     settings: Settings
     library: Library
     database: Database
-    answers: AnswerStore
-    rooms: RoomService
-    tokens: TokenSigner
-    limits: RateLimiter
-    figure_cache: ByteCache
-    page_cache: ByteCache
+    store: Store
+    rooms: Rooms
+    tokens: Tokens
+    limits: Limits
+    figure_cache: ResponseCache
+    page_cache: ResponseCache
     assets: Assets
     templates: WatchedFolder
 

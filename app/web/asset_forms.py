@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from app.web.compression import Encoding, compressed
+from app.compression import Encoding, compress
 
 MIMETYPES: Final = {
     ".css": "text/css",
@@ -77,11 +77,11 @@ class Asset:
 
     def _compressed(self, encoding: Encoding) -> bytes:
         if encoding != "br" or len(self.body) < LARGE:
-            return compressed(self.body, encoding, BEST)
+            return compress(self.body, encoding, BEST)
         if self._file.is_file():
             return self._file.read_bytes()
         threading.Thread(target=self._improve, name="compress", daemon=True).start()
-        return compressed(self.body, encoding, QUICK)
+        return compress(self.body, encoding, QUICK)
 
     def _improve(self) -> None:
         # In a process of its own: it takes 100 MB that this one would never give back.

@@ -32,7 +32,7 @@ from werkzeug.exceptions import NotFound
 from app.bundle import bundle
 from app.services import services
 from app.web.asset_forms import MIMETYPES, Asset
-from app.web.compression import negotiated
+from app.web.compression import accepted_encoding
 from app.web.watched import Signature, WatchedFolder
 
 bp = Blueprint("assets", __name__)
@@ -194,7 +194,7 @@ def show_asset(version: str, name: str) -> Response:
     asset = services().assets.find(name)
     if asset is None:
         raise NotFound(f"There is no static file “{name}”.")
-    encoding = negotiated(request.headers.get("Accept-Encoding", ""))
+    encoding = accepted_encoding()
     response = Response(asset.form(encoding), mimetype=asset.mimetype)
     if encoding != "identity" and not asset.mimetype.startswith("font/"):
         response.content_encoding = encoding

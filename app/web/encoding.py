@@ -1,17 +1,18 @@
-"""The encoding over HTTP: the matrix as JSON, CSV or NumPy's own file."""
+"""The positional encoding over HTTP: the matrix as JSON, CSV or an .npy file."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 from pydantic import Field
 
 from app.core.encoding_file import as_csv, as_json, as_npy
-from app.core.figures.parameters import read_parameters
+from app.core.figures.parameters import canonical_query
 from app.core.figures.shared.positions import EncodingParams
 from app.services import services
-from app.web.responses import Made, computing, send
+from app.web.query import computation, read_query
+from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
 
 bp = Blueprint("encoding", __name__)
 
@@ -19,25 +20,32 @@ bp = Blueprint("encoding", __name__)
 class EncodingQuery(EncodingParams):
     format: Annotated[
         Literal["json", "csv", "npy"],
-        Field(title="Format", description="Of the answer."),
+        Field(title="Format", description="Format of the response."),
     ] = "json"
 
 
 @bp.get("/encoding")
 def show_encoding() -> Response:
-    return send(_make)
+    params, _ = read_query(EncodingQuery)
+    key = f"/encoding?{canonical_query(params)}"
+    cache = services().figure_cache
+    if cached := send_cached(cache, key):
+        return cached
+    with computation(params.cells):
+        response = _render(params)
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    return cache_and_send(cache, key, response)
 
 
-def _make() -> Made:
-    asked = read_parameters(EncodingQuery, request.args.items(multi=True))
-    services().limits.spend_cells(request.remote_addr, asked.cells)
-    with computing(asked.cells):
-        return _written(asked)
+def _render(params: EncodingQuery) -> Response:
+    if params.format == "csv":
+        return _file(as_csv(params), "text/csv", "encoding.csv")
+    if params.format == "npy":
+        return _file(as_npy(params), "application/octet-stream", "encoding.npy")
+    return Response(as_json(params), mimetype="application/json")
 
 
-def _written(asked: EncodingQuery) -> Made:
-    if asked.format == "csv":
-        return Made(as_csv(asked).encode(), "text/csv", "encoding.csv")
-    if asked.format == "npy":
-        return Made(as_npy(asked), "application/octet-stream", "encoding.npy")
-    return Made(as_json(asked).encode(), "application/json")
+def _file(body: str | bytes, mimetype: str, name: str) -> Response:
+    response = Response(body, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -12,9 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
 from app.services import services
-from app.storage.rooms import RoomStoreUnavailable
+from app.storage.rooms import Unreachable
+from app.web.query import refuse_parameters
 from app.web.response_models import Health
-from app.web.responses import refuse_parameters
 
 bp = Blueprint("health", __name__)
 log = logging.getLogger(__name__)

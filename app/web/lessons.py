@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
 from urllib.parse import urlencode
 
@@ -16,8 +15,8 @@ from app.services import services
 from app.storage.library import LessonProblems
 from app.web.figures.views import FigureView, figure_views
 from app.web.local import is_local
-from app.web.pages import send_page
 from app.web.question_results import Result
+from app.web.responses import cache_and_send, send_cached
 from app.web.security import allow_framing
 
 bp = Blueprint("lessons", __name__)
@@ -138,27 +137,28 @@ def show_accessibility() -> str:
 
 
 def _send_lesson(slug: str, *, embed: bool = False) -> Response:
-    """The lesson as the query asks: made once for all whose page is the same."""
-    key = _everybodys(slug)  # before it is read: an older key only makes it anew
-    write = partial(render_lesson, services().library.lesson(slug), embed=embed)
-    if not key:
-        return write()
+    """Return the lesson as the query asks, from the cache if possible."""
+    # Computed before the lesson is read: if the file changes in between, the page is
+    # cached under the old version's key, which no later request uses.
+    key = _cache_key(slug)
+    lesson = services().library.lesson(slug)
     if embed:
         allow_framing()
-    return send_page(key, lambda: write().get_data(as_text=True))
+    if key is None:
+        return render_lesson(lesson, embed=embed)
+    cache = services().page_cache
+    if cached := send_cached(cache, key):
+        return cached
+    return cache_and_send(cache, key, render_lesson(lesson, embed=embed))
 
 
-def _everybodys(slug: str) -> str:
-    """All that a page follows from; empty for one with settings of its own."""
+def _cache_key(slug: str) -> str | None:
+    """Return all that the page depends on; None for a page with its own settings."""
     app = services()
     if set(request.args) - CARRIED or _complaint(slug):
-        return ""
-    made_of = (
-        app.library.version(slug),
-        app.assets.version,
-        app.templates.version,
-    )
-    return f"{request.url} {'/'.join(made_of)}"
+        return None
+    versions = app.library.version(slug), app.assets.version, app.templates.version
+    return f"{request.url} {'/'.join(versions)}"
 
 
 def render_lesson(

@@ -112,35 +112,28 @@ def from_frame() -> bool:
 
 def refuse() -> None:
     """Raises what there is against the request."""
-    _refuse_other_hosts()
+    _refuse_invalid_hosts()
     _refuse_large_bodies()
     _refuse_other_sites()
 
 
-def _refuse_other_hosts() -> None:
-    """Raises 400 for a host that cannot be, and for an address that names another.
-
-    Canonical links and redirects are made from the host, so it has to be one.
-    """
-    is_path = request.environ["PATH_INFO"][:1] in ("", "/")
-    if not request.host or not is_path:
-        raise BadRequest("Ask for a path, and name one host, as browsers do.")
+def _refuse_invalid_hosts() -> None:
+    """Raise 400 for an invalid Host: canonical links and redirects contain it."""
+    if not request.host:
+        raise BadRequest("The Host header must name one valid host.")
 
 
 def _refuse_large_bodies() -> None:
-    """Raises 413 at once, whether or not anyone would have read the body.
+    """Raise 413 for a body that is too large, even if no view would read it.
 
-    Raises 411 when the length is not said: then nobody could tell.
+    Raises 411 when the length of the body is unknown.
     """
-    asked = request.environ
-    if not ("CONTENT_LENGTH" in asked or "HTTP_TRANSFER_ENCODING" in asked):
-        return  # as nearly all do
     length = request.content_length
-    if length is None and asked.get("HTTP_TRANSFER_ENCODING"):
-        raise LengthRequired("Say the length of the body, in Content-Length.")
+    if length is None and "Transfer-Encoding" in request.headers:
+        raise LengthRequired("Send the length of the body in Content-Length.")
     if (length or 0) > LARGEST_BODY:
         raise RequestEntityTooLarge(
-            f"The body may have {LARGEST_BODY} bytes at most; this one has {length}."
+            f"The body may have at most {LARGEST_BODY} bytes; this one has {length}."
         )
 
 

@@ -18,9 +18,8 @@ from pathlib import Path
 import uvicorn
 from flask import Flask, Response
 
+from app.compression import compress
 from app.server.asgi import BACKLOG, KEEP_ALIVE, Application
-from app.web.compression import compressed
-from app.web.pages import WELL
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,7 +52,7 @@ def _view(path: Path) -> Callable[[], Response]:
     body, mimetype = path.read_bytes(), guess_type(path.name)[0]
     if mimetype != "text/html":
         return lambda: Response(body, mimetype=mimetype)
-    small, headers = compressed(body, "br", WELL), {"Content-Encoding": "br"}
+    small, headers = compress(body, "br"), {"Content-Encoding": "br"}
     return lambda: Response(small, mimetype=mimetype, headers=headers)
 
 

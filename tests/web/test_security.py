@@ -210,15 +210,6 @@ def test_a_host_that_cannot_be_is_refused(client: FlaskClient, host: str) -> Non
     assert "Location" not in response.headers
 
 
-def test_another_server_is_not_answered_for(client: FlaskClient) -> None:
-    absolute = {"PATH_INFO": "http://other.example/lessons/small"}
-
-    response = client.get("/", environ_overrides=absolute)
-
-    assert response.status_code == 400
-    assert "Location" not in response.headers
-
-
 def test_a_large_body_is_refused_wherever_it_goes(client: FlaskClient) -> None:
     assert client.post("/", data=b"x" * 65_537).status_code == 413
     assert client.get("/", data=b"x" * 65_537).status_code == 413

@@ -1,45 +1,40 @@
-"""Figures over HTTP: for Plotly, as SVG, as a table, as a file, in words.
+"""Figures over HTTP: as Plotly JSON, SVG, HTML table, CSV file and plain text.
 
-All of them follow from the address alone and are sent from the cache.
+A figure depends on its query alone, so responses are cached under the canonical query:
+`?base=1e4` and `?base=10000` share an entry.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
-from typing import Any, Literal, TypeVar
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template
 from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
-from app.core.errors import FieldError, InvalidInput
 from app.core.figures import KINDS, find_kind
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
     Parameter,
+    canonical_query,
     parameters_of,
-    read_parameters,
 )
 from app.services import services
-from app.web.responses import Made, computing, refuse_parameters, send
+from app.web.query import computation, read_query, refuse_parameters
+from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
 
 bp = Blueprint("figures", __name__)
 
-JSON = "application/json"
-SVG = "image/svg+xml"
-HTML = "text/html"
-CSV = "text/csv"
-TEXT = "text/plain"
-
 
 class NoTheme(FigureParams):
-    """For answers that have no colours."""
+    """For forms that have no colours."""
 
 
 class PlotTheme(FigureParams):
@@ -47,67 +42,85 @@ class PlotTheme(FigureParams):
 
 
 class SvgTheme(FigureParams):
-    """`page` is for pages that lay it out and colour it by their own CSS."""
+    """`page` is for pages, whose CSS lays the SVG out and colours it."""
 
     theme: Literal["light", "dark", "page"] = "light"
 
 
-Theme = TypeVar("Theme", bound=FigureParams)
-
-
 @bp.get("/figures")
 def list_figures() -> Response:
-    return send(lambda: Made(json.dumps({"figures": _kinds()}).encode(), JSON))
+    refuse_parameters()
+    text = json.dumps({"figures": [describe(kind) for kind in KINDS.values()]})
+    response = Response(text, mimetype="application/json")
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    return response
 
 
 @bp.get("/figures/<kind>")
 def show_figure(kind: str) -> Response:
-    return send(lambda: Made(_plot(kind), JSON))
+    return _send_figure(kind, PLOTLY)
 
 
 @bp.get("/figures/<kind>.svg")
 def show_svg(kind: str) -> Response:
-    return send(lambda: Made(_svg(kind), SVG))
+    return _send_figure(kind, SVG)
 
 
 @bp.get("/figures/<kind>.html")
 def show_table(kind: str) -> Response:
-    return send(lambda: Made(_table(kind), HTML))
+    return _send_figure(kind, TABLE)
 
 
 @bp.get("/figures/<kind>.csv")
 def show_csv(kind: str) -> Response:
-    return send(lambda: Made(_csv(kind), CSV, f"{kind}.csv"))
+    return _send_figure(kind, CSV)
 
 
 @bp.get("/figures/<kind>.txt")
-def show_words(kind: str) -> Response:
+def show_text(kind: str) -> Response:
     """Title, description and reading, a line each: what changes when a mark moves."""
-    return send(lambda: Made(_words(kind), TEXT))
+    return _send_figure(kind, TEXT)
+
+
+def _send_figure(name: str, form: Form) -> Response:
+    """Return the figure as the query asks. Raises UnknownName, InvalidInput or TooMany."""
+    kind = find_kind(name)
+    params, options = read_query(kind.model, form.options)
+    key = f"/figures/{name}{form.suffix}?{canonical_query(params)}&{canonical_query(options)}"
+    cache = services().figure_cache
+    if cached := send_cached(cache, key):
+        return cached
+    with computation(params.cells):
+        body = form.render(kind.chart(params), options)
+    response = Response(body, mimetype=form.mimetype)
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    if form is CSV:
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return cache_and_send(cache, key, response)
 
 
 def draw_first() -> None:
-    """Has plotly.py read its rules, 3 MB of JSON, as it does for its first figure.
+    """Draw one figure at startup, so that plotly.py loads its 3 MB of JSON schemas.
 
-    Requests that come together would all read them, and take 10 MB each to do so that
-    the process keeps.
+    Without it, each of the first parallel requests would load them, and the process
+    would keep 10 MB for each.
     """
     figure = next(iter(KINDS.values()))
-    _as_plot(figure.chart(figure.model()), PlotTheme())
+    _render_plotly(figure.chart(figure.model()), PlotTheme())
 
 
 def describe(figure: FigureKind) -> dict[str, Any]:
-    """A kind with its parameters, as JSON."""
+    """Return a kind with its parameters as JSON."""
     return {
         "name": figure.name,
         "title": figure.title,
         "summary": figure.summary,
-        "parameters": [_listed(own) for own in parameters_of(figure.model)],
+        "parameters": [_describe(own) for own in parameters_of(figure.model)],
     }
 
 
-def _listed(parameter: Parameter) -> dict[str, Any]:
-    """What a parameter has not is left out, but for its step: null says any number."""
+def _describe(parameter: Parameter) -> dict[str, Any]:
+    """Leave out what the parameter does not have; `step` null means any number."""
     has = {
         name: value
         for name, value in asdict(parameter).items()
@@ -116,77 +129,47 @@ def _listed(parameter: Parameter) -> dict[str, Any]:
     return has | {"step": parameter.step}
 
 
-def _kinds() -> list[dict[str, Any]]:
-    refuse_parameters()
-    return [describe(figure) for figure in KINDS.values()]
-
-
-def _plot(kind: str) -> bytes:
-    return _drawn(kind, PlotTheme, _as_plot)
-
-
-def _as_plot(chart: Chart, asked: PlotTheme) -> bytes:
-    drawn = draw_plotly(chart, asked.theme)
-    words = {
+def _render_plotly(chart: Chart, options: PlotTheme) -> str:
+    texts = {
         "title": chart.title,
         "description": chart.description,
         "reading": chart.reading,
     }
-    text: str = to_json_plotly({**drawn, **words})
-    return text.encode()
+    drawn = draw_plotly(chart, options.theme)
+    return str(to_json_plotly({**drawn, **texts}))
 
 
-def _svg(kind: str) -> bytes:
-    return _drawn(kind, SvgTheme, lambda c, asked: draw_svg(c, asked.theme).encode())
+def _render_svg(chart: Chart, options: SvgTheme) -> str:
+    return draw_svg(chart, options.theme)
 
 
-def _table(kind: str) -> bytes:
-    return _drawn(kind, NoTheme, lambda chart, _: _as_table(chart))
+def _render_table(chart: Chart, _: NoTheme) -> str:
+    return render_template("figures/table.html", table=draw_table(chart))
 
 
-def _as_table(chart: Chart) -> bytes:
-    return render_template("figures/table.html", table=draw_table(chart)).encode()
+def _render_csv(chart: Chart, _: NoTheme) -> str:
+    return draw_table(chart, whole=True).csv()
 
 
-def _csv(kind: str) -> bytes:
-    return _drawn(kind, NoTheme, lambda c, _: draw_table(c, whole=True).csv().encode())
+def _render_text(chart: Chart, _: NoTheme) -> str:
+    return f"{chart.title}\n{chart.description}\n{chart.reading}\n"
 
 
-def _words(kind: str) -> bytes:
-    return _drawn(kind, NoTheme, lambda chart, _: _as_words(chart))
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One of the forms in which every figure is available."""
+
+    suffix: str
+    """At the end of the URL's path."""
+    mimetype: str
+    options: type[FigureParams]
+    """Query parameters in addition to the figure's own."""
+    render: Callable[[Chart, Any], str]
+    """Takes the chart and an instance of `options`."""
 
 
-def _as_words(chart: Chart) -> bytes:
-    return f"{chart.title}\n{chart.description}\n{chart.reading}\n".encode()
-
-
-def _drawn(
-    kind: str, theme: type[Theme], draw: Callable[[Chart, Theme], bytes]
-) -> bytes:
-    """Draw the figure of the query.
-
-    Raises UnknownName, InvalidInput or RateLimitExceeded.
-    """
-    figure = find_kind(kind)
-    params, asked = _read(figure.model, theme)
-    services().limits.spend_cells(request.remote_addr, params.cells)
-    with computing(params.cells):
-        return draw(figure.chart(params), asked)
-
-
-def _read(model: type[FigureParams], theme: type[Theme]) -> tuple[FigureParams, Theme]:
-    """Both models from the one query, with the errors of both."""
-    pairs = list(request.args.items(multi=True))
-    errors: list[FieldError] = []
-    more = False
-    read_ones: list[Any] = []
-    for reader, mine in ((model, False), (theme, True)):
-        own = [pair for pair in pairs if (pair[0] in theme.model_fields) is mine]
-        try:
-            read_ones.append(read_parameters(reader, own))
-        except InvalidInput as invalid:
-            errors += invalid.errors
-            more |= invalid.more
-    if errors:
-        raise InvalidInput(errors, more)
-    return read_ones[0], read_ones[1]
+PLOTLY: Final = Form("", "application/json", PlotTheme, _render_plotly)
+SVG: Final = Form(".svg", "image/svg+xml", SvgTheme, _render_svg)
+TABLE: Final = Form(".html", "text/html", NoTheme, _render_table)
+CSV: Final = Form(".csv", "text/csv", NoTheme, _render_csv)
+TEXT: Final = Form(".txt", "text/plain", NoTheme, _render_text)

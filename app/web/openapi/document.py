@@ -19,8 +19,8 @@ from app.web.openapi.operations import (
     TOKENS,
     Operation,
 )
+from app.web.query import refuse_parameters
 from app.web.response_models import Problem
-from app.web.responses import refuse_parameters
 
 bp = Blueprint("openapi", __name__)
 

@@ -240,12 +240,32 @@ def test_a_refusal_is_not_kept(client: FlaskClient) -> None:
     assert "ETag" not in refused.headers
 
 
-def test_the_same_figure_is_drawn_once(app: Flask, client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("positions=20", "positions=20"),
+        ("base=10000", "base=1e4"),
+        ("positions=20&base=100", "base=100&positions=20"),
+        ("", "positions=50&theme=light"),
+    ],
+)
+def test_queries_with_the_same_meaning_share_a_cache_entry(
+    app: Flask, client: FlaskClient, first: str, second: str
+) -> None:
     cache = app.extensions["overtone"].figure_cache
 
-    client.get("/figures/waves.svg?positions=20")
-    client.get("/figures/waves.svg?positions=20")
+    client.get(f"/figures/waves.svg?{first}")
+    client.get(f"/figures/waves.svg?{second}")
+
     assert len(cache) == 1
+
+
+@pytest.mark.parametrize("address", ["/figures", "/figures/waves", "/encoding"])
+def test_browsers_may_cache_data_for_an_hour(client: FlaskClient, address: str) -> None:
+    answer = client.get(address)
+
+    assert answer.headers["Cache-Control"] == "public, max-age=3600"
+    assert answer.headers["ETag"]
 
 
 def test_every_origin_may_read_figures(client: FlaskClient) -> None:
