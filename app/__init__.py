@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
+    from app.assets.store import Assets
     from app.config import Settings
     from app.services import Services
-    from app.web.assets import Assets
 
 __all__ = ["create_app"]
 
@@ -21,13 +21,11 @@ PAGE_CACHE = 4 * 1024 * 1024
 """Bytes of lesson pages to keep in memory."""
 
 
-def create_app(
-    settings: Settings | None = None, assets_: Assets | None = None
-) -> Flask:
+def create_app(settings: Settings | None = None, assets: Assets | None = None) -> Flask:
     """Return the Flask application.
 
     Settings default to the environment's. Applications that run in one process can
-    share `assets_`, so that scripts are bundled once.
+    share `assets`, so that scripts are bundled once.
 
     Raises SettingError, NewerDatabase or OSError.
     """
@@ -38,8 +36,8 @@ def create_app(
 
     from app.config import Settings
     from app.paths import bundled
-    from app.services import EXTENSION
-    from app.web import assets, compression, errors, security
+    from app.web import compression, errors, security, static_files
+    from app.web.current import EXTENSION
 
     settings = settings or Settings.from_environment(os.environ)
     app = Flask(__name__, static_folder=None, template_folder=bundled("templates"))
@@ -48,7 +46,7 @@ def create_app(
         PROPAGATE_EXCEPTIONS=settings.debug or None,  # None: if TESTING is set
         TEMPLATES_AUTO_RELOAD=True,
     )
-    app.extensions[EXTENSION] = _services(settings, assets_)
+    app.extensions[EXTENSION] = _services(settings, assets)
     # Whitespace around template tags would be a tenth of a page.
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _register_blueprints(app)
@@ -56,12 +54,12 @@ def create_app(
     security.init_app(app)
     compression.init_app(app)
     errors.init_app(app)
-    assets.init_app(app)
+    static_files.init_app(app)
     return app
 
 
 def _register_blueprints(app: Flask) -> None:
-    from app.web import assets, encoding, health, lessons, oembed
+    from app.web import encoding, health, lessons, oembed, static_files
     from app.web.answers import api as answers
     from app.web.figures import api as figures
     from app.web.openapi import document as openapi
@@ -70,11 +68,13 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.rooms import remote
 
     lessons_ = (lessons, figures, encoding, answers, audience, remote, rooms)
-    for subject in (*lessons_, oembed, health, openapi, assets):
+    for subject in (*lessons_, oembed, health, openapi, static_files):
         app.register_blueprint(subject.bp)
 
 
 def _services(settings: Settings, assets: Assets | None) -> Services:
+    from app.assets.store import Assets
+    from app.assets.watched_folder import WatchedFolder
     from app.paths import bundled
     from app.services import Services
     from app.storage.answers import AnswerStore
@@ -84,8 +84,6 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.response_cache import ResponseCache
     from app.storage.rooms import RedisShelf, Rooms, Shelf, StoredShelf
     from app.storage.tokens import Tokens, secret_key
-    from app.web.assets import Assets
-    from app.web.watched import WatchedFolder
 
     database = Database(settings.database)
     url = settings.redis_url

@@ -1,25 +1,19 @@
-"""Long-lived objects of an application, built by `create_app`."""
+"""Long-lived objects of one server, built once by `create_app`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
 
-from flask import current_app
-
-if TYPE_CHECKING:
-    from app.config import Settings
-    from app.storage.answers import AnswerStore
-    from app.storage.database import Database
-    from app.storage.library import Library
-    from app.storage.rate_limits import Limits
-    from app.storage.response_cache import ResponseCache
-    from app.storage.rooms import Rooms
-    from app.storage.tokens import Tokens
-    from app.web.assets import Assets
-    from app.web.watched import WatchedFolder
-
-EXTENSION = "overtone"
+from app.assets.store import Assets
+from app.assets.watched_folder import WatchedFolder
+from app.config import Settings
+from app.storage.answers import Store
+from app.storage.database import Database
+from app.storage.library import Library
+from app.storage.rate_limits import Limits
+from app.storage.response_cache import ResponseCache
+from app.storage.rooms import Rooms
+from app.storage.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +29,3 @@ class Services:
     page_cache: ResponseCache
     assets: Assets
     templates: WatchedFolder
-
-
-def services() -> Services:
-    """Return the services of the current Flask application."""
-    return cast("Services", current_app.extensions[EXTENSION])

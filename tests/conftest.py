@@ -15,10 +15,10 @@ from hypothesis import settings as hypothesis
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
 from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
 from app.paths import bundled
 from app.storage.database import Database
-from app.web.assets import Assets
 from tests.chromium import chromium, launch_arguments
 from tests.postgresql import postgresql
 from tests.serving import Server

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app import create_app
-from app.bundle import bundle
+from app.assets.bundle import bundle
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
@@ -26,7 +26,7 @@ from app.packages.snapshots import (
 )
 from app.packages.standalone import render_standalone
 from app.paths import bundled
-from app.services import services
+from app.web.current import services
 
 if TYPE_CHECKING:
     from app.config import Settings

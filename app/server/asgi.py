@@ -84,9 +84,9 @@ class Application:
 
     def release(self) -> None:
         """Release all resources. The application cannot serve requests afterwards."""
-        from app.services import EXTENSION, Services
+        from app.web.current import services_of
 
-        services: Services = self.app.extensions[EXTENSION]
+        services = services_of(self.app)
         services.rooms.close()
         services.database.close()
         self._resources.close()
@@ -145,18 +145,17 @@ def create_asgi(settings: Settings | None = None) -> Application:
 
 def _application(app: Flask, resources: ExitStack | None = None) -> Application:
     from app.server.event_streams import EventStreams
-    from app.services import EXTENSION
+    from app.web.current import services_of
     from app.web.figures.api import draw_first
 
     draw_first()
-    return Application(app, EventStreams(app.extensions[EXTENSION]), resources)
+    return Application(app, EventStreams(services_of(app)), resources)
 
 
 def _settings_of(app: Flask) -> Settings:
-    from app.services import EXTENSION, Services
+    from app.web.current import services_of
 
-    services: Services = app.extensions[EXTENSION]
-    return services.settings
+    return services_of(app).settings
 
 
 def _single_process(settings: Settings) -> AbstractContextManager[None]:
@@ -240,7 +239,7 @@ def _with_network_address(settings: Settings, url: str) -> Settings:
 def _load(settings: Settings) -> Flask:
     """Return the app with all lessons parsed, so their problems are reported now."""
     from app import create_app
-    from app.services import services
+    from app.web.current import services
 
     app = create_app(settings)
     with app.app_context():

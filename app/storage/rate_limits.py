@@ -24,13 +24,10 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from math import ceil
-from typing import TYPE_CHECKING
 
 from app.config import Settings
 from app.core.errors import OvertoneError
-
-if TYPE_CHECKING:
-    from app.storage.rooms import CodeGuessLimit
+from app.storage.rooms import Guesses
 
 Clock = Callable[[], float]
 """Returns monotonic seconds."""

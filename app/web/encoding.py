@@ -10,7 +10,7 @@ from pydantic import Field
 from app.core.encoding_file import as_csv, as_json, as_npy
 from app.core.figures.parameters import canonical_query
 from app.core.figures.shared.positions import EncodingParams
-from app.services import services
+from app.web.current import services
 from app.web.query import computation, read_query
 from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
 

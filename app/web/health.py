@@ -11,8 +11,8 @@ from flask import Blueprint, Response, jsonify
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
-from app.services import services
 from app.storage.rooms import Unreachable
+from app.web.current import services
 from app.web.query import refuse_parameters
 from app.web.response_models import Health
 

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
 from app.core.markdown.plain_text import plain_text
-from app.services import services
-from app.storage.library import LessonProblems
+from app.storage.library import LessonComplaint
+from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
 from app.web.local import is_local
 from app.web.question_results import Result

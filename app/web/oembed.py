@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, NotFound, abort
 
 from app.core.errors import FieldError, InvalidInput
-from app.services import services
+from app.web.current import services
 from app.web.response_models import OEmbed
 
 bp = Blueprint("oembed", __name__)

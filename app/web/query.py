@@ -11,7 +11,7 @@ from flask import request
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.figures.parameters import FigureParams, read_parameters
-from app.services import services
+from app.web.current import services
 
 LARGE: Final = 32_768
 """Cells from which a computation takes long enough to slow down other requests."""

@@ -18,7 +18,7 @@ from werkzeug.exceptions import (
     RequestEntityTooLarge,
 )
 
-from app.services import services
+from app.web.current import services
 
 LARGEST_BODY = 64 * 1024
 """Bytes of a request's body."""

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.web.watched import WatchedFolder
+from app.assets.watched_folder import WatchedFolder
 
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
 

@@ -17,9 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question, grade, read_answer, referenced_html
-from app.services import services
-from app.storage.tokens import InvalidToken
+from app.storage.tokens import BadToken
 from app.web.answers.submission import Submission, read_submission
+from app.web.current import services
 from app.web.json_body import JSON
 from app.web.lessons import render_lesson
 from app.web.question_results import Result

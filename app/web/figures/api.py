@@ -26,7 +26,7 @@ from app.core.figures.parameters import (
     canonical_query,
     parameters_of,
 )
-from app.services import services
+from app.web.current import services
 from app.web.query import computation, read_query, refuse_parameters
 from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
 
@@ -83,10 +83,11 @@ def show_text(kind: str) -> Response:
 
 
 def _send_figure(name: str, form: Form) -> Response:
-    """Return the figure as the query asks. Raises UnknownName, InvalidInput or TooMany."""
+    """Send the figure as the query asks. Raises UnknownName, InvalidInput, TooMany."""
     kind = find_kind(name)
     params, options = read_query(kind.model, form.options)
-    key = f"/figures/{name}{form.suffix}?{canonical_query(params)}&{canonical_query(options)}"
+    queries = canonical_query(params), canonical_query(options)
+    key = f"/figures/{name}{form.suffix}?{'&'.join(queries)}"
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached

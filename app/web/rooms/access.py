@@ -6,13 +6,10 @@ Knows no Flask, so that event streams let in the same people.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from app.storage.rooms import RoomNotFound, parse_code
-from app.storage.tokens import InvalidToken
-
-if TYPE_CHECKING:
-    from app.services import Services
+from app.services import Services
+from app.storage.rooms import NoRoom, as_typed
+from app.storage.tokens import BadToken
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import segno
 from flask import url_for
 
-from app.services import services
+from app.web.current import services
 
 
 def reached(endpoint: str, code: str | None = None) -> str:

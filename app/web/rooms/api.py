@@ -11,8 +11,8 @@ from flask import Blueprint, Response, jsonify, request
 
 from app.core.lesson import Lesson
 from app.core.room import Phase, Room, RoomChange, VoteChange, check_change
-from app.services import services
-from app.storage.rooms import RoomNotFound, parse_code
+from app.storage.rooms import NoRoom, as_typed
+from app.web.current import services
 from app.web.json_body import read_json
 from app.web.response_models import (
     CountedVote,

@@ -20,9 +20,9 @@ from flask import (
 from werkzeug.wrappers import Response as Redirect
 
 from app.core.quiz import Question
-from app.services import services
-from app.storage.rooms import format_code
-from app.storage.rooms.codes import MAX_INPUT_LENGTH
+from app.storage.rooms import spaced
+from app.storage.rooms.codes import LONGEST_TYPED
+from app.web.current import services
 from app.web.lessons import room_page
 from app.web.rooms.address import reached
 from app.web.rooms.requests import find_room, lesson_of

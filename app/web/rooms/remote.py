@@ -12,7 +12,7 @@ from flask import Blueprint, Response, render_template
 
 from app.core.lesson import Lesson
 from app.core.quiz import Question
-from app.services import services
+from app.web.current import services
 from app.web.rooms.requests import find_room, lesson_of
 from app.web.unkept import unkept
 

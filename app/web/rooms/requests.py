@@ -12,10 +12,10 @@ from app.core.body_model import BodyModel
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.quiz import read_answer
-from app.core.room import MAX_ROUNDS, Room
-from app.services import services
-from app.storage.library import LessonUnavailable
+from app.core.room import MOST_ROUNDS, Room
+from app.storage.library import LessonAway
 from app.storage.rooms import Ballot
+from app.web.current import services
 from app.web.json_body import read_json
 from app.web.rooms.access import Visitor, enter
 from app.web.rooms.bearer import bearer_of

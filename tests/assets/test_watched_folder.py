@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from app.web import watched
-from app.web.watched import WatchedFolder
+from app.assets import watched_folder
+from app.assets.watched_folder import WatchedFolder
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WatchedFolder:
-    monkeypatch.setattr(watched, "FRESH", 0)
+    monkeypatch.setattr(watched_folder, "FRESH", 0)
     (tmp_path / "below").mkdir()
     (tmp_path / "below" / "a.html").write_text("a")
     return WatchedFolder(tmp_path, {".html"})
@@ -54,6 +54,6 @@ def test_it_does_not_look_each_time(
 ) -> None:
     before = folder.version
 
-    monkeypatch.setattr(watched, "FRESH", 60)
+    monkeypatch.setattr(watched_folder, "FRESH", 60)
     (folder.path / "b.html").write_text("b")
     assert folder.version == before

@@ -7,17 +7,14 @@ from collections.abc import Container
 from pathlib import Path
 
 FRESH = 1.0
-"""Seconds for which the files are taken to be unchanged."""
+"""Seconds for which a look at the files is reused."""
 
 Signature = tuple[tuple[str, int, int], ...]
-"""Of each file: its name in the folder, its time of change in ns, its size in bytes."""
+"""For each file: path in the folder, modification time in ns, size in bytes."""
 
 
 class WatchedFolder:
-    """The files in `path` that end as `suffixes` say, as they are now.
-
-    May be asked from any thread: they may look twice, and see the same.
-    """
+    """Files in `path`, at any depth, whose suffix is one of `suffixes`. Thread-safe."""
 
     def __init__(self, path: Path, suffixes: Container[str]) -> None:
         self.path, self._suffixes = path, suffixes
@@ -25,7 +22,7 @@ class WatchedFolder:
         self._signature = self._look()
 
     def signature(self) -> Signature:
-        """Two that are equal say that no file has changed."""
+        """Return a value that differs whenever a file has changed."""
         now = time.monotonic()
         if now - self._looked >= FRESH:
             self._looked = now
@@ -34,7 +31,7 @@ class WatchedFolder:
 
     @property
     def version(self) -> str:
-        """Another one whenever a file has changed, until the process ends."""
+        """The same as a string. It is valid until the process ends."""
         return str(hash(self.signature()))
 
     def _look(self) -> Signature:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.bundle import CannotBundle, bundle
+from app.assets.bundle import CannotBundle, bundle
 
 LEAF = (
     "export const low = 1;\nexport function rise(by) { return low + by; }\n"

@@ -1,0 +1,1 @@
+"""Static files: bundled, minified, versioned and compressed. Knows no web framework."""

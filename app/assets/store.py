@@ -1,0 +1,219 @@
+"""Static files under URLs that change with their content, so browsers cache them.
+
+All files in `static/` share one version: `/static/<version>/icon.svg`. The modules of a
+page are bundled into one script, `/static/<version>/js/overtone.js`. Plotly comes from
+the installed plotly package and has its own version. All files stay in memory.
+
+The CSS, and the script that runs before the first paint, are inlined in every page, so
+that the page needs no other file to be shown. The content security policy allows them
+by their hashes. Comments and indentation, a quarter of a page's bytes, are removed.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import rjsmin
+
+from app.assets.asset import MIMETYPES, Asset
+from app.assets.bundle import bundle
+from app.assets.watched_folder import Signature, WatchedFolder
+
+FIRST_SHEETS: Final = (
+    "reset",
+    "tokens",
+    "base",
+    "math",
+    "page",
+    "deck",
+    "figure",
+    "code",
+    "quiz",
+)
+"""Style sheets of every slide, inlined in the head. `reset` sets the layers' order."""
+
+LATER_SHEETS: Final = (
+    "bar",
+    "stage",
+    "dialogs",
+    "figure-beyond",
+    "site",
+    "sections",
+    "print",
+)
+"""Style sheets of everything else in a page, inlined after the first slide."""
+
+LIVE_SHEETS: Final = ("room", "presenter")
+"""Style sheets that only the pages of live rooms need."""
+
+PLOTLY: Final = "plotly.min.js"
+EARLY: Final = "js/page/early.js"
+SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
+"""Bundled scripts, each with its entry module."""
+
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_SPACE = re.compile(rb"\s+")
+
+_FONT = re.compile(r"url\(\"\.\./(fonts/[^\"]+)\"\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """CSS or a script that is inlined in pages."""
+
+    text: str
+    source: str
+    """Source expression that allows it in a Content-Security-Policy: its hash."""
+
+    @classmethod
+    def of(cls, text: str) -> Inlined:
+        digest = hashlib.sha256(text.encode()).digest()
+        return cls(text, f"'sha256-{base64.b64encode(digest).decode()}'")
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
+    """The files in `static/` at one time."""
+
+    signature: Signature
+    version: str
+    files: dict[str, Asset]
+    early: Inlined
+    style: Inlined
+    later_style: Inlined
+    live_style: Inlined
+
+
+class Assets:
+    """Static files in `folder`; `cache` is for large compressed forms."""
+
+    def __init__(self, folder: Path, cache: Path) -> None:
+        self._folder, self._cache = WatchedFolder(folder, MIMETYPES), cache
+        self._lock = threading.Lock()
+        self._snapshot = self._read(self._folder.signature())
+        self._plotly: Asset | None = None
+        self._plotly_version = _plotly_version()
+
+    def url(self, name: str) -> str:
+        """Return the URL of a file in `static/`, or of `plotly.min.js`."""
+        if name == PLOTLY:
+            return f"/static/{self._plotly_version}/{name}"
+        snapshot = self._current()
+        if name not in snapshot.files:
+            raise LookupError(f"There is no static file “{name}”.")
+        return f"/static/{snapshot.version}/{name}"
+
+    @property
+    def version(self) -> str:
+        """Version of all files in `static/`."""
+        return self._current().version
+
+    @property
+    def early(self) -> Inlined:
+        """Script that runs before the first paint."""
+        return self._current().early
+
+    @property
+    def style(self) -> Inlined:
+        """CSS in the head of every page."""
+        return self._current().style
+
+    @property
+    def later_style(self) -> Inlined:
+        """CSS after the first slide."""
+        return self._current().later_style
+
+    @property
+    def live_style(self) -> Inlined:
+        """CSS of live rooms' pages."""
+        return self._current().live_style
+
+    def find(self, name: str) -> Asset | None:
+        """Return the current version of the file."""
+        if name == PLOTLY:
+            return self._load_plotly()
+        return self._current().files.get(name)
+
+    def _load_plotly(self) -> Asset:
+        with self._lock:
+            if self._plotly is None:
+                from plotly.offline import get_plotlyjs
+
+                body, version = get_plotlyjs().encode(), self._plotly_version
+                self._plotly = Asset(PLOTLY, body, version, self._cache)
+            return self._plotly
+
+    def _current(self) -> _Snapshot:
+        signature = self._folder.signature()
+        if signature == self._snapshot.signature:
+            return self._snapshot
+        with self._lock:
+            if signature != self._snapshot.signature:
+                self._snapshot = self._read(signature)
+            return self._snapshot
+
+    def _read(self, signature: Signature) -> _Snapshot:
+        folder = self._folder.path
+        sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
+        sources |= _scripts(sources)
+        bodies = {name: _lean(name, source) for name, source in sources.items()}
+        version = _digest(
+            *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
+        )
+        files = {n: Asset(n, body, version, self._cache) for n, body in bodies.items()}
+        early = Inlined.of(bodies.get(EARLY, b"").decode())
+        style, later, live = (
+            Inlined.of(_style(bodies, version, sheets))
+            for sheets in (FIRST_SHEETS, LATER_SHEETS, LIVE_SHEETS)
+        )
+        return _Snapshot(signature, version, files, early, style, later, live)
+
+
+def _lean(name: str, body: bytes) -> bytes:
+    """Remove comments and indentation from scripts and CSS."""
+    if name.endswith(".js"):
+        return bytes(rjsmin.jsmin(body))
+    if name.endswith(".css"):
+        return _SPACE.sub(b" ", _COMMENT.sub(b"", body)).strip()
+    return body
+
+
+def _style(bodies: dict[str, bytes], version: str, sheets: tuple[str, ...]) -> str:
+    names = (f"css/{sheet}.css" for sheet in sheets)
+    style = "\n".join(bodies[name].decode() for name in names if name in bodies)
+    # Relative url()s break when CSS is inlined, so they become absolute paths.
+    return _FONT.sub(rf'url("/static/{version}/\1")', style)
+
+
+def _scripts(sources: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the bundled script of each kind of page."""
+    modules = {
+        name.removeprefix("js/"): source.decode()
+        for name, source in sources.items()
+        if name.endswith(".js")
+    }
+    return {
+        script: bundle(modules, entry).encode()
+        for script, entry in SCRIPTS.items()
+        if entry in modules
+    }
+
+
+def _plotly_version() -> str:
+    """Derive the version from the package's, without reading its 4.7 MB script."""
+    from importlib.metadata import version
+
+    return _digest(version("plotly").encode())
+
+
+def _digest(*parts: bytes) -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for part in parts:
+        digest.update(part)
+    return digest.hexdigest()

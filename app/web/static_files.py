@@ -1,0 +1,48 @@
+"""Static files over HTTP, and what templates need to refer to them or inline them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from flask import Blueprint, Flask, Response, request
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
+
+from app.assets.store import Inlined
+from app.web.compression import accepted_encoding
+from app.web.current import services
+
+bp = Blueprint("assets", __name__)
+
+
+@bp.get("/static/<version>/<path:name>")
+def show_asset(version: str, name: str) -> Response:
+    """Return the current file; browsers may cache it if the URL names its version."""
+    asset = services().assets.find(name)
+    if asset is None:
+        raise NotFound(f"There is no static file “{name}”.")
+    encoding = accepted_encoding() if asset.is_compressible else "identity"
+    response = Response(asset.compressed(encoding), mimetype=asset.mimetype)
+    if encoding != "identity":
+        response.content_encoding = encoding
+    response.vary.add("Accept-Encoding")
+    response.set_etag(f"{asset.version}-{encoding}")
+    response.headers["Cache-Control"] = (
+        "public, max-age=31536000, immutable"
+        if version == asset.version
+        else "no-cache"
+    )
+    response.make_conditional(request)
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Add template globals: `asset(name)`, and the CSS and script of each page."""
+    app.add_template_global(lambda name: services().assets.url(name), "asset")
+    for name in ("early", "style", "later_style", "live_style"):
+        app.add_template_global(partial(_markup, name), name)
+
+
+def _markup(name: str) -> Markup:
+    inlined: Inlined = getattr(services().assets, name)
+    return Markup(inlined.text)

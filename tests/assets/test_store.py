@@ -1,0 +1,124 @@
+"""Styles, scripts and fonts: bundled, and named by their content."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from app.assets import watched_folder
+from app.assets.store import FIRST_SHEETS, LATER_SHEETS, LIVE_SHEETS, Assets
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    files = {
+        "css/base.css": 'b { font: url("../fonts/a.woff2") }',
+        "css/reset.css": "a { margin: 0 }",
+        "js/main.js": 'import { a } from "./one.js";\nimport("./late.js");\n',
+        "js/one.js": 'import * as two from "./two.js";\nexport const a = two.a;\n',
+        "js/two.js": "export const a = 1;",
+        "js/late.js": "export const late = 1;",
+        "fonts/a.woff2": "font",
+        "notes.md": "not served",
+    }
+    for name, text in files.items():
+        file = tmp_path / "static" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return tmp_path / "static"
+
+
+@pytest.fixture
+def assets(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
+    monkeypatch.setattr(watched_folder, "FRESH", 0)
+    return Assets(folder, tmp_path / "kept")
+
+
+def test_style_sheets_become_one_in_the_order_of_their_layers(assets: Assets) -> None:
+    assert assets.style.text.startswith("a { margin: 0 }\nb { font: ")
+
+
+def test_in_a_page_the_style_finds_its_fonts(assets: Assets) -> None:
+    [font] = re.findall(r'url\("([^"]+)"\)', assets.style.text)
+
+    assert font == assets.url("fonts/a.woff2")
+
+
+def test_every_style_sheet_has_its_place_in_that_order() -> None:
+    files = (Path(__file__).parents[2] / "static" / "css").glob("*.css")
+
+    assert {file.stem for file in files} <= {*FIRST_SHEETS, *LATER_SHEETS, *LIVE_SHEETS}
+
+
+def test_addresses_change_with_the_content(assets: Assets, folder: Path) -> None:
+    before = assets.url("js/one.js")
+
+    (folder / "js" / "two.js").write_text("export const a = 2;", encoding="utf-8")
+
+    assert assets.url("js/one.js") != before
+    found = assets.find("js/two.js")
+    assert found is not None
+    assert found.body == b"export const a=2;"
+
+
+def test_comments_and_indentation_are_for_who_reads_the_source(
+    assets: Assets, folder: Path
+) -> None:
+    source = "// why\nconst a = `two  spaces`;\n\n  export const b = a; /* so */\n"
+    (folder / "js" / "one.js").write_text(source, encoding="utf-8")
+    style = "a { /* red */\n  color: red;\n}\n"
+    (folder / "css" / "reset.css").write_text(style, encoding="utf-8")
+
+    module = assets.find("js/one.js")
+
+    assert module is not None
+    assert module.body == b"const a=`two  spaces`;export const b=a;"
+    assert assets.style.text.startswith("a { color: red; }\nb ")
+
+
+def test_the_same_content_has_the_same_address(folder: Path, tmp_path: Path) -> None:
+    first = Assets(folder, tmp_path).url("js/one.js")
+    os.utime(folder / "css" / "base.css", (1, 1))
+
+    assert Assets(folder, tmp_path).url("js/one.js") == first
+
+
+def test_the_modules_are_one_script_besides(assets: Assets) -> None:
+    script = assets.find("js/overtone.js")
+
+    assert script is not None
+    assert b"const late=1" in script.body
+    assert b"import" not in script.body
+
+
+def test_a_lesson_alone_is_sent_nothing_of_live_rooms() -> None:
+    real = Path(__file__).parents[2] / "static"
+
+    assets = Assets(real, real)
+
+    lesson, live = assets.find("js/overtone.js"), assets.find("js/live.js")
+    assert lesson is not None
+    assert live is not None
+    assert b"class LessonDeck" in lesson.body
+    assert b"class RoomFeed" not in lesson.body
+    assert b"class RoomFeed" in live.body
+
+
+def test_a_changed_module_changes_the_script(assets: Assets, folder: Path) -> None:
+    before = assets.url("js/overtone.js")
+
+    (folder / "js" / "two.js").write_text("export const a = 7;", encoding="utf-8")
+
+    assert assets.url("js/overtone.js") != before
+    script = assets.find("js/overtone.js")
+    assert script is not None
+    assert b"a=7" in script.body
+
+
+def test_what_is_not_an_asset_is_not_served(assets: Assets) -> None:
+    assert assets.find("notes.md") is None
+    with pytest.raises(LookupError, match=r"notes\.md"):
+        assets.url("notes.md")
