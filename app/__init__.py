@@ -70,6 +70,7 @@ def _register_blueprints(app: Flask) -> None:
     lessons_ = (lessons, figures, encoding, answers, audience, remote, rooms)
     for subject in (*lessons_, oembed, health, openapi, static_files):
         app.register_blueprint(subject.bp)
+    app.register_blueprint(lessons.embed_bp)
 
 
 def _services(settings: Settings, assets: Assets | None) -> Services:

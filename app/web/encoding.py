@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from flask import Blueprint, Response
+from flask import Response
 from pydantic import Field
 
 from app.core.encoding_file import as_csv, as_json, as_npy
 from app.core.figures.parameters import canonical_query
 from app.core.figures.shared.positions import EncodingParams
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.query import computation, read_query
 from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
 
-bp = Blueprint("encoding", __name__)
+bp = Blueprint("encoding", __name__, Policy(cors="read", errors="json"))
 
 
 class EncodingQuery(EncodingParams):

@@ -25,18 +25,12 @@ from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.room import Conflict
-from app.storage.database import DatabaseBusy
-from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
-from app.storage.rate_limits import RateLimitExceeded
-from app.storage.rooms import (
-    FULL_RETRY_SECONDS,
-    InvalidRoomSecret,
-    MissingRoomSecret,
-    RoomNotFound,
-    RoomStoreUnavailable,
-    ServerFull,
-)
-from app.storage.tokens import InvalidToken
+from app.storage.database import Busy
+from app.storage.library import BrokenLesson, LessonAway, LessonComplaint
+from app.storage.rate_limits import TooMany
+from app.storage.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
+from app.storage.tokens import BadToken
+from app.web.blueprint import policy_of
 from app.web.local import is_local
 
 log = logging.getLogger(__name__)
@@ -77,9 +71,6 @@ HEADLINES = {
     503: "This cannot be shown right now",
 }
 
-DATA_BLUEPRINTS = frozenset(
-    {"answers", "encoding", "figures", "health", "oembed", "openapi", "rooms"}
-)
 PROBLEM = "application/problem+json"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -197,11 +188,11 @@ def _complaint_of(error: BrokenLesson) -> LessonProblems | None:
 
 
 def _wants_json() -> bool:
+    form = policy_of(_blueprint()).errors
+    if form == "json, page for forms":
+        return request.mimetype not in FORMS
     accepted = request.accept_mimetypes
-    if (subject := _blueprint()) in DATA_BLUEPRINTS:
-        # The one endpoint that people use without script: a question's form.
-        return subject != "answers" or request.mimetype not in FORMS
-    return accepted["application/json"] > accepted["text/html"]
+    return form == "json" or accepted["application/json"] > accepted["text/html"]
 
 
 def _blueprint() -> str:

@@ -7,16 +7,17 @@ import platform
 from functools import cache
 from importlib.metadata import version
 
-from flask import Blueprint, Response, jsonify
+from flask import Response, jsonify
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
 from app.storage.rooms import Unreachable
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.query import refuse_parameters
 from app.web.response_models import Health
 
-bp = Blueprint("health", __name__)
+bp = Blueprint("health", __name__, Policy(cors="read", errors="json"))
 log = logging.getLogger(__name__)
 
 PACKAGES = ("overtone", "flask", "numpy", "plotly", "sqlalchemy", "uvicorn")

@@ -7,19 +7,20 @@ from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Response, make_response, render_template, request, url_for
 
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
 from app.core.markdown.plain_text import plain_text
 from app.storage.library import LessonComplaint
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
 from app.web.local import is_local
 from app.web.question_results import Result
 from app.web.responses import cache_and_send, send_cached
-from app.web.security import allow_framing
 
-bp = Blueprint("lessons", __name__)
+bp = Blueprint("lessons", __name__, Policy())
+embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
 bp.add_app_template_filter(plain_text)
 
 VIEWS = ("deck", "scroll", "print")
@@ -79,8 +80,8 @@ class LessonPage:
     @property
     def address(self) -> str:
         """Where forms lead back to: the lesson, or the lesson in a frame."""
-        page = "show_embed" if self.embed else "show_lesson"
-        return url_for(f"lessons.{page}", slug=self.lesson.slug)
+        page = "embed.show_embed" if self.embed else "lessons.show_lesson"
+        return url_for(page, slug=self.lesson.slug)
 
     def asked_beside(self, figure: FigureView) -> tuple[tuple[str, str], ...]:
         """The query without what the form of this figure sends itself."""
@@ -119,7 +120,7 @@ def show_lesson(slug: str) -> Response:
     return _send_lesson(slug)
 
 
-@bp.get("/lessons/<slug>/embed")
+@embed_bp.get("/lessons/<slug>/embed")
 def show_embed(slug: str) -> Response:
     return _send_lesson(slug, embed=True)
 
@@ -142,8 +143,6 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     # cached under the old version's key, which no later request uses.
     key = _cache_key(slug)
     lesson = services().library.lesson(slug)
-    if embed:
-        allow_framing()
     if key is None:
         return render_lesson(lesson, embed=embed)
     cache = services().page_cache
@@ -169,8 +168,6 @@ def render_lesson(
     embed: bool = False,
 ) -> Response:
     """The lesson as a page: its view and its figures as the query asks."""
-    if embed:
-        allow_framing()
     page = _page(lesson, embed=embed, results=results or {}, token=token)
     response = make_response(render_template("lessons/lesson.html", page=page))
     response.cache_control.no_cache = True

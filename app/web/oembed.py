@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
-from flask import Blueprint, Response, current_app, jsonify, request, url_for
+from flask import Response, current_app, jsonify, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, NotFound, abort
 
 from app.core.errors import FieldError, InvalidInput
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.response_models import OEmbed
 
-bp = Blueprint("oembed", __name__)
+bp = Blueprint("oembed", __name__, Policy(cors="read", errors="json"))
 
 WIDTH, HEIGHT = 760, 520
 """Pixels of the frame unless less is asked for."""
@@ -21,7 +22,7 @@ CACHE_AGE = 3600
 """Seconds for which a site may keep the answer."""
 
 FIELDS = frozenset({"url", "format", "maxwidth", "maxheight"})
-PAGES = frozenset({"lessons.show_lesson", "lessons.show_embed"})
+PAGES = frozenset({"lessons.show_lesson", "embed.show_embed"})
 
 _ELSEWHERE = "That is not the address of a lesson on this server."
 
@@ -109,5 +110,5 @@ def _slug(address: SplitResult) -> str:
 
 def _embed_url(address: SplitResult, slug: str) -> str:
     """The lesson for a frame, at the same slide and with the same figures."""
-    embed = urlsplit(url_for("lessons.show_embed", slug=slug, _external=True))
+    embed = urlsplit(url_for("embed.show_embed", slug=slug, _external=True))
     return urlunsplit(embed._replace(query=address.query, fragment=address.fragment))

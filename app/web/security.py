@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from werkzeug.exceptions import (
     BadRequest,
     Forbidden,
@@ -18,6 +18,7 @@ from werkzeug.exceptions import (
     RequestEntityTooLarge,
 )
 
+from app.web.blueprint import current_policy, is_framed
 from app.web.current import services
 
 LARGEST_BODY = 64 * 1024
@@ -46,9 +47,10 @@ DOCUMENTS = {
     ),
 }
 
-# No Cross-Origin-Opener-Policy: whoever opens a page can read nothing of it anyway, and
-# browsers would start another process for it, which shows it a quarter later.
 UNFRAMED = {"X-Frame-Options": "DENY"}
+
+SEPARATED = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""For pages: windows of other sites get no reference to the page's window."""
 
 PAGE = "text/html"
 
@@ -69,19 +71,6 @@ NO_DOCUMENTS = frozenset({"font/woff2", "text/css", "text/javascript"})
 """Parts of pages, never pages: with two dozen of them a visit, a policy that no browser
 reads there would weigh as much as they do."""
 
-READ_ANYWHERE = frozenset(
-    {"assets", "encoding", "figures", "openapi", "health", "oembed"}
-)
-"""Blueprints whose answers hold nothing of anyone: every origin may read them."""
-
-TOKEN_BLUEPRINTS = frozenset({"answers"})
-"""Blueprints where the token in the request is all that counts."""
-
-SHARED = READ_ANYWHERE | TOKEN_BLUEPRINTS
-
-EMBED = "lessons.show_embed"
-"""The one page made for frames of other sites; so are its errors."""
-
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _PREFLIGHT = {
@@ -94,20 +83,6 @@ _PREFLIGHT = {
 def init_app(app: Flask) -> None:
     app.before_request(refuse)
     app.after_request(seal)
-
-
-def allow_framing() -> None:
-    """Lets other sites show this answer in a frame too: one that came from a frame."""
-    g.framed = True
-
-
-def from_frame() -> bool:
-    """True for what a lesson in a frame asks about answers: its forms say `embed=1`.
-
-    The address says it, not the form, so that it is known when the form is refused.
-    """
-    answers = request.blueprint in TOKEN_BLUEPRINTS
-    return answers and request.args.get("embed") == "1"
 
 
 def refuse() -> None:
@@ -143,7 +118,7 @@ def _refuse_other_sites() -> None:
     Browsers say so in Sec-Fetch-Site, older ones in Origin. Programs send neither, and
     have no user whose rights could be abused.
     """
-    if request.method in SAFE_METHODS or request.blueprint in TOKEN_BLUEPRINTS:
+    if request.method in SAFE_METHODS or current_policy().cors == "token":
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
@@ -166,33 +141,31 @@ def seal(response: Response) -> Response:
 
 
 def _headers(mimetype: str | None) -> dict[str, str]:
-    """What an answer of this type to the present request carries."""
-    blueprint = request.blueprint
-    framed = request.endpoint == EMBED or g.get("framed", False) or from_frame()
-    shared = blueprint in SHARED
+    """Return the headers that a response of this type to the current request needs."""
+    policy, framed = current_policy(), is_framed()
     headers = {
         "X-Content-Type-Options": "nosniff",
         "Cross-Origin-Resource-Policy": (
-            "cross-origin" if shared or framed else "same-origin"
+            "cross-origin" if policy.cors == "read" or framed else "same-origin"
         ),
     }
     if mimetype not in NO_DOCUMENTS:
         headers |= _document_headers(mimetype == PAGE, framed)
-    if shared:
+    if policy.cors != "none":
         headers["Access-Control-Allow-Origin"] = "*"
-    if blueprint in TOKEN_BLUEPRINTS and request.method == "OPTIONS":
+    if policy.cors == "token" and request.method == "OPTIONS":
         headers |= _PREFLIGHT
     return headers
 
 
-def _document_headers(page: bool, framed: bool) -> dict[str, str]:
-    """What holds for anything that a browser could show by itself."""
-    if not (page or framed):
+def _document_headers(is_page: bool, framed: bool) -> dict[str, str]:
+    """Return the headers of a response that a browser could show by itself."""
+    if not (is_page or framed):
         return DATA
     ancestors = services().settings.frame_ancestors if framed else "'none'"
     own = _policy_in_frames() if framed else _policy()
     policy = {"Content-Security-Policy": f"{own}; frame-ancestors {ancestors}"}
-    return DOCUMENTS | policy | ({} if framed else UNFRAMED)
+    return DOCUMENTS | policy | ({} if framed else UNFRAMED | SEPARATED)
 
 
 def _policy_in_frames() -> str:

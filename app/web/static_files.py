@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import Blueprint, Flask, Response, request
+from flask import Flask, Response, request
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from app.assets.store import Inlined
+from app.web.blueprint import Blueprint, Policy
 from app.web.compression import accepted_encoding
 from app.web.current import services
 
-bp = Blueprint("assets", __name__)
+bp = Blueprint("assets", __name__, Policy(cors="read"))
 
 
 @bp.get("/static/<version>/<path:name>")

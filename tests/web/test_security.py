@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
+from app.web.blueprint import Blueprint
 
 PAGES = ["/", "/lessons/small", "/lessons/small/present", "/accessibility", "/nowhere"]
 DATA = ["/encoding", "/figures", "/figures/waves.svg", "/healthz", "/openapi.json"]
@@ -102,8 +103,40 @@ def test_nothing_can_be_framed(client: FlaskClient, url: str) -> None:
 
 
 @pytest.mark.parametrize("url", PAGES)
-def test_no_page_asks_for_a_process_of_its_own(client: FlaskClient, url: str) -> None:
+def test_a_page_is_separated_from_windows_of_other_sites(
+    client: FlaskClient, url: str
+) -> None:
+    assert client.get(url).headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("url", [EMBED, *DATA])
+def test_only_pages_that_are_opened_as_windows_are_separated(
+    client: FlaskClient, url: str
+) -> None:
     assert "Cross-Origin-Opener-Policy" not in client.get(url).headers
+
+
+@pytest.mark.parametrize("url", ["/lessons/small/answers", "/rooms/ABCDE"])
+def test_private_data_is_a_resource_of_this_origin_alone(
+    client: FlaskClient, url: str
+) -> None:
+    headers = client.get(url).headers
+
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("url", ["/static/x/icon.svg", "/static/x/js/main.js", EMBED])
+def test_public_files_and_embeds_are_resources_for_every_origin(
+    client: FlaskClient, url: str
+) -> None:
+    headers = client.get(url).headers
+
+    assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_every_blueprint_declares_its_policy(client: FlaskClient) -> None:
+    for blueprint in client.application.blueprints.values():
+        assert isinstance(blueprint, Blueprint)
 
 
 def test_but_the_lesson_made_for_frames(client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from urllib.parse import quote
 
-from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask import Response, jsonify, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -19,16 +19,20 @@ from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question, grade, read_answer, referenced_html
 from app.storage.tokens import BadToken
 from app.web.answers.submission import Submission, read_submission
+from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.json_body import JSON
 from app.web.lessons import render_lesson
 from app.web.question_results import Result
 from app.web.response_models import LatestAnswers, NewGradedAnswer
 from app.web.rooms.bearer import bearer_of
-from app.web.security import from_frame
 from app.web.unkept import unkept
 
-bp = Blueprint("answers", __name__)
+bp = Blueprint(
+    "answers",
+    __name__,
+    Policy(framing="embed=1", cors="token", errors="json, page for forms"),
+)
 
 
 @bp.post("/lessons/<slug>/questions/<question_id>/answers")
@@ -51,7 +55,7 @@ def post_answer(slug: str, question_id: str) -> Response:
 def show_question(slug: str, question_id: str) -> AnyResponse:
     """Redirect a reload of a graded page to the question in its lesson."""
     services().library.lesson(slug).question(question_id)
-    page = "lessons.show_embed" if from_frame() else "lessons.show_lesson"
+    page = "embed.show_embed" if is_framed() else "lessons.show_lesson"
     query, anchor = _carried_query(), quote(f"question-{question_id}")
     # url_for would take some of the reader's parameters for its own arguments.
     return redirect(f"{url_for(page, slug=slug)}{query and '?'}{query}#{anchor}")
@@ -118,7 +122,7 @@ def _answered(
 
 def _page(lesson: Lesson, learner: str, token: str) -> Response:
     results = _results(lesson, learner)
-    return render_lesson(lesson, results=results, token=token, embed=from_frame())
+    return render_lesson(lesson, results=results, token=token, embed=is_framed())
 
 
 def _results(lesson: Lesson, learner: str) -> dict[str, Result]:

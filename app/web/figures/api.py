@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
@@ -26,11 +26,12 @@ from app.core.figures.parameters import (
     canonical_query,
     parameters_of,
 )
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.query import computation, read_query, refuse_parameters
 from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
 
-bp = Blueprint("figures", __name__)
+bp = Blueprint("figures", __name__, Policy(cors="read", errors="json"))
 
 
 class NoTheme(FigureParams):

@@ -8,10 +8,11 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Response, jsonify
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from app.web.blueprint import Blueprint, Policy
 from app.web.openapi.operations import (
     OPERATIONS,
     PATH_PARAMETERS,
@@ -22,7 +23,7 @@ from app.web.openapi.operations import (
 from app.web.query import refuse_parameters
 from app.web.response_models import Problem
 
-bp = Blueprint("openapi", __name__)
+bp = Blueprint("openapi", __name__, Policy(cors="read", errors="json"))
 
 Json = dict[str, Any]
 Schemas = dict[Any, JsonSchemaValue]

@@ -7,11 +7,12 @@ both in the Authorization header: URLs are projected, logged and shared.
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Response, jsonify, request
 
 from app.core.lesson import Lesson
 from app.core.room import Phase, Room, RoomChange, VoteChange, check_change
 from app.storage.rooms import NoRoom, as_typed
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.json_body import read_json
 from app.web.response_models import (
@@ -38,7 +39,7 @@ from app.web.rooms.results import Outcome, as_json, outcome, outcomes
 from app.web.rooms.table import as_csv
 from app.web.unkept import unkept
 
-bp = Blueprint("rooms", __name__)
+bp = Blueprint("rooms", __name__, Policy(errors="json"))
 
 SEEN = (Phase.SHOWN, Phase.REVEALED)
 """Phases in which everyone sees the results of a vote."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import (
-    Blueprint,
     Response,
     redirect,
     render_template,
@@ -22,13 +21,14 @@ from werkzeug.wrappers import Response as Redirect
 from app.core.quiz import Question
 from app.storage.rooms import spaced
 from app.storage.rooms.codes import LONGEST_TYPED
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons import room_page
 from app.web.rooms.address import reached
 from app.web.rooms.requests import find_room, lesson_of
 from app.web.unkept import unkept
 
-bp = Blueprint("audience", __name__)
+bp = Blueprint("audience", __name__, Policy())
 
 
 @dataclass(frozen=True, slots=True)

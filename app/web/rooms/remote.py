@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 
 from app.core.lesson import Lesson
 from app.core.quiz import Question
+from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.rooms.requests import find_room, lesson_of
 from app.web.unkept import unkept
 
-bp = Blueprint("remote", __name__)
+bp = Blueprint("remote", __name__, Policy())
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from app.core.figures import KINDS
 from app.core.figures.parameters import parameters_of
 from tests.web.rooms.classroom import Classroom, bearer
 
-PAGES = {"assets", "audience", "lessons", "present", "remote"}
+PAGES = {"assets", "audience", "embed", "lessons", "present", "remote"}
 """Blueprints whose answers are for people."""
 
 STREAM = "/rooms/{code}/events"

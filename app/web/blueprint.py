@@ -1,0 +1,53 @@
+"""Blueprints that declare what other sites may do with their responses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import flask
+from flask import current_app, request
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How the responses of a blueprint treat other sites, and the form of its errors.
+
+    Each default is the strictest choice.
+    """
+
+    framing: Literal["never", "always", "embed=1"] = "never"
+    """Whether other sites may show the response in a frame; `embed=1` means: if the
+    query says so, as URLs in an embedded lesson do."""
+    cors: Literal["none", "read", "token"] = "none"
+    """`read`: pages of any site may read the response, which holds nothing private.
+    `token`: they may also send changes, because only the request's token counts."""
+    errors: Literal["page", "json", "json, page for forms"] = "page"
+    """`page`: an HTML page, or JSON for clients that prefer it."""
+
+
+class Blueprint(flask.Blueprint):
+    """Flask blueprint with a policy."""
+
+    def __init__(self, name: str, import_name: str, policy: Policy) -> None:
+        super().__init__(name, import_name)
+        self.policy = policy
+
+
+def policy_of(name: str | None) -> Policy:
+    """Return the policy of the blueprint with that name; the default one if none."""
+    blueprint = current_app.blueprints.get(name or "")
+    return blueprint.policy if isinstance(blueprint, Blueprint) else Policy()
+
+
+def current_policy() -> Policy:
+    """Return the policy of the blueprint that handles the current request."""
+    return policy_of(request.blueprint)
+
+
+def is_framed() -> bool:
+    """Return whether other sites may show the current response in a frame."""
+    framing = current_policy().framing
+    if framing == "embed=1":
+        return request.args.get("embed") == "1"
+    return framing == "always"
