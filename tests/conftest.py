@@ -115,6 +115,7 @@ def app(
     shutil.copy(empty_database, settings.data / "overtone.sqlite3")
     app = create_app(settings, assets)
     app.jinja_env.bytecode_cache = compiled_templates
+    app.testing = True  # unexpected exceptions propagate to the test
     yield app
     app.extensions["overtone"].database.close()
 

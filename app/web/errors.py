@@ -110,10 +110,10 @@ class Refusal:
 
 
 def init_app(app: Flask) -> None:
-    """Register the handler for expected errors.
+    """Handle HTTP errors and the exceptions in STATUS.
 
-    Flask logs any other exception and passes an InternalServerError to the handler, or
-    propagates the exception if PROPAGATE_EXCEPTIONS or TESTING is set.
+    Flask handles every other exception: it logs it and passes InternalServerError to
+    this handler, but lets it propagate in tests and under the debugger.
     """
     expected: tuple[type[Exception], ...] = (HTTPException, *STATUS)
     for kind in expected:
@@ -137,7 +137,9 @@ def answer(error: Exception) -> Response:
 def refusal_of(error: Exception) -> Refusal:
     """What to tell of the error; nothing of one that nobody foresaw."""
     status = _status_of(error)
-    if isinstance(error, HTTPException) and status != 500:
+    if status == 500:
+        return Refusal(status, _OURS)
+    if isinstance(error, HTTPException):
         return Refusal(status, error.description or "", headers=_headers_of(error))
     if isinstance(error, InvalidInput):
         return Refusal(status, str(error), errors=error.errors)
@@ -160,7 +162,7 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(status, str(error), headers={"WWW-Authenticate": "Bearer"})
     if isinstance(error, OperationalError | DatabaseBusy):
         return Refusal(status, _BUSY, headers={"Retry-After": str(BUSY_SECONDS)})
-    return Refusal(status, _OURS if status == 500 else str(error))
+    return Refusal(status, str(error))
 
 
 def _status_of(error: Exception) -> int:

@@ -96,22 +96,47 @@ def test_what_is_not_there_is_not_found(client: FlaskClient, url: str) -> None:
     assert client.get(url).status_code == 404
 
 
-def test_what_nobody_foresaw_is_noted_and_kept_to_ourselves(
-    app: Flask, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.fixture
+def failing(app: Flask) -> Flask:
+    """An app with a view that raises an unexpected exception."""
+
     def fail() -> str:
         raise RuntimeError("the secret reason")
 
+    app.testing = False
     app.add_url_rule("/fails", "fails", fail)
+    return app
+
+
+def test_an_unexpected_exception_is_logged_and_not_shown(
+    failing: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing.config["PROPAGATE_EXCEPTIONS"] = False
 
     with caplog.at_level(logging.ERROR):
-        response = app.test_client().get("/fails", headers=PEOPLE)
+        response = failing.test_client().get("/fails", headers=PEOPLE)
 
     assert response.status_code == 500
     assert "secret" not in response.text
     assert "It has been noted" in response.text
     assert "the secret reason" in caplog.text
-    assert "Exception on /fails [GET]" in caplog.text
+    assert "/fails [GET]" in caplog.text
+
+
+@pytest.mark.parametrize("setting", ["DEBUG", "TESTING", "PROPAGATE_EXCEPTIONS"])
+def test_an_unexpected_exception_propagates_in_tests_and_under_the_debugger(
+    failing: Flask, setting: str
+) -> None:
+    failing.config[setting] = True
+
+    with pytest.raises(RuntimeError, match="the secret reason"):
+        failing.test_client().get("/fails", headers=PEOPLE)
+
+
+def test_an_expected_error_is_a_response_under_the_debugger_too(app: Flask) -> None:
+    app.debug = True
+
+    assert app.test_client().get("/figures/wavez").status_code == 404
 
 
 def test_unexpected_exceptions_propagate_in_debug_mode(settings: Settings) -> None:
