@@ -39,7 +39,7 @@ SIZE = "positions=50&d_model=64"
 FORMATS = {"": "", ".svg": "&theme=page"}
 """Formats that the page requests, with their query parameters."""
 
-SHARE = 0.7
+SHARE = 0.5
 COLD = 15
 """Milliseconds."""
 START = 2.5
