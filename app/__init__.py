@@ -81,10 +81,15 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.answers import AnswerStore
     from app.storage.database import Database
     from app.storage.library import Library
-    from app.storage.rate_limits import Limits
+    from app.storage.rate_limits import RateLimiter
     from app.storage.response_cache import ResponseCache
-    from app.storage.rooms import RedisShelf, Rooms, Shelf, StoredShelf
-    from app.storage.tokens import Tokens, secret_key
+    from app.storage.rooms import (
+        DatabaseRoomStore,
+        RedisRoomStore,
+        RoomService,
+        RoomStore,
+    )
+    from app.storage.tokens import TokenSigner, secret_key
 
     database = Database(settings.database)
     url = settings.redis_url
@@ -93,10 +98,10 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         settings=settings,
         database=database,
         library=Library(settings.content),
-        store=Store(database),
-        rooms=Rooms(shelf, settings.rooms, settings.followers),
-        tokens=Tokens(secret_key(settings)),
-        limits=Limits(settings, shared=shelf.guesses),
+        answers=AnswerStore(database),
+        rooms=RoomService(room_store, settings.rooms, settings.followers),
+        tokens=TokenSigner(secret_key(settings)),
+        limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),
         assets=assets or Assets(bundled("static"), settings.data / "cache"),

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from app.assets.store import Assets
 from app.assets.watched_folder import WatchedFolder
 from app.config import Settings
-from app.storage.answers import Store
+from app.storage.answers import AnswerStore
 from app.storage.database import Database
 from app.storage.library import Library
-from app.storage.rate_limits import Limits
+from app.storage.rate_limits import RateLimiter
 from app.storage.response_cache import ResponseCache
-from app.storage.rooms import Rooms
-from app.storage.tokens import Tokens
+from app.storage.rooms import RoomService
+from app.storage.tokens import TokenSigner
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class Services:
     settings: Settings
     library: Library
     database: Database
-    store: Store
-    rooms: Rooms
-    tokens: Tokens
-    limits: Limits
+    answers: AnswerStore
+    rooms: RoomService
+    tokens: TokenSigner
+    limits: RateLimiter
     figure_cache: ResponseCache
     page_cache: ResponseCache
     assets: Assets

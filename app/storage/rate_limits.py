@@ -27,7 +27,7 @@ from math import ceil
 
 from app.config import Settings
 from app.core.errors import OvertoneError
-from app.storage.rooms import Guesses
+from app.storage.rooms.store import CodeGuessLimit
 
 Clock = Callable[[], float]
 """Returns monotonic seconds."""

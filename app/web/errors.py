@@ -25,11 +25,17 @@ from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.room import Conflict
-from app.storage.database import Busy
-from app.storage.library import BrokenLesson, LessonAway, LessonComplaint
-from app.storage.rate_limits import TooMany
-from app.storage.rooms import FULL_SECONDS, Full, NoLead, NoRoom, Unreachable, WrongLead
-from app.storage.tokens import BadToken
+from app.storage.database import DatabaseBusy
+from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
+from app.storage.rate_limits import RateLimitExceeded
+from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
+from app.storage.rooms.store import (
+    FULL_RETRY_SECONDS,
+    RoomNotFound,
+    RoomStoreUnavailable,
+    ServerFull,
+)
+from app.storage.tokens import InvalidToken
 from app.web.blueprint import policy_of
 from app.web.local import is_local
 

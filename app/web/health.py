@@ -11,7 +11,7 @@ from flask import Response, jsonify
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
-from app.storage.rooms import Unreachable
+from app.storage.rooms.store import RoomStoreUnavailable
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.query import refuse_parameters

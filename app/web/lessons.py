@@ -11,7 +11,7 @@ from flask import Response, make_response, render_template, request, url_for
 
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
 from app.core.markdown.plain_text import plain_text
-from app.storage.library import LessonComplaint
+from app.storage.library import LessonProblems
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question, grade, read_answer, referenced_html
-from app.storage.tokens import BadToken
+from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services

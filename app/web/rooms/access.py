@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.services import Services
-from app.storage.rooms import NoRoom, as_typed
-from app.storage.tokens import BadToken
+from app.storage.rooms.codes import parse_code
+from app.storage.rooms.store import RoomNotFound
+from app.storage.tokens import InvalidToken
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from flask import Response, jsonify, request
 
 from app.core.lesson import Lesson
 from app.core.room import Phase, Room, RoomChange, VoteChange, check_change
-from app.storage.rooms import NoRoom, as_typed
+from app.storage.rooms.codes import parse_code
+from app.storage.rooms.store import RoomNotFound
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.json_body import read_json

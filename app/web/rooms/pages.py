@@ -19,8 +19,7 @@ from flask import (
 from werkzeug.wrappers import Response as Redirect
 
 from app.core.quiz import Question
-from app.storage.rooms import spaced
-from app.storage.rooms.codes import LONGEST_TYPED
+from app.storage.rooms.codes import MAX_INPUT_LENGTH, format_code
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons import room_page

@@ -12,8 +12,9 @@ from app.core.body_model import BodyModel
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.quiz import read_answer
-from app.core.room import MOST_ROUNDS, Room
-from app.storage.library import LessonAway
+from app.core.room import Room
+from app.core.room.state import MAX_ROUNDS
+from app.storage.library import LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.current import services
 from app.web.json_body import read_json
