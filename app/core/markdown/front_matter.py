@@ -153,7 +153,7 @@ def _fields(
     if front.lesson and front.of and front.lesson > front.of:
         context.add_problem(
             seen["lesson"],
-            f"lesson must not exceed “of”: {front.lesson} is more than {front.of}.",
+            f"lesson must not be greater than “of”, but {front.lesson} > {front.of}.",
         )
     return front
 
