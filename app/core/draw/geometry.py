@@ -95,8 +95,7 @@ _LOWEST: Final = 176
 """Smallest height of the whole box, on a slide."""
 _BAR_TEXT_ROOM: Final = 37
 _NOMINAL_HEIGHT: Final = 140
-"""Of the plot area: labels are kept apart as if it were this high, so that they still
-are where it is."""
+"""Smallest height of the plot area; line labels must not overlap at this height."""
 _LABEL_PITCH: Final = 15
 
 

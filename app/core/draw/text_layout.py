@@ -75,13 +75,13 @@ _JOINED: Final = frozenset("\ufe0e\ufe0f")
 
 
 def _cut(text: str, pixels: float) -> str:
-    kept, room = "", pixels - _width("…")
+    result, room = "", pixels - _width("…")
     for letter in graphemes(text):
         room -= _width(letter[0])
         if room < 0:
             break
-        kept += letter
-    return kept.rstrip() + "…"
+        result += letter
+    return result.rstrip() + "…"
 
 
 def _width(character: str) -> float:

@@ -1,4 +1,4 @@
-"""Matrices in every rendering: numbers in cells, words beside them, equal rows."""
+"""Heatmaps in all renderers: numbers in cells, word labels, equal rows."""
 
 from __future__ import annotations
 

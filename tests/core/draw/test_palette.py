@@ -1,4 +1,4 @@
-"""The colours: even, ordered, told apart by everyone, seen on either paper."""
+"""Colours: even steps, ordered, distinguishable with colour blindness, readable."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ DECK = Path(__file__).parents[3] / "templates/lessons/deck.html"
 
 
 def _half_turn() -> NDArray[np.float64]:
-    """`hue-rotate(180deg)` keeps luminance and mirrors what is left around it."""
+    """`hue-rotate(180deg)` preserves luminance and inverts the chroma."""
     luminance = np.outer(np.ones(3), [0.213, 0.715, 0.072])
     return 2 * luminance - np.eye(3)
 

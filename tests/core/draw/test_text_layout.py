@@ -66,9 +66,9 @@ def test_what_is_cut_fits_and_says_so(text: str, pixels: int) -> None:
 def test_a_cut_never_parts_a_letter_from_its_accents() -> None:
     word = "e\u0301" * 40
 
-    kept = truncate(word, 60).removesuffix("…")
-    assert 0 < len(kept) < len(word)
-    assert len(kept) % 2 == 0
+    shortened = truncate(word, 60).removesuffix("…")
+    assert 0 < len(shortened) < len(word)
+    assert len(shortened) % 2 == 0
 
 
 def test_right_to_left_text_is_isolated() -> None:

@@ -97,6 +97,6 @@ def others(own: Parameter, values: ParameterValues) -> list[str]:
 
 
 def seen(kind: FigureKind, values: ParameterValues) -> str:
-    """What is drawn and read beside it. The description may tell of more."""
+    """Return the drawing and its reading, without the description."""
     params: FigureParams = read_parameters(kind.model, values.items())
     return draw_svg(replace(kind.chart(params), description=""))

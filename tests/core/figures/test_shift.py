@@ -122,8 +122,8 @@ def test_the_difference_is_checked_at_a_hundred_positions() -> None:
     (line,) = residual(k=9).lines
 
     assert np.array_equal(line.x, np.arange(100))
-    # Of numbers near 1, the computer keeps steps of 2.2 × 10⁻¹⁶; angles near 100 are
-    # kept a hundred times more coarsely.
+    # 64-bit numbers near 1 have steps of 2.2 × 10⁻¹⁶; angles near 100 have steps about
+    # a hundred times as large.
     assert 0 < line.y.max() < 100
 
 

@@ -88,13 +88,13 @@ def test_both_parts_are_read_alike() -> None:
 
 def test_the_description_states_the_course_of_the_similarity() -> None:
     # Values of the lesson's brief, “What is true”.
-    told = (
+    expected = (
         "At distance 1 it is 0.884; its minimum is 0.491 at distance 3; "
         "at distance 7 it is 0.879."
     )
 
-    assert matrix(positions=8, d_model=8).description.endswith(told)
-    assert profile(positions=8, d_model=8).description.endswith(told)
+    assert matrix(positions=8, d_model=8).description.endswith(expected)
+    assert profile(positions=8, d_model=8).description.endswith(expected)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from app.core.maths.alibi import MAX_HEADS, bias, slopes
 
 
 def published(heads: int) -> list[float]:
-    """As the code beside the paper has it, with its own recursion and no NumPy."""
+    """The recursion of the published code, without NumPy."""
     if math.log2(heads).is_integer():
         ratio = 2 ** (-(2 ** -(math.log2(heads) - 3)))
         return [ratio * ratio**index for index in range(heads)]

@@ -1,4 +1,4 @@
-"""The learned table: that it learns what it is asked, the same for a seed."""
+"""Learned table: training lowers the loss, and a seed gives the same table."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def plain_loss(table: list[list[float]]) -> float:
     """The loss by its definition, one number after another."""
     total, count = 0.0, len(table)
     for i, row in enumerate(table):
-        asked = [0.5 ** (abs(i - j) / 2) for j in range(count)]
+        targets = [0.5 ** (abs(i - j) / 2) for j in range(count)]
         logits = [
             sum(a * b for a, b in zip(row, other, strict=True)) for other in table
         ]
         given = [np.e**logit for logit in logits]
         total += sum(
-            a / sum(asked) * log(a / sum(asked) / (g / sum(given)))
-            for a, g in zip(asked, given, strict=True)
+            a / sum(targets) * log(a / sum(targets) / (g / sum(given)))
+            for a, g in zip(targets, given, strict=True)
         )
     return total / count
 

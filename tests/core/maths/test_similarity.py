@@ -51,9 +51,9 @@ def test_with_an_even_width_only_the_distance_matters() -> None:
 
 
 def test_with_an_odd_width_the_place_matters_too() -> None:
-    beside = np.diag(similarities(30, 7, base=10), 1)
+    neighbours = np.diag(similarities(30, 7, base=10), 1)
 
-    assert np.ptp(beside) > 1e-3
+    assert np.ptp(neighbours) > 1e-3
 
 
 @settings(deadline=None)

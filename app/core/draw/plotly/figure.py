@@ -149,14 +149,14 @@ def _axis(
 def _titles(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
     if isinstance(chart, DialChart):
         return []
-    below = annotation(
+    bottom = annotation(
         plotly_text(chart.x.title),
         ink.text,
         (0.5, 0),
         (0, -geo.x_title_drop(chart) - geo.BASELINE),
         yanchor="bottom",
     )
-    beside = annotation(
+    left = annotation(
         plotly_text(chart.y.title),
         ink.text,
         (0, 0.5),
@@ -165,7 +165,7 @@ def _titles(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
         xanchor="right",
         yanchor="middle",
     )
-    return [below, beside]
+    return [bottom, left]
 
 
 def _mark(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:

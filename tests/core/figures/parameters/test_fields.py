@@ -1,4 +1,4 @@
-"""What controls and documentation are told comes from the model alone."""
+"""Parameters are derived from the model alone."""
 
 from __future__ import annotations
 

@@ -84,13 +84,13 @@ def test_another_text_is_refused_with_its_limits(text: str) -> None:
 
 
 def test_letters_may_be_joined_and_words_be_parted_by_any_space() -> None:
-    family, wish = "👨\u200d👩\u200d👧", "می\u200cخواهم"
+    family, word = "👨\u200d👩\u200d👧", "می\u200cخواهم"
 
     params = read_parameters(
-        KINDS["order"].model, [("sentence", f"{family}\u3000{wish}")]
+        KINDS["order"].model, [("sentence", f"{family}\u3000{word}")]
     )
 
-    assert params.words == (family, wish)  # type: ignore[attr-defined]
+    assert params.words == (family, word)  # type: ignore[attr-defined]
 
 
 def test_what_is_misspelt_is_not_held_against_other_values() -> None:
