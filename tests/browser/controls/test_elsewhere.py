@@ -17,7 +17,7 @@ def test_in_a_part_where_it_matters_a_control_is_offered(deck: Deck) -> None:
     deck.open("#/learned")
 
     expect(deck.shown.get_by_label("Training steps", exact=True)).to_be_visible()
-    expect(deck.shown.get_by_role("button", name="Play Steps")).to_be_visible()
+    expect(deck.shown.get_by_role("button", name="Play Training steps")).to_be_visible()
     expect(deck.shown.get_by_text(WHERE).first).to_be_hidden()
 
 
@@ -28,7 +28,7 @@ def test_elsewhere_it_says_where_it_matters_and_keeps_its_value(deck: Deck) -> N
     deck.shown.get_by_role("tab", name="Sinusoids").click()
 
     expect(steps).to_be_hidden()
-    expect(deck.shown.get_by_role("button", name="Play Steps")).to_be_hidden()
+    expect(deck.shown.get_by_role("button", name="Play Training steps")).to_be_hidden()
     expect(deck.shown.get_by_text(WHERE)).to_have_count(2)
     expect(deck.shown.get_by_text(WHERE).first).to_be_visible()
     expect(deck.shown.get_by_label("Positions", exact=True)).to_be_visible()
