@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["create_app"]
 
 PAGE_CACHE = 4 * 1024 * 1024
-"""Bytes of lesson pages to keep in memory."""
+"""Maximum size of the cache of lesson pages, in bytes."""
 
 
 def create_app(settings: Settings | None = None, assets: Assets | None = None) -> Flask:
@@ -42,12 +42,12 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
     settings = settings or Settings.from_environment(os.environ)
     app = Flask(__name__, static_folder=None, template_folder=bundled("templates"))
     app.config.update(
-        MAX_CONTENT_LENGTH=security.LARGEST_BODY,
+        MAX_CONTENT_LENGTH=security.MAX_BODY_BYTES,
         PROPAGATE_EXCEPTIONS=settings.debug or None,  # None: if TESTING is set
         TEMPLATES_AUTO_RELOAD=True,
     )
     app.extensions[EXTENSION] = _services(settings, assets)
-    # Whitespace around template tags would be a tenth of a page.
+    # Whitespace around template tags would make up a tenth of a page's bytes.
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _register_blueprints(app)
     # Flask runs after_request functions in reverse order: security headers come last.
@@ -67,9 +67,9 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.rooms import pages as audience
     from app.web.rooms import remote
 
-    lessons_ = (lessons, figures, encoding, answers, audience, remote, rooms)
-    for subject in (*lessons_, oembed, health, openapi, static_files):
-        app.register_blueprint(subject.bp)
+    content = (lessons, figures, encoding, answers, audience, remote, rooms)
+    for module in (*content, oembed, health, openapi, static_files):
+        app.register_blueprint(module.bp)
     app.register_blueprint(lessons.embed_bp)
 
 

@@ -18,6 +18,8 @@ from app.storage.tokens import TokenSigner
 
 @dataclass(frozen=True, slots=True)
 class Services:
+    """Shared objects that views, event streams and commands use."""
+
     settings: Settings
     library: Library
     database: Database

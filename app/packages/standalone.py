@@ -63,9 +63,9 @@ def render_standalone(lesson: Lesson, groups: tuple[Group, ...], view: str) -> s
         figures={v.name: v for group in groups for v in group.limited_views},
         results={},
         token="",
-        complaint=None,
+        lesson_problems=None,
         url="",
-        asked=(),
+        query=(),
     )
     standalone = Standalone(
         scripts=view != "print",

@@ -113,11 +113,11 @@ async def _with_whole_body(receive: Receive) -> Receive:
 
     Reading stops above the size limit, which Flask enforces.
     """
-    from app.web.security import LARGEST_BODY
+    from app.web.security import MAX_BODY_BYTES
 
     messages: deque[Message] = deque()
     size = 0
-    while size <= LARGEST_BODY:
+    while size <= MAX_BODY_BYTES:
         message = await receive()
         messages.append(message)
         size += len(message.get("body", b""))

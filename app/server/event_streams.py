@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 
 from app.core.errors import OvertoneError
 from app.storage.rooms import parse_code
-from app.web.errors import PROBLEM, Refusal, problem_of, refusal_of
+from app.web.errors import PROBLEM, ErrorDetails, error_details, problem_details
 from app.web.rooms.access import enter
 from app.web.rooms.bearer import bearer_of
 
@@ -50,7 +50,7 @@ _HEADERS: Final[list[tuple[bytes, bytes]]] = [
     (b"referrer-policy", b"same-origin"),
 ]
 
-_METHOD_NOT_ALLOWED: Final = Refusal(
+_METHOD_NOT_ALLOWED: Final = ErrorDetails(
     HTTPStatus.METHOD_NOT_ALLOWED,
     "Event streams support only GET.",
     headers={"Allow": "GET"},
@@ -82,7 +82,7 @@ class EventStreams:
         try:
             subscriber = await self._join(scope)
         except OvertoneError as error:
-            await _refuse(send, refusal_of(error))
+            await _refuse(send, error_details(error))
             return
         feed = self._services.rooms.feed
         try:
@@ -157,14 +157,14 @@ async def _send_body(send: Send, body: bytes, *, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-async def _refuse(send: Send, refusal: Refusal) -> None:
-    own_headers = [(n.lower().encode(), v.encode()) for n, v in refusal.headers.items()]
+async def _refuse(send: Send, details: ErrorDetails) -> None:
+    own_headers = [(n.lower().encode(), v.encode()) for n, v in details.headers.items()]
     headers = [
         (b"content-type", PROBLEM.encode()),
         (b"cache-control", b"no-store"),
         (b"x-content-type-options", b"nosniff"),
         *own_headers,
     ]
-    start = {"type": "http.response.start", "status": refusal.status}
+    start = {"type": "http.response.start", "status": details.status}
     await send(start | {"headers": headers})
-    await _send_body(send, json.dumps(problem_of(refusal)).encode(), more=False)
+    await _send_body(send, json.dumps(problem_details(details)).encode(), more=False)

@@ -1,1 +1,1 @@
-"""The edge: HTTP in, HTTP out. A module a subject, named as what it serves."""
+"""HTTP layer: one module or package per subject, each with a Flask blueprint."""

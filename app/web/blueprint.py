@@ -1,4 +1,4 @@
-"""Blueprints that declare what other sites may do with their responses."""
+"""Blueprints that declare framing, CORS and the format of errors."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from flask import current_app, request
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How the responses of a blueprint treat other sites, and the form of its errors.
+    """Framing, CORS and error format of a blueprint's responses.
 
     Each default is the strictest choice.
     """
 
     framing: Literal["never", "always", "embed=1"] = "never"
-    """Whether other sites may show the response in a frame; `embed=1` means: if the
-    query says so, as URLs in an embedded lesson do."""
+    """Whether other sites may show the response in a frame. `embed=1`: only if the
+    query contains `embed=1`, as the URLs in an embedded lesson do."""
     cors: Literal["none", "read", "token"] = "none"
     """`read`: pages of any site may read the response, which holds nothing private.
     `token`: they may also send changes, because only the request's token counts."""

@@ -14,8 +14,8 @@ from werkzeug.http import parse_accept_header
 
 from app.compression import Encoding, compress
 
-SMALLEST: Final = 512
-"""Bytes. Compressing a smaller body would not save a network packet."""
+MIN_BYTES: Final = 512
+"""Compressing a smaller body would not save a network packet."""
 
 COMPRESSIBLE: Final = (
     "text/",
@@ -23,7 +23,7 @@ COMPRESSIBLE: Final = (
     "application/problem+json",
     "image/svg+xml",
 )
-"""Beginnings of the content types that compression makes smaller."""
+"""Prefixes of the content types that are compressed."""
 
 
 def init_app(app: Flask) -> None:
@@ -53,7 +53,7 @@ def compress_response(response: Response) -> None:
     response.vary.add("Accept-Encoding")
     encoding = accepted_encoding()
     body = response.get_data()
-    if encoding != "identity" and len(body) >= SMALLEST:
+    if encoding != "identity" and len(body) >= MIN_BYTES:
         response.set_data(compress(body, encoding))
         response.content_encoding = encoding
 

@@ -18,4 +18,5 @@ def services() -> Services:
 
 
 def services_of(app: Flask) -> Services:
+    """Return the services of `app`."""
     return cast("Services", app.extensions[EXTENSION])

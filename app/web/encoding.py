@@ -19,6 +19,8 @@ bp = Blueprint("encoding", __name__, Policy(cors="read", errors="json"))
 
 
 class EncodingQuery(EncodingParams):
+    """Query parameters of `/encoding`."""
+
     format: Annotated[
         Literal["json", "csv", "npy"],
         Field(title="Format", description="Format of the response."),
@@ -27,6 +29,7 @@ class EncodingQuery(EncodingParams):
 
 @bp.get("/encoding")
 def show_encoding() -> Response:
+    """Return the matrix in the requested format."""
     params, _ = read_query(EncodingQuery)
     key = f"/encoding?{canonical_query(params)}"
     cache = services().figure_cache

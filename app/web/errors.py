@@ -1,7 +1,7 @@
-"""Refusals: one table from class to status, one JSON shape, one page for people.
+"""Error responses: problem details as JSON (RFC 9457), or an HTML page.
 
-JSON is RFC 9457, `application/problem+json`. Data endpoints always answer so; pages
-answer so to who prefers JSON.
+STATUS maps exceptions to status codes. Data endpoints always send JSON; pages send it
+to clients that prefer JSON.
 """
 
 from __future__ import annotations
@@ -58,117 +58,125 @@ STATUS: dict[type[Exception], int] = {
     OperationalError: 503,
 }
 
-PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
-"""As the standard has them now; Python's own differ between its versions."""
+REASON_PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Reason phrases of RFC 9110 that differ from those of some Python versions."""
 
-HEADLINES = {
-    400: "That request made no sense",
-    401: "We do not know whose answers these are",
-    403: "That is not allowed from there",
-    404: "There is nothing here",
-    409: "That cannot follow on what is",
-    405: "That cannot be done here",
-    411: "The length is missing",
-    413: "That is too much",
-    415: "That kind of content is not understood",
-    422: "Some values do not fit",
-    429: "That was quick",
-    501: "That is not offered",
-    503: "This cannot be shown right now",
+HEADLINES = {  # of the HTML page
+    400: "Invalid request",
+    401: "Token missing or invalid",
+    403: "Request not allowed",
+    404: "Not found",
+    405: "Method not allowed",
+    409: "The request conflicts with the current state",
+    411: "Content-Length is missing",
+    413: "The request is too large",
+    415: "Content type not supported",
+    422: "Invalid values",
+    429: "Too many requests",
+    500: "Server error",
+    501: "Not supported",
+    503: "Temporarily unavailable",
 }
 
 PROBLEM = "application/problem+json"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
-BUSY_SECONDS = 5
-"""After which to ask again when the database is busy or its disk full."""
+BUSY_RETRY_SECONDS = 5
+"""Seconds in Retry-After while the database is busy or its disk is full."""
 
-_BUSY = "The database cannot be used right now. Try again in a moment."
-_OURS = "Something went wrong on our side. It has been noted. Try again in a moment."
+_BUSY = (
+    "The database is busy or its disk is full."
+    f" Try again in {BUSY_RETRY_SECONDS} seconds."
+)
+_UNEXPECTED = (
+    "The server could not process this request. The error was logged. Try again later."
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a request was not granted, for a person and for a program."""
+class ErrorDetails:
+    """Why a request failed, for both the HTML page and the JSON body."""
 
     status: int
     detail: str
     errors: tuple[FieldError, ...] = ()
     nearest: str | None = None
-    """The name of what exists and is called most alike."""
+    """The most similar name that exists."""
     nearest_url: str | None = None
-    """The page of the same, when it has one."""
+    """URL of the page of `nearest`, if it has one."""
     headers: dict[str, str] = field(default_factory=dict)
-    complaint: LessonProblems | None = None
-    """Of a lesson's file, for its author."""
+    lesson_problems: LessonProblems | None = None
+    """Mistakes in the lesson's file; only for its author."""
     template: str = "error.html"
-    """The page that tells people."""
+    """Template of the HTML page."""
 
     @property
     def title(self) -> str:
-        """The headline of the page."""
-        return HEADLINES.get(self.status, "That did not work")
+        """Heading of the HTML page."""
+        return HEADLINES.get(self.status, self.reason_phrase)
 
     @property
-    def phrase(self) -> str:
-        """The status in the standard's words."""
-        return PHRASES.get(self.status) or HTTPStatus(self.status).phrase
+    def reason_phrase(self) -> str:
+        """Reason phrase of the status code (RFC 9110)."""
+        return REASON_PHRASES.get(self.status) or HTTPStatus(self.status).phrase
 
 
 def init_app(app: Flask) -> None:
-    """Handle HTTP errors and the exceptions in STATUS.
+    """Register the handler for HTTP errors and for the exceptions in STATUS.
 
     Flask handles every other exception: it logs it and passes InternalServerError to
     this handler, but lets it propagate in tests and under the debugger.
     """
     expected: tuple[type[Exception], ...] = (HTTPException, *STATUS)
-    for kind in expected:
-        app.register_error_handler(kind, answer)
-    # Flask's own handler would write to standard output, which a2wsgi passes.
+    for each in expected:
+        app.register_error_handler(each, handle_error)
+    # Flask's default handler would write to standard output under a2wsgi.
     app.logger.removeHandler(default_handler)
 
 
-def answer(error: Exception) -> Response:
-    """The answer to a request that failed."""
-    refusal = refusal_of(error)
+def handle_error(error: Exception) -> Response:
+    """Return the response to a request that raised `error`."""
+    details = error_details(error)
     if isinstance(error, OperationalError | DatabaseBusy):
         log.error("%s %s failed", request.method, request.path, exc_info=error)
-    response = _problem(refusal) if _wants_json() else _page(refusal)
-    response.status_code = refusal.status
-    response.headers.update(refusal.headers)
+    response = _problem(details) if _wants_json() else _page(details)
+    response.status_code = details.status
+    response.headers.update(details.headers)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def refusal_of(error: Exception) -> Refusal:
-    """What to tell of the error; nothing of one that nobody foresaw."""
+def error_details(error: Exception) -> ErrorDetails:
+    """Describe an error for the client, without details of an unexpected exception."""
     status = _status_of(error)
     if status == 500:
-        return Refusal(status, _OURS)
+        return ErrorDetails(status, _UNEXPECTED)
     if isinstance(error, HTTPException):
-        return Refusal(status, error.description or "", headers=_headers_of(error))
+        return ErrorDetails(status, error.description or "", headers=_headers_of(error))
     if isinstance(error, InvalidInput):
-        return Refusal(status, str(error), errors=error.errors)
+        return ErrorDetails(status, str(error), errors=error.errors)
     if isinstance(error, UnknownName):
-        return Refusal(
+        return ErrorDetails(
             status, str(error), nearest=error.nearest, nearest_url=_url_of(error)
         )
     if isinstance(error, BrokenLesson):
-        return Refusal(status, str(error), complaint=_complaint_of(error))
+        return ErrorDetails(status, str(error), lesson_problems=_problems_of(error))
     if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
         headers = {"Retry-After": str(error.retry_after)}
-        return Refusal(status, str(error), headers=headers)
+        return ErrorDetails(status, str(error), headers=headers)
     if isinstance(error, RoomNotFound):
-        return Refusal(status, str(error), template="rooms/unknown-code.html")
+        return ErrorDetails(status, str(error), template="rooms/unknown-code.html")
     if isinstance(error, ServerFull):
-        return Refusal(
+        return ErrorDetails(
             status, str(error), headers={"Retry-After": str(FULL_RETRY_SECONDS)}
         )
     if isinstance(error, InvalidToken | MissingRoomSecret):
-        return Refusal(status, str(error), headers={"WWW-Authenticate": "Bearer"})
+        return ErrorDetails(status, str(error), headers={"WWW-Authenticate": "Bearer"})
     if isinstance(error, OperationalError | DatabaseBusy):
-        return Refusal(status, _BUSY, headers={"Retry-After": str(BUSY_SECONDS)})
-    return Refusal(status, str(error))
+        return ErrorDetails(
+            status, _BUSY, headers={"Retry-After": str(BUSY_RETRY_SECONDS)}
+        )
+    return ErrorDetails(status, str(error))
 
 
 def _status_of(error: Exception) -> int:
@@ -189,22 +197,24 @@ def _url_of(error: UnknownName) -> str | None:
     return url_for("lessons.show_lesson", slug=error.nearest)
 
 
-def _complaint_of(error: BrokenLesson) -> LessonProblems | None:
+def _problems_of(error: BrokenLesson) -> LessonProblems | None:
     if not is_local():
         return None
     return LessonProblems(error.slug, error.path, error.problems, served=False)
 
 
 def _wants_json() -> bool:
-    form = policy_of(_blueprint()).errors
-    if form == "json, page for forms":
+    error_format = policy_of(_blueprint()).errors
+    if error_format == "json, page for forms":
         return request.mimetype not in FORMS
     accepted = request.accept_mimetypes
-    return form == "json" or accepted["application/json"] > accepted["text/html"]
+    return (
+        error_format == "json" or accepted["application/json"] > accepted["text/html"]
+    )
 
 
 def _blueprint() -> str:
-    """Whose address it is, also when the method was wrong."""
+    """Return the name of the URL's blueprint, also for a method that is not allowed."""
     if request.blueprint or request.routing_exception is None:
         return request.blueprint or ""
     adapter = current_app.create_url_adapter(request)
@@ -213,28 +223,28 @@ def _blueprint() -> str:
         return ""
     try:
         endpoint, _ = adapter.match(request.path, method=next(iter(methods)))
-    except HTTPException:  # a redirect to the address as it should be
+    except HTTPException:  # a redirect to the canonical URL
         return ""
     return str(endpoint).partition(".")[0]
 
 
-def problem_of(refusal: Refusal) -> dict[str, object]:
-    """What RFC 9457 calls the problem details."""
+def problem_details(details: ErrorDetails) -> dict[str, object]:
+    """Return the problem details as JSON (RFC 9457)."""
     problem: dict[str, object] = {
         "type": "about:blank",
-        "title": refusal.phrase,
-        "status": refusal.status,
-        "detail": refusal.detail,
+        "title": details.reason_phrase,
+        "status": details.status,
+        "detail": details.detail,
     }
-    if refusal.errors:
-        problem["errors"] = [_field(error) for error in refusal.errors]
-    if refusal.nearest:
-        problem["nearest"] = refusal.nearest
+    if details.errors:
+        problem["errors"] = [_field(error) for error in details.errors]
+    if details.nearest:
+        problem["nearest"] = details.nearest
     return problem
 
 
-def _problem(refusal: Refusal) -> Response:
-    response = jsonify(problem_of(refusal))
+def _problem(details: ErrorDetails) -> Response:
+    response = jsonify(problem_details(details))
     response.mimetype = PROBLEM
     return response
 
@@ -243,5 +253,5 @@ def _field(error: FieldError) -> dict[str, object]:
     return {name: value for name, value in asdict(error).items() if value is not None}
 
 
-def _page(refusal: Refusal) -> Response:
-    return Response(render_template(refusal.template, error=refusal))
+def _page(details: ErrorDetails) -> Response:
+    return Response(render_template(details.template, error=details))

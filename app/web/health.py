@@ -14,7 +14,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from app.storage.rooms.store import RoomStoreUnavailable
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.query import refuse_parameters
+from app.web.query import reject_parameters
 from app.web.response_models import Health
 
 bp = Blueprint("health", __name__, Policy(cors="read", errors="json"))
@@ -26,7 +26,7 @@ PACKAGES = ("overtone", "flask", "numpy", "plotly", "sqlalchemy", "uvicorn")
 @bp.get("/healthz")
 def show_health() -> Response:
     """Return 200, or 503 if the database or Redis does not respond."""
-    refuse_parameters()
+    reject_parameters()
     try:
         services().database.check()
         services().rooms.check()

@@ -20,7 +20,9 @@ def read_json(model: type[Body]) -> Body:
 def _parse(body: bytes) -> Any:
     """Parse JSON strictly: no NaN, no Infinity, no repeated names in an object."""
     try:
-        return json.loads(body, parse_constant=_refuse, object_pairs_hook=_unique)
+        return json.loads(
+            body, parse_constant=_reject_constant, object_pairs_hook=_unique_names
+        )
     except RecursionError:
         reason = "It is nested too deeply"
     except ValueError as error:
@@ -28,11 +30,11 @@ def _parse(body: bytes) -> Any:
     raise invalid_body(f"The body could not be read as JSON. {reason}.")
 
 
-def _refuse(constant: str) -> Never:
+def _reject_constant(constant: str) -> Never:
     raise ValueError(f"{constant} is not a number in JSON")
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("A name occurs more than once in an object")

@@ -1,4 +1,4 @@
-"""Pages: the library, a lesson in its views, the same lesson for a frame."""
+"""Pages: the library, and a lesson as deck, scroll, print, embed or presenter view."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ bp.add_app_template_filter(plain_text)
 
 VIEWS = ("deck", "scroll", "print")
 
-CARRIED = frozenset({"view", "notes", "print-pdf"})
-"""Parameters that forms of a page carry on, besides those of its figures."""
+PAGE_PARAMETERS = frozenset({"view", "notes", "print-pdf"})
+"""Query parameters of the page itself, which its forms repeat as hidden fields."""
 
-MOST_ASKED = 100
-"""Parameters of one query; a form repeats them all."""
+MAX_PARAMETERS = 100
+"""Query parameters that are read; each form of the page repeats them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
-    """A slide's blocks by where they stand: words, figures, and what is beside them."""
+    """Blocks of a slide by their position in the layout."""
 
     words: tuple[Block, ...]
     figures: tuple[Block, ...]
@@ -50,27 +50,27 @@ class SlideLayout:
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
-    """All that the lesson's template is given."""
+    """Context of the lesson template."""
 
     lesson: Lesson
     view: str
     """One of VIEWS."""
     embed: bool
-    """True in a frame: without the site around it."""
+    """Whether the page is for a frame, without header and footer of the site."""
     notes: bool
-    """True shows the speaker notes under each slide, as print asks for."""
+    """Whether the speaker notes are shown under each slide."""
     figures: Mapping[str, FigureView]
     results: Mapping[str, Result]
-    """Marked answers by question, when a form was posted without script."""
+    """Graded answers by question id, after a form was submitted without JavaScript."""
     token: str
-    """Whose answers these are; empty before the first."""
-    complaint: LessonProblems | None
+    """Token of the learner; empty before the first answer."""
+    lesson_problems: LessonProblems | None
     url: str
-    """The lesson's own address, without query."""
-    asked: tuple[tuple[str, str], ...]
-    """The query that the page was asked for with."""
+    """Canonical URL of the lesson, without a query."""
+    query: tuple[tuple[str, str], ...]
+    """Query parameters of the page and its figures."""
     in_room: bool = False
-    """True in a live room: there a presenter opens the questions."""
+    """Whether the page is for a live room, where the presenter opens the questions."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -78,27 +78,27 @@ class LessonPage:
         object.__setattr__(self, "layouts", layouts)
 
     @property
-    def address(self) -> str:
-        """Where forms lead back to: the lesson, or the lesson in a frame."""
+    def form_action(self) -> str:
+        """URL of the page without a query, for forms that reload it."""
         page = "embed.show_embed" if self.embed else "lessons.show_lesson"
         return url_for(page, slug=self.lesson.slug)
 
-    def asked_beside(self, figure: FigureView) -> tuple[tuple[str, str], ...]:
-        """The query without what the form of this figure sends itself."""
+    def hidden_fields(self, figure: FigureView) -> tuple[tuple[str, str], ...]:
+        """Return the query parameters that the figure's form does not send itself."""
         prefix = f"{figure.group}."
-        return tuple(pair for pair in self.asked if not pair[0].startswith(prefix))
+        return tuple(pair for pair in self.query if not pair[0].startswith(prefix))
 
-    def answer_address(self, question: str) -> str:
-        """Where an answer is sent, so that the page comes back as it was."""
+    def answer_url(self, question: str) -> str:
+        """Return the URL for an answer; its query keeps the settings of the page."""
         path = url_for(
             "answers.post_answer", slug=self.lesson.slug, question_id=question
         )
-        query = urlencode([*self.asked, *([("embed", "1")] if self.embed else [])])
+        query = urlencode([*self.query, *([("embed", "1")] if self.embed else [])])
         return f"{path}{'?' if query else ''}{query}#question-{question}"
 
     @property
-    def place_of(self) -> dict[str, str]:
-        """The id of the part that each figure stands on."""
+    def part_ids(self) -> dict[str, str]:
+        """Id of the slide or section of each figure, by the figure's name."""
         return {
             figure.name: part.id
             for part in self.lesson.parts
@@ -109,9 +109,9 @@ class LessonPage:
 @bp.get("/")
 def show_library() -> str:
     library = services().library
-    complaints = library.all_problems() if is_local() else ()
+    problems = library.all_problems() if is_local() else ()
     return render_template(
-        "lessons/library.html", lessons=library.lessons(), complaints=complaints
+        "lessons/library.html", lessons=library.lessons(), lesson_problems=problems
     )
 
 
@@ -138,7 +138,7 @@ def show_accessibility() -> str:
 
 
 def _send_lesson(slug: str, *, embed: bool = False) -> Response:
-    """Return the lesson as the query asks, from the cache if possible."""
+    """Return the lesson page, from the cache if possible."""
     # Computed before the lesson is read: if the file changes in between, the page is
     # cached under the old version's key, which no later request uses.
     key = _cache_key(slug)
@@ -152,9 +152,9 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
 
 
 def _cache_key(slug: str) -> str | None:
-    """Return all that the page depends on; None for a page with its own settings."""
+    """Return everything the page depends on; None if it should not be cached."""
     app = services()
-    if set(request.args) - CARRIED or _complaint(slug):
+    if set(request.args) - PAGE_PARAMETERS or _lesson_problems(slug):
         return None
     versions = app.library.version(slug), app.assets.version, app.templates.version
     return f"{request.url} {'/'.join(versions)}"
@@ -167,7 +167,7 @@ def render_lesson(
     token: str = "",
     embed: bool = False,
 ) -> Response:
-    """The lesson as a page: its view and its figures as the query asks."""
+    """Render the lesson page with the view and figure settings of the query."""
     page = _page(lesson, embed=embed, results=results or {}, token=token)
     response = make_response(render_template("lessons/lesson.html", page=page))
     response.cache_control.no_cache = True
@@ -175,10 +175,10 @@ def render_lesson(
 
 
 def room_page(lesson: Lesson) -> LessonPage:
-    """The lesson as it comes into a live room: as it is, whatever the query asks.
+    """Return the lesson page for a live room; it ignores the query.
 
-    The room says by itself what it is at. Were figures painted here as it has them, a
-    class behind one address would soon have asked for too many new ones.
+    The page loads the room's state later. If the server rendered the figures with the
+    room's settings, a class behind one IP address would exceed the rate limit.
     """
     return LessonPage(
         lesson=lesson,
@@ -186,10 +186,10 @@ def room_page(lesson: Lesson) -> LessonPage:
         embed=False,
         notes=False,
         figures=figure_views(lesson, (), _spend, lazy=True),
-        asked=(),
+        query=(),
         results={},
         token="",
-        complaint=None,
+        lesson_problems=None,
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
         in_room=True,
     )
@@ -198,33 +198,33 @@ def room_page(lesson: Lesson) -> LessonPage:
 def _page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
-    asked = _asked(lesson)
+    query = _read_query(lesson)
     return LessonPage(
         lesson=lesson,
-        view=_view_asked(),
+        view=_view(),
         embed=embed,
         notes=request.args.get("notes") == "1",
-        figures=figure_views(lesson, asked, _spend, lazy=_view_asked() == "deck"),
-        asked=asked,
+        figures=figure_views(lesson, query, _spend, lazy=_view() == "deck"),
+        query=query,
         results=results,
         token=token,
-        complaint=_complaint(lesson.slug),
+        lesson_problems=_lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
     )
 
 
-def _asked(lesson: Lesson) -> tuple[tuple[str, str], ...]:
-    """What the query says of the view and of this lesson's figures, within reason."""
+def _read_query(lesson: Lesson) -> tuple[tuple[str, str], ...]:
+    """Return the query parameters of the page and of this lesson's figures."""
     figures = {figure.name for figure in lesson.figures()}
     known = (
         (name, value)
         for name, value in request.args.items(multi=True)
-        if name in CARRIED or name.partition(".")[0] in figures
+        if name in PAGE_PARAMETERS or name.partition(".")[0] in figures
     )
-    return tuple(islice(known, MOST_ASKED))
+    return tuple(islice(known, MAX_PARAMETERS))
 
 
-def _complaint(slug: str) -> LessonProblems | None:
+def _lesson_problems(slug: str) -> LessonProblems | None:
     return services().library.problems(slug) if is_local() else None
 
 
@@ -232,7 +232,7 @@ def _spend(cells: int) -> None:
     services().limits.spend_cells(request.remote_addr, cells)
 
 
-def _view_asked() -> str:
+def _view() -> str:
     if "print-pdf" in request.args:
         return "print"
     view = request.args.get("view", VIEWS[0])

@@ -1,4 +1,4 @@
-"""Who asks from this machine itself."""
+"""Detect requests from the machine on which the server runs."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from flask import request
 
 
 def is_local() -> bool:
-    """Mistakes in a lesson are told to its author alone."""
+    """Return whether the client is on this machine, as a lesson's author is."""
     return request.remote_addr in ("127.0.0.1", "::1")

@@ -1,4 +1,4 @@
-"""oEmbed: what another site shows when someone pastes a lesson's address into it."""
+"""oEmbed endpoint: other sites use it to embed a lesson from its URL."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from app.web.response_models import OEmbed
 bp = Blueprint("oembed", __name__, Policy(cors="read", errors="json"))
 
 WIDTH, HEIGHT = 760, 520
-"""Pixels of the frame unless less is asked for."""
+"""Size of the frame in pixels, unless the request sets a smaller one."""
 
 CACHE_AGE = 3600
-"""Seconds for which a site may keep the answer."""
+"""Seconds for which a site may cache the response."""
 
 FIELDS = frozenset({"url", "format", "maxwidth", "maxheight"})
 PAGES = frozenset({"lessons.show_lesson", "embed.show_embed"})
 
-_ELSEWHERE = "That is not the address of a lesson on this server."
+_NOT_A_LESSON = "`url` must be the URL of a lesson on this server."
 
 _FRAME = Markup(
     '<iframe src="{src}" title="{title}" width="{width}" height="{height}"'
@@ -34,20 +34,23 @@ _FRAME = Markup(
 
 @bp.get("/oembed")
 def show_oembed() -> Response:
-    """A frame for the lesson whose address is asked about."""
-    _refuse_repeated()
+    """Return the oEmbed data of the lesson at `url`."""
+    _reject_repeated()
     if request.args.get("format", "json") != "json":
-        abort(501, "Only JSON is offered: leave `format` out.")
+        abort(
+            501,
+            "Only the format `json` is supported. Leave `format` out.",
+        )
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
-    address = _address()
-    lesson = services().library.lesson(_slug(address))
+    url = _requested_url()
+    lesson = services().library.lesson(_slug(url))
     frame = _FRAME.format(
-        src=_embed_url(address, lesson.slug),
+        src=_embed_url(url, lesson.slug),
         title=lesson.title,
         width=width,
         height=height,
     )
-    answer = OEmbed(
+    embed = OEmbed(
         version="1.0",
         type="rich",
         provider_name="Overtone",
@@ -58,57 +61,59 @@ def show_oembed() -> Response:
         height=height,
         cache_age=CACHE_AGE,
     )
-    return jsonify(answer)
+    return jsonify(embed)
 
 
-def _refuse_repeated() -> None:
+def _reject_repeated() -> None:
     repeated = [name for name in FIELDS if len(request.args.getlist(name)) > 1]
     if repeated:
         raise InvalidInput(
-            FieldError(name, f"“{name}” was given more than once. Give it once.")
+            FieldError(name, f"“{name}” was sent more than once. Send it once.")
             for name in sorted(repeated)
         )
 
 
-def _address() -> SplitResult:
+def _requested_url() -> SplitResult:
     url = request.args.get("url", "")
     if not url:
-        message = "Give the address of a lesson: /oembed?url=https://…/lessons/…"
+        message = (
+            "url is missing. Send the URL of a lesson: /oembed?url=https://…/lessons/…"
+        )
         raise InvalidInput([FieldError("url", message)])
     try:
         return urlsplit(url)
     except ValueError:
-        raise NotFound(_ELSEWHERE) from None
+        raise NotFound(_NOT_A_LESSON) from None
 
 
-def _size(name: str, most: int) -> int:
+def _size(name: str, maximum: int) -> int:
     text = request.args.get(name)
     if text is None:
-        return most
+        return maximum
     if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) > 0):
         message = (
-            f"“{text[:40]}” is no width or height. Write a whole number of pixels."
+            f"{name} must be a whole number of pixels from 1 up, not “{text[:40]}”."
         )
         raise InvalidInput([FieldError(name, message, minimum=1)])
-    return min(most, int(text))
+    return min(maximum, int(text))
 
 
-def _slug(address: SplitResult) -> str:
-    """The lesson's slug; raises 404 for every other address, here or elsewhere."""
-    if address.scheme not in ("http", "https") or address.netloc != request.host:
-        raise NotFound(_ELSEWHERE)
+def _slug(url: SplitResult) -> str:
+    """Return the slug of the lesson at that URL. Raises NotFound for any other URL."""
+    if url.scheme not in ("http", "https") or url.netloc != request.host:
+        raise NotFound(_NOT_A_LESSON)
     adapter = current_app.create_url_adapter(request)
     assert adapter is not None
     try:
-        endpoint, values = adapter.match(address.path, method="GET")
+        endpoint, values = adapter.match(url.path, method="GET")
     except HTTPException:
-        raise NotFound(_ELSEWHERE) from None
+        raise NotFound(_NOT_A_LESSON) from None
     if endpoint not in PAGES:
-        raise NotFound(_ELSEWHERE)
+        raise NotFound(_NOT_A_LESSON)
     return str(values["slug"])
 
 
-def _embed_url(address: SplitResult, slug: str) -> str:
-    """The lesson for a frame, at the same slide and with the same figures."""
+def _embed_url(url: SplitResult, slug: str) -> str:
+    """Return the URL of the embedded lesson, with the same query and slide."""
     embed = urlsplit(url_for("embed.show_embed", slug=slug, _external=True))
-    return urlunsplit(embed._replace(query=address.query, fragment=address.fragment))
+    return urlunsplit(embed._replace(query=url.query, fragment=url.fragment))

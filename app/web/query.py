@@ -1,4 +1,4 @@
-"""Query parameters of data endpoints, and what their response may cost to compute."""
+"""Query parameters of data endpoints, and limits on large computations."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from app.core.figures.parameters import FigureParams, read_parameters
 from app.web.current import services
 
 LARGE: Final = 32_768
-"""Cells from which a computation takes long enough to slow down other requests."""
+"""Number of cells from which a computation slows down other requests."""
 
-LARGE_AT_ONCE: Final = 2
+MAX_LARGE: Final = 2
 """More large computations in parallel do not finish sooner; they only delay other
 requests, such as a presenter's slide change."""
 
-_large = BoundedSemaphore(LARGE_AT_ONCE)
+_large = BoundedSemaphore(MAX_LARGE)
 
 
 def read_query(
@@ -28,10 +28,11 @@ def read_query(
 ) -> tuple[Any, Any]:
     """Validate the current query; return an instance of each of the two models.
 
-    `options` are parameters of the response's form, such as its theme.
+    `options` are parameters of the response's format, such as its theme.
 
-    Raises InvalidInput with the errors of both, or TooMany when the client has sent
-    too many invalid queries: each counts as the smallest figure.
+    Raises InvalidInput with the errors of both models. Each invalid query counts
+    towards the client's rate limit as the smallest figure, so RateLimitExceeded is
+    raised after too many of them.
     """
     pairs = list(request.args.items(multi=True))
     values: list[FigureParams] = []
@@ -50,17 +51,17 @@ def read_query(
     return values[0], values[1]
 
 
-def refuse_parameters() -> None:
-    """Raise InvalidInput when the current query names any parameter."""
+def reject_parameters() -> None:
+    """Raise InvalidInput if the current query has any parameter."""
     if request.args:
         read_query(FigureParams)
 
 
 @contextmanager
 def computation(cells: int) -> Iterator[None]:
-    """Charge `cells` to the client, and wait for a free slot if they are many.
+    """Count `cells` towards the rate limit, and wait for a slot if they are many.
 
-    Raises TooMany when the client is above its rate limit.
+    Raises RateLimitExceeded if the client is above its limit.
     """
     services().limits.spend_cells(request.remote_addr, cells)
     if cells < LARGE:

@@ -1,4 +1,4 @@
-"""A graded answer as the learner sees it, in a page or as JSON."""
+"""A graded answer as it is shown to the learner, in a page or as JSON."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final, cast
 from app.core.quiz import Answer, Feedback, Grade, Question
 from app.web.response_models import GradedAnswer
 
-PATIENCE = 3
-"""Attempts at a practice question after which its explanation is shown anyway."""
+EXPLAIN_AFTER = 3
+"""Attempts at a practice question after which its explanation is always shown."""
 
-_ANEW: Final = {
+_NEXT_STEPS: Final = {
     "choice": "choose again",
     "several": "change your choice",
     "numeric": "enter another number",
@@ -22,6 +22,8 @@ _ANEW: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """Grade of an answer, with the feedback that the learner may see."""
+
     answer: Answer
     """Index of an option, indices of options, positions of items, or a number."""
     correct: bool
@@ -39,8 +41,8 @@ class Result:
     def of(
         cls, question: Question, answer: Answer, grade: Grade, attempts: int
     ) -> Result:
-        told = grade.correct or (not question.counted and attempts >= PATIENCE)
-        explanation = question.explanation if told else ""
+        explain = grade.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
+        explanation = question.explanation if explain else ""
         verdict = _verdict(question, grade, attempts)
         return cls(
             answer,
@@ -64,7 +66,7 @@ class Result:
 
     def feedback_on(self, option: int | None) -> Feedback | None:
         """Return the feedback on the option, or on the whole answer for None."""
-        return next((one for one in self.feedback if one.option == option), None)
+        return next((each for each in self.feedback if each.option == option), None)
 
     def as_json(self) -> GradedAnswer:
         return cast("GradedAnswer", asdict(self))
@@ -73,9 +75,9 @@ class Result:
 def _verdict(question: Question, grade: Grade, attempts: int) -> str:
     if grade.correct:
         tries = f"after {attempts} tries"
-        return f"Right, {'at the first try' if attempts == 1 else tries}."
+        return f"Right, {'on the first try' if attempts == 1 else tries}."
     # Rounded down, so that only a right answer scores 100 %.
     so_far = f"{int(grade.score * 100)} % so far" if grade.score else "Not yet"
-    anew = _ANEW[question.kind]
-    advice = f"Read why, {anew}" if grade.feedback else anew.capitalize()
-    return f"{so_far}. {advice}, and check once more."
+    next_step = _NEXT_STEPS[question.kind]
+    advice = f"Read why, {next_step}" if grade.feedback else next_step.capitalize()
+    return f"{so_far}. {advice}, and check again."

@@ -1,7 +1,6 @@
-"""Responses that are rendered once and then sent from a cache.
+"""Response cache: render a response once, then send the stored bytes.
 
-A successful response is cached as it was sent: compressed, with its ETag. Errors are
-not cached.
+The cache stores successful responses compressed, with their ETags. It stores no errors.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from app.storage.response_cache import CachedResponse, ResponseCache
 from app.web.compression import accepted_encoding, compress_response, etag_of
 
 CACHE_CONTROL: Final = "public, max-age=3600"
-"""For data that depends on its URL alone. Browsers revalidate after an hour, because a
+"""For data that depends only on its URL. Browsers revalidate after an hour, because a
 newer version of the server may draw a figure differently."""
 
 

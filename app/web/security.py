@@ -1,9 +1,8 @@
-"""Headers that every answer carries, and which requests from elsewhere are refused.
+"""Security headers of every response, and checks of every request.
 
-Nothing here depends on cookies: there are none. Answers to questions are sent with a
-token that the page holds, so they may come from any origin, sandboxed frames with an
-opaque one included; they are answered with `Access-Control-Allow-Origin: *`, never
-with credentials.
+The server sets no cookies. A page sends answers to questions with a token, so they are
+accepted from every origin, including the opaque origin of a sandboxed frame. Responses
+to them have `Access-Control-Allow-Origin: *` and never allow credentials.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from werkzeug.exceptions import (
 from app.web.blueprint import current_policy, is_framed
 from app.web.current import services
 
-LARGEST_BODY = 64 * 1024
-"""Bytes of a request's body."""
+MAX_BODY_BYTES = 64 * 1024
+"""Maximum size of a request body."""
 
-# Plotly sets empty style attributes; the hash is of the empty string.
+# Plotly sets empty style attributes. This is the hash of the empty string.
 _EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-_REST = "; ".join(
+_OTHER_DIRECTIVES = "; ".join(
     (
         "img-src 'self' data: blob:",
         "font-src 'self'",
@@ -38,7 +37,7 @@ _REST = "; ".join(
     )
 )
 
-DOCUMENTS = {
+DOCUMENT_HEADERS = {
     "Access-Control-Expose-Headers": "ETag, Retry-After",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": (
@@ -47,29 +46,30 @@ DOCUMENTS = {
     ),
 }
 
-UNFRAMED = {"X-Frame-Options": "DENY"}
+DENY_FRAMING = {"X-Frame-Options": "DENY"}
 
-SEPARATED = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""For pages: windows of other sites get no reference to the page's window."""
+ISOLATE_WINDOW = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""For pages, so that windows of other sites get no reference to the page's window."""
 
-PAGE = "text/html"
+HTML = "text/html"
 
 _DATA_POLICY = "; ".join(
     (
         "default-src 'none'",
-        "img-src data:",  # an SVG holds its cells as one
+        "img-src data:",  # the cells of a heatmap in an SVG
         "form-action 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
     )
 )
 
-DATA = DOCUMENTS | {"Content-Security-Policy": _DATA_POLICY} | UNFRAMED
-"""For what runs nothing and is laid out by nothing: JSON, drawings, text."""
+DATA_HEADERS = (
+    DOCUMENT_HEADERS | {"Content-Security-Policy": _DATA_POLICY} | DENY_FRAMING
+)
+"""For responses without scripts and styles: JSON, SVG, plain text."""
 
-NO_DOCUMENTS = frozenset({"font/woff2", "text/css", "text/javascript"})
-"""Parts of pages, never pages: with two dozen of them a visit, a policy that no browser
-reads there would weigh as much as they do."""
+SUBRESOURCES = frozenset({"font/woff2", "text/css", "text/javascript"})
+"""Content types that browsers never show as a document, so they need no policy."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -81,67 +81,66 @@ _PREFLIGHT = {
 
 
 def init_app(app: Flask) -> None:
-    app.before_request(refuse)
-    app.after_request(seal)
+    """Check each request and add security headers to each response."""
+    app.before_request(check_request)
+    app.after_request(add_headers)
 
 
-def refuse() -> None:
-    """Raises what there is against the request."""
-    _refuse_invalid_hosts()
-    _refuse_large_bodies()
-    _refuse_other_sites()
+def check_request() -> None:
+    """Raise an HTTPException if the request is not allowed."""
+    _reject_invalid_hosts()
+    _reject_large_bodies()
+    _reject_other_sites()
 
 
-def _refuse_invalid_hosts() -> None:
+def _reject_invalid_hosts() -> None:
     """Raise 400 for an invalid Host: canonical links and redirects contain it."""
     if not request.host:
-        raise BadRequest("The Host header must name one valid host.")
+        raise BadRequest("The Host header must be one valid host name.")
 
 
-def _refuse_large_bodies() -> None:
+def _reject_large_bodies() -> None:
     """Raise 413 for a body that is too large, even if no view would read it.
 
     Raises 411 when the length of the body is unknown.
     """
     length = request.content_length
     if length is None and "Transfer-Encoding" in request.headers:
-        raise LengthRequired("Send the length of the body in Content-Length.")
-    if (length or 0) > LARGEST_BODY:
+        raise LengthRequired("The Content-Length header is missing. Send it.")
+    if (length or 0) > MAX_BODY_BYTES:
         raise RequestEntityTooLarge(
-            f"The body may have at most {LARGEST_BODY} bytes; this one has {length}."
+            f"The body must have at most {MAX_BODY_BYTES:,} bytes, not {length:,}."
         )
 
 
-def _refuse_other_sites() -> None:
-    """Raises 403 for a change asked for by a page of another site.
+def _reject_other_sites() -> None:
+    """Raise 403 for a request that changes data and comes from another site's page.
 
-    Browsers say so in Sec-Fetch-Site, older ones in Origin. Programs send neither, and
-    have no user whose rights could be abused.
+    Browsers send Sec-Fetch-Site, older browsers only Origin. Other clients send
+    neither header and are allowed: cross-site requests need a browser.
     """
     if request.method in SAFE_METHODS or current_policy().cors == "token":
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
-    ours = (
+    is_same_site = (
         site in ("same-origin", "none")
         if site
         else origin is None or urlsplit(origin).netloc == request.host
     )
-    if not ours:
-        raise Forbidden("This was asked for by a page of another site.")
+    if not is_same_site:
+        raise Forbidden("Pages of other sites must not send this request.")
 
 
-def seal(response: Response) -> Response:
-    """Adds the headers that an answer needs."""
-    headers = response.headers
-    headers.pop("Date", None)  # the server dates every answer itself
-    # Nothing else sets any of these, so none has to be looked for.
-    headers.extend(_headers(response.mimetype).items())
+def add_headers(response: Response) -> Response:
+    """Add the security headers to the response."""
+    response.headers.pop("Date", None)  # uvicorn adds its own Date header
+    response.headers.extend(_headers(response.mimetype).items())
     return response
 
 
 def _headers(mimetype: str | None) -> dict[str, str]:
-    """Return the headers that a response of this type to the current request needs."""
+    """Return the security headers for a response of this content type."""
     policy, framed = current_policy(), is_framed()
     headers = {
         "X-Content-Type-Options": "nosniff",
@@ -149,8 +148,8 @@ def _headers(mimetype: str | None) -> dict[str, str]:
             "cross-origin" if policy.cors == "read" or framed else "same-origin"
         ),
     }
-    if mimetype not in NO_DOCUMENTS:
-        headers |= _document_headers(mimetype == PAGE, framed)
+    if mimetype not in SUBRESOURCES:
+        headers |= _document_headers(mimetype == HTML, framed)
     if policy.cors != "none":
         headers["Access-Control-Allow-Origin"] = "*"
     if policy.cors == "token" and request.method == "OPTIONS":
@@ -159,24 +158,27 @@ def _headers(mimetype: str | None) -> dict[str, str]:
 
 
 def _document_headers(is_page: bool, framed: bool) -> dict[str, str]:
-    """Return the headers of a response that a browser could show by itself."""
+    """Return the headers of a response that a browser can show as a document."""
     if not (is_page or framed):
-        return DATA
+        return DATA_HEADERS
     ancestors = services().settings.frame_ancestors if framed else "'none'"
-    own = _policy_in_frames() if framed else _policy()
-    policy = {"Content-Security-Policy": f"{own}; frame-ancestors {ancestors}"}
-    return DOCUMENTS | policy | ({} if framed else UNFRAMED | SEPARATED)
+    policy = _policy_in_frames() if framed else _policy()
+    csp = {"Content-Security-Policy": f"{policy}; frame-ancestors {ancestors}"}
+    return DOCUMENT_HEADERS | csp | ({} if framed else DENY_FRAMING | ISOLATE_WINDOW)
 
 
 def _policy_in_frames() -> str:
-    """The same by name: in a sandboxed frame, WebKit knows no 'self'."""
+    """Return the policy with the server's origin next to each 'self'.
+
+    In a sandboxed frame, 'self' matches nothing in WebKit.
+    """
     return _policy().replace("'self'", f"'self' {request.host_url.rstrip('/')}")
 
 
 def _policy() -> str:
-    """Nothing from elsewhere, and inline only what every page begins with."""
+    """Return the Content-Security-Policy of a page, with hashes of inlined files."""
     assets = services().assets
     script = f"script-src 'self' {assets.early.source}"
     inline = (assets.style, assets.later_style, assets.live_style)
     style = f"style-src 'self' {' '.join(s.source for s in inline)} {_EMPTY_STYLE}"
-    return f"default-src 'none'; {script}; {style}; {_REST}"
+    return f"default-src 'none'; {script}; {style}; {_OTHER_DIRECTIVES}"

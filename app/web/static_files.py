@@ -1,4 +1,4 @@
-"""Static files over HTTP, and what templates need to refer to them or inline them."""
+"""Static files over HTTP, and template globals that link to them or inline them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def show_asset(version: str, name: str) -> Response:
     """Return the current file; browsers may cache it if the URL names its version."""
     asset = services().assets.find(name)
     if asset is None:
-        raise NotFound(f"There is no static file “{name}”.")
+        raise NotFound(f"There is no static file called “{name}”.")
     encoding = accepted_encoding() if asset.is_compressible else "identity"
     response = Response(asset.compressed(encoding), mimetype=asset.mimetype)
     if encoding != "identity":

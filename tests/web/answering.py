@@ -1,4 +1,4 @@
-"""Where the question of the small lesson is answered, and how."""
+"""URL and answers of the question in the test lesson."""
 
 from __future__ import annotations
 

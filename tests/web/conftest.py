@@ -1,4 +1,4 @@
-"""A kind of figure that only tests know."""
+"""A kind of figure that exists only in tests."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import pytest
 
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
-from tests.web.seats import SEATED, SeatsParams, seats
+from tests.web.seats import COMPUTED, SeatsParams, seats
 
 
 @pytest.fixture
 def _seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add the figure kind `seats`."""
     kind = FigureKind("seats", "Seats", "Who sits where.", SeatsParams, seats)
     monkeypatch.setattr("app.core.figures.KINDS", {**KINDS, "seats": kind})
-    SEATED.clear()
+    COMPUTED.clear()

@@ -1,4 +1,4 @@
-"""A kind of figure with every sort of choice, and a lesson that has it, for tests."""
+"""A figure kind with every type of control, and a lesson with it, for tests."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def places(guests: str) -> tuple[int, ...]:
     return tuple(range(len(guests.split())))
 
 
-SEATED: list[SeatsParams] = []
-"""Whatever has been computed."""
+COMPUTED: list[SeatsParams] = []
+"""Parameters of each computed figure."""
 
 
 def seats(params: SeatsParams) -> Heatmap:
-    SEATED.append(params)
+    COMPUTED.append(params)
     axis = Axis("Seat", 0, 1, (0, 1))
     return Heatmap(
         f"Who sits where: {params.part}",
@@ -79,9 +79,9 @@ Words.
 """
 
 
-def seated(*asked: tuple[str, str], lazy: bool = False) -> FigureView:
+def seats_view(*query: tuple[str, str], lazy: bool = False) -> FigureView:
     lesson = parse(SEATS, "seats")
-    return figure_views(lesson, asked, lambda cells: None, lazy=lazy)["seats"]
+    return figure_views(lesson, query, lambda cells: None, lazy=lazy)["seats"]
 
 
 def control_of(view: FigureView, name: str) -> Control:

@@ -1,4 +1,4 @@
-"""The encoding over HTTP."""
+"""Tests of `/encoding`."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from flask.testing import FlaskClient
 from app.core.maths.encoding import encode
 
 
-def test_it_is_json_with_parameters_frequencies_and_values(
+def test_json_has_parameters_frequencies_and_values(
     client: FlaskClient,
 ) -> None:
-    found = client.get("/encoding?positions=4&d_model=8&start=2").get_json()
+    body = client.get("/encoding?positions=4&d_model=8&start=2").get_json()
 
-    assert found.pop("values") == encode(4, 8, start=2).tolist()
-    assert found.pop("frequencies") == pytest.approx([1, 0.1, 0.01, 0.001])
-    assert found == {"positions": 4, "d_model": 8, "base": 10_000, "start": 2}
+    assert body.pop("values") == encode(4, 8, start=2).tolist()
+    assert body.pop("frequencies") == pytest.approx([1, 0.1, 0.01, 0.001])
+    assert body == {"positions": 4, "d_model": 8, "base": 10_000, "start": 2}
 
 
-def test_without_parameters_it_is_of_50_positions_and_64_dimensions(
+def test_the_default_is_50_positions_and_64_dimensions(
     client: FlaskClient,
 ) -> None:
-    found = client.get("/encoding").get_json()
+    body = client.get("/encoding").get_json()
 
-    assert np.array(found["values"]).shape == (50, 64)
+    assert np.array(body["values"]).shape == (50, 64)
 
 
-def test_it_is_a_csv_file(client: FlaskClient) -> None:
-    answer = client.get("/encoding?positions=2&d_model=2&format=csv")
+def test_csv_is_a_download(client: FlaskClient) -> None:
+    response = client.get("/encoding?positions=2&d_model=2&format=csv")
 
-    assert answer.mimetype == "text/csv"
-    assert "encoding.csv" in answer.headers["Content-Disposition"]
-    heading, first, _ = answer.text.splitlines()
+    assert response.mimetype == "text/csv"
+    assert "encoding.csv" in response.headers["Content-Disposition"]
+    heading, first, _ = response.text.splitlines()
     assert (heading, first) == ("position,0,1", "0,0.0,1.0")
 
 
-def test_it_is_a_file_of_numpy(client: FlaskClient) -> None:
-    answer = client.get("/encoding?positions=3&d_model=5&format=npy")
+def test_npy_is_a_numpy_file(client: FlaskClient) -> None:
+    response = client.get("/encoding?positions=3&d_model=5&format=npy")
 
-    assert answer.mimetype == "application/octet-stream"
-    assert np.array_equal(np.load(BytesIO(answer.data)), encode(3, 5))
+    assert response.mimetype == "application/octet-stream"
+    assert np.array_equal(np.load(BytesIO(response.data)), encode(3, 5))
 
 
-def test_the_largest_matrix_is_answered(client: FlaskClient) -> None:
-    answer = client.get("/encoding?positions=256&d_model=1024&format=npy")
+def test_the_largest_allowed_matrix_is_returned(client: FlaskClient) -> None:
+    response = client.get("/encoding?positions=256&d_model=1024&format=npy")
 
-    assert np.load(BytesIO(answer.data)).shape == (256, 1024)
+    assert np.load(BytesIO(response.data)).shape == (256, 1024)
 
 
 @pytest.mark.parametrize(
@@ -73,23 +73,23 @@ def test_the_largest_matrix_is_answered(client: FlaskClient) -> None:
         ("positions=%00", "positions"),
     ],
 )
-def test_what_is_outside_the_limits_is_refused_by_name(
+def test_an_invalid_parameter_is_named(
     client: FlaskClient, query: str, field: str
 ) -> None:
-    answer = client.get(f"/encoding?{query}")
+    response = client.get(f"/encoding?{query}")
 
-    assert answer.status_code == 422
-    assert answer.mimetype == "application/problem+json"
-    assert [error["field"] for error in answer.get_json()["errors"]] == [field]
-
-
-def test_it_is_compressed_when_asked(client: FlaskClient) -> None:
-    answer = client.get("/encoding", headers={"Accept-Encoding": "br"})
-
-    assert answer.headers["Content-Encoding"] == "br"
+    assert response.status_code == 422
+    assert response.mimetype == "application/problem+json"
+    assert [error["field"] for error in response.get_json()["errors"]] == [field]
 
 
-def test_it_may_be_asked_again_by_its_etag(client: FlaskClient) -> None:
+def test_the_response_is_compressed(client: FlaskClient) -> None:
+    response = client.get("/encoding", headers={"Accept-Encoding": "br"})
+
+    assert response.headers["Content-Encoding"] == "br"
+
+
+def test_a_request_with_the_current_etag_returns_304(client: FlaskClient) -> None:
     etag = client.get("/encoding").headers["ETag"]
 
     assert client.get("/encoding", headers={"If-None-Match": etag}).status_code == 304

@@ -1,4 +1,4 @@
-"""Refusals: one shape for programs, a page that leads on for people."""
+"""Error responses: problem details for programs, an HTML page for people."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sqlalchemy import event
 from app import create_app
 from app.config import Settings
 from app.core.errors import OvertoneError
-from app.web.errors import STATUS, Refusal
+from app.web.errors import STATUS, ErrorDetails
 
-PEOPLE = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-PROGRAM = {"Accept": "application/json"}
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+API_CLIENT = {"Accept": "application/json"}
 
 
 def subclasses(kind: type[Exception]) -> set[type[Exception]]:
@@ -39,8 +39,10 @@ def subclasses(kind: type[Exception]) -> set[type[Exception]]:
         ("GET", "/oembed?format=xml", 501),
     ],
 )
-@pytest.mark.parametrize("headers", [PEOPLE, PROGRAM, {}], ids=["html", "json", "any"])
-def test_every_error_of_a_data_endpoint_has_one_shape(
+@pytest.mark.parametrize(
+    "headers", [BROWSER, API_CLIENT, {}], ids=["html", "json", "any"]
+)
+def test_data_endpoints_send_problem_details(
     client: FlaskClient, method: str, url: str, status: int, headers: dict[str, str]
 ) -> None:
     response = client.open(url, method=method, headers=headers)
@@ -55,7 +57,7 @@ def test_every_error_of_a_data_endpoint_has_one_shape(
         assert set(error) <= {"field", "message", "minimum", "maximum"}
 
 
-def test_a_value_outside_its_limits_is_named_with_them(client: FlaskClient) -> None:
+def test_an_error_names_the_field_and_its_limits(client: FlaskClient) -> None:
     problem = client.get("/encoding?positions=0").get_json()
 
     [error] = problem["errors"]
@@ -67,8 +69,10 @@ def test_a_value_outside_its_limits_is_named_with_them(client: FlaskClient) -> N
     )
 
 
-def test_a_person_gets_a_page_that_leads_on(client: FlaskClient) -> None:
-    response = client.get("/lessons/smalls", headers=PEOPLE)
+def test_a_browser_gets_a_page_with_a_link_to_the_nearest_lesson(
+    client: FlaskClient,
+) -> None:
+    response = client.get("/lessons/smalls", headers=BROWSER)
 
     assert response.status_code == 404
     assert response.mimetype == "text/html"
@@ -76,15 +80,15 @@ def test_a_person_gets_a_page_that_leads_on(client: FlaskClient) -> None:
     assert 'href="/lessons/small"' in response.text
 
 
-def test_a_program_gets_the_same_in_its_own_language(client: FlaskClient) -> None:
-    response = client.get("/lessons/smalls", headers=PROGRAM)
+def test_an_api_client_gets_the_nearest_lesson_as_json(client: FlaskClient) -> None:
+    response = client.get("/lessons/smalls", headers=API_CLIENT)
 
     assert response.status_code == 404
     assert response.get_json()["nearest"] == "small"
 
 
-def test_what_was_asked_for_is_shown_as_text(client: FlaskClient) -> None:
-    response = client.get("/lessons/<script>alert(1)</script>", headers=PEOPLE)
+def test_the_requested_name_is_escaped(client: FlaskClient) -> None:
+    response = client.get("/lessons/<script>alert(1)</script>", headers=BROWSER)
 
     assert "<script>alert" not in response.text
 
@@ -92,7 +96,7 @@ def test_what_was_asked_for_is_shown_as_text(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "url", ["/nowhere", "/%00", "/%ff", "/lessons/%00", "/static/x/../../etc/passwd"]
 )
-def test_what_is_not_there_is_not_found(client: FlaskClient, url: str) -> None:
+def test_an_unknown_url_returns_404(client: FlaskClient, url: str) -> None:
     assert client.get(url).status_code == 404
 
 
@@ -101,7 +105,7 @@ def failing(app: Flask) -> Flask:
     """An app with a view that raises an unexpected exception."""
 
     def fail() -> str:
-        raise RuntimeError("the secret reason")
+        raise RuntimeError("a private detail")
 
     app.testing = False
     app.add_url_rule("/fails", "fails", fail)
@@ -114,12 +118,12 @@ def test_an_unexpected_exception_is_logged_and_not_shown(
     failing.config["PROPAGATE_EXCEPTIONS"] = False
 
     with caplog.at_level(logging.ERROR):
-        response = failing.test_client().get("/fails", headers=PEOPLE)
+        response = failing.test_client().get("/fails", headers=BROWSER)
 
     assert response.status_code == 500
-    assert "secret" not in response.text
-    assert "It has been noted" in response.text
-    assert "the secret reason" in caplog.text
+    assert "private" not in response.text
+    assert "was logged" in response.text
+    assert "a private detail" in caplog.text
     assert "/fails [GET]" in caplog.text
 
 
@@ -129,8 +133,8 @@ def test_an_unexpected_exception_propagates_in_tests_and_under_the_debugger(
 ) -> None:
     failing.config[setting] = True
 
-    with pytest.raises(RuntimeError, match="the secret reason"):
-        failing.test_client().get("/fails", headers=PEOPLE)
+    with pytest.raises(RuntimeError, match="a private detail"):
+        failing.test_client().get("/fails", headers=BROWSER)
 
 
 def test_an_expected_error_is_a_response_under_the_debugger_too(app: Flask) -> None:
@@ -154,7 +158,7 @@ def test_unexpected_exceptions_propagate_in_debug_mode(settings: Settings) -> No
 
 @pytest.fixture
 def busy(app: Flask, settings: Settings) -> Iterator[Flask]:
-    """An app whose database another process is writing to, for ever."""
+    """An app whose database is locked by another connection."""
     database = app.extensions["overtone"].database
     event.listen(
         database._engine, "checkout", lambda c, *_: c.execute("PRAGMA busy_timeout = 9")
@@ -165,7 +169,7 @@ def busy(app: Flask, settings: Settings) -> Iterator[Flask]:
     other.close()
 
 
-def test_a_database_that_is_busy_says_when_to_come_back(busy: Flask) -> None:
+def test_a_busy_database_returns_503_with_retry_after(busy: Flask) -> None:
     url = "/lessons/small/questions/order-needed/answers"
 
     response = busy.test_client().post(url, json={"answer": 0})
@@ -176,7 +180,7 @@ def test_a_database_that_is_busy_says_when_to_come_back(busy: Flask) -> None:
     assert "locked" not in response.text
 
 
-def test_a_database_that_is_busy_can_be_read(busy: Flask) -> None:
+def test_a_busy_database_can_be_read(busy: Flask) -> None:
     began = time.monotonic()
 
     response = busy.test_client().get("/healthz")
@@ -185,33 +189,33 @@ def test_a_database_that_is_busy_can_be_read(busy: Flask) -> None:
     assert time.monotonic() - began < 1
 
 
-def test_a_slash_too_many_leads_to_the_right_place(client: FlaskClient) -> None:
+def test_a_double_slash_redirects_to_the_canonical_url(client: FlaskClient) -> None:
     response = client.get("/lessons//small")
 
     assert response.status_code == 308
     assert response.headers["Location"] == "http://localhost/lessons/small"
 
 
-def test_a_wrong_method_names_the_right_ones(client: FlaskClient) -> None:
+def test_405_lists_the_allowed_methods(client: FlaskClient) -> None:
     response = client.post("/healthz")
 
     assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
 
 
-def test_errors_are_not_kept(client: FlaskClient) -> None:
+def test_errors_are_not_cached(client: FlaskClient) -> None:
     assert client.get("/nowhere").headers["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("status", [*sorted(set(STATUS.values())), 405, 413, 415, 500])
-def test_every_status_has_its_words(status: int) -> None:
-    refusal = Refusal(status, "")
+def test_every_status_has_a_heading_and_a_reason_phrase(status: int) -> None:
+    details = ErrorDetails(status, "")
 
-    assert refusal.title
-    assert refusal.phrase
+    assert details.title
+    assert details.reason_phrase
 
 
-def test_every_refusal_of_a_request_has_a_status(client: FlaskClient) -> None:
-    on_the_command_line_or_in_lessons = {
+def test_every_exception_of_a_request_has_a_status(client: FlaskClient) -> None:
+    outside_requests = {
         "LessonError",
         "TexError",
         "SettingError",
@@ -225,4 +229,4 @@ def test_every_refusal_of_a_request_has_a_status(client: FlaskClient) -> None:
 
     without = {c.__name__ for c in subclasses(OvertoneError) - set(STATUS)}
 
-    assert without - {"OvertoneError"} <= on_the_command_line_or_in_lessons
+    assert without - {"OvertoneError"} <= outside_requests

@@ -1,4 +1,4 @@
-"""Whether all is well, for who watches over the server."""
+"""Tests of the health check."""
 
 from __future__ import annotations
 
@@ -15,23 +15,21 @@ from tests.redis import RedisServer
 from tests.waiting import eventually
 
 
-def test_it_says_that_all_is_well_and_with_which_versions(client: FlaskClient) -> None:
+def test_a_healthy_server_returns_versions(client: FlaskClient) -> None:
     health = client.get("/healthz").get_json()
 
     assert health["status"] == "ok"
     assert {"overtone", "python", "plotly", "numpy"} <= set(health["versions"])
 
 
-def test_it_takes_no_parameters(client: FlaskClient) -> None:
-    refused = client.get("/healthz?verbose=1")
+def test_a_parameter_is_rejected(client: FlaskClient) -> None:
+    rejected = client.get("/healthz?verbose=1")
 
-    assert refused.status_code == 422
-    assert [error["field"] for error in refused.get_json()["errors"]] == ["verbose"]
+    assert rejected.status_code == 422
+    assert [error["field"] for error in rejected.get_json()["errors"]] == ["verbose"]
 
 
-def test_it_says_when_the_database_does_not_answer(
-    app: Flask, settings: Settings
-) -> None:
+def test_a_failed_database_returns_503(app: Flask, settings: Settings) -> None:
     engine = create_engine(settings.database)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE answers"))
@@ -43,7 +41,7 @@ def test_it_says_when_the_database_does_not_answer(
     assert response.get_json()["detail"] == "The database does not respond."
 
 
-def test_it_says_when_redis_does_not_answer_and_when_it_does_again(
+def test_redis_down_returns_503_until_it_is_back(
     settings: Settings, tmp_path: Path
 ) -> None:
     with RedisServer(tmp_path) as redis:
@@ -52,26 +50,26 @@ def test_it_says_when_redis_does_not_answer_and_when_it_does_again(
         assert client.get("/healthz").get_json()["status"] == "ok"
 
         redis.stop()
-        away = client.get("/healthz")
+        down = client.get("/healthz")
         redis.start()
-        answers = [away]
+        responses = [down]
 
         def is_back() -> bool:
-            answers.append(client.get("/healthz"))
-            return answers[-1].status_code == 200
+            responses.append(client.get("/healthz"))
+            return responses[-1].status_code == 200
 
         assert eventually(is_back)
 
         services = app.extensions["overtone"]
         services.rooms.close()
         services.database.close()
-    assert away.mimetype == "application/problem+json"
-    assert away.get_json() == {
+    assert down.mimetype == "application/problem+json"
+    assert down.get_json() == {
         "type": "about:blank",
         "title": "Service Unavailable",
         "status": 503,
         "detail": "Redis does not respond.",
     }
-    *others, back = answers
-    assert all(other.get_json() == away.get_json() for other in others)
+    *others, back = responses
+    assert all(other.get_json() == down.get_json() for other in others)
     assert back.get_json()["status"] == "ok"

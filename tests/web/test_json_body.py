@@ -35,12 +35,12 @@ def test_the_example_of_an_error_message_is_a_valid_body(
     room = Classroom(app)
     headers = room.phone() if model is NewVote else room.leads
 
-    refused = room.client.open(
+    rejected = room.client.open(
         path.format(room=room.room), method=method, json=body, headers=headers
     )
 
-    assert refused.status_code == 422
-    [example, *_] = re.findall(r"\{.*?\}", refused.get_json()["detail"])
+    assert rejected.status_code == 422
+    [example, *_] = re.findall(r"\{.*?\}", rejected.get_json()["detail"])
     assert validate(model, json.loads(example))
 
 
@@ -62,17 +62,17 @@ def test_no_json_in_the_code_has_curly_quotes() -> None:
     ],
 )
 def test_a_wrong_body_is_described(app: Flask, body: Any, message: str) -> None:
-    refused = app.test_client().post("/rooms", json=body)
+    rejected = app.test_client().post("/rooms", json=body)
 
-    assert refused.status_code == 422
-    assert message in refused.get_json()["detail"]
+    assert rejected.status_code == 422
+    assert message in rejected.get_json()["detail"]
 
 
 def test_an_error_contains_the_limits(app: Flask) -> None:
     room = Classroom(app)
 
-    refused = room.vote(0, round_=10)
+    rejected = room.vote(0, round_=10)
 
-    [error] = refused.get_json()["errors"]
+    [error] = rejected.get_json()["errors"]
     assert (error["field"], error["minimum"], error["maximum"]) == ("round", 1, 9)
     assert "must be the number of the round, from 1 to 9, not 10." in error["message"]

@@ -1,4 +1,4 @@
-"""Pages: the library, a lesson in its views, its complaints, and what it keeps back."""
+"""Tests of the library and lesson pages."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from flask.testing import FlaskClient
 
 from app.assets.watched_folder import WatchedFolder
 
-ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
+REMOTE_CLIENT = {"REMOTE_ADDR": "203.0.113.9"}
 
 
 def html(
     client: FlaskClient, address: str, status: int = 200, **options: object
 ) -> str:
-    answer = client.get(address, **options)  # type: ignore[arg-type]
-    assert answer.status_code == status
-    return answer.text
+    response = client.get(address, **options)  # type: ignore[arg-type]
+    assert response.status_code == status
+    return response.text
 
 
-def test_the_library_lists_every_lesson_with_its_minutes(client: FlaskClient) -> None:
+def test_the_library_lists_every_lesson_with_its_duration(client: FlaskClient) -> None:
     page = html(client, "/")
 
     assert "A small lesson" in page
@@ -30,7 +30,9 @@ def test_the_library_lists_every_lesson_with_its_minutes(client: FlaskClient) ->
     assert 'href="/lessons/small"' in page
 
 
-def test_an_empty_library_says_how_to_begin(client: FlaskClient, content: Path) -> None:
+def test_an_empty_library_names_the_command_for_a_new_lesson(
+    client: FlaskClient, content: Path
+) -> None:
     (content / "small" / "lesson.md").unlink()
 
     assert "overtone new" in html(client, "/")
@@ -43,7 +45,7 @@ def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
     assert 'lang="en" dir="ltr"' in page
 
 
-def test_half_a_slide_is_not_painted(client: FlaskClient) -> None:
+def test_rendering_waits_for_the_whole_first_slide(client: FlaskClient) -> None:
     page = html(client, "/lessons/small")
     [waits_for, _] = re.findall(r'rel="expect" href="#([^"]+)" blocking="render"', page)
 
@@ -51,7 +53,9 @@ def test_half_a_slide_is_not_painted(client: FlaskClient) -> None:
 
     assert before.count('<section class="slide"') == 1
     rest, _, _ = after.partition("</section>")
-    assert not re.sub(r"<?[^<>]*>", "", rest).strip()  # no words are still to come
+    assert not re.sub(
+        r"<?[^<>]*>", "", rest
+    ).strip()  # no text follows within the slide
 
 
 OPENING = """\
@@ -80,13 +84,13 @@ Words.
 ::::
 
 ::::{notes}
-To be said.
+Spoken text.
 ::::
 """
 
 
 @pytest.mark.parametrize("query", ["", "?notes=1", "?view=print&notes=1"])
-def test_each_slide_has_one_mark_behind_what_it_shows_at_first(
+def test_each_slide_has_one_end_marker_after_its_visible_content(
     client: FlaskClient, content: Path, query: str
 ) -> None:
     (content / "opening").mkdir()
@@ -99,12 +103,10 @@ def test_each_slide_has_one_mark_behind_what_it_shows_at_first(
     before, after = page.split('id="/two/"')
     assert before.count("<summary>") == 2
     assert ("Words." in after) == ("notes" not in query)
-    assert "To be said." not in after
+    assert "Spoken text." not in after
 
 
-def test_the_style_that_no_slide_needs_comes_after_them(
-    app: Flask, client: FlaskClient
-) -> None:
+def test_later_styles_follow_the_slides(app: Flask, client: FlaskClient) -> None:
     assets = app.extensions["overtone"].assets
 
     before, _, after = html(client, "/lessons/small").partition(
@@ -129,21 +131,19 @@ def test_the_query_chooses_the_view(client: FlaskClient, query: str, view: str) 
     assert f'data-view="{view}"' in html(client, f"/lessons/small{query}")
 
 
-def test_a_lesson_from_right_to_left_says_so(
-    client: FlaskClient, content: Path
-) -> None:
+def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> None:
     path = content / "small" / "lesson.md"
     path.write_text(path.read_text("utf-8").replace("minutes: 3", "lang: he"), "utf-8")
 
     page = html(client, "/lessons/small")
 
     assert 'lang="he" dir="rtl"' in page
-    # What Overtone says itself is English, figures included.
+    # Overtone's own texts are in English, including those of figures.
     for part in ("plot", "figure-title", "figure-words", "figure-data", "control"):
         assert f'class="{part}" lang="en" dir="ltr"' in page
 
 
-def test_notes_are_shown_in_print_when_asked_for(
+def test_notes_are_shown_in_print_on_request(
     client: FlaskClient, content: Path
 ) -> None:
     path = content / "small" / "lesson.md"
@@ -155,13 +155,15 @@ def test_notes_are_shown_in_print_when_asked_for(
     assert "Psst." in html(client, "/lessons/small/present")
 
 
-def test_a_figure_stands_as_the_query_says(client: FlaskClient) -> None:
+def test_the_query_sets_figure_parameters(client: FlaskClient) -> None:
     page = html(client, "/lessons/small?waves.positions=12&utm_source=mail")
 
     assert "positions 0 to 11" in page
 
 
-def test_a_wrong_setting_is_told_and_the_figure_stands(client: FlaskClient) -> None:
+def test_an_invalid_figure_parameter_is_reported_and_ignored(
+    client: FlaskClient,
+) -> None:
     page = html(client, "/lessons/small?waves.positions=0")
 
     assert "from 1 to 4096" in page
@@ -169,21 +171,21 @@ def test_a_wrong_setting_is_told_and_the_figure_stands(client: FlaskClient) -> N
 
 
 @pytest.mark.parametrize("page", ["", "/embed", "/present"])
-def test_an_unknown_lesson_names_the_nearest(client: FlaskClient, page: str) -> None:
-    answer = client.get(f"/lessons/smal{page}")
+def test_a_404_names_the_nearest_lesson(client: FlaskClient, page: str) -> None:
+    response = client.get(f"/lessons/smal{page}")
 
-    assert answer.status_code == 404
-    assert "Did you mean “small”?" in answer.text
+    assert response.status_code == 404
+    assert "Did you mean “small”?" in response.text
 
 
-def test_the_embedded_lesson_has_no_site_around_it(client: FlaskClient) -> None:
+def test_the_embedded_lesson_has_no_site_header_and_footer(client: FlaskClient) -> None:
     page = html(client, "/lessons/small/embed")
 
     assert '<header class="site">' not in page
     assert '<footer class="site">' not in page
 
 
-def test_only_the_embedded_lesson_may_be_framed(client: FlaskClient) -> None:
+def test_only_the_embedded_lesson_can_be_framed(client: FlaskClient) -> None:
     embed = client.get("/lessons/small/embed").headers
     page = client.get("/lessons/small").headers
 
@@ -198,7 +200,7 @@ def test_no_page_sets_a_cookie(client: FlaskClient, address: str) -> None:
     assert "Set-Cookie" not in client.get(address).headers
 
 
-def test_a_mistake_is_told_to_the_author_and_the_last_good_version_served(
+def test_a_broken_lesson_keeps_its_last_valid_version(
     client: FlaskClient, content: Path
 ) -> None:
     html(client, "/lessons/small")
@@ -206,12 +208,12 @@ def test_a_mistake_is_told_to_the_author_and_the_last_good_version_served(
         file.write("\n:::{figur} waves\n:::\n")
 
     here = html(client, "/lessons/small")
-    elsewhere = html(client, "/lessons/small", environ_base=ELSEWHERE)
+    remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
 
     assert "Order matters" in here
-    assert "Order matters" in elsewhere
+    assert "Order matters" in remote
     assert "called “figur”" in here
-    assert "called “figur”" not in elsewhere
+    assert "called “figur”" not in remote
 
 
 def test_the_key_is_not_in_the_page(client: FlaskClient) -> None:
@@ -226,7 +228,7 @@ def test_there_is_an_accessibility_statement(client: FlaskClient) -> None:
     assert "WCAG 2.2" in html(client, "/accessibility")
 
 
-def test_forms_lead_back_to_the_page_as_it_was(client: FlaskClient) -> None:
+def test_forms_repeat_the_query_of_the_page(client: FlaskClient) -> None:
     page = html(client, "/lessons/small/embed?waves.positions=12&view=scroll")
 
     assert 'action="/lessons/small/embed#/picture"' in page
@@ -235,15 +237,15 @@ def test_forms_lead_back_to_the_page_as_it_was(client: FlaskClient) -> None:
     assert "answers?waves.positions=12&amp;view=scroll&amp;embed=1#question" in page
 
 
-def test_a_query_of_nonsense_does_not_swell_the_page(client: FlaskClient) -> None:
+def test_unknown_parameters_are_not_repeated_in_forms(client: FlaskClient) -> None:
     usual = len(html(client, "/lessons/small"))
 
-    nonsense = "&".join(["a", "waves.b"] * 5000)
+    unknown = "&".join(["a", "waves.b"] * 5000)
 
-    assert len(html(client, f"/lessons/small?{nonsense}")) < usual + 20_000
+    assert len(html(client, f"/lessons/small?{unknown}")) < usual + 20_000
 
 
-def test_a_page_is_what_the_lesson_is_now(client: FlaskClient, content: Path) -> None:
+def test_a_changed_lesson_is_rendered_again(client: FlaskClient, content: Path) -> None:
     path = content / "small" / "lesson.md"
     before = html(client, "/lessons/small")
 
@@ -252,7 +254,7 @@ def test_a_page_is_what_the_lesson_is_now(client: FlaskClient, content: Path) ->
     assert "Order decides" not in before
 
 
-def test_a_page_is_what_the_templates_are_now(
+def test_a_changed_template_is_rendered_again(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = client.get("/lessons/small").headers["ETag"]
@@ -262,13 +264,13 @@ def test_a_page_is_what_the_templates_are_now(
     assert client.get("/lessons/small").headers["ETag"] != before
 
 
-def test_a_page_names_the_address_that_it_was_asked_at(client: FlaskClient) -> None:
+def test_the_canonical_link_uses_the_requested_host(client: FlaskClient) -> None:
     for host in ("one.example", "two.example"):
         page = html(client, "/lessons/small", headers={"Host": host})
         assert f'rel="canonical" href="http://{host}/lessons/small"' in page
 
 
-def test_a_page_with_settings_of_its_own_is_written_for_who_asks(
+def test_a_page_with_figure_settings_is_not_cached(
     client: FlaskClient,
 ) -> None:
     plain = html(client, "/lessons/small")
@@ -277,16 +279,16 @@ def test_a_page_with_settings_of_its_own_is_written_for_who_asks(
     assert html(client, "/lessons/small") == plain
 
 
-def test_a_frame_s_page_may_be_framed_however_often_it_is_asked_for(
+def test_cached_embeds_can_be_framed_and_cached_pages_cannot(
     client: FlaskClient,
 ) -> None:
     for _ in range(3):
-        answer = client.get("/lessons/small/embed")
-        assert "X-Frame-Options" not in answer.headers
+        response = client.get("/lessons/small/embed")
+        assert "X-Frame-Options" not in response.headers
         assert "X-Frame-Options" in client.get("/lessons/small").headers
 
 
-def test_a_formula_that_is_put_in_order_has_its_name_in_words(
+def test_a_formula_in_an_ordering_has_a_plain_text_label(
     client: FlaskClient, content: Path
 ) -> None:
     path = content / "small" / "lesson.md"
@@ -297,29 +299,27 @@ def test_a_formula_that_is_put_in_order_has_its_name_in_words(
     assert 'aria-label="Position of x^2"' in html(client, "/lessons/small")
 
 
-def test_a_lesson_that_was_never_good_says_why_to_its_author_alone(
+def test_mistakes_of_a_new_lesson_are_shown_only_to_its_author(
     client: FlaskClient, content: Path
 ) -> None:
     (content / "new").mkdir()
     lesson = "---\ntitle: New\n---\n\n# One {#one}\n\n:::{nonsense}\n:::\n"
     (content / "new" / "lesson.md").write_text(lesson)
 
-    told = html(client, "/lessons/new", status=503)
-    assert "<code>7</code>" in told
-    assert "nonsense" in told
-    elsewhere = html(client, "/lessons/new", status=503, environ_base=ELSEWHERE)
-    assert "nonsense" not in elsewhere
-    assert str(content) not in elsewhere
+    local = html(client, "/lessons/new", status=503)
+    assert "<code>7</code>" in local
+    assert "nonsense" in local
+    remote = html(client, "/lessons/new", status=503, environ_base=REMOTE_CLIENT)
+    assert "nonsense" not in remote
+    assert str(content) not in remote
 
 
-def test_what_is_wrong_with_a_lesson_is_never_kept_for_others(
-    client: FlaskClient, content: Path
-) -> None:
+def test_pages_with_mistakes_are_not_cached(client: FlaskClient, content: Path) -> None:
     html(client, "/lessons/small")
     path = content / "small" / "lesson.md"
     path.write_text(path.read_text() + "\n:::{nonsense}\n:::\n")
 
     for _ in range(2):
         assert 'class="complaint"' in html(client, "/lessons/small")
-        elsewhere = html(client, "/lessons/small", environ_base=ELSEWHERE)
-        assert 'class="complaint"' not in elsewhere
+        remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
+        assert 'class="complaint"' not in remote

@@ -1,4 +1,4 @@
-"""What a learner is told of an answer."""
+"""Tests of the feedback that a learner sees."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from app.core.quiz import (
     SingleChoice,
     grade,
 )
-from app.web.question_results import PATIENCE, Result
+from app.web.question_results import EXPLAIN_AFTER, Result
 
 WHY = (Feedback(0, "Because.", False),)
 RIGHT, WRONG = Grade(True, 1.0, WHY), Grade(False, 0.0, WHY)
 
 
-def asked(*, counted: bool) -> MultipleChoice:
+def question_abc(*, counted: bool) -> MultipleChoice:
     options = tuple(Option(x, x != "c", f"{x} it is.") for x in "abc")
     return MultipleChoice(
         "q", "Which?", options, explanation="The key.", counted=counted
@@ -31,22 +31,22 @@ def asked(*, counted: bool) -> MultipleChoice:
 
 
 @pytest.mark.parametrize(
-    ("marked", "attempts", "verdict"),
+    ("graded", "attempts", "verdict"),
     [
-        (RIGHT, 1, "Right, at the first try."),
+        (RIGHT, 1, "Right, on the first try."),
         (RIGHT, 3, "Right, after 3 tries."),
-        (WRONG, 1, "Not yet. Read why, change your choice, and check once more."),
+        (WRONG, 1, "Not yet. Read why, change your choice, and check again."),
         (
             Grade(False, 2 / 3, ()),
             1,
-            "66 % so far. Change your choice, and check once more.",
+            "66 % so far. Change your choice, and check again.",
         ),
     ],
 )
-def test_the_verdict_counts_tries_only_when_it_is_right(
-    marked: Grade, attempts: int, verdict: str
+def test_the_verdict_states_grade_and_next_step(
+    graded: Grade, attempts: int, verdict: str
 ) -> None:
-    result = Result.of(asked(counted=True), 0, marked, attempts)
+    result = Result.of(question_abc(counted=True), 0, graded, attempts)
 
     assert result.verdict == verdict
     assert result.as_json()["verdict"] == verdict
@@ -54,7 +54,10 @@ def test_the_verdict_counts_tries_only_when_it_is_right(
 
 @pytest.mark.parametrize("counted", [True, False])
 def test_a_right_answer_is_explained(counted: bool) -> None:
-    assert Result.of(asked(counted=counted), (0, 1), RIGHT, 1).explanation == "The key."
+    assert (
+        Result.of(question_abc(counted=counted), (0, 1), RIGHT, 1).explanation
+        == "The key."
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,31 +73,31 @@ def test_a_right_answer_is_explained(counted: bool) -> None:
     ],
     ids=["choice", "numeric", "ordering"],
 )
-def test_what_to_do_next_is_said_in_words_of_the_kind_of_question(
+def test_the_next_step_depends_on_the_kind_of_question(
     question: Question, why: str, plain: str
 ) -> None:
-    told = Result.of(question, 0, WRONG, 1).verdict
-    untold = Result.of(question, 0, Grade(False, 0.0, ()), 1).verdict
+    with_feedback = Result.of(question, 0, WRONG, 1).verdict
+    without_feedback = Result.of(question, 0, Grade(False, 0.0, ()), 1).verdict
 
-    assert told == f"Not yet. {why} and check once more."
-    assert untold == f"Not yet. {plain} and check once more."
+    assert with_feedback == f"Not yet. {why} and check again."
+    assert without_feedback == f"Not yet. {plain} and check again."
 
 
 def test_a_wrong_answer_that_counts_is_never_explained() -> None:
-    assert Result.of(asked(counted=True), (2,), WRONG, 100).explanation == ""
+    assert Result.of(question_abc(counted=True), (2,), WRONG, 100).explanation == ""
 
 
-def test_practice_is_explained_after_a_few_tries_anyway() -> None:
-    told = [
-        Result.of(asked(counted=False), (2,), WRONG, tries).explanation
-        for tries in (PATIENCE - 1, PATIENCE)
+def test_practice_is_explained_after_some_attempts() -> None:
+    explanations = [
+        Result.of(question_abc(counted=False), (2,), WRONG, tries).explanation
+        for tries in (EXPLAIN_AFTER - 1, EXPLAIN_AFTER)
     ]
 
-    assert told == ["", "The key."]
+    assert explanations == ["", "The key."]
 
 
-def test_of_several_options_only_the_chosen_ones_are_told_of() -> None:
-    question = asked(counted=True)
+def test_feedback_covers_only_the_chosen_options() -> None:
+    question = question_abc(counted=True)
 
     result = Result.of(question, (0, 2), grade(question, [0, 2]), 1)
 

@@ -1,4 +1,4 @@
-"""Responses that are rendered once and sent from the cache."""
+"""Tests of the response cache."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ BODY = b"All work and no play. " * 100
 
 @pytest.fixture
 def counted(app: Flask) -> FlaskClient:
-    """A client of an app with a cached view whose body counts how often it was made."""
-    made = count(1)
+    """A client of an app with a cached view whose body starts with a render count."""
+    renders = count(1)
     cache = app.extensions["overtone"].figure_cache
 
     @app.get("/counted")
     def counted() -> Response:
         if cached := send_cached(cache, request.url):
             return cached
-        response = Response(b"%d " % next(made) + BODY, mimetype="text/plain")
+        response = Response(b"%d " % next(renders) + BODY, mimetype="text/plain")
         response.headers["Cache-Control"] = "public, max-age=3600"
         return cache_and_send(cache, request.url, response)
 
@@ -36,18 +36,18 @@ def counted(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def test_a_response_is_made_once(counted: FlaskClient) -> None:
+def test_a_response_is_rendered_once(counted: FlaskClient) -> None:
     first, second = counted.get("/counted?a=1"), counted.get("/counted?a=1")
 
     assert first.data == second.data == b"1 " + BODY
     assert first.headers == second.headers
 
 
-def test_another_key_is_another_response(counted: FlaskClient) -> None:
+def test_each_key_has_its_own_response(counted: FlaskClient) -> None:
     assert counted.get("/counted?a=1").data != counted.get("/counted?a=2").data
 
 
-def test_a_client_that_has_the_response_gets_304(counted: FlaskClient) -> None:
+def test_a_request_with_the_current_etag_returns_304(counted: FlaskClient) -> None:
     first = counted.get("/counted")
 
     again = counted.get("/counted", headers={"If-None-Match": first.headers["ETag"]})
@@ -63,10 +63,10 @@ def test_an_etag_that_a_proxy_weakened_still_matches(counted: FlaskClient) -> No
     assert counted.get("/counted", headers={"If-None-Match": etag}).status_code == 304
 
 
-def test_another_etag_gets_the_whole_response(counted: FlaskClient) -> None:
-    answer = counted.get("/counted", headers={"If-None-Match": '"other"'})
+def test_another_etag_returns_the_whole_response(counted: FlaskClient) -> None:
+    response = counted.get("/counted", headers={"If-None-Match": '"other"'})
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def test_another_etag_gets_the_whole_response(counted: FlaskClient) -> None:
 def test_the_body_is_compressed_as_the_client_accepts(
     counted: FlaskClient, accepted: str, encoding: str | None
 ) -> None:
-    answer = counted.get("/counted", headers={"Accept-Encoding": accepted})
+    response = counted.get("/counted", headers={"Accept-Encoding": accepted})
 
     undo = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[encoding]
-    assert answer.headers.get("Content-Encoding") == encoding
-    assert answer.headers["Vary"] == "Accept-Encoding"
-    assert undo(answer.data) == b"1 " + BODY
+    assert response.headers.get("Content-Encoding") == encoding
+    assert response.headers["Vary"] == "Accept-Encoding"
+    assert undo(response.data) == b"1 " + BODY
 
 
 def test_each_encoding_has_its_own_etag(counted: FlaskClient) -> None:
@@ -102,9 +102,9 @@ def test_each_encoding_has_its_own_etag(counted: FlaskClient) -> None:
 
 
 def test_a_short_body_is_not_compressed(counted: FlaskClient) -> None:
-    answer = counted.get("/short", headers={"Accept-Encoding": "br"})
+    response = counted.get("/short", headers={"Accept-Encoding": "br"})
 
-    assert "Content-Encoding" not in answer.headers
+    assert "Content-Encoding" not in response.headers
 
 
 def test_security_headers_are_not_cached(counted: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""The audience's pages: how a code is read, what they carry, what they keep back."""
+"""Tests of the audience's pages: room codes, tickets, hidden response keys."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 
 from app.storage.rooms.codes import MAX_INPUT_LENGTH
 
-PEOPLE = {"Accept": "text/html,*/*;q=0.8"}
-PROGRAM = {"Accept": "application/json"}
+BROWSER = {"Accept": "text/html,*/*;q=0.8"}
+API_CLIENT = {"Accept": "application/json"}
 
 SECRETS = ("the words alone do not say it", "swap two words")
-"""Words of the small lesson's feedback."""
+"""Text of the feedback in the test lesson."""
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def code(client: FlaskClient) -> str:
 
 
 def page(client: FlaskClient, address: str) -> str:
-    answer = client.get(address, headers=PEOPLE)
-    assert answer.status_code == 200
-    return answer.text
+    response = client.get(address, headers=BROWSER)
+    assert response.status_code == 200
+    return response.text
 
 
 def ticket_of(text: str) -> str:
@@ -39,58 +39,60 @@ def ticket_of(text: str) -> str:
 @pytest.mark.parametrize(
     "write",
     [str.lower, lambda c: f"{c[:3]} {c[3:]}", lambda c: f"{c[:3]}-{c[3:]}"],
-    ids=["small", "spaced", "hyphenated"],
+    ids=["lowercase", "spaces", "hyphen"],
 )
 @pytest.mark.parametrize("address", ["/r/{}", "/join?code={}"])
-def test_a_code_leads_to_its_room_however_it_is_written(
+def test_a_code_in_any_spelling_redirects_to_its_room(
     client: FlaskClient, code: str, write: Callable[[str], str], address: str
 ) -> None:
-    answer = client.get(address.format(write(code)))
+    response = client.get(address.format(write(code)))
 
-    assert answer.status_code == 302
-    assert answer.location == f"/r/{code}"
+    assert response.status_code == 302
+    assert response.location == f"/r/{code}"
 
 
-def test_the_address_of_a_screen_stays_one_when_it_is_put_right(
+def test_the_redirect_to_the_canonical_code_keeps_screen(
     client: FlaskClient, code: str
 ) -> None:
-    answer = client.get(f"/r/{code.lower()}?screen=1")
+    response = client.get(f"/r/{code.lower()}?screen=1")
 
-    assert answer.location == f"/r/{code}?screen=1"
+    assert response.location == f"/r/{code}?screen=1"
 
 
 @pytest.mark.parametrize("address", ["/r/{}", "/r/{}?screen=1", "/join?code={}"])
 @pytest.mark.parametrize("typed", ["222222", "no room", "<b>bold", "ß" * 99])
-def test_a_code_without_a_room_is_shown_again_to_be_put_right(
+def test_an_unknown_code_is_shown_in_the_form_again(
     client: FlaskClient, address: str, typed: str
 ) -> None:
-    answer = client.get(address.format(typed), headers=PEOPLE)
+    response = client.get(address.format(typed), headers=BROWSER)
 
-    assert answer.status_code == 404
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "<b>bold" not in answer.text
-    found = re.search(r'<input[^>]* name="code"[^>]* value="([^"]*)"', answer.text)
+    assert response.status_code == 404
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "<b>bold" not in response.text
+    found = re.search(r'<input[^>]* name="code"[^>]* value="([^"]*)"', response.text)
     assert found
     assert (
         found[1].replace("&lt;", "<").replace("&gt;", ">") == typed[:MAX_INPUT_LENGTH]
     )
 
 
-def test_the_remote_of_no_room_is_told_the_same(client: FlaskClient) -> None:
-    answer = client.get("/r/222222/remote", headers=PEOPLE)
+def test_the_remote_of_an_unknown_room_returns_404(client: FlaskClient) -> None:
+    response = client.get("/r/222222/remote", headers=BROWSER)
 
-    assert answer.status_code == 404
-    assert 'action="/join"' in answer.text
-
-
-def test_a_program_is_told_of_no_room_as_of_every_error(client: FlaskClient) -> None:
-    answer = client.get("/r/222222", headers=PROGRAM)
-
-    assert answer.status_code == 404
-    assert answer.mimetype == "application/problem+json"
+    assert response.status_code == 404
+    assert 'action="/join"' in response.text
 
 
-def test_the_form_needs_no_script(client: FlaskClient) -> None:
+def test_an_api_client_gets_problem_details_for_an_unknown_room(
+    client: FlaskClient,
+) -> None:
+    response = client.get("/r/222222", headers=API_CLIENT)
+
+    assert response.status_code == 404
+    assert response.mimetype == "application/problem+json"
+
+
+def test_the_join_form_works_without_javascript(client: FlaskClient) -> None:
     form = page(client, "/join")
 
     assert '<form class="join" action="/join">' in form
@@ -98,7 +100,7 @@ def test_the_form_needs_no_script(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?screen=1"])
-def test_a_room_page_keeps_the_key_back(
+def test_a_room_page_does_not_contain_the_answer_key(
     client: FlaskClient, code: str, query: str
 ) -> None:
     text = page(client, f"/r/{code}{query}")
@@ -109,16 +111,16 @@ def test_a_room_page_keeps_the_key_back(
     assert "/answers" not in text
 
 
-def test_a_room_page_is_the_same_whatever_its_query_asks(
-    client: FlaskClient, code: str
-) -> None:
+def test_a_room_page_ignores_the_query(client: FlaskClient, code: str) -> None:
     plain = page(client, f"/r/{code}")
-    asked = page(client, f"/r/{code}?notes=1&view=print&picture.positions=3")
+    with_query = page(client, f"/r/{code}?notes=1&view=print&picture.positions=3")
 
-    assert asked.replace(ticket_of(asked), "") == plain.replace(ticket_of(plain), "")
+    assert with_query.replace(ticket_of(with_query), "") == plain.replace(
+        ticket_of(plain), ""
+    )
 
 
-def test_each_page_has_a_ticket_of_its_own_that_votes_in_its_room_alone(
+def test_each_page_has_its_own_ticket_for_one_room(
     app: Flask, client: FlaskClient, code: str
 ) -> None:
     tokens = app.extensions["overtone"].tokens
@@ -131,7 +133,7 @@ def test_each_page_has_a_ticket_of_its_own_that_votes_in_its_room_alone(
     assert not any("Set-Cookie" in p.headers for p in pages)
 
 
-def test_a_room_page_says_what_becomes_of_votes_and_what_to_do_without_script(
+def test_a_room_page_explains_votes_and_the_fallback_without_javascript(
     client: FlaskClient, code: str
 ) -> None:
     text = page(client, f"/r/{code}")
@@ -142,7 +144,9 @@ def test_a_room_page_says_what_becomes_of_votes_and_what_to_do_without_script(
     assert "/lessons/small" in note
 
 
-def test_a_screen_has_the_code_and_no_ballot(client: FlaskClient, code: str) -> None:
+def test_the_projector_shows_the_code_and_no_ballot(
+    client: FlaskClient, code: str
+) -> None:
     text = page(client, f"/r/{code}?screen=1")
 
     assert f"{code[:3]} {code[3:]}" in text
@@ -151,7 +155,7 @@ def test_a_screen_has_the_code_and_no_ballot(client: FlaskClient, code: str) -> 
     assert "<lesson-ballot" not in text
 
 
-def test_guessing_codes_is_held_up_and_who_is_in_already_is_not(
+def test_guessing_codes_is_rate_limited_but_not_for_a_valid_ticket(
     client: FlaskClient, code: str
 ) -> None:
     ticket = ticket_of(page(client, f"/r/{code}"))

@@ -1,4 +1,4 @@
-"""The remote's page: the notes of the lesson, and no secret."""
+"""Tests of the remote's page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def room(client: FlaskClient) -> dict[str, str]:
     return opened
 
 
-def test_the_remote_is_served_with_the_lesson_and_kept_by_nobody(
+def test_the_remote_contains_the_lesson_and_is_not_cached(
     client: FlaskClient,
 ) -> None:
     opened = room(client)
@@ -53,11 +53,11 @@ def test_the_remote_has_the_notes_of_each_slide(
     assert "No notes on this slide." in slides[1]
 
 
-def test_a_room_that_is_not_there_has_no_remote(client: FlaskClient) -> None:
+def test_the_remote_of_an_unknown_room_returns_404(client: FlaskClient) -> None:
     assert client.get("/r/ACACAC/remote").status_code == 404
 
 
-def test_the_presenter_view_says_how_long_a_pairing_holds(
+def test_the_presenter_view_shows_when_a_pairing_code_expires(
     client: FlaskClient,
 ) -> None:
     page = client.get("/lessons/small/present").text
@@ -66,7 +66,7 @@ def test_the_presenter_view_says_how_long_a_pairing_holds(
     assert f'data-seconds="{PAIRING_SECONDS}"' in page
 
 
-def test_what_can_be_voted_on_says_where_it_stands() -> None:
+def test_each_votable_question_has_a_location() -> None:
     def part(id: str, title: str) -> Slide:
         options = (Option("yes", True, ""), Option("no", False, ""))
         question = SingleChoice(f"ask-{id}", "Is it?", options)

@@ -1,4 +1,4 @@
-"""Headers, frames, other sites, and bodies: what is let through and what is not."""
+"""Tests of security headers, framing, CORS, cross-site requests and body limits."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ DATA = ["/encoding", "/figures", "/figures/waves.svg", "/healthz", "/openapi.jso
 EMBED = "/lessons/small/embed"
 
 
-NOTHING = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
-"""The hash of an empty style, which the figure library sets."""
+EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+"""Hash of an empty style attribute, which Plotly sets."""
 
 
 def policy(client: FlaskClient, url: str) -> dict[str, str]:
@@ -30,7 +30,7 @@ def policy(client: FlaskClient, url: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("url", [*PAGES, *DATA, EMBED])
-def test_every_answer_carries_the_headers(client: FlaskClient, url: str) -> None:
+def test_every_response_has_security_headers(client: FlaskClient, url: str) -> None:
     headers = client.get(url).headers
 
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -49,7 +49,7 @@ def source(text: str) -> str:
     ("url", "own"),
     [(url, {"'self'"}) for url in PAGES] + [(EMBED, {"'self'", "http://localhost"})],
 )
-def test_pages_run_nothing_but_what_the_server_sends(
+def test_pages_allow_only_scripts_and_styles_of_the_server(
     client: FlaskClient, url: str, own: set[str]
 ) -> None:
     allowed = policy(client, url)
@@ -61,17 +61,17 @@ def test_pages_run_nothing_but_what_the_server_sends(
         "script": [assets.early],
         "style": [assets.style, assets.later_style, assets.live_style],
     }
-    for name, ours in inlined.items():
+    for name, expected in inlined.items():
         texts = re.findall(rf"<{name}>(.*?)</{name}>", page, re.DOTALL)
-        sources = set(allowed[f"{name}-src"].split()) - {NOTHING}
-        assert sources == own | {source(each.text) for each in ours}
+        sources = set(allowed[f"{name}-src"].split()) - {EMPTY_STYLE}
+        assert sources == own | {source(each.text) for each in expected}
         assert {source(text) for text in texts} < sources
     assert allowed["base-uri"] == "'none'"
     assert "unsafe" not in " ".join(allowed.values())
 
 
 @pytest.mark.parametrize("url", [*DATA, "/figures/nothing"])
-def test_what_is_no_page_runs_nothing_and_loads_nothing(
+def test_data_responses_allow_no_scripts_and_no_requests(
     client: FlaskClient, url: str
 ) -> None:
     assert policy(client, url) == {
@@ -83,19 +83,21 @@ def test_what_is_no_page_runs_nothing_and_loads_nothing(
     }
 
 
-def test_a_table_of_a_figure_is_laid_out_like_a_page(client: FlaskClient) -> None:
+def test_the_html_table_of_a_figure_has_the_policy_of_a_page(
+    client: FlaskClient,
+) -> None:
     assert policy(client, "/figures/waves.html") == policy(client, "/")
 
 
 @pytest.mark.parametrize("url", ["/", "/figures", "/figures/waves.svg", EMBED])
-def test_no_header_is_said_twice(client: FlaskClient, url: str) -> None:
+def test_no_header_is_repeated(client: FlaskClient, url: str) -> None:
     names = [name.lower() for name, _ in client.get(url).headers]
 
     assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("url", [*PAGES, *DATA])
-def test_nothing_can_be_framed(client: FlaskClient, url: str) -> None:
+def test_pages_and_data_cannot_be_framed(client: FlaskClient, url: str) -> None:
     headers = client.get(url).headers
 
     assert policy(client, url)["frame-ancestors"] == "'none'"
@@ -103,30 +105,26 @@ def test_nothing_can_be_framed(client: FlaskClient, url: str) -> None:
 
 
 @pytest.mark.parametrize("url", PAGES)
-def test_a_page_is_separated_from_windows_of_other_sites(
-    client: FlaskClient, url: str
-) -> None:
+def test_pages_have_cross_origin_opener_policy(client: FlaskClient, url: str) -> None:
     assert client.get(url).headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("url", [EMBED, *DATA])
-def test_only_pages_that_are_opened_as_windows_are_separated(
+def test_embeds_and_data_have_no_cross_origin_opener_policy(
     client: FlaskClient, url: str
 ) -> None:
     assert "Cross-Origin-Opener-Policy" not in client.get(url).headers
 
 
 @pytest.mark.parametrize("url", ["/lessons/small/answers", "/rooms/ABCDE"])
-def test_private_data_is_a_resource_of_this_origin_alone(
-    client: FlaskClient, url: str
-) -> None:
+def test_private_data_is_a_same_origin_resource(client: FlaskClient, url: str) -> None:
     headers = client.get(url).headers
 
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("url", ["/static/x/icon.svg", "/static/x/js/main.js", EMBED])
-def test_public_files_and_embeds_are_resources_for_every_origin(
+def test_public_files_and_embeds_are_cross_origin_resources(
     client: FlaskClient, url: str
 ) -> None:
     headers = client.get(url).headers
@@ -139,7 +137,7 @@ def test_every_blueprint_declares_its_policy(client: FlaskClient) -> None:
         assert isinstance(blueprint, Blueprint)
 
 
-def test_but_the_lesson_made_for_frames(client: FlaskClient) -> None:
+def test_the_embedded_lesson_can_be_framed(client: FlaskClient) -> None:
     headers = client.get(EMBED).headers
 
     assert policy(client, EMBED)["frame-ancestors"] == "*"
@@ -147,21 +145,21 @@ def test_but_the_lesson_made_for_frames(client: FlaskClient) -> None:
     assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
-def test_a_sandboxed_frame_that_knows_no_self_knows_the_server(
+def test_the_policy_of_embeds_names_the_origin_next_to_self(
     client: FlaskClient,
 ) -> None:
     for part in policy(client, EMBED).values():
         assert ("'self'" in part.split()) == ("http://localhost" in part.split())
 
 
-def test_a_frame_is_told_when_its_lesson_is_not_there(client: FlaskClient) -> None:
-    response = client.get("/lessons/gone/embed")
+def test_a_404_for_an_embed_can_be_framed(client: FlaskClient) -> None:
+    response = client.get("/lessons/missing/embed")
 
     assert response.status_code == 404
     assert "X-Frame-Options" not in response.headers
 
 
-def test_the_operator_says_whose_frames(settings: Settings) -> None:
+def test_the_setting_frame_ancestors_is_used(settings: Settings) -> None:
     app = create_app(replace(settings, frame_ancestors="https://lms.example"))
 
     allowed = policy(app.test_client(), EMBED)
@@ -171,7 +169,7 @@ def test_the_operator_says_whose_frames(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("url", DATA)
-def test_data_may_be_read_from_anywhere(client: FlaskClient, url: str) -> None:
+def test_data_is_readable_from_every_origin(client: FlaskClient, url: str) -> None:
     headers = client.get(url).headers
 
     assert headers["Access-Control-Allow-Origin"] == "*"
@@ -180,7 +178,9 @@ def test_data_may_be_read_from_anywhere(client: FlaskClient, url: str) -> None:
 
 
 @pytest.mark.parametrize("url", PAGES)
-def test_pages_may_not(client: FlaskClient, url: str) -> None:
+def test_pages_are_not_readable_from_other_origins(
+    client: FlaskClient, url: str
+) -> None:
     headers = client.get(url).headers
 
     assert "Access-Control-Allow-Origin" not in headers
@@ -188,8 +188,8 @@ def test_pages_may_not(client: FlaskClient, url: str) -> None:
 
 
 @pytest.fixture
-def changing(app: Flask) -> FlaskClient:
-    """An app with an address that changes something."""
+def post_client(app: Flask) -> FlaskClient:
+    """A client of an app with a view that accepts POST."""
     app.add_url_rule("/change", "change", lambda: "changed", methods=["POST"])
     return app.test_client()
 
@@ -205,10 +205,10 @@ def changing(app: Flask) -> FlaskClient:
     ],
     ids=str,
 )
-def test_a_change_may_be_asked_for_from_here(
-    changing: FlaskClient, headers: dict[str, str]
+def test_same_origin_posts_are_accepted(
+    post_client: FlaskClient, headers: dict[str, str]
 ) -> None:
-    assert changing.post("/change", headers=headers).status_code == 200
+    assert post_client.post("/change", headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -223,27 +223,27 @@ def test_a_change_may_be_asked_for_from_here(
     ],
     ids=str,
 )
-def test_but_not_by_a_page_of_another_site(
-    changing: FlaskClient, headers: dict[str, str]
+def test_cross_site_posts_are_rejected(
+    post_client: FlaskClient, headers: dict[str, str]
 ) -> None:
-    assert changing.post("/change", headers=headers).status_code == 403
+    assert post_client.post("/change", headers=headers).status_code == 403
 
 
-def test_a_body_has_to_say_its_length(client: FlaskClient) -> None:
+def test_a_body_without_content_length_is_rejected(client: FlaskClient) -> None:
     response = client.post("/encoding", headers={"Transfer-Encoding": "chunked"})
 
     assert response.status_code == 411
 
 
 @pytest.mark.parametrize("host", ["a b", "a/..", "a@b", "a,b", "é"])
-def test_a_host_that_cannot_be_is_refused(client: FlaskClient, host: str) -> None:
+def test_an_invalid_host_is_rejected(client: FlaskClient, host: str) -> None:
     response = client.get("/lessons//small", headers={"Host": host})
 
     assert response.status_code == 400
     assert "Location" not in response.headers
 
 
-def test_a_large_body_is_refused_wherever_it_goes(client: FlaskClient) -> None:
+def test_a_body_over_64_kib_is_rejected_by_every_url(client: FlaskClient) -> None:
     assert client.post("/", data=b"x" * 65_537).status_code == 413
     assert client.get("/", data=b"x" * 65_537).status_code == 413
     assert client.get("/", data=b"x" * 65_536).status_code == 200

@@ -1,4 +1,4 @@
-"""Static files over HTTP."""
+"""Tests of the static file endpoint."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 
 
-def test_mimetypes_do_not_depend_on_the_machine(client: FlaskClient) -> None:
+def test_content_types_do_not_depend_on_the_operating_system(
+    client: FlaskClient,
+) -> None:
     assert client.get("/static/x/js/main.js").mimetype == "text/javascript"
     assert client.get("/static/x/css/base.css").mimetype == "text/css"
 
 
-def test_pages_link_to_files_that_are_kept_for_ever(client: FlaskClient) -> None:
+def test_files_linked_from_pages_are_immutable(client: FlaskClient) -> None:
     page = client.get("/lessons/small").text
     links = set(re.findall(r"/static/[^\"\s)]+", page))
 
@@ -25,7 +27,7 @@ def test_pages_link_to_files_that_are_kept_for_ever(client: FlaskClient) -> None
         assert response.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_an_old_address_gives_the_newest_for_now(client: FlaskClient) -> None:
+def test_an_old_version_returns_the_current_file_uncached(client: FlaskClient) -> None:
     response = client.get("/static/0123456789abcdef/js/main.js")
 
     assert response.status_code == 200
@@ -33,7 +35,7 @@ def test_an_old_address_gives_the_newest_for_now(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
-def test_a_file_is_known_again_in_each_encoding(
+def test_a_request_with_the_current_etag_returns_304(
     client: FlaskClient, encoding: str
 ) -> None:
     headers = {"Accept-Encoding": encoding}
@@ -49,14 +51,14 @@ def test_a_file_is_known_again_in_each_encoding(
     assert again.data == b""
 
 
-def test_a_page_needs_nothing_else_before_it_is_seen(client: FlaskClient) -> None:
+def test_pages_have_no_render_blocking_requests(client: FlaskClient) -> None:
     page = client.get("/lessons/small").text
 
     assert '<link rel="stylesheet"' not in page
     assert not re.findall(r"<script[^>]+src=", page)
 
 
-def test_plotly_comes_out_of_the_installed_package(client: FlaskClient) -> None:
+def test_plotly_is_served_from_the_installed_package(client: FlaskClient) -> None:
     page = client.get("/lessons/small").text
     [link] = set(re.findall(r'"(/static/[^"]+/plotly\.min\.js)"', page))
 
@@ -70,5 +72,5 @@ def test_plotly_comes_out_of_the_installed_package(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "name", ["nothing.js", "../pyproject.toml", "css/../js/main.js"]
 )
-def test_other_files_cannot_be_had(client: FlaskClient, name: str) -> None:
+def test_files_outside_static_return_404(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/x/{name}").status_code == 404

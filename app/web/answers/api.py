@@ -23,10 +23,10 @@ from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.json_body import JSON
 from app.web.lessons import render_lesson
+from app.web.no_store import no_store
 from app.web.question_results import Result
 from app.web.response_models import LatestAnswers, NewGradedAnswer
 from app.web.rooms.bearer import bearer_of
-from app.web.unkept import unkept
 
 bp = Blueprint(
     "answers",
@@ -48,7 +48,7 @@ def post_answer(slug: str, question_id: str) -> Response:
         response = jsonify(NewGradedAnswer(**result.as_json(), token=token))
     else:
         response = _page(lesson, learner, token)
-    return unkept(response)
+    return no_store(response)
 
 
 @bp.get("/lessons/<slug>/questions/<question_id>/answers")
@@ -67,7 +67,7 @@ def show_answers(slug: str) -> Response:
     lesson = services().library.lesson(slug)
     results = _results(lesson, _bearer())
     answers = {question: result.as_json() for question, result in results.items()}
-    return unkept(jsonify(LatestAnswers(answers=answers)))
+    return no_store(jsonify(LatestAnswers(answers=answers)))
 
 
 @bp.delete("/lessons/<slug>/answers")

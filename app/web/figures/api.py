@@ -28,7 +28,7 @@ from app.core.figures.parameters import (
 )
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.query import computation, read_query, refuse_parameters
+from app.web.query import computation, read_query, reject_parameters
 from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
 
 bp = Blueprint("figures", __name__, Policy(cors="read", errors="json"))
@@ -50,7 +50,7 @@ class SvgTheme(FigureParams):
 
 @bp.get("/figures")
 def list_figures() -> Response:
-    refuse_parameters()
+    reject_parameters()
     text = json.dumps({"figures": [describe(kind) for kind in KINDS.values()]})
     response = Response(text, mimetype="application/json")
     response.headers["Cache-Control"] = CACHE_CONTROL

@@ -20,7 +20,7 @@ from app.web.openapi.operations import (
     TOKENS,
     Operation,
 )
-from app.web.query import refuse_parameters
+from app.web.query import reject_parameters
 from app.web.response_models import Problem
 
 bp = Blueprint("openapi", __name__, Policy(cors="read", errors="json"))
@@ -32,7 +32,7 @@ Schemas = dict[Any, JsonSchemaValue]
 
 @bp.get("/openapi.json")
 def show_openapi() -> Response:
-    refuse_parameters()
+    reject_parameters()
     response = jsonify(description())
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response

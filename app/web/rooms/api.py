@@ -16,6 +16,7 @@ from app.storage.rooms.store import RoomNotFound
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.json_body import read_json
+from app.web.no_store import no_store
 from app.web.response_models import (
     CountedVote,
     OpenedRoom,
@@ -38,7 +39,6 @@ from app.web.rooms.requests import (
 )
 from app.web.rooms.results import Outcome, as_json, outcome, outcomes
 from app.web.rooms.table import as_csv
-from app.web.unkept import unkept
 
 bp = Blueprint("rooms", __name__, Policy(errors="json"))
 
@@ -55,7 +55,7 @@ def post_room() -> tuple[Response, int]:
     code = opened.room.code
     services().limits.record_presenter_network(code, request.remote_addr)
     url = reached("audience.show_room", code)
-    return unkept(jsonify(OpenedRoom(code=code, url=url, lead=opened.lead))), 201
+    return no_store(jsonify(OpenedRoom(code=code, url=url, lead=opened.lead))), 201
 
 
 @bp.get("/rooms/<code>")
@@ -66,8 +66,8 @@ def show_room(code: str) -> Response:
         services().rooms.feed.record_poll(who.code, who.device)
     state = services().rooms.state(who.code)
     if state["revision"] <= read_revision():
-        return unkept(Response(status=204))
-    return unkept(jsonify(state))
+        return no_store(Response(status=204))
+    return no_store(jsonify(state))
 
 
 @bp.put("/rooms/<code>/state")
@@ -78,7 +78,7 @@ def put_state(code: str) -> Response:
     change = read_json(RoomChange)
     check_change(lesson, change)
     results = _results(room, lesson, change.vote) if change.vote else None
-    return unkept(
+    return no_store(
         jsonify(services().rooms.update_state(room.code, bearer(), change, results))
     )
 
@@ -94,7 +94,7 @@ def post_vote(code: str) -> tuple[Response, int]:
     counted = CountedVote(
         question=ballot.question, round=ballot.round, answer=ballot.answer
     )
-    return unkept(jsonify(counted)), 201
+    return no_store(jsonify(counted)), 201
 
 
 @bp.get("/rooms/<code>/results")
@@ -108,7 +108,7 @@ def show_results(code: str) -> Response:
         for each in _outcomes(code)
     ]
     url = reached("audience.show_room", code)
-    return unkept(jsonify(RoomResults(url=url, votes=votes)))
+    return no_store(jsonify(RoomResults(url=url, votes=votes)))
 
 
 @bp.get("/rooms/<code>/results.csv")
@@ -117,7 +117,7 @@ def show_results_csv(code: str) -> Response:
     code = find_room(code)
     response = Response(as_csv(_outcomes(code)), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{code}.csv"'
-    return unkept(response)
+    return no_store(response)
 
 
 @bp.get("/rooms/<code>/code.svg")
@@ -138,7 +138,7 @@ def post_pairing(code: str) -> tuple[Response, int]:
     code = find_room(code)
     pairing = services().rooms.create_pairing(code, bearer())
     url = f"{reached('remote.show_remote', code)}#{pairing}"
-    return unkept(jsonify(Pairing(url=url, svg=qr(url)))), 201
+    return no_store(jsonify(Pairing(url=url, svg=qr(url)))), 201
 
 
 @bp.post("/rooms/<code>/remotes")
@@ -146,19 +146,19 @@ def post_remote(code: str) -> tuple[Response, int]:
     """Exchange a pairing code for the secret of a remote. It works once."""
     code = find_room(code)
     secret = services().rooms.exchange_pairing(code, read_json(PairingExchange).pairing)
-    return unkept(jsonify(PairedRemote(code=code, lead=secret))), 201
+    return no_store(jsonify(PairedRemote(code=code, lead=secret))), 201
 
 
 @bp.delete("/rooms/<code>/remotes")
 def delete_remotes(code: str) -> Response:
     """Revoke the remote's secret."""
-    return unkept(jsonify(services().rooms.revoke_remote(find_room(code), bearer())))
+    return no_store(jsonify(services().rooms.revoke_remote(find_room(code), bearer())))
 
 
 @bp.put("/rooms/<code>/driver")
 def put_driver(code: str) -> Response:
     """Make the device that sends this request the one that controls the room."""
-    return unkept(jsonify(services().rooms.take_over(find_room(code), bearer())))
+    return no_store(jsonify(services().rooms.take_over(find_room(code), bearer())))
 
 
 @bp.delete("/rooms/<code>")

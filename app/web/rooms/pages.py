@@ -23,9 +23,9 @@ from app.storage.rooms.codes import MAX_INPUT_LENGTH, format_code
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons import room_page
+from app.web.no_store import no_store
 from app.web.rooms.address import reached
 from app.web.rooms.requests import find_room, lesson_of
-from app.web.unkept import unkept
 
 bp = Blueprint("audience", __name__, Policy())
 
@@ -61,7 +61,7 @@ def show_room(code: str) -> Response | Redirect:
     services().limits.spend_ticket(request.remote_addr)
     room = RoomView(found, services().tokens.issue_ticket(found), lesson.questions())
     template = "rooms/projector.html" if screen else "rooms/audience.html"
-    return unkept(render_template(template, page=room_page(lesson), room=room))
+    return no_store(render_template(template, page=room_page(lesson), room=room))
 
 
 @bp.get("/join")
@@ -70,7 +70,7 @@ def show_join() -> Response | Redirect:
     typed = request.args.get("code", "").strip()
     if typed:
         return redirect(_address(find_room(typed), screen=False))
-    return unkept(render_template("rooms/join.html"))
+    return no_store(render_template("rooms/join.html"))
 
 
 @bp.app_template_global()

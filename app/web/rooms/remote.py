@@ -14,8 +14,8 @@ from app.core.lesson import Lesson
 from app.core.quiz import Question
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.no_store import no_store
 from app.web.rooms.requests import find_room, lesson_of
-from app.web.unkept import unkept
 
 bp = Blueprint("remote", __name__, Policy())
 
@@ -34,7 +34,7 @@ def show_remote(code: str) -> Response:
     """The remote of a room, with the notes of its lesson. Raises RoomNotFound."""
     room = services().rooms.find(find_room(code))
     page = render_template("rooms/remote.html", code=room.code, lesson=lesson_of(room))
-    return unkept(page)
+    return no_store(page)
 
 
 @bp.app_template_global("votable")

@@ -93,7 +93,7 @@ def test_an_order_untouched_earns_nothing_and_a_better_one_says_why(
 ) -> None:
     asked = question(lesson, "ordering")
     expect(check(asked)).to_have_text(
-        "Not yet. Read why, move an item, and check once more."
+        "Not yet. Read why, move an item, and check again."
     )
     expect(asked.locator(".feedback")).to_contain_text("None of the 3 pairs")
     sort_by_buttons(lesson)

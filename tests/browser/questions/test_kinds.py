@@ -96,7 +96,7 @@ def test_an_order_is_made_with_buttons(lesson: Page) -> None:
 
     assert items(lesson) == ITEMS
     verdict = check(question(lesson, "ordering"))
-    expect(verdict).to_have_text("Right, at the first try.")
+    expect(verdict).to_have_text("Right, on the first try.")
 
 
 def test_an_order_is_made_by_keyboard_and_the_focus_stays(lesson: Page) -> None:
@@ -154,16 +154,16 @@ def test_without_javascript_every_kind_is_a_form(new_page: NewPage, kinds: str) 
     several = question(page, "several")
     for name in ("Sine", "Cosine"):
         several.get_by_role("checkbox", name=name, exact=True).check()
-    expect(check(several)).to_have_text("Right, at the first try.")
+    expect(check(several)).to_have_text("Right, on the first try.")
     numeric = question(page, "numeric")
     numeric.get_by_role("textbox").fill("6.28")
-    expect(check(numeric)).to_have_text("Right, at the first try.")
+    expect(check(numeric)).to_have_text("Right, on the first try.")
     ordering = question(page, "ordering")
     for place, item in enumerate(ITEMS, 1):
         select = ordering.get_by_role("combobox", name=f"Position of {item}")
         select.select_option(str(place))
 
-    expect(check(ordering)).to_have_text("Right, at the first try.")
+    expect(check(ordering)).to_have_text("Right, on the first try.")
 
     expect(several.locator("[data-mark=right]")).to_have_count(2)
     expect(numeric.get_by_role("textbox")).to_have_value("6.28")

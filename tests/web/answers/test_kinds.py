@@ -14,7 +14,7 @@ from app import create_app
 from app.config import Settings
 from app.core.quiz import right_answer
 from app.core.review import read_lesson
-from app.web.question_results import PATIENCE
+from app.web.question_results import EXPLAIN_AFTER
 
 LESSON = """\
 ---
@@ -135,7 +135,7 @@ def test_practice_is_explained_after_a_few_tries_and_a_question_is_not(
     told = {}
     for kind in ("several", "numeric"):
         body: dict[str, Any] = {}
-        for _ in range(PATIENCE):
+        for _ in range(EXPLAIN_AFTER):
             sent = {"answer": WRONG[kind], "token": body.get("token", "")}
             body = client.post(url(kind), json=sent).get_json()
         told[kind] = body["explanation"]
@@ -186,7 +186,7 @@ def test_a_form_gets_the_marked_page(
     response = client.post(url(kind) + suffix, data={"answer": sent, "token": ""})
 
     assert response.status_code == 200
-    assert "Right, at the first try." in response.text
+    assert "Right, on the first try." in response.text
     assert f"The secret of {kind}." in response.text
     assert ("frame-ancestors *" in response.headers["Content-Security-Policy"]) == bool(
         suffix

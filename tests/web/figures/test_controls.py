@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.figures.two_figures import views
-from tests.web.seats import control_of, seated
+from tests.web.seats import control_of, seats_view
 
 
 def test_a_control_knows_its_limits_and_the_lessons_value() -> None:
@@ -29,7 +29,7 @@ def test_a_logarithmic_slider_stands_on_exponents() -> None:
 
 @pytest.mark.usefixtures("_seats")
 def test_parts_stand_above_the_plot_and_other_choices_among_the_settings() -> None:
-    view = seated()
+    view = seats_view()
 
     assert view.parts == (control_of(view, "part"),)
     assert view.has_tabs
@@ -37,7 +37,7 @@ def test_parts_stand_above_the_plot_and_other_choices_among_the_settings() -> No
 
 @pytest.mark.usefixtures("_seats")
 def test_a_choice_has_its_labels_or_else_its_values() -> None:
-    part, mood = (control_of(seated(), name).parameter for name in ("part", "mood"))
+    part, mood = (control_of(seats_view(), name).parameter for name in ("part", "mood"))
 
     assert part.named_choices == (("plan", "Plan"), ("list", "As a list"))
     assert mood.named_choices == (("calm", "calm"), ("lively", "lively"))
@@ -48,7 +48,7 @@ def test_a_choice_has_its_labels_or_else_its_values() -> None:
 def test_what_changes_nothing_in_a_part_is_set_elsewhere(
     part: str, elsewhere: bool
 ) -> None:
-    view = seated(("seats.part", part), ("seats.mood", "calm"))
+    view = seats_view(("seats.part", part), ("seats.mood", "calm"))
 
     mood = control_of(view, "mood")
     assert (mood.elsewhere, mood.where) == (elsewhere, ("As a list",))
@@ -58,7 +58,7 @@ def test_what_changes_nothing_in_a_part_is_set_elsewhere(
 
 @pytest.mark.usefixtures("_seats")
 def test_words_in_a_row_are_those_of_the_text_as_it_is_set() -> None:
-    order = control_of(seated(("seats.guests", "Cy Di Ed")), "order")
+    order = control_of(seats_view(("seats.guests", "Cy Di Ed")), "order")
 
     assert order.words == ("Cy", "Di", "Ed")
     assert order.order == (2, 1, 0)
@@ -68,4 +68,4 @@ def test_words_in_a_row_are_those_of_the_text_as_it_is_set() -> None:
 def test_a_text_has_room_for_its_longest_words() -> None:
     longest = " ".join(["x" * 6] * 4)
 
-    assert control_of(seated(), "guests").most_characters == len(longest)
+    assert control_of(seats_view(), "guests").most_characters == len(longest)

@@ -7,14 +7,14 @@ import pytest
 from app.core.markdown.parser import parse
 from app.web.figures.views import figure_views
 from tests.web.figures.two_figures import LESSON
-from tests.web.seats import SEATED, SEATS, seated
+from tests.web.seats import COMPUTED, SEATS, seats_view
 
 
 @pytest.mark.usefixtures("_seats")
 def test_what_is_opened_later_is_not_computed_when_asked_to_be_lazy() -> None:
-    view = seated(("seats.guests", "Cy Di Ed"), lazy=True)
+    view = seats_view(("seats.guests", "Cy Di Ed"), lazy=True)
 
-    assert SEATED == []
+    assert COMPUTED == []
     assert view.lazy
     assert (view.title, view.svg, view.description) == ("Seats", "", "Who sits where.")
     assert view.values["guests"] == "Cy Di Ed"
@@ -22,7 +22,7 @@ def test_what_is_opened_later_is_not_computed_when_asked_to_be_lazy() -> None:
 
 @pytest.mark.usefixtures("_seats")
 def test_otherwise_it_is_drawn_as_all_others() -> None:
-    view = seated()
+    view = seats_view()
 
     assert not view.lazy
     assert view.svg

@@ -8,7 +8,7 @@ from app.core.markdown.parser import parse
 from app.storage.rate_limits import RateLimitExceeded
 from app.web.figures.views import figure_views
 from tests.web.figures.two_figures import LESSON, views
-from tests.web.seats import seated
+from tests.web.seats import seats_view
 
 
 def test_a_figure_stands_as_its_lesson_sets_it() -> None:
@@ -129,7 +129,7 @@ def test_who_asks_for_too_much_gets_the_lessons_own_figure() -> None:
 
 @pytest.mark.usefixtures("_seats")
 def test_an_order_that_a_new_text_has_outgrown_gives_way() -> None:
-    view = seated(("seats.guests", "Cy Di Ed"), ("seats.order", "1,0"))
+    view = seats_view(("seats.guests", "Cy Di Ed"), ("seats.order", "1,0"))
 
     assert view.problem == ""
     assert view.values["order"] == "2,1,0"
@@ -138,11 +138,11 @@ def test_an_order_that_a_new_text_has_outgrown_gives_way() -> None:
 @pytest.mark.usefixtures("_seats")
 @pytest.mark.parametrize("order", ["0,0", "0,5", "1", "x"])
 def test_an_order_that_never_was_one_is_told(order: str) -> None:
-    view = seated(("seats.guests", "Cy Di Ed"), ("seats.order", order))
+    view = seats_view(("seats.guests", "Cy Di Ed"), ("seats.order", order))
 
     assert view.problem
 
 
 @pytest.mark.usefixtures("_seats")
 def test_the_title_is_that_of_the_part_that_is_seen() -> None:
-    assert seated(("seats.part", "list")).title == "Who sits where: list"
+    assert seats_view(("seats.part", "list")).title == "Who sits where: list"
