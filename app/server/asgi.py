@@ -146,9 +146,9 @@ def create_asgi(settings: Settings | None = None) -> Application:
 def _application(app: Flask, resources: ExitStack | None = None) -> Application:
     from app.server.event_streams import EventStreams
     from app.web.current import services_of
-    from app.web.figures.api import draw_first
+    from app.web.figures.api import preload_plotly
 
-    draw_first()
+    preload_plotly()
     return Application(app, EventStreams(services_of(app)), resources)
 
 

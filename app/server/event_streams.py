@@ -18,7 +18,7 @@ from urllib.parse import parse_qs
 from app.core.errors import OvertoneError
 from app.storage.rooms import parse_code
 from app.web.errors import PROBLEM, ErrorDetails, error_details, problem_details
-from app.web.rooms.access import enter
+from app.web.rooms.access import identify_client
 from app.web.rooms.bearer import bearer_of
 
 if TYPE_CHECKING:
@@ -119,15 +119,17 @@ class EventStreams:
         typed = found[1] if found else ""
         address = scope["client"][0] if scope.get("client") else None
         rooms, code = self._services.rooms, parse_code(typed)
-        entering = partial(enter, self._services, typed, _bearer(scope), address)
+        identify = partial(
+            identify_client, self._services, typed, _bearer(scope), address
+        )
         may_block = self._services.limits.may_block
         if (code is None or rooms.is_cached(code)) and not may_block:
-            visitor = entering()
+            client = identify()
         else:  # The room store may be slow and must not block the event loop.
-            visitor = await asyncio.to_thread(entering)
+            client = await asyncio.to_thread(identify)
         query = parse_qs(scope["query_string"].decode("latin-1"))
         return rooms.feed.subscribe(
-            visitor.code, visitor.device, counts="counts" in query
+            client.code, client.device, counts="counts" in query
         )
 
 

@@ -1,4 +1,4 @@
-"""The JSON that data endpoints answer with. The OpenAPI schemas are made from these."""
+"""JSON bodies of responses. The OpenAPI schemas are generated from these types."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ documented = with_config(ConfigDict(use_attribute_docstrings=True))
 
 @documented
 class FieldProblem(TypedDict):
-    """One value that was refused."""
+    """One invalid value."""
 
     field: str
     message: str
     minimum: NotRequired[float]
     maximum: NotRequired[float]
     exclusive_minimum: NotRequired[Literal[True]]
-    """Present if the minimum itself is refused."""
+    """Present if the minimum itself is not allowed."""
 
 
 @documented
@@ -81,7 +81,7 @@ class FigureParameter(TypedDict):
     minimum: NotRequired[float]
     maximum: NotRequired[float]
     exclusive_minimum: NotRequired[Literal[True]]
-    """Present if the minimum itself is refused."""
+    """Present if the minimum itself is not allowed."""
     most: NotRequired[Count]
     """How many numbers, or words of a text, are allowed."""
     longest: NotRequired[Count]
@@ -170,7 +170,7 @@ class Health(TypedDict):
 
 @documented
 class OEmbed(TypedDict):
-    """An oEmbed answer of type `rich`."""
+    """An oEmbed response of type `rich`."""
 
     version: Literal["1.0"]
     type: Literal["rich"]

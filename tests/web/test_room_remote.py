@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from app.core.lesson import Lesson, Prose, QuestionBlock, Slide
 from app.core.quiz import Option, SingleChoice
 from app.storage.rooms.record import PAIRING_SECONDS
-from app.web.rooms.remote import votable
+from app.web.rooms.remote import votable_questions
 
 
 def room(client: FlaskClient) -> dict[str, str]:
@@ -77,7 +77,9 @@ def test_each_votable_question_has_a_location() -> None:
     slides = (part("one", "One"), part("two", "Two"))
     lesson = Lesson("asked", "Asked", (), slides, (part("end", "The end"),))
 
-    assert [(each.question.id, each.place) for each in votable(lesson)] == [
+    assert [
+        (each.question.id, each.location) for each in votable_questions(lesson)
+    ] == [
         ("ask-one", "Slide 1"),
         ("ask-two", "Slide 2"),
         ("ask-end", "The end"),

@@ -43,7 +43,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     submission = read_submission()
     learner, token = _learner(submission)
     new = token != submission.token
-    result = _answered(lesson, question, submission.answer, learner, new)
+    result = _grade_and_record(lesson, question, submission.answer, learner, new)
     if request.mimetype == JSON:
         response = jsonify(NewGradedAnswer(**result.as_json(), token=token))
     else:
@@ -106,9 +106,10 @@ def _bearer() -> str:
     return learner
 
 
-def _answered(
+def _grade_and_record(
     lesson: Lesson, question: Question, given: object, learner: str, new: bool
 ) -> Result:
+    """Grade the answer and store it. Raises InvalidInput or RateLimitExceeded."""
     answer = read_answer(question, given)
     services().limits.spend_answer(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
@@ -143,6 +144,6 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
 
 def _digest(question: Question, answer: Answer) -> str:
     """Return a hash of the text that the answer refers to, without its markup."""
-    said = referenced_html(question, answer)
-    words = "\n".join(Markup(html).striptags() or html for html in said)
-    return hashlib.blake2b(words.encode(), digest_size=12).hexdigest()
+    referenced = referenced_html(question, answer)
+    text = "\n".join(Markup(html).striptags() or html for html in referenced)
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

@@ -18,7 +18,7 @@ from app.web.json_body import JSON, read_json
 FORM = "application/x-www-form-urlencoded"
 FORMS = frozenset({FORM, "multipart/form-data"})
 
-LONGEST_ANSWER = 1000
+MAX_ANSWER_LENGTH = 1000
 """Characters of an answer, written as JSON."""
 
 
@@ -44,8 +44,10 @@ class Submission(BodyModel):
     @field_validator("answer")
     @classmethod
     def _limit_length(cls, answer: Any) -> Any:
-        if len(json.dumps(answer)) > LONGEST_ANSWER:
-            raise ValueError(f"The answer is longer than {LONGEST_ANSWER} characters.")
+        if len(json.dumps(answer)) > MAX_ANSWER_LENGTH:
+            raise ValueError(
+                f"The answer is longer than {MAX_ANSWER_LENGTH} characters."
+            )
         return answer
 
 

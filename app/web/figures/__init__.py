@@ -1,1 +1,1 @@
-"""Figures over HTTP, and figures as lesson pages show them."""
+"""Figure endpoints, and the figures of lesson pages."""

@@ -35,21 +35,24 @@ bp = Blueprint("figures", __name__, Policy(cors="read", errors="json"))
 
 
 class NoTheme(FigureParams):
-    """For forms that have no colours."""
+    """No options, for formats without colours."""
 
 
 class PlotTheme(FigureParams):
+    """Theme of a Plotly figure."""
+
     theme: Literal["light", "dark"] = "light"
 
 
 class SvgTheme(FigureParams):
-    """`page` is for pages, whose CSS lays the SVG out and colours it."""
+    """Theme of an SVG. `page` leaves layout and colours to the CSS of the page."""
 
     theme: Literal["light", "dark", "page"] = "light"
 
 
 @bp.get("/figures")
 def list_figures() -> Response:
+    """Return every kind of figure with its parameters."""
     reject_parameters()
     text = json.dumps({"figures": [describe(kind) for kind in KINDS.values()]})
     response = Response(text, mimetype="application/json")
@@ -59,50 +62,57 @@ def list_figures() -> Response:
 
 @bp.get("/figures/<kind>")
 def show_figure(kind: str) -> Response:
+    """Return the figure as JSON for `Plotly.react`."""
     return _send_figure(kind, PLOTLY)
 
 
 @bp.get("/figures/<kind>.svg")
 def show_svg(kind: str) -> Response:
+    """Return the figure as a standalone SVG."""
     return _send_figure(kind, SVG)
 
 
 @bp.get("/figures/<kind>.html")
 def show_table(kind: str) -> Response:
+    """Return the figure's values as an HTML table."""
     return _send_figure(kind, TABLE)
 
 
 @bp.get("/figures/<kind>.csv")
 def show_csv(kind: str) -> Response:
+    """Return all of the figure's values as a CSV file."""
     return _send_figure(kind, CSV)
 
 
 @bp.get("/figures/<kind>.txt")
 def show_text(kind: str) -> Response:
-    """Title, description and reading, a line each: what changes when a mark moves."""
+    """Return title, description and reading, one line each."""
     return _send_figure(kind, TEXT)
 
 
-def _send_figure(name: str, form: Form) -> Response:
-    """Send the figure as the query asks. Raises UnknownName, InvalidInput, TooMany."""
+def _send_figure(name: str, format_: Format) -> Response:
+    """Return the figure for the current query.
+
+    Raises UnknownName, InvalidInput or RateLimitExceeded.
+    """
     kind = find_kind(name)
-    params, options = read_query(kind.model, form.options)
+    params, options = read_query(kind.model, format_.options)
     queries = canonical_query(params), canonical_query(options)
-    key = f"/figures/{name}{form.suffix}?{'&'.join(queries)}"
+    key = f"/figures/{name}{format_.suffix}?{'&'.join(queries)}"
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached
     with computation(params.cells):
-        body = form.render(kind.chart(params), options)
-    response = Response(body, mimetype=form.mimetype)
+        body = format_.render(kind.chart(params), options)
+    response = Response(body, mimetype=format_.mimetype)
     response.headers["Cache-Control"] = CACHE_CONTROL
-    if form is CSV:
+    if format_ is CSV:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return cache_and_send(cache, key, response)
 
 
-def draw_first() -> None:
-    """Draw one figure at startup, so that plotly.py loads its 3 MB of JSON schemas.
+def preload_plotly() -> None:
+    """Draw one figure, so that plotly.py loads its 3 MB of JSON schemas at startup.
 
     Without it, each of the first parallel requests would load them, and the process
     would keep 10 MB for each.
@@ -122,13 +132,16 @@ def describe(figure: FigureKind) -> dict[str, Any]:
 
 
 def _describe(parameter: Parameter) -> dict[str, Any]:
-    """Leave out what the parameter does not have; `step` null means any number."""
-    has = {
+    """Return a parameter as JSON, without properties that do not apply.
+
+    `step` is always present; null means any number.
+    """
+    properties = {
         name: value
         for name, value in asdict(parameter).items()
         if not (value is None or value is False or value == ())
     }
-    return has | {"step": parameter.step}
+    return properties | {"step": parameter.step}
 
 
 def _render_plotly(chart: Chart, options: PlotTheme) -> str:
@@ -158,11 +171,11 @@ def _render_text(chart: Chart, _: NoTheme) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """One of the forms in which every figure is available."""
+class Format:
+    """A format in which every figure is available."""
 
     suffix: str
-    """At the end of the URL's path."""
+    """Suffix of the URL's path."""
     mimetype: str
     options: type[FigureParams]
     """Query parameters in addition to the figure's own."""
@@ -170,8 +183,8 @@ class Form:
     """Takes the chart and an instance of `options`."""
 
 
-PLOTLY: Final = Form("", "application/json", PlotTheme, _render_plotly)
-SVG: Final = Form(".svg", "image/svg+xml", SvgTheme, _render_svg)
-TABLE: Final = Form(".html", "text/html", NoTheme, _render_table)
-CSV: Final = Form(".csv", "text/csv", NoTheme, _render_csv)
-TEXT: Final = Form(".txt", "text/plain", NoTheme, _render_text)
+PLOTLY: Final = Format("", "application/json", PlotTheme, _render_plotly)
+SVG: Final = Format(".svg", "image/svg+xml", SvgTheme, _render_svg)
+TABLE: Final = Format(".html", "text/html", NoTheme, _render_table)
+CSV: Final = Format(".csv", "text/csv", NoTheme, _render_csv)
+TEXT: Final = Format(".txt", "text/plain", NoTheme, _render_text)

@@ -1,4 +1,4 @@
-"""The settings of a figure, ready to be shown: values, limits, sliders, the mark."""
+"""Controls of a figure as the template shows them: values, limits, sliders."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from app.core.figures.shared.positions import MarkedParams
 from app.core.lesson import Figure
 
 LOG_STEP = 0.05
-"""Of a logarithmic slider: twenty steps for each power of ten."""
+"""Step of a logarithmic slider, in powers of ten: 20 steps per power."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One setting of a figure, ready to be shown."""
+    """Control of one figure parameter."""
 
     parameter: Parameter
     value: str
     default: str
     low: str
     high: str
-    """Where the field's value may lie; the mark is held to the positions shown."""
+    """Limits of the value; those of `mark` are the first and last position shown."""
     words: tuple[str, ...] = ()
-    """What is put in order, in the order of the text that it comes from."""
-    elsewhere: bool = False
-    """True where nothing that is shown would change with it."""
-    where: tuple[str, ...] = ()
-    """What the parts are called that would, where those are not all."""
+    """Words that an ordering control sorts, in their order in the text."""
+    is_inactive: bool = False
+    """Whether the parameter does not affect the part of the figure that is shown."""
+    part_labels: tuple[str, ...] = ()
+    """Labels of the parts that the parameter affects; empty if all."""
     slider_range: tuple[str, str, str] | None = None
-    """Low, high and step that replace those of the slider in an exported lesson."""
+    """Minimum, maximum and step of the slider in an exported lesson."""
     access: Literal["", "readonly", "disabled"] = ""
     """Attribute that locks the field in an exported lesson; empty on the server."""
 
     @property
     def is_part(self) -> bool:
-        """Whether it chooses the part of the figure that is seen."""
+        """Whether the control selects the part of the figure that is shown."""
         return self.parameter.look in ("tabs", "steps")
 
     @property
@@ -53,18 +53,18 @@ class Control:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Which of the words stands at each place."""
+        """Index of the word at each position."""
         return tuple(map(int, self.value.split(",")))
 
     @property
-    def most_characters(self) -> int:
-        """Of a text whose words are all as long as they may be, spaces included."""
+    def max_characters(self) -> int:
+        """Maximum length of a text: all words at their maximum length, plus spaces."""
         own = self.parameter
         return (own.most or 0) * ((own.longest or 0) + 1) - 1
 
     @property
     def slider(self) -> tuple[str, str, str, str]:
-        """Low, high, step and value of the slider; exponents when it is logarithmic."""
+        """Minimum, maximum, step and value of the slider; exponents if logarithmic."""
         is_log = self.parameter.scale == "log"
         value = _g(log10(float(self.value))) if is_log else self.value
         return *(self.slider_range or self._full_range), value
@@ -85,8 +85,8 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """What arrow keys on the chart move."""
+class MarkRange:
+    """Range and value of the marked position, which arrow keys on the chart move."""
 
     label: str
     low: int
@@ -97,7 +97,7 @@ class Mark:
 def controls_of(
     figure: Figure, leader: Figure, params: FigureParams, start: FigureParams
 ) -> tuple[Control, ...]:
-    """The settings that are this figure's own: what it shares, its leader shows."""
+    """Return the controls of a figure, without those that its group's leader shows."""
     shared = set()
     if leader is not figure:
         shared = set(find_kind(leader.kind).model.model_fields)
@@ -111,15 +111,15 @@ def controls_of(
             defaults[parameter.name],
             *_limits(parameter, mark),
             words=tuple(values.get(parameter.look_of, "").split()),
-            elsewhere=bool(parameter.parts) and values[PART] not in parameter.parts,
-            where=tuple(parts[part] for part in parameter.parts),
+            is_inactive=bool(parameter.parts) and values[PART] not in parameter.parts,
+            part_labels=tuple(parts[part] for part in parameter.parts),
         )
         for parameter in parameters
         if parameter.name not in shared
     )
 
 
-def _limits(parameter: Parameter, mark: Mark | None) -> tuple[str, str]:
+def _limits(parameter: Parameter, mark: MarkRange | None) -> tuple[str, str]:
     if parameter.name == "mark" and mark:
         return str(mark.low), str(mark.high)
     low, high = parameter.minimum, parameter.maximum
@@ -129,15 +129,17 @@ def _limits(parameter: Parameter, mark: Mark | None) -> tuple[str, str]:
 
 
 def texts_of(params: FigureParams) -> dict[str, str]:
+    """Return each parameter's value as text, as in a query string."""
     return {
         name: format_value(getattr(params, name)) for name in type(params).model_fields
     }
 
 
-def mark_of(params: FigureParams) -> Mark | None:
+def mark_of(params: FigureParams) -> MarkRange | None:
+    """Return the range of the marked position, or None if the figure has none."""
     if not isinstance(params, MarkedParams):
         return None
-    return Mark("Marked position", params.start, params.last, params.mark)
+    return MarkRange("Marked position", params.start, params.last, params.mark)
 
 
 def _g(value: float) -> str:

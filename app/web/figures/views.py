@@ -1,8 +1,8 @@
-"""Figures as the page shows them: painted, described, with their settings.
+"""Figures of a lesson page: SVG, description and controls.
 
-The lesson says how a figure starts; the page's query (`waves.positions=80`) says how
-it is now. What the query gets wrong is told beside the figure, which then stands as
-the lesson has it.
+The lesson sets the initial parameters of a figure; the query of the page, such as
+`waves.positions=80`, overrides them. An invalid override is ignored, and the page shows
+an error next to the figure.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ from app.core.figures.parameters import (
 )
 from app.core.lesson import Block, Columns, Deeper, Figure, FigureGroup, Lesson
 from app.storage.rate_limits import RateLimitExceeded
-from app.web.figures.controls import Control, Mark, controls_of, mark_of, texts_of
+from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
 
 Pairs = tuple[tuple[str, str], ...]
 
-WITHOUT_IT = "The figure stands without it."
-AS_IN_THE_LESSON = "The figure stands as the lesson has it."
+IGNORED = "The value is ignored."
+RESET = "The figure shows the settings of the lesson."
 
 
 @dataclass(frozen=True, slots=True)
 class FigureView:
-    """A figure on the page. `group` names the figure whose settings it uses."""
+    """A figure on the page. `group` names the figure whose controls it uses."""
 
     name: str
     group: str
     kind: str
     title: str
     is_titled: bool
-    """Whether the title is the author's, and stays whatever the figure shows."""
+    """Whether the lesson sets the title, so that it never changes."""
     svg: str
-    form: tuple[str, ...]
-    """Of the drawing, in the words of the page's CSS."""
+    layout: tuple[str, ...]
+    """CSS layout classes of the SVG."""
     description: str
     reading: str
     values: Mapping[str, str]
     query: str
     controls: tuple[Control, ...]
     problem: str
-    mark: Mark | None
+    mark: MarkRange | None
     lazy: bool = False
-    """True: not painted here, but fetched by the page once it is seen."""
+    """Whether the SVG is left out, and the page fetches it when it becomes visible."""
 
     @property
     def defaults(self) -> dict[str, str]:
@@ -61,7 +61,7 @@ class FigureView:
 
     @property
     def parts(self) -> tuple[Control, ...]:
-        """What stands above the plot, and chooses what is seen there."""
+        """Controls above the plot, which select the part that is shown."""
         return tuple(control for control in self.controls if control.is_part)
 
     @property
@@ -70,29 +70,30 @@ class FigureView:
 
 
 @dataclass(frozen=True, slots=True)
-class _Painting:
+class _Rendered:
+    """Texts and SVG of a chart."""
+
     title: str
     svg: str
-    form: tuple[str, ...]
+    layout: tuple[str, ...]
     description: str
     reading: str
 
 
 def figure_views(
     lesson: Lesson,
-    asked: Iterable[tuple[str, str]],
+    query: Iterable[tuple[str, str]],
     spend: Callable[[int], None],
     *,
     lazy: bool = False,
 ) -> dict[str, FigureView]:
-    """Every figure of the lesson by its name, set as the page's query asks.
+    """Return every figure of the lesson by its name, with the query's parameters.
 
-    `spend` is told how many cells a figure costs that is not as the lesson has it; it
-    raises RateLimitExceeded when that is more than the reader may ask for. `lazy`
-    leaves those that nobody sees before opening a part of the page unpainted, and they
-    cost nothing.
+    `spend` is called with the number of cells of each figure that differs from the
+    lesson's settings; it raises RateLimitExceeded. With `lazy`, figures in closed parts
+    of the page are not rendered and cost nothing.
     """
-    pairs = tuple(asked)
+    pairs = tuple(query)
     later = set(_deeper(lesson)) if lazy else set()
     return {
         view.name: view
@@ -102,7 +103,7 @@ def figure_views(
 
 
 def _deeper(lesson: Lesson) -> Iterator[str]:
-    """Names of the figures in parts that are closed at first."""
+    """Yield the names of the figures in parts that are initially closed."""
     for block in lesson.blocks():
         if isinstance(block, Deeper):
             yield from _figures_in(block)
@@ -120,20 +121,20 @@ def _figures_in(block: Block) -> Iterator[str]:
 
 
 def _views(
-    group: FigureGroup, asked: Pairs, spend: Callable[[int], None], later: set[str]
+    group: FigureGroup, query: Pairs, spend: Callable[[int], None], later: set[str]
 ) -> list[FigureView]:
-    views = [_view(f, group, asked, spend, f.name in later) for f in group.figures]
-    # What is wrong with a shared setting is told once, beside the settings.
-    told = views[0].problem
+    views = [_view(f, group, query, spend, f.name in later) for f in group.figures]
+    # An error in a shared parameter is shown once, next to the shared controls.
+    problem = views[0].problem
     return views[:1] + [
-        replace(v, problem="" if told else v.problem) for v in views[1:]
+        replace(v, problem="" if problem else v.problem) for v in views[1:]
     ]
 
 
 def _view(
     figure: Figure,
     group: FigureGroup,
-    asked: Pairs,
+    query: Pairs,
     spend: Callable[[int], None],
     lazy: bool,
 ) -> FigureView:
@@ -141,24 +142,24 @@ def _view(
     initial = group.settings_of(figure, kind.model.model_fields)
     settings = {key: setting.value for key, setting in initial.items()}
     start = _set(kind, settings, ())
-    wanted = _without_outgrown(_asked_of(figure, group, kind, asked), kind)
-    params, problem = _as_asked(kind, settings, _changed(wanted, start))
+    overrides = _without_stale_orders(_overrides(figure, group, kind, query), kind)
+    params, problem = _apply(kind, settings, _changed(overrides, start))
     if params != start and not lazy:
         try:
             spend(params.cells)
         except RateLimitExceeded as refused:
-            params, problem = start, f"{refused} {AS_IN_THE_LESSON}"
-    painting = _unpainted(kind) if lazy else _paint(kind.name, params)
+            params, problem = start, f"{refused} {RESET}"
+    rendered = _placeholder(kind) if lazy else _render(kind.name, params)
     return FigureView(
         name=figure.name,
         group=group.name,
         kind=kind.name,
-        title=figure.title or painting.title,
+        title=figure.title or rendered.title,
         is_titled=bool(figure.title),
-        svg=painting.svg,
-        form=painting.form,
-        description=painting.description,
-        reading=painting.reading,
+        svg=rendered.svg,
+        layout=rendered.layout,
+        description=rendered.description,
+        reading=rendered.reading,
         values=texts_of(params),
         query=canonical_query(params),
         controls=controls_of(figure, group.figures[0], params, start),
@@ -168,40 +169,38 @@ def _view(
     )
 
 
-def _changed(wanted: Pairs, start: FigureParams) -> Pairs:
-    """What is asked for beside what the lesson sets anyway.
+def _changed(overrides: Pairs, start: FigureParams) -> Pairs:
+    """Return the overrides that differ from the lesson's settings.
 
-    A form without script sends every setting, changed or not; those that are not keep
-    giving way to those that are.
+    Without JavaScript, a form sends every parameter, changed or not. A value that was
+    not changed may be adjusted to fit one that was.
     """
-    as_it_starts = texts_of(start)
-    return tuple(pair for pair in wanted if as_it_starts.get(pair[0]) != pair[1])
+    initial = texts_of(start)
+    return tuple(pair for pair in overrides if initial.get(pair[0]) != pair[1])
 
 
-def _as_asked(
-    kind: FigureKind, settings: Mapping[str, str], wanted: Pairs
+def _apply(
+    kind: FigureKind, settings: Mapping[str, str], overrides: Pairs
 ) -> tuple[FigureParams, str]:
-    """The figure with all that is right of what is asked, and what is wrong with it."""
+    """Return the parameters with all valid overrides, and an error message or ""."""
     try:
-        return _set(kind, settings, wanted), ""
-    except InvalidInput as refused:
-        wrong = {error.field for error in refused.errors}
-        rest = tuple(pair for pair in wanted if pair[0] not in wrong)
+        return _set(kind, settings, overrides), ""
+    except InvalidInput as invalid:
+        wrong = {error.field for error in invalid.errors}
+        rest = tuple(pair for pair in overrides if pair[0] not in wrong)
         try:
-            return _set(
-                kind, settings, rest
-            ), f"{refused} The figure stands without it."
+            return _set(kind, settings, rest), f"{invalid} {IGNORED}"
         except InvalidInput:
-            return _set(kind, settings, ()), f"{refused} {AS_IN_THE_LESSON}"
+            return _set(kind, settings, ()), f"{invalid} {RESET}"
 
 
-def _asked_of(
-    figure: Figure, group: FigureGroup, kind: FigureKind, asked: Pairs
+def _overrides(
+    figure: Figure, group: FigureGroup, kind: FigureKind, query: Pairs
 ) -> Pairs:
-    """What the query asks of a figure, under any name of its group.
+    """Return the query's parameters for a figure, under any name of its group.
 
-    The leader's name comes first, as the page writes it. What the kind does not know
-    is kept under the figure's own name alone, so that it is refused there.
+    The group's name takes precedence. A parameter that the kind does not have is
+    returned only under the figure's own name, so that it is reported once.
     """
     found: dict[str, list[tuple[str, str]]] = {}
     for name in dict.fromkeys(
@@ -210,7 +209,7 @@ def _asked_of(
         mine = name == figure.name
         given = [
             (k.removeprefix(f"{name}."), v)
-            for k, v in asked
+            for k, v in query
             if k.startswith(f"{name}.")
         ]
         taken = set(found)
@@ -220,49 +219,51 @@ def _asked_of(
     return tuple(pair for pairs in found.values() for pair in pairs)
 
 
-def _without_outgrown(asked: Pairs, kind: FigureKind) -> Pairs:
-    """Without orders of another number of words than the text that is asked for.
+def _without_stale_orders(overrides: Pairs, kind: FigureKind) -> Pairs:
+    """Drop orders whose length does not match the number of words in the text.
 
-    A form without script sends the old order beside a new text.
+    Without JavaScript, a form sends the old order together with a new text.
     """
-    given = dict(asked)
-    outgrown = {
+    given = dict(overrides)
+    stale = {
         own.name
         for own in parameters_of(kind.model)
         if own.look_of in given
         and _is_order(places := given.get(own.name, "").split(","))
         and len(places) != len(given[own.look_of].split())
     }
-    return tuple(pair for pair in asked if pair[0] not in outgrown)
+    return tuple(pair for pair in overrides if pair[0] not in stale)
 
 
 def _is_order(places: list[str]) -> bool:
     return sorted(places) == sorted(map(str, range(len(places))))
 
 
-def _set(kind: FigureKind, settings: Mapping[str, str], asked: Pairs) -> FigureParams:
-    """The lesson's settings with the query's over them.
+def _set(
+    kind: FigureKind, settings: Mapping[str, str], overrides: Pairs
+) -> FigureParams:
+    """Return the lesson's settings with the overrides applied.
 
-    A setting of the lesson that no longer fits beside what is asked (a dimension that
-    a smaller width lacks) gives way to the kind's own default.
+    A setting of the lesson that conflicts with an override, such as a dimension that a
+    smaller d_model does not have, is replaced by the kind's default.
     """
-    names = {name for name, _ in asked}
-    kept = [(k, v) for k, v in settings.items() if k not in names]
+    names = {name for name, _ in overrides}
+    remaining = [(k, v) for k, v in settings.items() if k not in names]
     try:
-        return read_parameters(kind.model, [*kept, *asked])
+        return read_parameters(kind.model, [*remaining, *overrides])
     except InvalidInput as invalid:
         wrong = {error.field for error in invalid.errors}
         if wrong & names or not wrong & set(settings):
             raise
         return read_parameters(
-            kind.model, [*((k, v) for k, v in kept if k not in wrong), *asked]
+            kind.model, [*((k, v) for k, v in remaining if k not in wrong), *overrides]
         )
 
 
-@lru_cache(maxsize=128)  # about 11 KB each at most; a lesson starts with two dozen
-def _paint(kind: str, params: FigureParams) -> _Painting:
+@lru_cache(maxsize=128)  # at most 11 KB each; a lesson has about 24
+def _render(kind: str, params: FigureParams) -> _Rendered:
     chart: Chart = find_kind(kind).chart(params)
-    return _Painting(
+    return _Rendered(
         chart.title,
         draw_svg(chart, "page"),
         layout_classes(chart),
@@ -271,6 +272,6 @@ def _paint(kind: str, params: FigureParams) -> _Painting:
     )
 
 
-def _unpainted(kind: FigureKind) -> _Painting:
-    """What can be said of a figure without computing it."""
-    return _Painting(kind.title, "", (), kind.summary, "")
+def _placeholder(kind: FigureKind) -> _Rendered:
+    """Return the texts of a figure that is not computed yet."""
+    return _Rendered(kind.title, "", (), kind.summary, "")

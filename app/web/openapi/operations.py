@@ -81,7 +81,7 @@ Pixels = Annotated[int, Field(ge=1, description="Pixels.")]
 
 
 class OEmbedQuery(TypedDict):
-    url: Annotated[AnyUrl, Field(description="The address of a lesson here.")]
+    url: Annotated[AnyUrl, Field(description="The URL of a lesson on this server.")]
     maxwidth: NotRequired[Pixels]
     maxheight: NotRequired[Pixels]
     format: Annotated[
@@ -202,7 +202,7 @@ OPERATIONS: Final = (
         "get",
         _QUESTION,
         "Redirect to the question in its lesson",
-        (_empty("The address of the question.", 302),),
+        (_empty("The URL of the question in its lesson.", 302),),
         (404,),
     ),
     Operation(
@@ -261,7 +261,7 @@ OPERATIONS: Final = (
     Operation(
         "get",
         "/rooms/{code}/code.svg",
-        "Return the address of the audience's page as a QR code",
+        "Return the URL of the audience's page as a QR code",
         (_text(SVG, "A QR code."),),
         (404, 429),
     ),

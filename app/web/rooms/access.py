@@ -1,6 +1,6 @@
-"""Who comes to a room: by a code that there is, and without guessing many others.
+"""Identify the client of a room, and limit how many codes a client can guess.
 
-Knows no Flask, so that event streams let in the same people.
+Independent of Flask, so that event streams use the same checks.
 """
 
 from __future__ import annotations
@@ -14,14 +14,18 @@ from app.storage.tokens import InvalidToken
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class RoomClient:
+    """Client of an existing room."""
+
     code: str
-    """Of the room, as it is written."""
+    """Normalised code of the room."""
     device: str
-    """Whose ticket came along; empty without one."""
+    """Id of the device whose ticket was sent; empty without a ticket."""
 
 
-def enter(services: Services, typed: str, secret: str, address: str | None) -> Visitor:
+def identify_client(
+    services: Services, typed: str, secret: str, address: str | None
+) -> RoomClient:
     """Return the client of the room whose code was typed. `secret` may be empty.
 
     Raises RoomNotFound, or RateLimitExceeded for an address that has guessed too many
@@ -30,16 +34,16 @@ def enter(services: Services, typed: str, secret: str, address: str | None) -> V
     limits = services.limits
     code = parse_code(typed)
     device = _device(services, code, secret) if code else ""
-    leads = _leads(services, code, secret) if code else None
-    if code and leads:
+    is_controller = _is_controller(services, code, secret) if code else None
+    if code and is_controller:
         limits.record_presenter_network(code, address)
     elif not device:
         limits.require_code_guess(address, code)
-    if code is None or leads is None:
-        if not device:  # whose room has ended is no guesser
+    if code is None or is_controller is None:
+        if not device:  # a device whose room has ended is not guessing
             limits.spend_code_guess(address)
         raise RoomNotFound
-    return Visitor(code, device)
+    return RoomClient(code, device)
 
 
 def _device(services: Services, code: str, secret: str) -> str:
@@ -49,8 +53,8 @@ def _device(services: Services, code: str, secret: str) -> str:
         return ""
 
 
-def _leads(services: Services, code: str, secret: str) -> bool | None:
-    """None where there is no room to be led."""
+def _is_controller(services: Services, code: str, secret: str) -> bool | None:
+    """Return whether the secret controls the room; None if the room does not exist."""
     try:
         return services.rooms.is_controlled_by(code, secret)
     except RoomNotFound:

@@ -1,4 +1,4 @@
-"""Where phones reach a room: its address, and the same as a QR code."""
+"""Public URLs of a room's pages, and QR codes of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from flask import url_for
 from app.web.current import services
 
 
-def reached(endpoint: str, code: str | None = None) -> str:
-    """The address of a page, of a room or of all, as phones reach it.
+def public_url(endpoint: str, code: str | None = None) -> str:
+    """Return the URL of a page, of one room if `code` is given, for other devices.
 
-    A presenter at the machine itself uses one that leads phones to themselves.
+    The setting `address` replaces the requested host, which may be 127.0.0.1.
     """
     address = services().settings.address
     if not address:
@@ -19,8 +19,8 @@ def reached(endpoint: str, code: str | None = None) -> str:
     return address + url_for(endpoint, code=code)
 
 
-def qr(url: str) -> str:
-    """As an SVG that is as large as its box, dark on white in every theme."""
+def qr_svg(url: str) -> str:
+    """Return the URL as a QR code: an SVG that fills its box, black on white."""
     code = segno.make(url, micro=False)
     drawn: str = code.svg_inline(
         omitsize=True,

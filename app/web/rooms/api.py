@@ -26,7 +26,7 @@ from app.web.response_models import (
     RoomResults,
     VoteResults,
 )
-from app.web.rooms.address import qr, reached
+from app.web.rooms.address import public_url, qr_svg
 from app.web.rooms.requests import (
     NewRoom,
     PairingExchange,
@@ -35,14 +35,14 @@ from app.web.rooms.requests import (
     lesson_of,
     read_ballot,
     read_revision,
-    visitor,
+    room_client,
 )
 from app.web.rooms.results import Outcome, as_json, outcome, outcomes
 from app.web.rooms.table import as_csv
 
 bp = Blueprint("rooms", __name__, Policy(errors="json"))
 
-SEEN = (Phase.SHOWN, Phase.REVEALED)
+PUBLIC_PHASES = (Phase.SHOWN, Phase.REVEALED)
 """Phases in which everyone sees the results of a vote."""
 
 
@@ -54,17 +54,17 @@ def post_room() -> tuple[Response, int]:
     opened = services().rooms.open(lesson.slug, lesson.slides[0].id)
     code = opened.room.code
     services().limits.record_presenter_network(code, request.remote_addr)
-    url = reached("audience.show_room", code)
+    url = public_url("audience.show_room", code)
     return no_store(jsonify(OpenedRoom(code=code, url=url, lead=opened.lead))), 201
 
 
 @bp.get("/rooms/<code>")
 def show_room(code: str) -> Response:
     """Return the state, or 204 if no revision is newer than `since`."""
-    who = visitor(code)
-    if who.device:
-        services().rooms.feed.record_poll(who.code, who.device)
-    state = services().rooms.state(who.code)
+    client = room_client(code)
+    if client.device:
+        services().rooms.feed.record_poll(client.code, client.device)
+    state = services().rooms.state(client.code)
     if state["revision"] <= read_revision():
         return no_store(Response(status=204))
     return no_store(jsonify(state))
@@ -99,15 +99,15 @@ def post_vote(code: str) -> tuple[Response, int]:
 
 @bp.get("/rooms/<code>/results")
 def show_results(code: str) -> Response:
-    """Return the results of every vote, also those that only the presenter may see."""
+    """Return the results of every vote, including those not revealed yet."""
     code = find_room(code)
     votes = [
         QuestionResults(
-            question=each.question.id, phase=each.phase, **as_json(each, told=True)
+            question=each.question.id, phase=each.phase, **as_json(each, reveal=True)
         )
         for each in _outcomes(code)
     ]
-    url = reached("audience.show_room", code)
+    url = public_url("audience.show_room", code)
     return no_store(jsonify(RoomResults(url=url, votes=votes)))
 
 
@@ -126,7 +126,9 @@ def show_qr(code: str) -> Response:
     typed = parse_code(code)
     if typed is None:
         raise RoomNotFound
-    return Response(qr(reached("audience.show_room", typed)), mimetype="image/svg+xml")
+    return Response(
+        qr_svg(public_url("audience.show_room", typed)), mimetype="image/svg+xml"
+    )
 
 
 @bp.post("/rooms/<code>/pairing")
@@ -137,8 +139,8 @@ def post_pairing(code: str) -> tuple[Response, int]:
     """
     code = find_room(code)
     pairing = services().rooms.create_pairing(code, bearer())
-    url = f"{reached('remote.show_remote', code)}#{pairing}"
-    return no_store(jsonify(Pairing(url=url, svg=qr(url)))), 201
+    url = f"{public_url('remote.show_remote', code)}#{pairing}"
+    return no_store(jsonify(Pairing(url=url, svg=qr_svg(url)))), 201
 
 
 @bp.post("/rooms/<code>/remotes")
@@ -176,13 +178,13 @@ def _outcomes(code: str) -> list[Outcome]:
 
 
 def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None:
-    """Return what everyone may see of the results in the vote's new phase.
+    """Return the public results of the vote in its new phase.
 
     None while the vote is open or does not exist; `update_state` then raises Conflict.
     """
     before = room.votes_by_question.get(vote.question)
-    if vote.phase not in SEEN or before is None or before.phase is Phase.OPEN:
+    if vote.phase not in PUBLIC_PHASES or before is None or before.phase is Phase.OPEN:
         return None
     ballots = services().rooms.ballots(room.code, bearer())
-    fallen = outcome(lesson, before, ballots)
-    return as_json(fallen, told=vote.phase is Phase.REVEALED)
+    result = outcome(lesson, before, ballots)
+    return as_json(result, reveal=vote.phase is Phase.REVEALED)

@@ -1,4 +1,4 @@
-"""The secret of a request. It comes in the header: addresses are shown and logged."""
+"""Bearer tokens of requests."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from app.storage.tokens import MAX_TOKEN_LENGTH
 
 
 def bearer_of(authorization: str) -> str:
-    """The secret in `Authorization: Bearer …` (RFC 6750); empty for anything else.
+    """Return the secret in `Authorization: Bearer …` (RFC 6750), or an empty string.
 
-    Secrets of this server are short and of ASCII letters: what is not was never given.
+    A secret that is too long or not ASCII was not issued by this server.
     """
     scheme, _, secret = authorization.partition(" ")
     secret = secret.strip()
-    usable = scheme.lower() == "bearer" and secret.isascii()
-    return secret if usable and len(secret) <= MAX_TOKEN_LENGTH else ""
+    valid = scheme.lower() == "bearer" and secret.isascii()
+    return secret if valid and len(secret) <= MAX_TOKEN_LENGTH else ""

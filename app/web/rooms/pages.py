@@ -1,8 +1,7 @@
-"""Pages of a live room: the audience's, the projector's, and where a code is typed.
+"""Pages of a live room: audience, projector, and the form for a room code.
 
-They carry what a follower may know and no more: no key, no feedback, no explanation.
-The ticket in the page is what a device votes with. It is new in each answer, so that
-none may be kept on the way.
+They contain no answer key, feedback or explanation. Each response contains a new
+ticket, with which the device votes, so responses must not be cached.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons import room_page
 from app.web.no_store import no_store
-from app.web.rooms.address import reached
+from app.web.rooms.address import public_url
 from app.web.rooms.requests import find_room, lesson_of
 
 bp = Blueprint("audience", __name__, Policy())
@@ -32,31 +31,32 @@ bp = Blueprint("audience", __name__, Policy())
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """A room as its pages are given it; the rest is told by its stream."""
+    """Context of the room templates. The event stream sends the state."""
 
     code: str
     ticket: str
-    """Of the device that asks: it may vote, and is nobody in particular."""
+    """Ticket of the device: an anonymous permission to vote."""
     questions: tuple[Question, ...]
-    """All of the lesson: the presenter may open any of them."""
+    """All questions of the lesson: the presenter may open any of them."""
 
     @property
-    def spaced(self) -> str:
+    def formatted_code(self) -> str:
+        """Code in two groups of characters, for display."""
         return format_code(self.code)
 
     @property
-    def join_address(self) -> str:
-        """Where its code is typed, as it is written on a wall."""
-        return reached("audience.show_join").partition("://")[2]
+    def join_room_url(self) -> str:
+        """Address of the form for a room code, without `https://`."""
+        return public_url("audience.show_join").partition("://")[2]
 
 
 @bp.get("/r/<code>")
 def show_room(code: str) -> Response | Redirect:
-    """The lesson as the room follows it; with `screen=1`, as a projector shows it."""
+    """Return the audience's page, or the projector's with `screen=1`."""
     found = find_room(code)
     screen = request.args.get("screen") == "1"
     if found != code:
-        return redirect(_address(found, screen=screen))
+        return redirect(_room_url(found, screen=screen))
     lesson = lesson_of(services().rooms.find(found))
     services().limits.spend_ticket(request.remote_addr)
     room = RoomView(found, services().tokens.issue_ticket(found), lesson.questions())
@@ -66,19 +66,19 @@ def show_room(code: str) -> Response | Redirect:
 
 @bp.get("/join")
 def show_join() -> Response | Redirect:
-    """Where a code is typed; with `code`, leads into that room."""
+    """Return the form for a room code; with `code`, redirect to that room."""
     typed = request.args.get("code", "").strip()
     if typed:
-        return redirect(_address(find_room(typed), screen=False))
+        return redirect(_room_url(find_room(typed), screen=False))
     return no_store(render_template("rooms/join.html"))
 
 
 @bp.app_template_global()
 def typed_code() -> str:
-    """The code that the present request names, as it was typed, within reason."""
+    """Return the code in the current request as it was typed, truncated."""
     typed = (request.view_args or {}).get("code") or request.args.get("code", "")
     return str(typed).strip()[:MAX_INPUT_LENGTH]
 
 
-def _address(code: str, *, screen: bool) -> str:
+def _room_url(code: str, *, screen: bool) -> str:
     return url_for("audience.show_room", code=code, screen="1" if screen else None)

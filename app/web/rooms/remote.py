@@ -1,7 +1,7 @@
-"""The presenter's phone: two large buttons, notes, and the vote.
+"""Page of the remote: the presenter's phone with buttons, notes and votes.
 
-The page itself holds no secret, and is the same for whoever asks: what it may do is
-decided by the pairing behind the # of its address, which no server is sent.
+The page contains no secret. The pairing code is in the fragment of the URL, which
+browsers do not send.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ bp = Blueprint("remote", __name__, Policy())
 
 
 @dataclass(frozen=True, slots=True)
-class Votable:
+class VotableQuestion:
     """A question that a room can vote on."""
 
     question: Question
-    place: str
-    """Where it stands, in words: a slide's number, or the title of a section."""
+    location: str
+    """The slide's number, as “Slide 3”, or the title of the section."""
 
 
 @bp.get("/r/<code>/remote")
 def show_remote(code: str) -> Response:
-    """The remote of a room, with the notes of its lesson. Raises RoomNotFound."""
+    """Return the remote's page with the speaker notes. Raises RoomNotFound."""
     room = services().rooms.find(find_room(code))
     page = render_template("rooms/remote.html", code=room.code, lesson=lesson_of(room))
     return no_store(page)
 
 
-@bp.app_template_global("votable")
-def votable(lesson: Lesson) -> tuple[Votable, ...]:
-    """Every question of the lesson, in its order."""
+@bp.app_template_global("votable_questions")
+def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
+    """Return every question of the lesson, in order."""
     return tuple(
-        Votable(question, place)
-        for place, alone in _parts(lesson)
-        for question in alone.questions()
+        VotableQuestion(question, location)
+        for location, part in _parts(lesson)
+        for question in part.questions()
     )
 
 
 def _parts(lesson: Lesson) -> list[tuple[str, Lesson]]:
-    """Each slide and section as a lesson of its own, with what it is called."""
+    """Return each slide and section as a lesson, with its name."""
     bare = replace(lesson, cover=(), sections=())
     slides = [
         (f"Slide {number}", replace(bare, slides=(slide,)))

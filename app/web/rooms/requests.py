@@ -18,11 +18,11 @@ from app.storage.library import LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.current import services
 from app.web.json_body import read_json
-from app.web.rooms.access import Visitor, enter
+from app.web.rooms.access import RoomClient, identify_client
 from app.web.rooms.bearer import bearer_of
 
-LONGEST_PAIRING = 100
-"""Characters. Those that this server issues are shorter."""
+MAX_PAIRING_LENGTH = 100
+"""Characters; pairing codes are shorter."""
 
 _NUMBER = re.compile(r"[0-9]{1,19}")
 
@@ -62,7 +62,7 @@ class PairingExchange(BodyModel):
     pairing: Annotated[
         str,
         Field(
-            max_length=LONGEST_PAIRING,
+            max_length=MAX_PAIRING_LENGTH,
             pattern=r"^[\x00-\x7f]*$",
             description="the text after the # in the address of the QR code",
             examples=["Zk3vX9"],
@@ -75,12 +75,12 @@ def bearer() -> str:
     return bearer_of(request.headers.get("Authorization", ""))
 
 
-def visitor(typed: str) -> Visitor:
+def room_client(typed: str) -> RoomClient:
     """Return the client and the code of the room that it requests.
 
     Raises RoomNotFound or RateLimitExceeded.
     """
-    return enter(services(), typed, bearer(), request.remote_addr)
+    return identify_client(services(), typed, bearer(), request.remote_addr)
 
 
 def find_room(typed: str) -> str:
@@ -88,7 +88,7 @@ def find_room(typed: str) -> str:
 
     Raises RoomNotFound or RateLimitExceeded.
     """
-    return visitor(typed).code
+    return room_client(typed).code
 
 
 def lesson_of(room: Room) -> Lesson:

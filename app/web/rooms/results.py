@@ -28,8 +28,8 @@ class Outcome:
 def outcomes(room: Room, lesson: Lesson, ballots: Ballots) -> list[Outcome]:
     """Return the result of each vote on a question that the lesson still has."""
     known = {question.id for question in lesson.questions()}
-    asked = (vote for vote in room.votes_by_question.values() if vote.question in known)
-    return [outcome(lesson, vote, ballots) for vote in asked]
+    votes = (vote for vote in room.votes_by_question.values() if vote.question in known)
+    return [outcome(lesson, vote, ballots) for vote in votes]
 
 
 def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
@@ -39,14 +39,14 @@ def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
     return Outcome(lesson.question(vote.question), vote.phase, rounds)
 
 
-def as_json(outcome: Outcome, *, told: bool) -> VoteResults:
-    """Return the counts, and if `told`, which answer is right and why."""
+def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
+    """Return the counts, and if `reveal`, which answer is right and why."""
     question, rounds = outcome.question, outcome.rounds
     rows = []
-    for row in tally(question, rounds, reveal=told):
-        shown = ResultRow(html=row.html, counts=list(row.counts))
-        if told:
-            shown |= {"right": row.right, "feedback": row.feedback}
-        rows.append(shown)
+    for row in tally(question, rounds, reveal=reveal):
+        result = ResultRow(html=row.html, counts=list(row.counts))
+        if reveal:
+            result |= {"right": row.right, "feedback": row.feedback}
+        rows.append(result)
     results = VoteResults(voted=[len(answers) for answers in rounds], rows=rows)
-    return results | {"explanation": question.explanation} if told else results
+    return results | {"explanation": question.explanation} if reveal else results

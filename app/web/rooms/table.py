@@ -1,4 +1,4 @@
-"""How the votes of a room fell, as a table: a row for each answer and round."""
+"""Results of a room's votes as CSV: one row for each answer and round."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ COLUMNS = (
     "percent",
     "right",
 )
-"""The question's id and its words, a round, an answer in words, who gave it and of how
-many who voted, and whether it is right: `yes` or `no`."""
+"""`votes` is the number of devices that gave the answer, `of` the number that voted;
+`right` is `yes` or `no`."""
 
 
 def as_csv(outcomes: Iterable[Outcome]) -> bytes:
-    """The file, with the mark by which a spreadsheet knows UTF-8.
+    """Return the CSV file with a byte order mark, so that spreadsheets detect UTF-8.
 
-    Shares are whole percent, as on the wall, and so without a decimal sign that half of
-    all spreadsheets would not take for one.
+    Percentages are whole numbers, because the decimal separator depends on the locale.
     """
     file = StringIO()
     writer = csv.writer(file)
@@ -41,18 +40,18 @@ def as_csv(outcomes: Iterable[Outcome]) -> bytes:
 
 def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
     question = outcome.question
-    asked = (escape_formula(question.id), _words(question.prompt))
+    identity = (escape_formula(question.id), _text(question.prompt))
     voted = [len(answers) for answers in outcome.rounds]
     for row in tally(question, outcome.rounds, reveal=True):
-        answer, right = _words(row.html), "yes" if row.right else "no"
+        answer, right = _text(row.html), "yes" if row.right else "no"
         for round_, (votes, of) in enumerate(zip(row.counts, voted, strict=True), 1):
-            yield (*asked, round_, answer, votes, of, _percent(votes, of), right)
+            yield (*identity, round_, answer, votes, of, _percent(votes, of), right)
 
 
-def _words(html: str) -> str:
+def _text(html: str) -> str:
     return escape_formula(plain_text(html))
 
 
 def _percent(votes: int, of: int) -> int:
-    """Halves rounded up, as browsers do it; 0 where nobody voted."""
+    """Return the share in percent, halves rounded up; 0 without votes."""
     return (200 * votes + of) // (2 * of) if of else 0

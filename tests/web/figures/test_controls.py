@@ -1,4 +1,4 @@
-"""What a figure's controls know: limits, choices, words, and where they count."""
+"""Tests of the controls of a figure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.web.figures.two_figures import views
 from tests.web.seats import control_of, seats_view
 
 
-def test_a_control_knows_its_limits_and_the_lessons_value() -> None:
+def test_a_control_has_limits_and_the_value_of_the_lesson() -> None:
     controls = {
         c.parameter.name: c for c in views(("waves.base", "100"))["waves"].controls
     }
@@ -18,7 +18,7 @@ def test_a_control_knows_its_limits_and_the_lessons_value() -> None:
     assert (controls["base"].value, controls["base"].default) == ("100", "10000")
 
 
-def test_a_logarithmic_slider_stands_on_exponents() -> None:
+def test_a_logarithmic_slider_uses_exponents() -> None:
     [base] = [c for c in views()["waves"].controls if c.parameter.name == "base"]
     low, high, step, place = map(float, base.slider)
 
@@ -28,7 +28,7 @@ def test_a_logarithmic_slider_stands_on_exponents() -> None:
 
 
 @pytest.mark.usefixtures("_seats")
-def test_parts_stand_above_the_plot_and_other_choices_among_the_settings() -> None:
+def test_only_tabs_and_steps_select_a_part() -> None:
     view = seats_view()
 
     assert view.parts == (control_of(view, "part"),)
@@ -36,7 +36,7 @@ def test_parts_stand_above_the_plot_and_other_choices_among_the_settings() -> No
 
 
 @pytest.mark.usefixtures("_seats")
-def test_a_choice_has_its_labels_or_else_its_values() -> None:
+def test_a_choice_without_labels_shows_its_values() -> None:
     part, mood = (control_of(seats_view(), name).parameter for name in ("part", "mood"))
 
     assert part.named_choices == (("plan", "Plan"), ("list", "As a list"))
@@ -44,20 +44,18 @@ def test_a_choice_has_its_labels_or_else_its_values() -> None:
 
 
 @pytest.mark.usefixtures("_seats")
-@pytest.mark.parametrize(("part", "elsewhere"), [("plan", True), ("list", False)])
-def test_what_changes_nothing_in_a_part_is_set_elsewhere(
-    part: str, elsewhere: bool
-) -> None:
+@pytest.mark.parametrize(("part", "is_inactive"), [("plan", True), ("list", False)])
+def test_a_control_is_inactive_outside_its_parts(part: str, is_inactive: bool) -> None:
     view = seats_view(("seats.part", part), ("seats.mood", "calm"))
 
     mood = control_of(view, "mood")
-    assert (mood.elsewhere, mood.where) == (elsewhere, ("As a list",))
+    assert (mood.is_inactive, mood.part_labels) == (is_inactive, ("As a list",))
     assert mood.value == "calm"
-    assert not control_of(view, "guests").elsewhere
+    assert not control_of(view, "guests").is_inactive
 
 
 @pytest.mark.usefixtures("_seats")
-def test_words_in_a_row_are_those_of_the_text_as_it_is_set() -> None:
+def test_an_ordering_has_the_words_of_the_current_text() -> None:
     order = control_of(seats_view(("seats.guests", "Cy Di Ed")), "order")
 
     assert order.words == ("Cy", "Di", "Ed")
@@ -65,7 +63,7 @@ def test_words_in_a_row_are_those_of_the_text_as_it_is_set() -> None:
 
 
 @pytest.mark.usefixtures("_seats")
-def test_a_text_has_room_for_its_longest_words() -> None:
+def test_max_characters_fits_the_longest_words() -> None:
     longest = " ".join(["x" * 6] * 4)
 
-    assert control_of(seats_view(), "guests").most_characters == len(longest)
+    assert control_of(seats_view(), "guests").max_characters == len(longest)
