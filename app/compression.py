@@ -1,4 +1,4 @@
-"""Compress bodies with brotli or gzip. Knows nothing of HTTP requests."""
+"""Compress bodies with brotli or gzip, independent of HTTP requests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAST_GZIP_LEVEL: Final = 1
 def compress(body: bytes, encoding: Encoding, quality: int | None = None) -> bytes:
     """Return the body in `encoding`.
 
-    `quality` is brotli's, from 0 to 11; by default it depends on the body's size.
+    `quality` is the brotli quality, 0 to 11; the default depends on the body's size.
     """
     is_large = len(body) > LARGE
     if encoding == "br":

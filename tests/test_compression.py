@@ -1,4 +1,4 @@
-"""Compression: encodings, negotiation and quality."""
+"""Tests of encodings, negotiation and quality."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Static files: bundled, minified, versioned and compressed. Knows no web framework."""
+"""Static files: bundled, minified, versioned, compressed. Independent of Flask."""

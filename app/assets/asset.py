@@ -1,4 +1,4 @@
-"""A static file with its compressed forms."""
+"""A static file and its compressed bodies."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ MIMETYPES: Final = {
 """The operating system's table is not used: some serve scripts as plain text."""
 
 QUALITY: Final = 9
-"""Brotli's. Plotly (4.7 MB) takes 0.45 s and becomes 1.23 MB. Quality 11 takes 8.9 s
-and makes it 10 % smaller."""
+"""Brotli quality. Plotly (4.7 MB) takes 0.45 s and becomes 1.23 MB. Quality 11 takes
+8.9 s and makes it 10 % smaller."""
 
 LARGE: Final = 1024 * 1024
-"""Bytes from which the compressed form is stored on disk for the next start."""
+"""Bytes from which the compressed body is stored on disk for the next start."""
 
 
 @dataclass(slots=True)
 class Asset:
-    """One file. Each compressed form is made when it is first requested."""
+    """A file, compressed into each encoding on the first request for it."""
 
     name: str
     body: bytes
     version: str
     cache: Path
-    """Folder for the compressed forms of large files."""
-    _forms: dict[Encoding, bytes] = field(default_factory=dict)
+    """Folder for the compressed bodies of large files."""
+    _bodies: dict[Encoding, bytes] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -53,9 +53,9 @@ class Asset:
         if encoding == "identity":
             return self.body
         with self._lock:
-            if encoding not in self._forms:
-                self._forms[encoding] = self._compress(encoding)
-            return self._forms[encoding]
+            if encoding not in self._bodies:
+                self._bodies[encoding] = self._compress(encoding)
+            return self._bodies[encoding]
 
     def _compress(self, encoding: Encoding) -> bytes:
         if encoding != "br" or len(self.body) < LARGE:
@@ -70,9 +70,9 @@ class Asset:
 
 
 def _write(path: Path, body: bytes) -> None:
-    """Write the file so that no other process ever reads a part of it."""
+    """Write to a temporary file and move it, so that nobody reads a partial file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
-        draft = Path(folder) / path.name
-        draft.write_bytes(body)
-        draft.replace(path)
+        temporary = Path(folder) / path.name
+        temporary.write_bytes(body)
+        temporary.replace(path)

@@ -1,11 +1,11 @@
-"""Joins JavaScript modules into one classic script.
+"""Bundle JavaScript modules into one classic script.
 
 One file loads faster than eighty files that import each other, and a page opened from
 disk cannot load modules at all. A module runs when it is first imported, as in a
 browser, and keeps its path as its name, so stack traces and DevTools show it.
 
-Supported are the forms that our modules use: named imports, namespace imports, dynamic
-imports, and exports at a declaration. Any other form raises CannotBundle.
+It supports the syntax that our modules use: named imports, namespace imports, dynamic
+imports, and exports at a declaration. Any other import or export raises CannotBundle.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 
 from app.core.errors import OvertoneError
 
-NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+NO_REPLACEMENTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _PATH: Final = r'"(\.\.?/[\w/.-]+\.js)"'
 _IMPORT: Final = re.compile(
@@ -32,10 +32,10 @@ _UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULT
 
 
 class CannotBundle(OvertoneError):
-    """A module is missing, is part of an import cycle, or uses an unsupported form."""
+    """A module is missing, is part of an import cycle, or uses unsupported syntax."""
 
 
-_HEAD: Final = """\
+_LOADER: Final = """\
 "use strict";
 {
 const moduleFactories = {}, loadedModules = {};
@@ -43,7 +43,9 @@ const loadModule = (name) => (loadedModules[name] ??= moduleFactories[name]());"
 
 
 def bundle(
-    modules: Mapping[str, str], entry: str, replacements: Mapping[str, str] = NOTHING
+    modules: Mapping[str, str],
+    entry: str,
+    replacements: Mapping[str, str] = NO_REPLACEMENTS,
 ) -> str:
     """Return one script that runs `entry` and all modules that it imports.
 
@@ -53,7 +55,7 @@ def bundle(
     """
     names = tuple(dict.fromkeys(_in_order(modules, entry, replacements, ())))
     parts = [_factory(name, modules[name], replacements, entry) for name in names]
-    return "\n".join([_HEAD, *parts, f'loadModule("{entry}");', "}\n"])
+    return "\n".join([_LOADER, *parts, f'loadModule("{entry}");', "}\n"])
 
 
 def _in_order(

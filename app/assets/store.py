@@ -5,7 +5,7 @@ page are bundled into one script, `/static/<version>/js/overtone.js`. Plotly com
 the installed plotly package and has its own version. All files stay in memory.
 
 The CSS, and the script that runs before the first paint, are inlined in every page, so
-that the page needs no other file to be shown. The content security policy allows them
+that rendering waits for no other file. The content security policy allows them
 by their hashes. Comments and indentation, a quarter of a page's bytes, are removed.
 """
 
@@ -73,6 +73,7 @@ class Inlined:
 
     @classmethod
     def of(cls, text: str) -> Inlined:
+        """Return the text with its hash."""
         digest = hashlib.sha256(text.encode()).digest()
         return cls(text, f"'sha256-{base64.b64encode(digest).decode()}'")
 
@@ -91,7 +92,7 @@ class _Snapshot:
 
 
 class Assets:
-    """Static files in `folder`; `cache` is for large compressed forms."""
+    """Static files in `folder`; `cache` is the folder for large compressed bodies."""
 
     def __init__(self, folder: Path, cache: Path) -> None:
         self._folder, self._cache = WatchedFolder(folder, MIMETYPES), cache
@@ -101,7 +102,10 @@ class Assets:
         self._plotly_version = _plotly_version()
 
     def url(self, name: str) -> str:
-        """Return the URL of a file in `static/`, or of `plotly.min.js`."""
+        """Return the URL of a file in `static/`, or of `plotly.min.js`.
+
+        Raises LookupError if the file does not exist.
+        """
         if name == PLOTLY:
             return f"/static/{self._plotly_version}/{name}"
         snapshot = self._current()
@@ -126,16 +130,16 @@ class Assets:
 
     @property
     def later_style(self) -> Inlined:
-        """CSS after the first slide."""
+        """CSS that is inlined after the first slide."""
         return self._current().later_style
 
     @property
     def live_style(self) -> Inlined:
-        """CSS of live rooms' pages."""
+        """CSS of the pages of live rooms."""
         return self._current().live_style
 
     def find(self, name: str) -> Asset | None:
-        """Return the current version of the file."""
+        """Return the current file, or None if it does not exist."""
         if name == PLOTLY:
             return self._load_plotly()
         return self._current().files.get(name)
@@ -162,7 +166,7 @@ class Assets:
         folder = self._folder.path
         sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
         sources |= _scripts(sources)
-        bodies = {name: _lean(name, source) for name, source in sources.items()}
+        bodies = {name: _minify(name, source) for name, source in sources.items()}
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
         )
@@ -175,7 +179,7 @@ class Assets:
         return _Snapshot(signature, version, files, early, style, later, live)
 
 
-def _lean(name: str, body: bytes) -> bytes:
+def _minify(name: str, body: bytes) -> bytes:
     """Remove comments and indentation from scripts and CSS."""
     if name.endswith(".js"):
         return bytes(rjsmin.jsmin(body))

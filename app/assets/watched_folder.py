@@ -1,4 +1,4 @@
-"""A folder whose files may change while they are served."""
+"""A folder that is checked for changed files."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import time
 from collections.abc import Container
 from pathlib import Path
 
-FRESH = 1.0
-"""Seconds for which a look at the files is reused."""
+SCAN_INTERVAL = 1.0
+"""Seconds between two scans of the folder."""
 
 Signature = tuple[tuple[str, int, int], ...]
 """For each file: path in the folder, modification time in ns, size in bytes."""
@@ -18,23 +18,23 @@ class WatchedFolder:
 
     def __init__(self, path: Path, suffixes: Container[str]) -> None:
         self.path, self._suffixes = path, suffixes
-        self._looked = time.monotonic()
-        self._signature = self._look()
+        self._scanned = time.monotonic()
+        self._signature = self._scan()
 
     def signature(self) -> Signature:
-        """Return a value that differs whenever a file has changed."""
+        """Return the state of all files, which changes whenever a file changes."""
         now = time.monotonic()
-        if now - self._looked >= FRESH:
-            self._looked = now
-            self._signature = self._look()
+        if now - self._scanned >= SCAN_INTERVAL:
+            self._scanned = now
+            self._signature = self._scan()
         return self._signature
 
     @property
     def version(self) -> str:
-        """The same as a string. It is valid until the process ends."""
+        """Hash of the signature, valid only within this process."""
         return str(hash(self.signature()))
 
-    def _look(self) -> Signature:
+    def _scan(self) -> Signature:
         files = (p for p in self.path.rglob("*") if p.suffix in self._suffixes)
         states = ((p.relative_to(self.path).as_posix(), p.stat()) for p in files)
         return tuple(sorted((n, s.st_mtime_ns, s.st_size) for n, s in states))

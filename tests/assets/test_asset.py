@@ -1,4 +1,4 @@
-"""Static files in their compressed forms."""
+"""Tests of the compression of static files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.compression import Encoding
 TEXT = ("".join(f"const x{n}={n * n};" for n in range(60_000)) * 2).encode()
 
 
-def test_a_file_in_an_accepted_encoding_is_smaller(tmp_path: Path) -> None:
+def test_a_compressed_file_is_smaller(tmp_path: Path) -> None:
     asset = Asset("a.js", b"const a = 1;" * 100, "1", tmp_path)
 
     body = asset.compressed("br")
@@ -23,7 +23,7 @@ def test_a_file_in_an_accepted_encoding_is_smaller(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_large_file_is_compressed_once_for_all_starts(tmp_path: Path) -> None:
+def test_a_large_compressed_file_is_stored_for_the_next_start(tmp_path: Path) -> None:
     assert len(TEXT) > LARGE
     cache = tmp_path / "cache"
 
@@ -38,7 +38,7 @@ def test_a_large_file_is_compressed_once_for_all_starts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
-def test_a_cache_that_cannot_be_written_is_no_error(
+def test_a_cache_folder_that_is_not_writable_is_ignored(
     tmp_path: Path, encoding: Encoding
 ) -> None:
     (tmp_path / "cache").write_bytes(b"a file, not a folder")

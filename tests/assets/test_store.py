@@ -1,4 +1,4 @@
-"""Styles, scripts and fonts: bundled, and named by their content."""
+"""Tests of bundled, versioned and minified static files."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def assets(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
-    monkeypatch.setattr(watched_folder, "FRESH", 0)
-    return Assets(folder, tmp_path / "kept")
+    monkeypatch.setattr(watched_folder, "SCAN_INTERVAL", 0)
+    return Assets(folder, tmp_path / "cache")
 
 
-def test_style_sheets_become_one_in_the_order_of_their_layers(assets: Assets) -> None:
+def test_style_sheets_are_joined_in_the_order_of_their_layers(assets: Assets) -> None:
     assert assets.style.text.startswith("a { margin: 0 }\nb { font: ")
 
 
-def test_in_a_page_the_style_finds_its_fonts(assets: Assets) -> None:
+def test_font_urls_in_inlined_css_are_absolute(assets: Assets) -> None:
     [font] = re.findall(r'url\("([^"]+)"\)', assets.style.text)
 
     assert font == assets.url("fonts/a.woff2")
 
 
-def test_every_style_sheet_has_its_place_in_that_order() -> None:
+def test_every_style_sheet_is_inlined() -> None:
     files = (Path(__file__).parents[2] / "static" / "css").glob("*.css")
 
     assert {file.stem for file in files} <= {*FIRST_SHEETS, *LATER_SHEETS, *LIVE_SHEETS}
 
 
-def test_addresses_change_with_the_content(assets: Assets, folder: Path) -> None:
+def test_urls_change_with_the_content(assets: Assets, folder: Path) -> None:
     before = assets.url("js/one.js")
 
     (folder / "js" / "two.js").write_text("export const a = 2;", encoding="utf-8")
@@ -64,9 +64,7 @@ def test_addresses_change_with_the_content(assets: Assets, folder: Path) -> None
     assert found.body == b"export const a=2;"
 
 
-def test_comments_and_indentation_are_for_who_reads_the_source(
-    assets: Assets, folder: Path
-) -> None:
+def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> None:
     source = "// why\nconst a = `two  spaces`;\n\n  export const b = a; /* so */\n"
     (folder / "js" / "one.js").write_text(source, encoding="utf-8")
     style = "a { /* red */\n  color: red;\n}\n"
@@ -79,14 +77,14 @@ def test_comments_and_indentation_are_for_who_reads_the_source(
     assert assets.style.text.startswith("a { color: red; }\nb ")
 
 
-def test_the_same_content_has_the_same_address(folder: Path, tmp_path: Path) -> None:
+def test_the_same_content_has_the_same_url(folder: Path, tmp_path: Path) -> None:
     first = Assets(folder, tmp_path).url("js/one.js")
     os.utime(folder / "css" / "base.css", (1, 1))
 
     assert Assets(folder, tmp_path).url("js/one.js") == first
 
 
-def test_the_modules_are_one_script_besides(assets: Assets) -> None:
+def test_modules_are_bundled_into_one_script(assets: Assets) -> None:
     script = assets.find("js/overtone.js")
 
     assert script is not None
@@ -94,7 +92,7 @@ def test_the_modules_are_one_script_besides(assets: Assets) -> None:
     assert b"import" not in script.body
 
 
-def test_a_lesson_alone_is_sent_nothing_of_live_rooms() -> None:
+def test_the_lesson_script_contains_no_code_of_live_rooms() -> None:
     real = Path(__file__).parents[2] / "static"
 
     assets = Assets(real, real)
@@ -118,7 +116,7 @@ def test_a_changed_module_changes_the_script(assets: Assets, folder: Path) -> No
     assert b"a=7" in script.body
 
 
-def test_what_is_not_an_asset_is_not_served(assets: Assets) -> None:
+def test_files_of_other_types_are_not_served(assets: Assets) -> None:
     assert assets.find("notes.md") is None
     with pytest.raises(LookupError, match=r"notes\.md"):
         assets.url("notes.md")

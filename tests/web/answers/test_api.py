@@ -1,4 +1,4 @@
-"""Answers: marked, counted, kept for who gave them, and told to nobody else."""
+"""Tests of grading, storing, reading and deleting answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def test_a_right_answer_is_marked(client: FlaskClient) -> None:
+def test_a_right_answer_is_graded(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": RIGHT})
 
     assert response.status_code == 200
@@ -32,7 +32,7 @@ def test_a_right_answer_is_marked(client: FlaskClient) -> None:
     assert "Right: the words alone" in feedback["html"]
 
 
-def test_a_wrong_answer_hears_of_its_own_option_alone(client: FlaskClient) -> None:
+def test_a_wrong_answer_gets_feedback_on_its_option_only(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": WRONG})
 
     assert response.json is not None
@@ -41,7 +41,7 @@ def test_a_wrong_answer_hears_of_its_own_option_alone(client: FlaskClient) -> No
     assert "No: swap two words" in response.text
 
 
-def test_tries_are_counted_for_the_holder_of_the_token(client: FlaskClient) -> None:
+def test_attempts_are_counted_per_token(client: FlaskClient) -> None:
     first = client.post(URL, json={"answer": WRONG}).get_json()
 
     second = client.post(URL, json={"answer": RIGHT, "token": first["token"]})
@@ -53,7 +53,7 @@ def test_tries_are_counted_for_the_holder_of_the_token(client: FlaskClient) -> N
     assert stranger.get_json()["token"] != first["token"]
 
 
-def test_a_token_that_is_not_ours_starts_anew(client: FlaskClient) -> None:
+def test_a_forged_token_is_replaced(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": RIGHT, "token": "someone.else"})
 
     assert response.status_code == 200
@@ -71,7 +71,7 @@ def test_a_learner_reads_their_own_latest_answers(client: FlaskClient) -> None:
     assert response.headers["Cache-Control"] == "no-store"
 
 
-def test_a_learner_can_have_their_answers_forgotten(client: FlaskClient) -> None:
+def test_a_learner_deletes_their_answers(client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
 
     response = client.delete(ANSWERS, headers=bearer(token))
@@ -82,7 +82,7 @@ def test_a_learner_can_have_their_answers_forgotten(client: FlaskClient) -> None
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer forged.token", "Basic x"])
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
-def test_answers_are_told_to_their_learner_alone(
+def test_answers_require_the_token_of_their_learner(
     client: FlaskClient, method: str, header: str
 ) -> None:
     headers = {"Authorization": header} if header else {}
@@ -94,7 +94,7 @@ def test_answers_are_told_to_their_learner_alone(
     assert response.mimetype == "application/problem+json"
 
 
-def test_a_token_under_another_scheme_is_none(client: FlaskClient) -> None:
+def test_a_token_under_another_scheme_is_rejected(client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
 
     response = client.get(ANSWERS, headers={"Authorization": f"Basic {token}"})
@@ -102,7 +102,7 @@ def test_a_token_under_another_scheme_is_none(client: FlaskClient) -> None:
     assert response.status_code == 401
 
 
-def test_an_answer_to_a_question_that_is_gone_is_left_out(
+def test_an_answer_to_a_removed_question_is_left_out(
     client: FlaskClient, content: Path
 ) -> None:
     token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
@@ -115,7 +115,7 @@ def test_an_answer_to_a_question_that_is_gone_is_left_out(
     assert response.get_json() == {"answers": {}}
 
 
-def test_an_answer_whose_option_says_something_else_now_is_left_out(
+def test_an_answer_to_a_changed_option_is_left_out(
     client: FlaskClient, content: Path
 ) -> None:
     token = client.post(URL, json={"answer": RIGHT}).get_json()["token"]
@@ -149,16 +149,14 @@ def test_an_answer_survives_a_restart(settings: Settings, client: FlaskClient) -
         ("/lessons/small/questions/order-neded/answers", "order-needed"),
     ],
 )
-def test_what_does_not_exist_names_the_nearest(
-    client: FlaskClient, url: str, nearest: str
-) -> None:
+def test_a_404_names_the_nearest(client: FlaskClient, url: str, nearest: str) -> None:
     response = client.post(url, json={"answer": 0})
 
     assert response.status_code == 404
     assert response.get_json()["nearest"] == nearest
 
 
-def test_guessing_on_and_on_is_refused(client: FlaskClient) -> None:
+def test_repeated_guesses_are_rate_limited(client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
     body = {"answer": WRONG, "token": token}
 
@@ -172,7 +170,7 @@ def test_guessing_on_and_on_is_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "not.ours"])
-def test_guessing_without_a_token_of_ours_is_refused_too(
+def test_guesses_without_a_valid_token_are_rate_limited(
     settings: Settings, token: str
 ) -> None:
     app = create_app(replace(settings, answer_burst=20))
@@ -186,7 +184,7 @@ def test_guessing_without_a_token_of_ours_is_refused_too(
     app.extensions["overtone"].database.close()
 
 
-def test_any_origin_may_ask_first(client: FlaskClient) -> None:
+def test_preflight_requests_are_allowed_from_every_origin(client: FlaskClient) -> None:
     headers = {
         "Origin": "null",
         "Access-Control-Request-Method": "POST",
@@ -201,7 +199,7 @@ def test_any_origin_may_ask_first(client: FlaskClient) -> None:
     assert "Access-Control-Allow-Credentials" not in response.headers
 
 
-def test_a_sandboxed_frame_may_answer(client: FlaskClient) -> None:
+def test_a_sandboxed_frame_can_submit_answers(client: FlaskClient) -> None:
     headers = {"Origin": "null", "Sec-Fetch-Site": "cross-site"}
 
     response = client.post(URL, json={"answer": RIGHT}, headers=headers)
@@ -210,6 +208,6 @@ def test_a_sandboxed_frame_may_answer(client: FlaskClient) -> None:
     assert response.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_no_answer_sets_a_cookie(client: FlaskClient) -> None:
+def test_no_response_sets_a_cookie(client: FlaskClient) -> None:
     assert "Set-Cookie" not in client.post(URL, json={"answer": RIGHT}).headers
     assert "Set-Cookie" not in client.post(URL, data={"answer": "0"}).headers

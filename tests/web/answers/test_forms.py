@@ -1,4 +1,4 @@
-"""Answers by forms, without script: the page that comes back, in a frame too."""
+"""Tests of answers submitted by forms without JavaScript, also in frames."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def may_be_framed(response: TestResponse) -> bool:
     return "X-Frame-Options" not in response.headers and "ancestors *" in policy
 
 
-def test_a_form_gets_the_page_with_the_result(client: FlaskClient) -> None:
+def test_a_form_returns_the_page_with_the_result(client: FlaskClient) -> None:
     response = client.post(URL, data={"answer": "1", "token": ""})
 
     assert response.status_code == 200
@@ -26,7 +26,7 @@ def test_a_form_gets_the_page_with_the_result(client: FlaskClient) -> None:
     assert response.headers["X-Frame-Options"] == "DENY"
 
 
-def test_a_form_in_a_frame_gets_a_page_for_the_frame(client: FlaskClient) -> None:
+def test_a_form_in_a_frame_returns_the_embedded_page(client: FlaskClient) -> None:
     response = client.post(FRAMED, data={"answer": "0"})
 
     assert may_be_framed(response)
@@ -41,7 +41,7 @@ def test_a_form_in_a_frame_gets_a_page_for_the_frame(client: FlaskClient) -> Non
         (FRAMED.replace("small", "smalls"), {"answer": "0"}, 404),
     ],
 )
-def test_a_refusal_in_a_frame_is_shown_in_the_frame(
+def test_an_error_in_a_frame_can_be_framed(
     client: FlaskClient, url: str, data: dict[str, str], status: int
 ) -> None:
     response = client.post(url, data=data)
@@ -50,7 +50,7 @@ def test_a_refusal_in_a_frame_is_shown_in_the_frame(
     assert may_be_framed(response)
 
 
-def test_a_frame_that_guesses_on_and_on_is_told_in_the_frame(
+def test_a_rate_limit_error_in_a_frame_can_be_framed(
     client: FlaskClient,
 ) -> None:
     token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
@@ -64,7 +64,7 @@ def test_a_frame_that_guesses_on_and_on_is_told_in_the_frame(
 
 
 @pytest.mark.parametrize("query", ["", "?embed=0", "?embed=", "?other=1"])
-def test_what_was_not_asked_for_by_a_frame_cannot_be_framed(
+def test_a_response_without_embed_cannot_be_framed(
     client: FlaskClient, query: str
 ) -> None:
     response = client.post(URL + query, data={"token": ""})
@@ -72,11 +72,13 @@ def test_what_was_not_asked_for_by_a_frame_cannot_be_framed(
     assert not may_be_framed(response)
 
 
-def test_no_other_page_can_be_framed_by_asking(client: FlaskClient) -> None:
+def test_embed_has_no_effect_on_other_pages(client: FlaskClient) -> None:
     assert not may_be_framed(client.get("/lessons/small?embed=1"))
 
 
-def test_a_reload_in_a_frame_stays_the_lesson_for_frames(client: FlaskClient) -> None:
+def test_a_reload_in_a_frame_redirects_to_the_embedded_lesson(
+    client: FlaskClient,
+) -> None:
     response = client.get(f"{URL}?waves.dims=0,1&embed=1&view=scroll")
 
     assert response.status_code == 302
@@ -90,7 +92,7 @@ def test_a_reload_in_a_frame_stays_the_lesson_for_frames(client: FlaskClient) ->
     "query",
     ["slug=x", "endpoint=x", "_anchor=x", "_method=x", "_scheme=ftp", "_external=1"],
 )
-def test_a_reload_carries_any_query(client: FlaskClient, query: str) -> None:
+def test_a_reload_keeps_the_query(client: FlaskClient, query: str) -> None:
     response = client.get(f"{URL}?{query}")
 
     assert response.headers["Location"] == (
@@ -98,7 +100,7 @@ def test_a_reload_carries_any_query(client: FlaskClient, query: str) -> None:
     )
 
 
-def test_a_reload_of_an_answered_page_leads_to_the_question(
+def test_a_reload_redirects_to_the_question(
     client: FlaskClient,
 ) -> None:
     response = client.get(f"{URL}?view=print&waves.dims=0,1")

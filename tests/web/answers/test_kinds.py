@@ -1,4 +1,4 @@
-"""Every kind of question, answered as JSON and as forms do, and kept."""
+"""Tests of every kind of question, answered as JSON and by a form."""
 
 from __future__ import annotations
 
@@ -120,31 +120,29 @@ def test_a_partly_right_answer_scores_in_part(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
-def test_a_wrong_answer_tells_nothing_of_the_key(
-    client: FlaskClient, kind: str
-) -> None:
+def test_a_wrong_answer_does_not_reveal_the_key(client: FlaskClient, kind: str) -> None:
     response = client.post(url(kind), json={"answer": WRONG[kind]})
 
     assert response.get_json()["correct"] is False
     assert not re.search("Right:|cosine|The secret", response.text)
 
 
-def test_practice_is_explained_after_a_few_tries_and_a_question_is_not(
+def test_only_practice_is_explained_after_some_attempts(
     client: FlaskClient,
 ) -> None:
-    told = {}
+    explanations = {}
     for kind in ("several", "numeric"):
         body: dict[str, Any] = {}
         for _ in range(EXPLAIN_AFTER):
             sent = {"answer": WRONG[kind], "token": body.get("token", "")}
             body = client.post(url(kind), json=sent).get_json()
-        told[kind] = body["explanation"]
+        explanations[kind] = body["explanation"]
 
-    assert told == {"several": "", "numeric": "The secret of numeric."}
+    assert explanations == {"several": "", "numeric": "The secret of numeric."}
 
 
 @pytest.mark.parametrize("path", ["", "/embed", "?view=print&notes=1", "/present"])
-def test_no_page_holds_the_key(client: FlaskClient, path: str) -> None:
+def test_no_page_contains_the_key(client: FlaskClient, path: str) -> None:
     page = unescape(client.get(f"/lessons/kinds{path}").text)
 
     assert "secret" not in page.lower().replace("secret key", "")
@@ -153,7 +151,7 @@ def test_no_page_holds_the_key(client: FlaskClient, path: str) -> None:
     assert places != sorted(places) or places == [-1] * 3
 
 
-def test_hints_are_asked_for_one_after_the_other(client: FlaskClient) -> None:
+def test_hints_are_opened_one_after_the_other(client: FlaskClient) -> None:
     page = client.get("/lessons/kinds").text
 
     assert re.search(
@@ -164,7 +162,7 @@ def test_hints_are_asked_for_one_after_the_other(client: FlaskClient) -> None:
     )
 
 
-def test_an_interview_question_is_opened_for_its_answer(client: FlaskClient) -> None:
+def test_an_interview_question_opens_to_show_its_answer(client: FlaskClient) -> None:
     page = client.get("/lessons/kinds").text
 
     assert re.search(
@@ -177,7 +175,7 @@ def test_an_interview_question_is_opened_for_its_answer(client: FlaskClient) -> 
 
 @pytest.mark.parametrize("suffix", ["", "?embed=1"], ids=["page", "frame"])
 @pytest.mark.parametrize("kind", QUESTIONS)
-def test_a_form_gets_the_marked_page(
+def test_a_form_returns_the_graded_page(
     client: FlaskClient, kind: str, suffix: str
 ) -> None:
     right = RIGHT[kind]
@@ -193,14 +191,14 @@ def test_a_form_gets_the_marked_page(
     )
 
 
-def test_a_form_of_one_box_is_a_list_of_one(client: FlaskClient) -> None:
+def test_a_single_checkbox_is_a_list_of_one(client: FlaskClient) -> None:
     response = client.post(url("several"), data={"answer": "0"})
 
     assert "50 % so far." in response.text
     assert re.findall(r'value="(\d)" checked', response.text) == ["0"]
 
 
-def test_a_form_comes_back_as_it_was_sent(client: FlaskClient) -> None:
+def test_a_graded_form_keeps_the_submitted_answer(client: FlaskClient) -> None:
     number = client.post(url("numeric"), data={"answer": "3,14 positions"}).text
     order = client.post(url("ordering"), data={"answer": ["2", "0", "1"]}).text
 
@@ -208,7 +206,7 @@ def test_a_form_comes_back_as_it_was_sent(client: FlaskClient) -> None:
     assert re.findall(r'<option value="(\d)" selected', order) == ["2", "0", "1"]
 
 
-def test_what_a_learner_typed_is_text_in_the_page(client: FlaskClient) -> None:
+def test_the_submitted_answer_is_escaped(client: FlaskClient) -> None:
     sent = {"answer": '1 "><script>alert(1)</script>', "token": ""}
 
     response = client.post(url("numeric"), data=sent)
@@ -238,7 +236,7 @@ def test_what_a_learner_typed_is_text_in_the_page(client: FlaskClient) -> None:
     ],
     ids=str,
 )
-def test_what_can_be_no_answer_is_refused_and_not_counted(
+def test_an_invalid_answer_is_rejected_and_not_counted(
     client: FlaskClient, kind: str, answer: object
 ) -> None:
     refused = client.post(url(kind), json={"answer": answer})
@@ -249,7 +247,7 @@ def test_what_can_be_no_answer_is_refused_and_not_counted(
     assert after["attempts"] == 1
 
 
-def test_answers_of_every_kind_are_there_after_a_restart(
+def test_answers_of_every_kind_survive_a_restart(
     client: FlaskClient, settings: Settings
 ) -> None:
     token = ""
@@ -258,9 +256,9 @@ def test_answers_of_every_kind_are_there_after_a_restart(
         token = client.post(url(kind), json=sent).get_json()["token"]
 
     restarted = create_app(settings)
-    kept = own_answers(restarted.test_client(), token)
+    stored = own_answers(restarted.test_client(), token)
 
-    assert {kind: result["answer"] for kind, result in kept.items()} == WRONG
+    assert {kind: result["answer"] for kind, result in stored.items()} == WRONG
     restarted.extensions["overtone"].database.close()
 
 
@@ -273,7 +271,7 @@ def test_answers_of_every_kind_are_there_after_a_restart(
         ("ordering", "1. First item\n2. Second item", "1. Second item\n2. First item"),
     ],
 )
-def test_an_answer_to_what_says_something_else_now_is_left_out(
+def test_an_answer_to_a_changed_text_is_left_out(
     client: FlaskClient, file: Path, kind: str, old: str, new: str
 ) -> None:
     body = client.post(url(kind), json={"answer": WRONG[kind]}).get_json()
@@ -282,7 +280,7 @@ def test_an_answer_to_what_says_something_else_now_is_left_out(
     assert own_answers(client, body["token"]) == {}
 
 
-def test_an_answer_is_marked_as_the_lesson_is_today(
+def test_answers_are_graded_by_the_current_lesson(
     client: FlaskClient, file: Path
 ) -> None:
     token = client.post(url("numeric"), json={"answer": "6.3"}).get_json()["token"]
@@ -294,7 +292,7 @@ def test_an_answer_is_marked_as_the_lesson_is_today(
     assert (before["numeric"]["correct"], after["numeric"]["correct"]) == (False, True)
 
 
-def test_only_questions_that_are_no_practice_are_scored() -> None:
+def test_practice_is_not_counted() -> None:
     lesson = read_lesson(LESSON, "kinds")
 
     assert [question.id for question in lesson.questions() if question.counted] == [

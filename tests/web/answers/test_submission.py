@@ -1,4 +1,4 @@
-"""What is sent as an answer: read strictly, and told what is wrong with it."""
+"""Tests of reading answers from JSON and forms."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DEEP = "[" * 30_000 + "]" * 30_000
     ],
     ids=lambda value: str(value[:30]),
 )
-def test_a_body_that_is_wrong_is_told_by_field(
+def test_an_invalid_body_returns_422_with_field_errors(
     client: FlaskClient, body: bytes, field: str
 ) -> None:
     response = client.post(URL, data=body, content_type="application/json")
@@ -52,7 +52,7 @@ def test_a_body_that_is_wrong_is_told_by_field(
     assert [error["field"] for error in response.get_json()["errors"]] == [field]
 
 
-def test_a_strange_field_is_named_in_short(client: FlaskClient) -> None:
+def test_the_name_of_an_unknown_field_is_truncated(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": RIGHT, "x" * 5000: 1})
 
     [error] = response.get_json()["errors"]
@@ -60,7 +60,7 @@ def test_a_strange_field_is_named_in_short(client: FlaskClient) -> None:
     assert len(response.data) < 1000
 
 
-def test_a_long_answer_is_told_to_be_too_long(client: FlaskClient) -> None:
+def test_a_long_answer_is_rejected(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": "x" * 2000})
 
     assert "longer than 1000 characters" in response.get_json()["detail"]
@@ -75,7 +75,7 @@ def test_a_long_answer_is_told_to_be_too_long(client: FlaskClient) -> None:
         {"answer": "0", "embed": "1"},
     ],
 )
-def test_a_form_that_is_wrong_gets_a_page_that_says_so(
+def test_an_invalid_form_returns_an_error_page(
     client: FlaskClient, data: dict[str, str | list[str]]
 ) -> None:
     response = client.post(URL, data=data)
@@ -83,28 +83,28 @@ def test_a_form_that_is_wrong_gets_a_page_that_says_so(
     assert (response.status_code, response.mimetype) == (422, "text/html")
 
 
-def test_a_post_of_nothing_at_all_is_told_what_to_send(client: FlaskClient) -> None:
+def test_an_empty_post_names_the_content_type(client: FlaskClient) -> None:
     response = client.post(URL, data={})
 
     assert response.status_code == 415
     assert response.mimetype == "application/problem+json"
 
 
-def test_a_form_without_a_choice_is_told_to_choose(client: FlaskClient) -> None:
+def test_a_form_without_an_answer_is_rejected(client: FlaskClient) -> None:
     response = client.post(URL, data={"token": ""})
 
     assert response.status_code == 422
     assert "Choose an option first." in response.text
 
 
-def test_other_kinds_of_content_are_refused(client: FlaskClient) -> None:
+def test_other_content_types_are_rejected(client: FlaskClient) -> None:
     response = client.post(URL, data="0", content_type="text/plain")
 
     assert response.status_code == 415
     assert "application/json" in response.get_json()["detail"]
 
 
-def test_a_body_that_is_too_large_is_refused(client: FlaskClient) -> None:
+def test_a_large_body_is_rejected(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": "x" * 70_000})
 
     assert response.status_code == 413

@@ -1,4 +1,4 @@
-"""Figures over HTTP."""
+"""Tests of the figure endpoints."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ def errors(client: FlaskClient, address: str) -> dict[str, Any]:
 
 
 @each_kind
-def test_a_figure_is_data_and_layout_for_plotly_and_its_words(
-    client: FlaskClient, kind: str
-) -> None:
+def test_json_has_data_layout_and_texts(client: FlaskClient, kind: str) -> None:
     answer = client.get(f"/figures/{kind}")
 
     assert answer.mimetype == "application/json"
@@ -39,7 +37,7 @@ def test_a_figure_is_data_and_layout_for_plotly_and_its_words(
     assert set(answer.get_json()) == {"data", "layout", *words}
 
 
-def test_its_words_are_those_of_the_chart(client: FlaskClient) -> None:
+def test_the_texts_are_those_of_the_chart(client: FlaskClient) -> None:
     figure = client.get("/figures/waves?mark=7&dims=0,3").get_json()
 
     chart = waves(WavesParams(mark=7, dims=(0, 3)))
@@ -48,7 +46,7 @@ def test_its_words_are_those_of_the_chart(client: FlaskClient) -> None:
 
 
 @each_kind
-def test_a_figure_is_an_svg_that_stands_alone(client: FlaskClient, kind: str) -> None:
+def test_svg_is_standalone(client: FlaskClient, kind: str) -> None:
     answer = client.get(f"/figures/{kind}.svg")
 
     root = ElementTree.fromstring(answer.text)
@@ -56,7 +54,7 @@ def test_a_figure_is_an_svg_that_stands_alone(client: FlaskClient, kind: str) ->
     assert root.get("width") == "640"
 
 
-def test_an_svg_comes_light_dark_or_for_the_page(client: FlaskClient) -> None:
+def test_svg_has_the_themes_light_dark_and_page(client: FlaskClient) -> None:
     light = client.get("/figures/waves.svg").text
     dark = client.get("/figures/waves.svg?theme=dark").text
     page = client.get("/figures/waves.svg?theme=page").text
@@ -66,21 +64,21 @@ def test_an_svg_comes_light_dark_or_for_the_page(client: FlaskClient) -> None:
     assert page.startswith('<svg class="chart"')
 
 
-def test_a_plot_comes_dark_too(client: FlaskClient) -> None:
+def test_json_has_a_dark_theme(client: FlaskClient) -> None:
     light = client.get("/figures/waves").get_json()["layout"]["font"]
     dark = client.get("/figures/waves?theme=dark").get_json()["layout"]["font"]
 
     assert light != dark
 
 
-def test_a_plot_is_not_made_for_the_page(client: FlaskClient) -> None:
+def test_json_has_no_page_theme(client: FlaskClient) -> None:
     (error,) = errors(client, "/figures/waves?theme=page").values()
 
     assert error["message"] == "theme must be one of light, dark, not “page”."
 
 
 @each_kind
-def test_a_figure_is_a_table(client: FlaskClient, kind: str) -> None:
+def test_html_is_a_table(client: FlaskClient, kind: str) -> None:
     answer = client.get(f"/figures/{kind}.html")
 
     table = ElementTree.fromstring(answer.text)
@@ -96,20 +94,20 @@ def test_a_table_has_a_row_for_each_position(client: FlaskClient) -> None:
     assert table.findtext("./thead/tr/th") == "Position"
 
 
-def test_a_table_writes_a_true_minus(client: FlaskClient) -> None:
+def test_a_table_uses_the_minus_sign(client: FlaskClient) -> None:
     table = client.get("/figures/waves.html?dims=1").text
 
     assert "<td>−0.4161</td>" in table
 
 
-def test_a_table_tells_what_it_leaves_out(client: FlaskClient) -> None:
+def test_a_table_states_how_many_rows_are_left_out(client: FlaskClient) -> None:
     table = client.get("/figures/waves.html?positions=300").text
 
     assert "The first 200 of 300 rows are shown" in table
 
 
 @each_kind
-def test_a_figure_is_a_csv_file_with_every_row(client: FlaskClient, kind: str) -> None:
+def test_csv_has_every_row(client: FlaskClient, kind: str) -> None:
     answer = client.get(f"/figures/{kind}.csv")
 
     figure = KINDS[kind]
@@ -120,13 +118,13 @@ def test_a_figure_is_a_csv_file_with_every_row(client: FlaskClient, kind: str) -
 
 
 @pytest.mark.parametrize("kind", ["waves", "heatmap"])
-def test_a_file_leaves_nothing_out(client: FlaskClient, kind: str) -> None:
+def test_csv_has_every_value(client: FlaskClient, kind: str) -> None:
     file = client.get(f"/figures/{kind}.csv?positions=300").text
 
     assert len(file.splitlines()) == 301
 
 
-def test_a_figure_is_words_alone(client: FlaskClient) -> None:
+def test_txt_has_title_description_and_reading(client: FlaskClient) -> None:
     answer = client.get("/figures/waves.txt?mark=7")
 
     chart = waves(WavesParams(mark=7))
@@ -152,7 +150,7 @@ def test_every_kind_is_listed_with_its_parameters(client: FlaskClient) -> None:
     assert expected.items() <= positions.items()
 
 
-def test_every_parameter_is_listed_with_its_step_or_that_any_number_is_fine(
+def test_every_parameter_is_listed_with_its_step(
     client: FlaskClient,
 ) -> None:
     for figure in client.get("/figures").get_json()["figures"]:
@@ -161,7 +159,7 @@ def test_every_parameter_is_listed_with_its_step_or_that_any_number_is_fine(
         assert {steps.get(name) for name in ("float", "choice", "text")} == {None}
 
 
-def test_a_minimum_that_is_itself_refused_is_marked(client: FlaskClient) -> None:
+def test_an_exclusive_minimum_is_listed(client: FlaskClient) -> None:
     kinds = client.get("/figures").get_json()["figures"]
     (listed,) = (kind["parameters"] for kind in kinds if kind["name"] == "waves")
     refused = errors(client, "/figures/waves?base=1&positions=0")
@@ -176,7 +174,7 @@ def test_a_minimum_that_is_itself_refused_is_marked(client: FlaskClient) -> None
     "query", ["&a" * 30_000, "".join(f"&a{n}" for n in range(10_000))]
 )
 @pytest.mark.parametrize("address", ["/figures/waves", "/figures", "/encoding"])
-def test_a_long_query_gets_a_short_refusal(
+def test_the_error_for_a_long_query_is_short(
     client: FlaskClient, address: str, query: str
 ) -> None:
     refused = client.get(f"{address}?{query}")
@@ -186,7 +184,7 @@ def test_a_long_query_gets_a_short_refusal(
     assert len(refused.data) < 10_000
 
 
-def test_what_is_left_out_of_a_refusal_is_told(client: FlaskClient) -> None:
+def test_an_error_states_that_more_errors_are_left_out(client: FlaskClient) -> None:
     names = "&".join(f"a{number}" for number in range(30))
 
     detail = client.get(f"/figures/waves?{names}").get_json()["detail"]
@@ -195,7 +193,7 @@ def test_what_is_left_out_of_a_refusal_is_told(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("address", ["/figures/waves?a", "/figures?a", "/encoding?a"])
-def test_what_is_refused_is_limited_too(settings: Settings, address: str) -> None:
+def test_invalid_queries_are_rate_limited(settings: Settings, address: str) -> None:
     app = create_app(replace(settings, figure_cells=2000))
     client = app.test_client()
 
@@ -205,7 +203,7 @@ def test_what_is_refused_is_limited_too(settings: Settings, address: str) -> Non
     app.extensions["overtone"].database.close()
 
 
-def test_the_list_takes_no_parameters(client: FlaskClient) -> None:
+def test_the_list_accepts_no_parameters(client: FlaskClient) -> None:
     assert set(errors(client, "/figures?x=1")) == {"x"}
 
 
@@ -218,7 +216,7 @@ def test_an_unknown_kind_names_the_nearest(client: FlaskClient, form: str) -> No
 
 
 @pytest.mark.parametrize("form", ["", ".svg", ".html", ".csv", ".txt"])
-def test_every_wrong_value_is_told_with_its_limits(
+def test_every_invalid_value_is_reported_with_its_limits(
     client: FlaskClient, form: str
 ) -> None:
     found = errors(
@@ -229,11 +227,11 @@ def test_every_wrong_value_is_told_with_its_limits(
     assert (found["positions"]["minimum"], found["positions"]["maximum"]) == (1, 4096)
 
 
-def test_a_repeated_parameter_is_refused(client: FlaskClient) -> None:
+def test_a_repeated_parameter_is_rejected(client: FlaskClient) -> None:
     assert set(errors(client, "/figures/waves?base=2&base=2")) == {"base"}
 
 
-def test_a_refusal_is_not_kept(client: FlaskClient) -> None:
+def test_errors_are_not_cached(client: FlaskClient) -> None:
     refused = client.get("/figures/waves?positions=0")
 
     assert refused.headers["Cache-Control"] == "no-store"
@@ -274,7 +272,7 @@ def test_every_origin_may_read_figures(client: FlaskClient) -> None:
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_the_head_of_a_figure_has_its_length_and_no_body(client: FlaskClient) -> None:
+def test_head_returns_the_length_without_a_body(client: FlaskClient) -> None:
     whole, head = client.get("/figures/waves.svg"), client.head("/figures/waves.svg")
 
     assert head.data == b""

@@ -1,4 +1,4 @@
-"""Figures that are opened later are computed later, where that is asked for."""
+"""Tests of lazy figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.seats import COMPUTED, SEATS, seats_view
 
 
 @pytest.mark.usefixtures("_seats")
-def test_what_is_opened_later_is_not_computed_when_asked_to_be_lazy() -> None:
+def test_a_lazy_figure_in_a_closed_part_is_not_computed() -> None:
     view = seats_view(("seats.guests", "Cy Di Ed"), lazy=True)
 
     assert COMPUTED == []
@@ -21,21 +21,21 @@ def test_what_is_opened_later_is_not_computed_when_asked_to_be_lazy() -> None:
 
 
 @pytest.mark.usefixtures("_seats")
-def test_otherwise_it_is_drawn_as_all_others() -> None:
+def test_without_lazy_every_figure_is_computed() -> None:
     view = seats_view()
 
     assert not view.lazy
     assert view.svg
 
 
-def test_what_is_in_sight_is_drawn_even_where_others_are_lazy() -> None:
+def test_a_visible_figure_is_never_lazy() -> None:
     both = figure_views(parse(LESSON, "two"), (), lambda cells: None, lazy=True)
 
     assert not any(view.lazy for view in both.values())
 
 
 @pytest.mark.usefixtures("_seats")
-def test_what_is_lazy_is_paid_for_when_it_is_fetched() -> None:
+def test_a_lazy_figure_does_not_count_towards_the_rate_limit() -> None:
     spent: list[int] = []
     lesson = parse(SEATS, "seats")
 

@@ -1,4 +1,4 @@
-"""Figures on the page: settings of the lesson and the query, and groups."""
+"""Tests of figures on a page: settings of the lesson, the query, and groups."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.web.figures.two_figures import LESSON, views
 from tests.web.seats import seats_view
 
 
-def test_a_figure_stands_as_its_lesson_sets_it() -> None:
+def test_a_figure_has_the_settings_of_the_lesson() -> None:
     assert views()["waves"].values["positions"] == "30"
 
 
-def test_a_follower_shares_what_it_knows_of_its_leader() -> None:
+def test_a_group_shares_common_parameters() -> None:
     heatmap = views()["heatmap"]
 
     assert heatmap.group == "waves"
@@ -23,7 +23,7 @@ def test_a_follower_shares_what_it_knows_of_its_leader() -> None:
     assert "dims" not in heatmap.values
 
 
-def test_only_the_leader_shows_what_both_share() -> None:
+def test_only_the_first_figure_of_a_group_shows_shared_controls() -> None:
     both = views()
 
     assert len(both["waves"].controls) == 6
@@ -31,19 +31,19 @@ def test_only_the_leader_shows_what_both_share() -> None:
 
 
 @pytest.mark.parametrize("name", ["waves", "heatmap"])
-def test_either_name_sets_both(name: str) -> None:
+def test_either_name_in_the_query_sets_both_figures(name: str) -> None:
     both = views((f"{name}.positions", "12"))
 
     assert {view.values["positions"] for view in both.values()} == {"12"}
 
 
-def test_the_leaders_name_wins_over_the_followers() -> None:
+def test_the_group_name_takes_precedence_in_the_query() -> None:
     both = views(("heatmap.positions", "12"), ("waves.positions", "13"))
 
     assert {view.values["positions"] for view in both.values()} == {"13"}
 
 
-def test_what_the_lesson_sets_gives_way_to_a_width_that_lacks_it() -> None:
+def test_a_conflicting_setting_of_the_lesson_uses_the_default() -> None:
     waves = views(("waves.d_model", "8"))["waves"]
 
     assert waves.values["dims"] == "0,1"
@@ -51,7 +51,7 @@ def test_what_the_lesson_sets_gives_way_to_a_width_that_lacks_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "query",
     [
         [("waves.positions", "0")],
         [("waves.positions", "")],
@@ -67,17 +67,17 @@ def test_what_the_lesson_sets_gives_way_to_a_width_that_lacks_it() -> None:
         "no such dimension",
     ],
 )
-def test_what_the_query_gets_wrong_is_told_once_and_changes_nothing(
-    asked: list[tuple[str, str]],
+def test_an_invalid_query_is_reported_once_and_ignored(
+    query: list[tuple[str, str]],
 ) -> None:
-    both = views(*asked)
+    both = views(*query)
 
     assert both["waves"].problem
     assert both["heatmap"].problem == ""
     assert both["waves"].values == views()["waves"].values
 
 
-def test_what_is_right_beside_it_is_kept_in_all_figures_of_the_group() -> None:
+def test_valid_parameters_apply_next_to_an_invalid_one() -> None:
     both = views(("waves.mark", "99"), ("waves.d_model", "8"))
 
     assert "not 99" in both["waves"].problem
@@ -85,7 +85,7 @@ def test_what_is_right_beside_it_is_kept_in_all_figures_of_the_group() -> None:
     assert {view.values["mark"] for view in both.values()} == {"0"}
 
 
-def test_settings_that_were_only_sent_along_give_way() -> None:
+def test_unchanged_settings_adjust_to_changed_ones() -> None:
     # As a form without script sends them: all, with one of them changed.
     as_it_was = views()["waves"].values
     form = [(f"waves.{name}", text) for name, text in as_it_was.items()]
@@ -97,7 +97,7 @@ def test_settings_that_were_only_sent_along_give_way() -> None:
     assert {view.values["d_model"] for view in both.values()} == {"4"}
 
 
-def test_an_author_may_give_a_figure_a_title() -> None:
+def test_the_lesson_can_set_the_title_of_a_figure() -> None:
     text = LESSON.replace(":::{figure} waves\n", ":::{figure} waves\n:title: Mine\n", 1)
 
     waves = figure_views(parse(text, "two"), (), lambda cells: None)["waves"]
@@ -105,7 +105,7 @@ def test_an_author_may_give_a_figure_a_title() -> None:
     assert (waves.title, waves.is_titled) == ("Mine", True)
 
 
-def test_what_the_lesson_sets_costs_nothing_and_what_is_asked_its_cells() -> None:
+def test_only_settings_of_the_query_count_towards_the_rate_limit() -> None:
     spent: list[int] = []
     lesson = parse(LESSON, "two")
 
@@ -115,7 +115,7 @@ def test_what_the_lesson_sets_costs_nothing_and_what_is_asked_its_cells() -> Non
     assert spent == [640, 640]
 
 
-def test_who_asks_for_too_much_gets_the_lessons_own_figure() -> None:
+def test_above_the_rate_limit_the_lesson_s_settings_are_used() -> None:
     def refuse(cells: int) -> None:
         raise RateLimitExceeded("figures", 7)
 
@@ -128,7 +128,7 @@ def test_who_asks_for_too_much_gets_the_lessons_own_figure() -> None:
 
 
 @pytest.mark.usefixtures("_seats")
-def test_an_order_that_a_new_text_has_outgrown_gives_way() -> None:
+def test_an_order_of_the_wrong_length_is_dropped() -> None:
     view = seats_view(("seats.guests", "Cy Di Ed"), ("seats.order", "1,0"))
 
     assert view.problem == ""
@@ -137,12 +137,12 @@ def test_an_order_that_a_new_text_has_outgrown_gives_way() -> None:
 
 @pytest.mark.usefixtures("_seats")
 @pytest.mark.parametrize("order", ["0,0", "0,5", "1", "x"])
-def test_an_order_that_never_was_one_is_told(order: str) -> None:
+def test_an_invalid_order_is_reported(order: str) -> None:
     view = seats_view(("seats.guests", "Cy Di Ed"), ("seats.order", order))
 
     assert view.problem
 
 
 @pytest.mark.usefixtures("_seats")
-def test_the_title_is_that_of_the_part_that_is_seen() -> None:
+def test_the_title_is_that_of_the_selected_part() -> None:
     assert seats_view(("seats.part", "list")).title == "Who sits where: list"

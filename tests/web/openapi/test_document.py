@@ -17,10 +17,10 @@ from app.core.figures.parameters import parameters_of
 from tests.web.rooms.classroom import Classroom, bearer
 
 PAGES = {"assets", "audience", "embed", "lessons", "present", "remote"}
-"""Blueprints whose answers are for people."""
+"""Blueprints that serve pages."""
 
 STREAM = "/rooms/{code}/events"
-"""Answered without Flask, see app/server/event_streams.py."""
+"""Served without Flask, see app/server/event_streams.py."""
 
 
 @pytest.fixture
@@ -53,17 +53,15 @@ def test_every_data_endpoint_is_described(app: Flask, document: dict[str, Any]) 
     assert STREAM in document["paths"]
 
 
-def test_it_takes_no_parameters(client: FlaskClient) -> None:
-    refused = client.get("/openapi.json?x=1")
+def test_the_document_accepts_no_parameters(client: FlaskClient) -> None:
+    rejected = client.get("/openapi.json?x=1")
 
-    assert refused.status_code == 422
-    assert [error["field"] for error in refused.get_json()["errors"]] == ["x"]
+    assert rejected.status_code == 422
+    assert [error["field"] for error in rejected.get_json()["errors"]] == ["x"]
 
 
 @pytest.mark.parametrize("path", ["/figures", "/healthz", "/openapi.json"])
-def test_where_parameters_are_refused_it_says_so(
-    document: dict[str, Any], path: str
-) -> None:
+def test_invalid_parameters_are_described(document: dict[str, Any], path: str) -> None:
     assert "422" in document["paths"][path]["get"]["responses"]
 
 
@@ -90,7 +88,7 @@ def test_lists_and_choices_are_described(document: dict[str, Any]) -> None:
     assert named["theme"]["schema"]["enum"] == ["light", "dark", "page"]
 
 
-def test_it_is_valid_openapi(document: dict[str, Any]) -> None:
+def test_the_document_is_valid_openapi(document: dict[str, Any]) -> None:
     validate(document)
 
 

@@ -1,4 +1,4 @@
-"""A room with its presenter and phones, and the lesson that it is about."""
+"""A live room for tests, with its presenter, phones and lesson."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ How many?
 
 
 class Classroom:
-    """One presenter and as many phones as a test needs."""
+    """Client of a new room, as its presenter and as phones."""
 
     def __init__(self, app: Flask) -> None:
         self.client = app.test_client()
@@ -57,14 +57,14 @@ class Classroom:
         self.leads = bearer(self.lead)
 
     def phone(self) -> dict[str, str]:
-        """The headers of a device that the room's page was given to."""
+        """Return the headers of a new device with a ticket."""
         return bearer(self.tokens.issue_ticket(self.code))
 
     def state(self) -> dict[str, Any]:
         return json_of(self.client.get(self.room))
 
-    def put(self, **wish: Any) -> TestResponse:
-        return self.client.put(f"{self.room}/state", json=wish, headers=self.leads)
+    def put(self, **change: Any) -> TestResponse:
+        return self.client.put(f"{self.room}/state", json=change, headers=self.leads)
 
     def vote_is(self, phase: str, round_: int = 1, question: str = "why") -> Any:
         vote = {"question": question, "round": round_, "phase": phase}

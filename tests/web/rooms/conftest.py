@@ -1,4 +1,4 @@
-"""A room that was opened just now."""
+"""Fixtures: a live room and its lesson."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.rooms.classroom import LESSON, Classroom
 
 @pytest.fixture
 def content(content: Path) -> Path:
-    """The folder with its one lesson, which has questions to vote on here."""
+    """Return the content folder; its lesson has questions to vote on."""
     (content / "small" / "lesson.md").write_text(LESSON, encoding="utf-8")
     return content
 

@@ -1,4 +1,4 @@
-"""Rooms as they are opened, found, and ended."""
+"""Tests of opening, reading and closing rooms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_room_is_opened_at_the_first_slide(room: Classroom) -> None:
     ],
     ids=str,
 )
-def test_a_room_for_no_lesson_is_refused(
+def test_a_room_for_an_unknown_lesson_is_rejected(
     client: FlaskClient, body: object, status: int
 ) -> None:
     refused = client.post("/rooms", json=body)
@@ -40,20 +40,20 @@ def test_a_room_for_no_lesson_is_refused(
     assert refused.mimetype == "application/problem+json"
 
 
-def test_a_code_is_taken_in_any_spelling(room: Classroom) -> None:
+def test_a_code_is_accepted_in_any_spelling(room: Classroom) -> None:
     typed = f"{room.code[:3].lower()}-{room.code[3:]}"
 
     assert json_of(room.client.get(f"/rooms/{typed}"))["code"] == room.code
 
 
-def test_the_code_is_a_picture(room: Classroom) -> None:
+def test_the_qr_code_is_an_svg(room: Classroom) -> None:
     picture = room.client.get(f"{room.room}/code.svg")
 
     assert picture.mimetype == "image/svg+xml"
     assert picture.text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
 
 
-def test_an_ended_room_is_gone_with_its_votes(room: Classroom) -> None:
+def test_closing_a_room_deletes_its_votes(room: Classroom) -> None:
     phone = room.phone()
 
     assert room.client.delete(room.room, headers=room.leads).status_code == 204
@@ -64,7 +64,9 @@ def test_an_ended_room_is_gone_with_its_votes(room: Classroom) -> None:
     assert gone.status_code == 404
 
 
-def test_a_room_outlives_its_lesson(room: Classroom, settings: Settings) -> None:
+def test_a_room_remains_when_its_lesson_is_removed(
+    room: Classroom, settings: Settings
+) -> None:
     folder = settings.content / "small"
     folder.rename(settings.content / "_away")
 
@@ -79,14 +81,16 @@ def test_a_room_outlives_its_lesson(room: Classroom, settings: Settings) -> None
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "post"])
-def test_what_is_not_offered_is_405_in_json(room: Classroom, method: str) -> None:
+def test_a_method_that_is_not_allowed_returns_405_as_json(
+    room: Classroom, method: str
+) -> None:
     refused = room.client.open(f"{room.room}/results", method=method)
 
     assert refused.status_code == 405
     assert refused.mimetype == "application/problem+json"
 
 
-def test_where_rooms_cannot_be_reached_one_is_told_to_try_again(
+def test_an_unavailable_store_returns_503_with_retry_after(
     app: Flask, room: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(*_: object) -> None:

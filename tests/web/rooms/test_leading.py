@@ -1,4 +1,4 @@
-"""Who may lead a room: the presenter, and a phone that was paired."""
+"""Tests of control of a room by the presenter and a paired remote."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.rooms.classroom import Classroom, bearer, json_of
 
-LEADING = [
+CONTROL_REQUESTS = [
     ("put", "/state", {"slide": "second"}),
     ("get", "/results", None),
     ("get", "/results.csv", None),
@@ -16,11 +16,11 @@ LEADING = [
     ("put", "/driver", None),
     ("delete", "", None),
 ]
-"""What only the presenter may do."""
+"""Requests that require the presenter's secret."""
 
 
-@pytest.mark.parametrize(("method", "path", "body"), LEADING, ids=str)
-def test_only_the_presenter_leads(
+@pytest.mark.parametrize(("method", "path", "body"), CONTROL_REQUESTS, ids=str)
+def test_control_requests_require_the_secret(
     room: Classroom, method: str, path: str, body: object
 ) -> None:
     def ask(headers: dict[str, str]) -> TestResponse:
@@ -44,11 +44,11 @@ def test_only_the_presenter_leads(
         ("get", ""),
         ("post", "/votes"),
         ("post", "/remotes"),
-        *((method, path) for method, path, _ in LEADING),
+        *((method, path) for method, path, _ in CONTROL_REQUESTS),
     ],
 )
 @pytest.mark.parametrize("code", ["XXXXXX", "nonsense"])
-def test_a_room_that_is_not_there_is_404(
+def test_an_unknown_room_returns_404(
     room: Classroom, method: str, path: str, code: str
 ) -> None:
     url = f"/rooms/{code}{path}"
@@ -58,7 +58,7 @@ def test_a_room_that_is_not_there_is_404(
     assert refused.mimetype == "application/problem+json"
 
 
-def test_the_secret_is_in_no_state(room: Classroom) -> None:
+def test_the_state_does_not_contain_the_secret(room: Classroom) -> None:
     assert room.lead not in room.client.get(room.room).text
     assert room.lead not in room.put(step=1).text
 
@@ -91,7 +91,7 @@ def test_a_remote_is_paired_takes_over_and_is_revoked(room: Classroom) -> None:
     ("pairing", "status"),
     [(None, 422), (1, 422), ("x" * 101, 422), ("\ud800", 422), ("wrong", 403)],
 )
-def test_a_pairing_that_is_none_is_refused(
+def test_an_invalid_pairing_code_is_rejected(
     room: Classroom, pairing: object, status: int
 ) -> None:
     refused = room.client.post(f"{room.room}/remotes", json={"pairing": pairing})

@@ -1,4 +1,4 @@
-"""Enough is enough: rooms that are opened, codes that are guessed, pages asked for."""
+"""Tests of rate limits: new rooms, guessed codes, audience pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.rooms.classroom import Classroom, bearer
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
 
 
-def test_rooms_are_opened_in_moderation(client: FlaskClient) -> None:
+def test_opening_rooms_is_rate_limited(client: FlaskClient) -> None:
     opened = [client.post("/rooms", json={"lesson": "small"}) for _ in range(99)]
 
     statuses = [response.status_code for response in opened]
@@ -25,7 +25,7 @@ def test_rooms_are_opened_in_moderation(client: FlaskClient) -> None:
     assert int(opened[-1].headers["Retry-After"]) > 0
 
 
-def test_a_server_that_is_full_says_so(settings: Settings) -> None:
+def test_a_full_server_returns_503_with_retry_after(settings: Settings) -> None:
     app = create_app(replace(settings, rooms=1))
     client = app.test_client()
     client.post("/rooms", json={"lesson": "small"})
@@ -37,23 +37,23 @@ def test_a_server_that_is_full_says_so(settings: Settings) -> None:
     assert refused.headers["Retry-After"] == str(FULL_RETRY_SECONDS)
 
 
-def test_guesses_are_slowed_and_hold_up_nobody_who_is_in(room: Classroom) -> None:
-    def asked(code: str, headers: dict[str, str] | None = None) -> int:
+def test_guessing_codes_is_rate_limited_except_for_members(room: Classroom) -> None:
+    def status_of(code: str, headers: dict[str, str] | None = None) -> int:
         url = f"/rooms/{code}"
         answer = room.client.get(url, headers=headers, environ_base=ELSEWHERE)
         return answer.status_code
 
-    guesses = [asked(new_code()) for _ in range(300)]
+    guesses = [status_of(new_code()) for _ in range(300)]
 
     assert guesses == [404] * CODE_GUESS_BURST + [429] * (300 - CODE_GUESS_BURST)
-    # Right or wrong, a guess is told the same; whom the room knows is let through.
-    assert asked(room.code) == 429
-    assert asked(room.code, bearer("forged")) == 429
-    assert asked(room.code, room.phone()) == 200
-    assert asked(room.code, room.leads) == 200
+    # A correct guess gets the same response; valid tickets and secrets are exempt.
+    assert status_of(room.code) == 429
+    assert status_of(room.code, bearer("forged")) == 429
+    assert status_of(room.code, room.phone()) == 200
+    assert status_of(room.code, room.leads) == 200
 
 
-def test_who_guesses_in_the_network_of_a_class_holds_up_nobody_who_joins(
+def test_guesses_in_the_presenter_s_network_do_not_block_joining(
     room: Classroom,
 ) -> None:
     for _ in range(CODE_GUESS_BURST + 1):
@@ -63,7 +63,7 @@ def test_who_guesses_in_the_network_of_a_class_holds_up_nobody_who_joins(
     assert room.client.get(f"/r/{room.code}").status_code == 200
 
 
-def test_who_leads_brings_the_network_along(app: Flask, room: Classroom) -> None:
+def test_the_presenter_s_new_network_is_recorded(app: Flask, room: Classroom) -> None:
     for _ in range(CODE_GUESS_BURST):
         room.client.get(f"/rooms/{new_code()}", environ_base=ELSEWHERE)
     page = f"/r/{room.code}"
@@ -74,21 +74,21 @@ def test_who_leads_brings_the_network_along(app: Flask, room: Classroom) -> None
     assert room.client.get(page, environ_base=ELSEWHERE).status_code == 200
 
 
-def test_whose_room_has_ended_is_no_guesser(room: Classroom) -> None:
+def test_tickets_of_a_closed_room_do_not_count_as_guesses(room: Classroom) -> None:
     phones = [room.phone() for _ in range(CODE_GUESS_BURST + 1)]
     room.client.delete(room.room, headers=room.leads)
 
-    asked = [room.client.get(room.room, headers=p).status_code for p in phones]
+    statuses = [room.client.get(room.room, headers=p).status_code for p in phones]
 
-    assert set(asked) == {404}
+    assert set(statuses) == {404}
     assert room.client.get(f"/rooms/{new_code()}").status_code == 404
 
 
-def test_the_pages_of_one_network_are_not_without_number(room: Classroom) -> None:
+def test_audience_pages_are_rate_limited_per_network(room: Classroom) -> None:
     limits = room.client.application.extensions["overtone"].limits
     limits._tickets._capacity = 3
     limits._tickets._buckets.clear()
 
-    asked = [room.client.get(f"/r/{room.code}").status_code for _ in range(4)]
+    statuses = [room.client.get(f"/r/{room.code}").status_code for _ in range(4)]
 
-    assert asked == [200, 200, 200, 429]
+    assert statuses == [200, 200, 200, 429]

@@ -1,4 +1,4 @@
-"""How votes fell, and what nobody is told too soon."""
+"""Tests of vote results and of what is hidden until it is revealed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from flask import Flask
 from tests.web.rooms.classroom import LESSON, Classroom, json_of
 
 KEY = ("RightFeedback", "WrongFeedback", "TheExplanation", '"right"', "NearMiss")
-"""What nobody but the presenter may read before it is revealed."""
+"""Texts that only the presenter may read until they are revealed."""
 
 
-def test_the_key_is_in_no_answer_before_it_is_revealed(room: Classroom) -> None:
+def test_the_key_is_hidden_until_it_is_revealed(room: Classroom) -> None:
     said = [room.client.get(room.room).text]
     for round_ in (1, 2):
         for phase in ("open", "closed", "shown"):
@@ -29,7 +29,7 @@ def test_the_key_is_in_no_answer_before_it_is_revealed(room: Classroom) -> None:
     assert all(s in revealed for s in KEY if s != "NearMiss")
 
 
-def test_nobody_sees_how_votes_fall_before_they_are_shown(room: Classroom) -> None:
+def test_results_are_hidden_until_they_are_shown(room: Classroom) -> None:
     room.vote_is("open")
     room.vote(0)
 
@@ -44,7 +44,7 @@ def test_nobody_sees_how_votes_fall_before_they_are_shown(room: Classroom) -> No
     assert room.vote_is("closed")["results"] is None
 
 
-def test_what_was_counted_while_votes_came_in_is_not_shown(
+def test_results_of_an_open_vote_are_not_shown(
     app: Flask, room: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The vote is closed by another request just after this one has looked."""
@@ -66,7 +66,7 @@ def test_what_was_counted_while_votes_came_in_is_not_shown(
     assert room.vote_is("shown")["results"]["voted"] == [1]
 
 
-def test_both_rounds_are_shown_side_by_side(room: Classroom) -> None:
+def test_results_contain_both_rounds(room: Classroom) -> None:
     phone = room.phone()
     for round_, answers in ((1, (0, 1)), (2, (0, 0))):
         room.vote_is("open", round_)
@@ -94,7 +94,7 @@ def test_an_earlier_vote_is_shown_again_with_its_own_results(room: Classroom) ->
     assert [row["counts"] for row in again["results"]["rows"]] == [[1], [0]]
 
 
-def test_the_presenter_sees_everything_at_any_time(room: Classroom) -> None:
+def test_the_presenter_can_always_read_all_results(room: Classroom) -> None:
     room.vote_is("open")
     room.vote(0)
 
@@ -107,7 +107,7 @@ def test_the_presenter_sees_everything_at_any_time(room: Classroom) -> None:
     assert "TheExplanation" in vote["explanation"]
 
 
-def test_results_of_a_question_that_the_lesson_lost_are_left_out(
+def test_results_of_a_removed_question_are_left_out(
     room: Classroom, content: Path
 ) -> None:
     room.vote_is("open")

@@ -1,4 +1,4 @@
-"""What a room is at: asked for by all, moved by who leads."""
+"""Tests of reading and changing the state of a room."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.web.rooms.classroom import Classroom, json_of
 
 
-def test_asking_since_a_revision_gives_only_what_is_newer(room: Classroom) -> None:
+def test_since_returns_only_a_newer_state(room: Classroom) -> None:
     room.put(slide="second")
 
     same = room.client.get(f"{room.room}?since=2")
@@ -21,11 +21,11 @@ def test_asking_since_a_revision_gives_only_what_is_newer(room: Classroom) -> No
 
 
 @pytest.mark.parametrize("since", ["²", "-1", "x", "9" * 30, "", "١"])
-def test_a_revision_that_is_none_gives_the_whole(room: Classroom, since: str) -> None:
+def test_an_invalid_revision_returns_the_state(room: Classroom, since: str) -> None:
     assert json_of(room.client.get(room.room, query_string={"since": since}))["open"]
 
 
-def test_who_polls_with_a_ticket_is_counted(room: Classroom) -> None:
+def test_a_device_that_polls_with_a_ticket_is_counted(room: Classroom) -> None:
     phone = room.phone()
 
     for headers in (phone, phone, room.phone(), {}):
@@ -34,7 +34,7 @@ def test_who_polls_with_a_ticket_is_counted(room: Classroom) -> None:
     assert room.state()["watching"] == 2
 
 
-def test_the_presenter_moves_it(room: Classroom) -> None:
+def test_the_presenter_changes_the_state(room: Classroom) -> None:
     moved = room.put(slide="second", step=2, figures={"waves": {"positions": "30"}})
 
     state = json_of(moved)
@@ -45,7 +45,7 @@ def test_the_presenter_moves_it(room: Classroom) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "change",
     [
         {"slide": "nowhere"},
         {"step": -1},
@@ -57,28 +57,28 @@ def test_the_presenter_moves_it(room: Classroom) -> None:
     ],
     ids=str,
 )
-def test_junk_moves_nothing(room: Classroom, wish: dict[str, Any]) -> None:
-    refused = room.put(**wish)
+def test_an_invalid_change_is_rejected(room: Classroom, change: dict[str, Any]) -> None:
+    refused = room.put(**change)
 
     assert refused.status_code == 422
     assert json.loads(refused.text)["errors"]
     assert room.state()["revision"] == 1
 
 
-def test_a_setting_is_no_longer_than_anyone_can_use(room: Classroom) -> None:
+def test_a_long_setting_is_rejected(room: Classroom) -> None:
     long = {"waves": {"dims": "0" + " " * 600}}
 
     assert room.put(figures=long).status_code == 422
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b'{"step": NaN}'])
-def test_a_body_that_is_no_object_is_422(room: Classroom, body: bytes) -> None:
+def test_a_body_that_is_not_an_object_returns_422(room: Classroom, body: bytes) -> None:
     refused = room.client.put(f"{room.room}/state", data=body, headers=room.leads)
 
     assert refused.status_code == 422
 
 
-def test_a_page_of_another_site_moves_nothing(room: Classroom) -> None:
+def test_a_cross_site_request_is_rejected(room: Classroom) -> None:
     headers = room.leads | {"Sec-Fetch-Site": "cross-site"}
 
     refused = room.client.put(f"{room.room}/state", json={"step": 1}, headers=headers)

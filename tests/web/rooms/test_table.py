@@ -1,4 +1,4 @@
-"""How votes fell, as a file for a spreadsheet."""
+"""Tests of vote results as CSV."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def rows(file: bytes) -> list[list[str]]:
     return list(csv.reader(StringIO(file.decode("utf-8-sig"))))
 
 
-def asked(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> Outcome:
+def outcome_of(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> Outcome:
     """What became of a question with a right and a wrong option."""
     options = (Option("So.", True, ""), Option("Not so.", False, ""))
     return Outcome(SingleChoice("why", prompt, options), Phase.CLOSED, rounds)
 
 
-def test_results_are_a_table_too_in_which_nothing_is_computed(room: Classroom) -> None:
+def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
     room.vote_is("open")
     room.vote(0)
     room.vote_is("open", question="how-many")
@@ -43,19 +43,19 @@ def test_results_are_a_table_too_in_which_nothing_is_computed(room: Classroom) -
         ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes"],
         ["why", "Why?", "1", "Not so.", "0", "1", "0", "no"],
         [*how_many, "'-7 steps", "1", "1", "100", "no"],
-        [*how_many, "60600 steps", "0", "1", "0", "yes"],  # told, though not given
+        [*how_many, "60600 steps", "0", "1", "0", "yes"],  # listed without votes
     ]
 
 
-def test_a_spreadsheet_is_told_that_it_is_utf_8() -> None:
-    file = as_csv([asked((0,), prompt="Is 2π ≥ 6, “café”?")])
+def test_the_file_starts_with_a_byte_order_mark() -> None:
+    file = as_csv([outcome_of((0,), prompt="Is 2π ≥ 6, “café”?")])
 
     assert file.startswith(codecs.BOM_UTF8)
     assert rows(file)[1][1] == "Is 2π ≥ 6, “café”?"
 
 
-def test_each_round_has_a_row_of_each_answer() -> None:
-    _, *found = rows(as_csv([asked((0, 1), (0, 0, 0))]))
+def test_each_answer_has_a_row_for_each_round() -> None:
+    _, *found = rows(as_csv([outcome_of((0, 1), (0, 0, 0))]))
 
     assert [(row[2], row[3], row[4], row[5]) for row in found] == [
         ("1", "So.", "1", "2"),
@@ -69,17 +69,17 @@ def test_each_round_has_a_row_of_each_answer() -> None:
     ("right", "wrong", "percent"),
     [(0, 0, "0"), (1, 0, "100"), (1, 7, "13"), (1, 2, "33"), (2, 1, "67")],
 )
-def test_a_share_is_in_whole_percent_as_on_the_wall(
+def test_percentages_are_rounded_to_whole_numbers(
     right: int, wrong: int, percent: str
 ) -> None:
-    [_, so, *_] = rows(as_csv([asked((0,) * right + (1,) * wrong)]))
+    [_, so, *_] = rows(as_csv([outcome_of((0,) * right + (1,) * wrong)]))
 
     assert so[COLUMNS.index("percent")] == percent
 
 
-def test_a_question_is_asked_in_words_and_in_one_line() -> None:
+def test_a_prompt_is_plain_text_on_one_line() -> None:
     prompt = f"<p>=Is it <em>{mathml('10^{2i/d}', False)}</em>,</p>\n<p>or not?</p>"
 
-    [_, so, *_] = rows(as_csv([asked((0,), prompt=prompt)]))
+    [_, so, *_] = rows(as_csv([outcome_of((0,), prompt=prompt)]))
 
     assert so[COLUMNS.index("prompt")] == "'=Is it 10^(2i/d), or not?"

@@ -1,4 +1,4 @@
-"""Votes: who may, on what, and until when."""
+"""Tests of voting."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.waiting import eventually
 from tests.web.rooms.classroom import Classroom, bearer, json_of
 
 MOST_VOTES = 10_000
-"""Votes after which a phone gives up."""
+"""Upper limit of the votes that each phone sends."""
 
 
-def test_a_vote_is_counted_and_a_second_of_a_phone_takes_its_place(
+def test_a_second_vote_replaces_the_first(
     room: Classroom,
 ) -> None:
     room.vote_is("open")
@@ -44,7 +44,7 @@ def test_a_vote_is_counted_and_a_second_of_a_phone_takes_its_place(
     ],
     ids=str,
 )
-def test_a_vote_that_cannot_be_is_refused(
+def test_an_invalid_vote_is_rejected(
     room: Classroom, body: dict[str, Any], status: int
 ) -> None:
     room.vote_is("open")
@@ -56,7 +56,7 @@ def test_a_vote_that_cannot_be_is_refused(
     assert room.state()["vote"]["answered"] == 0
 
 
-def test_only_a_device_of_the_room_votes(room: Classroom, app: Flask) -> None:
+def test_a_vote_requires_a_ticket_of_the_room(room: Classroom, app: Flask) -> None:
     room.vote_is("open")
     elsewhere = bearer(app.extensions["overtone"].tokens.issue_ticket("XXXXXX"))
 
@@ -65,20 +65,20 @@ def test_only_a_device_of_the_room_votes(room: Classroom, app: Flask) -> None:
     assert room.state()["vote"]["answered"] == 0
 
 
-def test_a_step_of_a_vote_that_cannot_be_is_409(room: Classroom) -> None:
+def test_an_invalid_change_of_phase_returns_409(room: Classroom) -> None:
     vote = {"question": "why", "round": 1, "phase": "revealed"}
 
     assert room.put(vote=vote).status_code == 409
 
 
-def test_a_closed_vote_is_409(room: Classroom) -> None:
+def test_a_vote_after_closing_returns_409(room: Classroom) -> None:
     room.vote_is("open")
     room.vote_is("closed")
 
     assert room.vote(0).status_code == 409
 
 
-def test_closing_is_final(app: Flask, room: Classroom) -> None:
+def test_no_vote_is_counted_after_closing(app: Flask, room: Classroom) -> None:
     """Votes from eight phones while it is closed: what was acknowledged counts."""
     room.vote_is("open")
 
