@@ -147,8 +147,8 @@ def _view(
     if params != start and not lazy:
         try:
             spend(params.cells)
-        except RateLimitExceeded as refused:
-            params, problem = start, f"{refused} {RESET}"
+        except RateLimitExceeded as error:
+            params, problem = start, f"{error} {RESET}"
     rendered = _placeholder(kind) if lazy else _render(kind.name, params)
     return FigureView(
         name=figure.name,
