@@ -53,7 +53,7 @@ LIVE_SHEETS: Final = ("room", "presenter")
 """Style sheets that only the pages of live rooms need."""
 
 PLOTLY: Final = "plotly.min.js"
-EARLY: Final = "js/page/early.js"
+EARLY: Final = "js/page/head.js"
 SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
 """Bundled scripts, each with its entry module."""
 

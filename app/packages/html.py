@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from app.config import Settings
 
 REPLACEMENTS: Final = {
-    "figure/answers.js": "export/server.js",
-    "figure/data.js": "export/server.js",
-    "question/question.js": "export/server.js",
-    "figure/plot.js": "export/plot.js",
+    "figure/requests.js": "export/snapshots.js",
+    "figure/data-table.js": "export/snapshots.js",
+    "question/question.js": "export/snapshots.js",
+    "figure/plotly-chart.js": "export/plotly-chart.js",
 }
 """Modules that need the server, each with the module that replaces it."""
 
@@ -129,7 +129,7 @@ def _scripts() -> dict[str, bytes]:
         for path in folder.rglob("*.js")
     }
     return {
-        "assets/early.js": services().assets.early.text.encode(),
+        "assets/head.js": services().assets.early.text.encode(),
         "assets/overtone.js": bundle(modules, "main.js", REPLACEMENTS).encode(),
         "assets/plotly.min.js": _asset("plotly.min.js"),
     }

@@ -39,7 +39,7 @@ class Standalone:
     scripts: bool
     """False in the page that is printed as a PDF."""
     snapshot_index: Mapping[str, Any]
-    """By figure group; read by `export/server.js`."""
+    """By figure group; read by `export/snapshots.js`."""
     notes: Mapping[str, str]
     """What the settings of each figure group cannot do, in words."""
     policy: str = POLICY

@@ -1,11 +1,11 @@
-// The pages of a live room, its presenter's and its remote's: the lesson's page, and what leads or follows.
+// Entry point of the pages of a live room: audience, projector, presenter and remote control.
 
-import { DECK, has, wake } from "./page/wake.js";
+import { DECK_TASKS, has, runTasks } from "./page/startup.js";
 
-wake([
+runTasks([
   async () => has("lesson-presenter") && (await import("./presenter/presenter.js")).LessonPresenter.define(),
   async () => has("presenter-room") && (await import("./presenter/presenter-room.js")).PresenterRoom.define(),
   async () => has("lesson-remote") && (await import("./presenter/remote.js")).LessonRemote.define(),
-  ...DECK,
+  ...DECK_TASKS,
   async () => has("lesson-room") && (await import("./room/room.js")).LessonRoom.define(),
 ]);

@@ -1,5 +1,5 @@
-// The lesson's page: the one module of it with side effects.
+// Entry point of a lesson's page.
 
-import { DECK, wake } from "./page/wake.js";
+import { DECK_TASKS, runTasks } from "./page/startup.js";
 
-wake(DECK);
+runTasks(DECK_TASKS);

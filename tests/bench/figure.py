@@ -38,7 +38,7 @@ HELD = size(30, 5)
 DELAY = size(100, 20)
 
 SLIDER = '.slide:not([inert]) [data-parameter="base"] [type="range"]'
-PLOTLY = ".slide:not([inert]) .plot[data-live]:has(.main-svg)"
+PLOTLY = ".slide:not([inert]) .plot[data-interactive]:has(.main-svg)"
 
 
 def main() -> int:

@@ -37,7 +37,7 @@ class Deck:
         expect(self.shown).to_have_attribute("data-id", id)
         expect(self.shown).to_be_visible()
         expect(self.page.locator(".slide[inert] > h2:visible")).to_have_count(0)
-        expect(self.page.locator(".place-now")).to_have_text(str(place))
+        expect(self.page.locator(".slide-number")).to_have_text(str(place))
 
     def press(self, *keys: str) -> None:
         for key in keys:

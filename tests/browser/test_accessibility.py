@@ -78,7 +78,7 @@ def test_no_violation_in_live_figures_and_marked_answers(
     Deck(themed, lesson_url).open("#/see-it")
     themed.locator("[data-name=waves] .plot").hover()
     for name in ("waves", "heatmap"):
-        live = themed.locator(f"[data-name={name}] .plot[data-live] .main-svg")
+        live = themed.locator(f"[data-name={name}] .plot[data-interactive] .main-svg")
         expect(live.first).to_be_visible(timeout=30_000)
     themed.get_by_role("radio").nth(1).check()
     themed.get_by_role("button", name="Check my answer").click()

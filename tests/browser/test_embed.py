@@ -83,7 +83,7 @@ def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> 
 
     frame.get_by_role("link", name="Next slide").click()
 
-    expect(frame.locator(".place-now")).to_have_text("2")
+    expect(frame.locator(".slide-number")).to_have_text("2")
     expect(frame.locator("header.site, footer.site")).to_have_count(0)
 
 
@@ -98,12 +98,12 @@ def test_its_keys_are_silent_until_the_focus_is_inside(page: Page, host: Host) -
     frame = host.show(page)
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
     page.keyboard.press("ArrowRight")
-    expect(frame.locator(".place-now")).to_have_text("1")
+    expect(frame.locator(".slide-number")).to_have_text("1")
 
     frame.locator(".slide:not([inert]) p").first.click()
     page.keyboard.press("ArrowRight")
 
-    expect(frame.locator(".place-now")).to_have_text("2")
+    expect(frame.locator(".slide-number")).to_have_text("2")
 
 
 def test_it_sets_no_cookie(page: Page, host: Host) -> None:
@@ -119,7 +119,7 @@ def test_query_and_fragment_work_as_on_the_page(page: Page, host: Host) -> None:
     expect(frame.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
         "12"
     )
-    expect(frame.locator(".place-now")).to_have_text("5")
+    expect(frame.locator(".slide-number")).to_have_text("5")
 
 
 def test_it_is_all_there_under_a_sandbox_that_allows_scripts(
@@ -128,9 +128,8 @@ def test_it_is_all_there_under_a_sandbox_that_allows_scripts(
     frame = host.show(page, 'sandbox="allow-scripts"', "#/see-it")
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
     frame.locator("[data-name=waves] .plot").hover()
-    expect(frame.locator("[data-name=waves] .live .main-svg").first).to_be_visible(
-        timeout=30_000
-    )
+    chart = frame.locator("[data-name=waves] .plotly-chart .main-svg").first
+    expect(chart).to_be_visible(timeout=30_000)
     frame.locator(WAVES).get_by_label("Positions, slider").focus()
     page.keyboard.press("ArrowLeft")
     expect(frame.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
@@ -157,7 +156,7 @@ def test_where_windows_are_forbidden_its_presenter_key_does_nothing(
     page.keyboard.press("s")
     page.keyboard.press("ArrowRight")
 
-    expect(frame.locator(".place-now")).to_have_text("2")
+    expect(frame.locator(".slide-number")).to_have_text("2")
 
 
 def test_it_can_be_read_under_a_sandbox_that_allows_nothing(

@@ -102,7 +102,7 @@ def test_it_is_a_deck_with_every_figure_drawn(deck: Deck) -> None:
 
 def test_a_slider_shows_the_snapshots_of_the_figure(deck: Deck) -> None:
     deck.open("#/see-it")
-    words = deck.page.locator('[data-name="waves"] .figure-words p')
+    words = deck.page.locator('[data-name="waves"] .figure-description p')
     before = words.text_content() or ""
 
     slider(deck.page, "positions").press("ArrowRight")
@@ -144,11 +144,11 @@ def test_plotly_shows_default_settings_and_the_svg_shows_others(deck: Deck) -> N
     deck.open("#/see-it")
     plot = deck.page.locator('[data-name="waves"] .plot')
     plot.focus()
-    expect(plot).to_have_attribute("data-live", "")
+    expect(plot).to_have_attribute("data-interactive", "")
 
     slider(deck.page, "positions").press("ArrowRight")
 
-    expect(plot).not_to_have_attribute("data-live", "")
+    expect(plot).not_to_have_attribute("data-interactive", "")
     expect(plot.locator("svg.chart")).to_be_visible()
 
 
@@ -159,7 +159,7 @@ def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
 
     chord.get_by_role("button", name="Play position 3").click()
 
-    expect(chord.locator(".chord-status")).to_have_text("You hear position 3.")
+    expect(chord.locator(".chord-status")).to_have_text("Playing position 3.")
     levels = deck.page.evaluate("recorded.levels")
     sines = [np.sin(3 / 10_000 ** (pair / 4)) for pair in range(4)]
     loudness = [0.08 + 0.92 * (1 + sine) / 2 for sine in sines]
@@ -178,7 +178,7 @@ def test_the_chord_plays_the_snapshot_of_changed_settings(deck: Deck) -> None:
     width.press("End")
     chord.get_by_role("button", name="Play position 3").click()
 
-    expect(chord.locator(".chord-status")).to_have_text("You hear position 3.")
+    expect(chord.locator(".chord-status")).to_have_text("Playing position 3.")
     pairs = int(width.input_value()) // 2
     assert pairs != 4
     assert len(deck.page.evaluate("recorded.levels")) == pairs

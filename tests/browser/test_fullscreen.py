@@ -27,7 +27,7 @@ TEXTS = """
 """  # noqa: E501
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 PAINTED = ".plot-area text"
-LIVE = ".live :is(.xtick, .ytick, .annotation-text-g, .cbaxis) text"
+LIVE = ".plotly-chart :is(.xtick, .ytick, .annotation-text-g, .cbaxis) text"
 
 
 def _presented(
@@ -44,7 +44,7 @@ def _presented(
 def _enlivened(figure: Locator) -> Locator:
     figure.locator(".plot").hover()
     # The first one waits for Plotly.
-    live = figure.locator(".plot[data-live]")
+    live = figure.locator(".plot[data-interactive]")
     expect(live).to_be_attached(timeout=15_000)
     return figure
 
@@ -116,7 +116,7 @@ def test_after_the_full_screen_a_live_chart_has_its_own_size_again(
 ) -> None:
     page = _presented(new_page, lesson_url, (1920, 1080), 5)
     figure = _enlivened(page.locator(SEEN).first)
-    tick = figure.locator(".live .xtick text").first
+    tick = figure.locator(".plotly-chart .xtick text").first
     assert float(tick.evaluate(FONT_SIZE)) > 20
 
     page.keyboard.press("f")
@@ -185,13 +185,14 @@ def test_a_mark_that_was_moved_stays_when_the_full_screen_is_left(
 
     page.evaluate("document.exitFullscreen()")
 
-    tick = figure.locator(".live .xtick text").first
+    tick = figure.locator(".plotly-chart .xtick text").first
     expect(tick).to_have_css("font-size", "13px")
     page.wait_for_function(MARKED, arg=49)
 
 
 MARKED = """
-(position) => document.querySelector(".slide:not([inert]) .plot[data-live] .live")
+(position) => document
+  .querySelector(".slide:not([inert]) .plot[data-interactive] .plotly-chart")
   .layout.shapes.find((shape) => shape.name === "mark").x0 === position
 """
 

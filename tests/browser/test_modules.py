@@ -1,4 +1,4 @@
-"""The modules that know no document, each imported alone."""
+"""Pure functions of the JavaScript modules, each module imported alone."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.browser.modules import MODULE
 
 SLIDES = [{"id": "first", "title": "One"}, {"id": "second", "title": "Only two"}]
 
-CALL = f"""async ([name, wanted, values]) => {{
+CALL = f"""async ([name, member, values]) => {{
   {MODULE}
-  return (await module(name))[wanted](...values);
+  return (await module(name))[member](...values);
 }}"""
 
 
 @pytest.fixture
 def call(page: Page, lesson_url: str) -> Any:
-    """Calls a function of a module by name, as `call("deck/position", "clamp", 5)`."""
+    """Call a function of a module, such as `call("lib/clamp", "clamp", 5, 1, 3)`."""
     page.goto(lesson_url)
 
     def run(module: str, function: str, *arguments: Any) -> Any:
@@ -29,7 +29,7 @@ def call(page: Page, lesson_url: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("hash", "place"),
+    ("hash", "index"),
     [
         ("#/1", 0),
         ("#/2", 1),
@@ -42,20 +42,20 @@ def call(page: Page, lesson_url: str) -> Any:
         ("#/%E0%A4%A", -1),
     ],
 )
-def test_an_address_names_a_place(call: Any, hash: str, place: int) -> None:
-    assert call("deck/position", "placeOf", hash, ["first", "second"]) == place
+def test_a_fragment_names_a_slide(call: Any, hash: str, index: int) -> None:
+    assert call("deck/slide-index", "slideIndexOf", hash, ["first", "second"]) == index
 
 
 @pytest.mark.parametrize(
-    ("typed", "place"),
+    ("text", "index"),
     [("1", 0), (" SECOND ", 1), ("only", 1), ("wo", 1), ("9", -1), ("", -1)],
 )
-def test_what_is_typed_names_a_place(call: Any, typed: str, place: int) -> None:
-    assert call("deck/position", "placeNamed", typed, SLIDES) == place
+def test_a_typed_text_names_a_slide(call: Any, text: str, index: int) -> None:
+    assert call("deck/slide-index", "findSlideIndex", text, SLIDES) == index
 
 
 @pytest.mark.parametrize(
-    ("wanted", "asked", "settled"),
+    ("requested", "latest", "settings"),
     [
         ({"mark": "9", "positions": "5"}, {}, {"mark": "4", "positions": "5"}),
         (
@@ -77,15 +77,18 @@ def test_what_is_typed_names_a_place(call: Any, typed: str, place: int) -> None:
         ({"dims": "0,x", "d_model": "8"}, {}, {"dims": "0,x", "d_model": "8"}),
     ],
     ids=[
-        "mark too far",
-        "mark before the start",
-        "dimensions that are gone",
-        "none left",
-        "asked for",
+        "marker after the last position",
+        "marker before the first position",
+        "some dimensions do not exist",
+        "no dimension exists",
+        "just requested",
         "not numbers",
     ],
 )
-def test_wishes_are_settled(
-    call: Any, wanted: dict[str, str], asked: dict[str, str], settled: dict[str, str]
+def test_requested_settings_are_made_consistent(
+    call: Any,
+    requested: dict[str, str],
+    latest: dict[str, str],
+    settings: dict[str, str],
 ) -> None:
-    assert call("figure/parameters", "settled", wanted, asked) == settled
+    assert call("figure/settings", "reconcile", requested, latest) == settings

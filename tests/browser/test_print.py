@@ -75,7 +75,7 @@ def test_a_print_has_a_figure_in_a_closed_part_with_its_current_settings(
     expect(image).to_have_attribute("src", re.compile("d_model=32"))
 
     deck.page.evaluate(
-        """document.dispatchEvent(Object.assign(new Event("figure-wished"),
+        """document.dispatchEvent(Object.assign(new Event("figure-change-requested"),
           { group: "uniqueness", values: { d_model: "16" } }))"""
     )
     expect(image).to_have_attribute("src", re.compile("d_model=16"))

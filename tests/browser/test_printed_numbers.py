@@ -23,7 +23,7 @@ NUMBERS = """
   })
 """
 PAINTED = ".plot-area .long tspan"
-LIVE = ".live .scatterlayer > :first-child text"
+LIVE = ".plotly-chart .scatterlayer > :first-child text"
 
 PIXELS = """
 async ({ picture, places }) => {
@@ -68,7 +68,7 @@ def test_a_live_chart_is_as_soft(
 
     figure.locator(".figure-title").hover()
 
-    expect(figure.locator(".plot[data-live]")).to_be_attached(timeout=15_000)
+    expect(figure.locator(".plot[data-interactive]")).to_be_attached(timeout=15_000)
     _assert_readable(page, figure, LIVE)
 
 

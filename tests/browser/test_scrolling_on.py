@@ -69,7 +69,7 @@ def test_a_swipe_back_is_not_the_browsers(phone: Deck, server: object) -> None:
 
 def test_before_the_last_slide_the_bar_leads_to_the_next(deck: Deck) -> None:
     expect(way_on(deck.page)).to_have_accessible_name("Next slide")
-    expect(way_on(deck.page)).not_to_have_attribute("data-below", "")
+    expect(way_on(deck.page)).not_to_have_attribute("data-to-section", "")
 
 
 def test_from_the_last_slide_the_bar_leads_below_and_says_so(deck: Deck) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.core.maths import encoding
 from tests.browser.conftest import NewPage, serving
@@ -119,23 +119,29 @@ def test_where_the_clipboard_is_closed_the_code_is_selected(
     code.get_by_role("button", name="Copy this code").nth(2).click()
 
     said = code.locator(".copy-bar [role=status]").nth(2)
-    expect(said).to_contain_text("Selected: copy it with")
+    expect(said).to_contain_text("Selected: press")
     assert code.evaluate("getSelection().toString().trim()") == "plain  <text>"
 
 
 def test_the_button_moves_nothing(new_page: NewPage, code_url: str) -> None:
     place = f"{BLOCKS}.map((pre) => pre.getBoundingClientRect().top)"
     page = new_page()
-    nothing = "export const dressCode = () => {};"
-    page.route(
-        "**/copy.js",
-        lambda r: r.fulfill(body=nothing, content_type="text/javascript"),
-    )
+
+    def leave_out_the_buttons(route: Route) -> None:
+        script = route.fetch().text()
+        assert 'has("main pre")' in script
+        route.fulfill(
+            body=script.replace('has("main pre")', "false"),
+            content_type="text/javascript",
+        )
+
+    page.route("**/overtone.js", leave_out_the_buttons)
     page.goto(code_url)
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
     before = page.evaluate(place)
 
-    page.unroute("**/copy.js")
+    expect(page.locator(".copy")).to_have_count(0)
+    page.unroute("**/overtone.js")
     page.reload()
     expect(page.locator(".copy")).to_have_count(3)
 

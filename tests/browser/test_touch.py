@@ -83,7 +83,7 @@ def test_a_finger_drags_a_word_to_another_place(
     finger.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
 
     expect(words.locator("i")).to_have_text([second, third, first])
-    expect(phone.locator(f"{WORDS}[data-held]")).to_have_count(0)
+    expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
 
 
 def test_a_word_follows_a_finger_that_has_not_let_go(
@@ -95,9 +95,9 @@ def test_a_word_follows_a_finger_that_has_not_let_go(
     finger.drag(start, end, lift=False)
 
     expect(words.locator("i")).to_have_text([second, third, first])
-    expect(words.nth(2)).to_have_attribute("data-held", "")
+    expect(words.nth(2)).to_have_attribute("data-dragged", "")
     finger.lift()
-    expect(phone.locator(f"{WORDS}[data-held]")).to_have_count(0)
+    expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("down", [-200, 200], ids=["up", "down"])
@@ -109,7 +109,7 @@ def test_the_page_stands_still_while_a_word_is_dragged(
 
     finger.drag((x, y), (x, y + down))
 
-    expect(phone.locator(f"{WORDS}[data-held]")).to_have_count(0)
+    expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
     assert _scrolled(phone) == before
 
 

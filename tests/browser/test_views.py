@@ -53,12 +53,13 @@ def test_the_views_keep_the_settings_and_the_place(
 
 
 SET_AND_GO = """() => {
-  const link = document.querySelector("footer [data-leads-to='print']");
-  document.addEventListener("figure-accepted", ({ name }) => {
+  const link = document.querySelector("footer [data-view-link='print']");
+  document.addEventListener("figure-drawn", ({ name }) => {
     if (name === "waves") link.click();
   });
   document.dispatchEvent(Object.assign(
-    new Event("figure-wished"), { group: "waves", values: { positions: "12" } }));
+    new Event("figure-change-requested"),
+    { group: "waves", values: { positions: "12" } }));
 }"""
 
 

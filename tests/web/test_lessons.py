@@ -139,8 +139,9 @@ def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> 
 
     assert 'lang="he" dir="rtl"' in page
     # Overtone's own texts are in English, including those of figures.
-    for part in ("plot", "figure-title", "figure-words", "figure-data", "control"):
+    for part in ("plot", "figure-title", "figure-description", "figure-data"):
         assert f'class="{part}" lang="en" dir="ltr"' in page
+    assert 'class="control" lang="en" dir="ltr"' in page
 
 
 def test_notes_are_shown_in_print_on_request(

@@ -1,38 +1,38 @@
-// The deck's bar: which of the slides is shown, and the steps to both sides of it.
+// The deck's bar: slide number, progress, and the links to the previous and the next slide.
 
-import { firstBelow } from "../page/below.js";
+import { firstSectionHeading } from "../page/sections.js";
 
-/** `ids` are of all slides, in order; the one at `index` is shown. */
-export function paintBar(deck, ids, index) {
+/** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
+export function renderBar(deck, ids, index) {
   deck.querySelectorAll(".segments a").forEach((segment, i) => {
     if (i === index) segment.setAttribute("aria-current", "step");
     else segment.removeAttribute("aria-current");
   });
-  deck.querySelector(".place-now").textContent = index + 1;
+  deck.querySelector(".slide-number").textContent = index + 1;
   deck.querySelector(".progress").value = index + 1;
-  paintSteps(deck, ids, index);
+  renderPrevNext(deck, ids, index);
 }
 
-export function paintSteps(deck, ids, index) {
+export function renderPrevNext(deck, ids, index) {
   const [previous, next] = ["prev", "next"].map((rel) => deck.querySelector(`.step[rel="${rel}"]`));
-  paintStep(previous, ids[index - 1], ids[index]);
-  paintStep(next, ids[index + 1], ids[index]);
-  paintWayOn(next, index === ids.length - 1 ? firstBelow() : null);
+  renderLink(previous, ids[index - 1], ids[index]);
+  renderLink(next, ids[index + 1], ids[index]);
+  renderSectionLink(next, index === ids.length - 1 ? firstSectionHeading() : null);
 }
 
-/** Where there is no slide to go to, it stays with the one that is shown. */
-function paintStep(step, id, shown) {
-  step.setAttribute("aria-disabled", String(!id));
-  step.href = `#/${id ?? shown}`;
+/** Without a slide to go to, the link points to the current slide. */
+function renderLink(link, id, currentId) {
+  link.setAttribute("aria-disabled", String(!id));
+  link.href = `#/${id ?? currentId}`;
 }
 
-/** After the last slide the lesson goes on below: the step leads there, and says so. */
-function paintWayOn(step, below) {
-  const name = below?.textContent.trim() ?? "";
-  step.toggleAttribute("data-below", Boolean(below));
-  step.setAttribute("aria-label", below ? `Below: ${name}` : "Next slide");
-  step.querySelector(".step-name").textContent = name;
-  if (!below) return;
-  step.setAttribute("aria-disabled", "false");
-  step.href = `#/${below.id}`;
+/** On the last slide, the next link goes to the first section below the deck and shows its name. */
+function renderSectionLink(link, heading) {
+  const name = heading?.textContent.trim() ?? "";
+  link.toggleAttribute("data-to-section", Boolean(heading));
+  link.setAttribute("aria-label", heading ? `Below: ${name}` : "Next slide");
+  link.querySelector(".step-name").textContent = name;
+  if (!heading) return;
+  link.setAttribute("aria-disabled", "false");
+  link.href = `#/${heading.id}`;
 }

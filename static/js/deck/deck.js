@@ -1,26 +1,25 @@
-// <lesson-deck>: one slide at a time out of a document that holds them all.
+// <lesson-deck>: shows one slide at a time of a document that contains all slides.
 //
-//   address, keys, touch, links, dialogs ──> show(index) ──> slide-changed
+//   URL, keys, touch, links, dialogs ──> show(index) ──> slide-changed
 //
-// All slides but the one shown are inert. Focus moves to the new headline when the reader changes the slide, and never on
-// load.
+// All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
-import { goBelow, headingBelow } from "../page/below.js";
-import { giveBoxesTheirKeys } from "../page/boxes.js";
-import { paintBar, paintSteps } from "./bar.js";
-import { DeckKeys, readOn } from "./keys.js";
-import { DeckDialogs } from "./dialogs.js";
-import { watchFragments } from "./fragments.js";
-import { focusHeading } from "./headline.js";
-import { keepPlace, spellAddress, startingPlace } from "./place.js";
-import { moved, placeOf } from "./position.js";
+import { anchorSummaries } from "../page/scroll-anchor.js";
+import { watchScrollRegions } from "../page/scroll-regions.js";
+import { findSectionHeading, goToSection } from "../page/sections.js";
 import { openPresenter } from "../presenter/presenter-window.js";
-import { Stage } from "./stage.js";
-import { keepSteady } from "../page/steady.js";
+import { renderBar, renderPrevNext } from "./bar.js";
+import { initialIndex, saveSlide, useIdInUrl } from "./current-slide.js";
+import { DeckDialogs } from "./dialogs.js";
+import { focusHeading } from "./focus-heading.js";
+import { FullscreenControls } from "./fullscreen.js";
+import { watchHashLinks } from "./hash-links.js";
+import { DeckKeys, scrollSlide } from "./keys.js";
+import { nextIndex, slideIndexOf } from "./slide-index.js";
 import { watchSwipes } from "./swipe.js";
-import { isDeck, keepViewLinks, turnView, watchReading } from "./views.js";
+import { isDeckView, toggleView, updateViewLinks, watchReadingPosition } from "./views.js";
 
-/** Tells where the deck is now. Bubbles. */
+/** The deck shows another slide, or has started. Bubbles. */
 export class SlideChange extends Event {
   constructor(index, id) {
     super("slide-changed", { bubbles: true });
@@ -30,13 +29,13 @@ export class SlideChange extends Event {
 }
 
 export class LessonDeck extends HTMLElement {
-  /** Every one as `{ id, title }`, in order. */
+  /** All slides as `{ id, title }`, in order. */
   slides = [];
   #sections = [];
   #index = 0;
   #listening;
   #dialogs;
-  #stage;
+  #fullscreen;
   #keys;
 
   static define() {
@@ -47,41 +46,43 @@ export class LessonDeck extends HTMLElement {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     this.#sections = [...this.querySelectorAll(".slide")];
-    this.slides = this.#sections.map((section) => ({ id: section.dataset.id, title: section.querySelector("h2").textContent.trim() }));
+    this.slides = this.#sections.map((section) => {
+      return { id: section.dataset.id, title: section.querySelector("h2").textContent.trim() };
+    });
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
-    this.#stage = new Stage(this);
+    this.#fullscreen = new FullscreenControls(this);
     this.#keys = new DeckKeys(this, signal);
     this.#listen(signal);
-    this.#index = startingPlace(this.dataset.lesson, this.#ids);
-    this.#paint();
-    spellAddress(this.#ids);
+    this.#index = initialIndex(this.dataset.lesson, this.#ids);
+    this.#render();
+    useIdInUrl(this.#ids);
     this.dataset.ready = ""; // for the style sheets: slides are shown and hidden by this element from now on
-    this.#announce();
+    this.#dispatchChange();
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-    this.#stage.leave();
+    this.#fullscreen.remove();
   }
 
   get index() {
     return this.#index;
   }
 
-  /** Shows a slide because someone asked for it: the address, the memory and the focus follow. */
+  /** Show a slide, save it in the URL and the browser, and move the focus to its heading unless `focus` is false. */
   show(index, { focus = true } = {}) {
-    if (isDeck() && index === this.#index && !focus) return;
+    if (isDeckView() && index === this.#index && !focus) return;
     if (index !== this.#index) this.#section.scrollTop = 0;
     this.#index = index;
-    this.#paint();
-    keepPlace(this.dataset.lesson, this.#id);
-    if (focus) focusHeading(this.#headline, { preventScroll: isDeck() });
-    this.#announce();
+    this.#render();
+    saveSlide(this.dataset.lesson, this.#id);
+    if (focus) focusHeading(this.#heading, { preventScroll: isDeckView() });
+    this.#dispatchChange();
   }
 
   #moves = {
-    next: () => moved(this.#index, 1, this.#sections.length),
-    previous: () => moved(this.#index, -1, this.#sections.length),
+    next: () => nextIndex(this.#index, 1, this.#sections.length),
+    previous: () => nextIndex(this.#index, -1, this.#sections.length),
     first: () => 0,
     last: () => this.#sections.length - 1,
   };
@@ -91,42 +92,43 @@ export class LessonDeck extends HTMLElement {
     contents: () => this.#dialogs.open("contents", this.#index),
     goTo: () => this.#dialogs.open("go-to", this.#index),
     help: () => this.#dialogs.open("help", this.#index),
-    fullscreen: () => this.#stage.toggleFullscreen(),
-    black: () => this.#stage.blacken(),
+    fullscreen: () => this.#fullscreen.toggleFullscreen(),
+    black: () => this.#fullscreen.showBlackScreen(),
     presenter: () => openPresenter(this, this.#id),
-    reading: () => this.#turnView(),
-    largerNotes: () => this.#wishNotes(1),
-    smallerNotes: () => this.#wishNotes(-1),
+    reading: () => this.#toggleView(),
+    largerNotes: () => this.#changeNotesSize(1),
+    smallerNotes: () => this.#changeNotesSize(-1),
   };
 
   #listen(signal) {
     const slides = this.querySelector(".slides");
     document.addEventListener("keydown", this.#onKey, { signal });
-    watchFragments((hash) => this.#follow(hash), signal);
-    keepViewLinks(signal);
-    this.addEventListener("click", this.#onTool, { signal });
-    this.addEventListener("presenting-changed", () => paintSteps(this, this.#ids, this.#index), { signal });
-    this.addEventListener("place-chosen", (event) => this.show(event.index), { signal });
+    watchHashLinks((hash) => this.#follow(hash), signal);
+    updateViewLinks(signal);
+    this.addEventListener("click", this.#onClick, { signal });
+    this.addEventListener("presenting-changed", () => renderPrevNext(this, this.#ids, this.#index), { signal });
+    this.addEventListener("slide-chosen", (event) => this.show(event.index), { signal });
     signal.addEventListener("abort", watchSwipes(slides, (step) => this.#onSwipe(step)));
-    signal.addEventListener("abort", giveBoxesTheirKeys(document));
-    keepSteady(slides, signal);
-    watchReading(this.#sections, (section) => this.#reach(this.#sections.indexOf(section)), signal);
+    signal.addEventListener("abort", watchScrollRegions(document));
+    anchorSummaries(slides, signal);
+    watchReadingPosition(this.#sections, (section) => this.#onRead(this.#sections.indexOf(section)), signal);
   }
 
   #onKey = (event) => {
     const action = this.#keys.actionFor(event, { rtl: this.#isRightToLeft, singleKeys: this.#dialogs.singleKeys });
     if (!action) return;
-    const acted = action in this.#moves ? readOn(this.#section, event) || this.#move(action) : this.#act(action, event);
-    if (acted) event.preventDefault();
+    const isMove = action in this.#moves;
+    const handled = isMove ? scrollSlide(this.#section, event) || this.#move(action) : this.#act(action, event);
+    if (handled) event.preventDefault();
   };
 
   #act(action, { repeat }) {
-    // Held, a key would open and close, or turn back and forth.
+    // Ignore key repeat, which would toggle a dialog or view back and forth.
     if (!repeat) this.#actions[action]();
     return true;
   }
 
-  /** Says whether there was anywhere to go: at an end, the page may scroll on. */
+  /** Return whether the slide changed. At either end it does not, and the key scrolls the page. */
   #move(name) {
     const index = this.#moves[name]();
     if (index === this.#index) return false;
@@ -135,27 +137,27 @@ export class LessonDeck extends HTMLElement {
   }
 
   #onSwipe(step) {
-    if (isDeck()) this.#move((step > 0) === this.#isRightToLeft ? "previous" : "next");
+    if (isDeckView()) this.#move((step > 0) === this.#isRightToLeft ? "previous" : "next");
   }
 
-  #onTool = (event) => {
+  #onClick = (event) => {
     const tool = event.target.closest("[data-action]");
     if (tool) this.#actions[tool.dataset.action]();
     const step = event.target.closest(".step");
     if (!step) return;
     event.preventDefault();
-    if ("below" in step.dataset) this.#follow(step.hash);
+    if ("toSection" in step.dataset) this.#follow(step.hash);
     else this.#move(step.rel === "next" ? "next" : "previous");
   };
 
-  /** Goes where a fragment points: a slide, or a section below the deck. Says whether there is one. */
+  /** Go to the slide or section that a fragment names. Return whether it exists. */
   #follow(hash) {
-    if (hash === `#${this.id}`) return this.#arrive();
-    const index = placeOf(hash, this.#ids);
-    const heading = index < 0 ? headingBelow(hash) : null;
+    if (hash === `#${this.id}`) return this.#enter();
+    const index = slideIndexOf(hash, this.#ids);
+    const heading = index < 0 ? findSectionHeading(hash) : null;
     if (index < 0 && !heading) return false;
     this.#dialogs.close();
-    if (heading) goBelow(heading);
+    if (heading) goToSection(heading);
     else this.#goToSlide(index);
     return true;
   }
@@ -165,48 +167,48 @@ export class LessonDeck extends HTMLElement {
     this.scrollIntoView({ block: "nearest" });
   }
 
-  /** Past the page's header, to where the reader was. */
-  #arrive() {
-    focusHeading(this.#headline, { preventScroll: isDeck() });
-    if (isDeck()) this.scrollIntoView({ block: "nearest" });
+  /** Focus the current slide. The link “Skip to the lesson” does this. */
+  #enter() {
+    focusHeading(this.#heading, { preventScroll: isDeckView() });
+    if (isDeckView()) this.scrollIntoView({ block: "nearest" });
     return true;
   }
 
-  #reach(index) {
+  #onRead(index) {
     if (index !== this.#index) this.show(index, { focus: false });
   }
 
-  #paint() {
-    const deck = isDeck();
+  #render() {
+    const deck = isDeckView();
     this.#sections.forEach((section, i) => { section.inert = deck && i !== this.#index; });
-    paintBar(this, this.#ids, this.#index);
+    renderBar(this, this.#ids, this.#index);
   }
 
-  #announce() {
+  #dispatchChange() {
     this.dispatchEvent(new SlideChange(this.#index, this.#id));
   }
 
-  #turnView() {
-    turnView();
-    this.#paint();
-    focusHeading(this.#headline);
-    // At once: on a smooth way there other slides would count as read.
-    this.#headline.scrollIntoView({ block: "start", behavior: "instant" });
+  #toggleView() {
+    toggleView();
+    this.#render();
+    focusHeading(this.#heading);
+    // Smooth scrolling would pass other slides and make each of them the current slide.
+    this.#heading.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
-  #wishNotes(step) {
-    this.dispatchEvent(new CustomEvent("notes-wished", { bubbles: true, detail: step }));
+  #changeNotesSize(step) {
+    this.dispatchEvent(new CustomEvent("notes-size-requested", { bubbles: true, detail: step }));
   }
 
   get #isRightToLeft() {
-    return this.matches(":dir(rtl)"); // what is computed would have the page laid out first
+    return this.matches(":dir(rtl)"); // getComputedStyle would force a layout
   }
 
   get #section() {
     return this.#sections[this.#index];
   }
 
-  get #headline() {
+  get #heading() {
     return this.#section.querySelector("h2");
   }
 

@@ -1,13 +1,13 @@
-// The deck's dialogs: overview, contents, go to, and help. Each closes on Esc before anything else happens.
+// The deck's dialogs: overview, contents, go to slide, and help.
 
+import { loadItem, saveItem } from "../lib/storage.js";
 import { KEYS, keysOf, labelOf } from "./keymap.js";
-import { recall, remember } from "../lib/storage.js";
-import { placeNamed } from "./position.js";
+import { findSlideIndex } from "./slide-index.js";
 
-/** Someone chose a slide in a dialog. Bubbles. */
-export class PlaceChosen extends Event {
+/** The reader chose a slide in a dialog. Bubbles. */
+export class SlideChosen extends Event {
   constructor(index) {
-    super("place-chosen", { bubbles: true });
+    super("slide-chosen", { bubbles: true });
     this.index = index;
   }
 }
@@ -15,20 +15,22 @@ export class PlaceChosen extends Event {
 export class DeckDialogs {
   #deck;
   #slides;
-  #switch; // of keys without Ctrl, Alt or ⌘
+  #switch; // for shortcuts without Ctrl, Alt or ⌘
 
   constructor(deck, slides, rtl, signal) {
     this.#deck = deck;
     this.#slides = slides;
     this.#switch = deck.querySelector('[name="single-keys"]');
-    this.#drawHelp(rtl);
+    this.#renderHelp(rtl);
     this.#bindGoTo({ signal });
     this.#bindSwitch({ signal });
-    // In a room, another may turn the slide while one is open here.
-    deck.addEventListener("slide-changed", ({ index }) => deck.querySelectorAll("dialog[open]").forEach((dialog) => mark(dialog, index)), { signal });
+    // In a room, the presenter may change the slide while a dialog is open.
+    deck.addEventListener("slide-changed", ({ index }) => {
+      deck.querySelectorAll("dialog[open]").forEach((dialog) => markCurrent(dialog, index));
+    }, { signal });
     for (const dialog of deck.querySelectorAll("dialog")) {
-      closeBeside(dialog, { signal });
-      dialog.addEventListener("keydown", (event) => this.#closeByItsKey(event, dialog), { signal });
+      closeOnClick(dialog, { signal });
+      dialog.addEventListener("keydown", (event) => this.#closeOverview(event, dialog), { signal });
     }
   }
 
@@ -38,11 +40,11 @@ export class DeckDialogs {
 
   open(name, index) {
     const dialog = this.#deck.querySelector(`#deck-${name}`);
-    mark(dialog, index);
+    markCurrent(dialog, index);
     dialog.showModal();
     const heading = dialog.querySelector("h2");
     heading.tabIndex = -1;
-    // By itself a dialog focuses its first control, which in a long one is at the bottom.
+    // By default a dialog focuses its first control, which may be a button at the bottom.
     (dialog.querySelector("input:not([type]), [aria-current]") ?? heading).focus();
   }
 
@@ -50,15 +52,15 @@ export class DeckDialogs {
     this.#deck.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   }
 
-  /** The overview toggles: its own key closes it too. Just closed, it may have the focus still, and the next press opens it. */
-  #closeByItsKey(event, dialog) {
+  /** Close the overview with the key that opens it. A dialog that has just closed may still have the focus. */
+  #closeOverview(event, dialog) {
     if (!dialog.open || dialog.id !== "deck-overview" || event.key.toLowerCase() !== "o" || !this.singleKeys) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     event.preventDefault();
     dialog.close();
   }
 
-  #drawHelp(rtl) {
+  #renderHelp(rtl) {
     const body = this.#deck.querySelector(".keys tbody");
     body.replaceChildren(...KEYS.map((row) => {
       const line = document.createElement("tr");
@@ -80,15 +82,17 @@ export class DeckDialogs {
     const dialog = this.#deck.querySelector("#deck-go-to");
     const error = dialog.querySelector(".field-error");
     const field = dialog.querySelector("input");
-    // Not a form: in a sandboxed frame forms may not even tell that they were submitted.
+    // Not a form: a sandboxed frame without `allow-forms` does not even dispatch the submit event.
     const go = () => {
-      const index = placeNamed(field.value, this.#slides);
+      const index = findSlideIndex(field.value, this.#slides);
       if (index < 0) {
-        error.textContent = `No slide is called that. Give a number from 1 to ${this.#slides.length}, or part of a headline.`;
+        const { length } = this.#slides;
+        error.textContent = `No slide matches “${field.value}”. Enter a number from 1 to ${length} or part of a title.`;
         return;
       }
-      // After the dialog has given the focus back, so that the headline can have it.
-      dialog.addEventListener("close", () => this.#deck.dispatchEvent(new PlaceChosen(index)), { once: true });
+      // On close the dialog restores the old focus, so the new slide is focused after that.
+      const choose = () => this.#deck.dispatchEvent(new SlideChosen(index));
+      dialog.addEventListener("close", choose, { once: true });
       dialog.close();
     };
     dialog.querySelector("[data-go]").addEventListener("click", go, options);
@@ -102,29 +106,30 @@ export class DeckDialogs {
   }
 
   #bindSwitch(options) {
-    this.#switch.checked = recall("single-keys") !== "off";
-    this.#switch.addEventListener("change", () => remember("single-keys", this.#switch.checked ? "on" : "off"), options);
+    this.#switch.checked = loadItem("single-keys") !== "off";
+    const save = () => saveItem("single-keys", this.#switch.checked ? "on" : "off");
+    this.#switch.addEventListener("change", save, options);
   }
 }
 
-/** Says which of the slides that it lists is the present one. */
-function mark(dialog, index) {
+/** Mark the current slide in a dialog's list. */
+function markCurrent(dialog, index) {
   dialog.querySelectorAll("li a").forEach((link, i) => {
     if (i === index) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   });
 }
 
-/** Closes by its buttons, and by a click that began and ended beside it. Its own padding is not beside it. */
-function closeBeside(dialog, options) {
-  let pressedBeside = false;
-  dialog.addEventListener("pointerdown", (event) => { pressedBeside = isBeside(dialog, event); }, options);
+/** Close a dialog by its close buttons, and by a click that starts and ends on the backdrop. */
+function closeOnClick(dialog, options) {
+  let pressedBackdrop = false;
+  dialog.addEventListener("pointerdown", (event) => { pressedBackdrop = isOnBackdrop(dialog, event); }, options);
   dialog.addEventListener("click", (event) => {
-    if (event.target.closest("[data-close]") || (pressedBeside && isBeside(dialog, event))) dialog.close();
+    if (event.target.closest("[data-close]") || (pressedBackdrop && isOnBackdrop(dialog, event))) dialog.close();
   }, options);
 }
 
-function isBeside(dialog, { target, clientX, clientY }) {
+function isOnBackdrop(dialog, { target, clientX, clientY }) {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }

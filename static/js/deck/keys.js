@@ -1,69 +1,67 @@
-// Which keys are meant for the deck, and which for the page that it stands in.
+// Decides which keys control the deck, depending on the view and on how much of the deck is visible.
 
+import { clamp } from "../lib/clamp.js";
 import { actionFor, scrollOf } from "./keymap.js";
-import { clamp } from "./position.js";
-import { isDeck, isPresenter } from "./views.js";
+import { isDeckView, isPresenterView } from "./views.js";
 
-// What still makes sense when all slides are stacked on one page.
-const IN_READING_VIEW = new Set(["reading", "help", "contents", "goTo", "presenter"]);
+const READING_VIEW_ACTIONS = new Set(["reading", "help", "contents", "goTo", "presenter"]);
+const PRESENTER_ACTIONS = new Set(["largerNotes", "smallerNotes"]);
+const NOT_FOR_PRESENTER = new Set(["presenter", "reading"]);
 
-const FOR_PRESENTERS = new Set(["largerNotes", "smallerNotes"]);
-const NOT_FOR_PRESENTERS = new Set(["presenter", "reading"]);
-
-// Of the deck, the part that is seen from which keys without a focus are meant for it.
-const ENOUGH = 0.75;
-const SIGHT_STEPS = Array.from({ length: 21 }, (_, i) => i / 20);
+// Without focus in the deck, keys control it if at least this fraction of it is visible.
+const MIN_VISIBLE = 0.75;
+const THRESHOLDS = Array.from({ length: 21 }, (_, i) => i / 20);
 
 export class DeckKeys {
   #deck;
-  #inSight = true;
+  #isVisible = true;
 
   constructor(deck, signal) {
     this.#deck = deck;
-    this.#watchSight(signal);
+    this.#watchVisibility(signal);
   }
 
-  /** The action that a key press asks of the deck here and now, or undefined. `how` is as for any key. */
-  actionFor(event, how) {
-    const action = actionFor(event, how);
-    return action && isPossible(action) && this.#isMeant(event) ? action : undefined;
+  /** Return the deck's action for a keydown event, or undefined. Takes the options of `actionFor` in keymap.js. */
+  actionFor(event, options) {
+    const action = actionFor(event, options);
+    return action && isAvailable(action) && this.#isForDeck(event) ? action : undefined;
   }
 
-  /** In a frame the window is the one around it all: a deck scrolled out of sight there is out of sight. */
-  #watchSight(signal) {
-    const sight = new IntersectionObserver((entries) => {
+  /** In a frame, the observer also counts what the surrounding page scrolls out of view. */
+  #watchVisibility(signal) {
+    const observer = new IntersectionObserver((entries) => {
       const { intersectionRatio, intersectionRect } = entries.at(-1);
-      this.#inSight = intersectionRatio >= ENOUGH || intersectionRect.height > innerHeight / 2;
-    }, { threshold: SIGHT_STEPS });
-    sight.observe(this.#deck);
-    signal.addEventListener("abort", () => sight.disconnect());
+      this.#isVisible = intersectionRatio >= MIN_VISIBLE || intersectionRect.height > innerHeight / 2;
+    }, { threshold: THRESHOLDS });
+    observer.observe(this.#deck);
+    signal.addEventListener("abort", () => observer.disconnect());
   }
 
-  /** Whoever reads a section below, or has scrolled the deck away, means the page. */
-  #isMeant({ target }) {
-    if (isPresenter()) return true;
+  /** Keys do not control the deck while the focus is in a section below it or the deck is scrolled out of view. */
+  #isForDeck({ target }) {
+    if (isPresenterView()) return true;
     if (target.closest?.("main, footer") && !this.#deck.contains(target)) return false;
-    if (this.#inSight || !isDeck()) return true;
-    // With the focus on its headline the slide would hold the key, and the page would stand still.
+    if (this.#isVisible || !isDeckView()) return true;
+    // With the focus in the slide, the key would scroll the invisible slide instead of the page.
     if (this.#deck.contains(target)) target.blur();
     return false;
   }
 }
 
-function isPossible(action) {
-  if (isPresenter()) return !NOT_FOR_PRESENTERS.has(action);
-  return !FOR_PRESENTERS.has(action) && (isDeck() || IN_READING_VIEW.has(action));
+function isAvailable(action) {
+  if (isPresenterView()) return !NOT_FOR_PRESENTER.has(action);
+  return !PRESENTER_ACTIONS.has(action) && (isDeckView() || READING_VIEW_ACTIONS.has(action));
 }
 
 /**
- * What does not fit is read before the slide turns. Says whether there was more to see.
- * Who presents has the notes, and turns slides for others: a clicker's key does nothing else.
+ * Scroll a slide that is taller than the window, and return whether it moved. In the presenter view it does not scroll,
+ * so each press of a clicker changes the slide.
  */
-export function readOn(slide, event) {
-  const part = scrollOf(event);
-  if (!part || isPresenter()) return false;
-  const most = slide.scrollHeight - slide.clientHeight;
-  const top = clamp(slide.scrollTop + part * slide.clientHeight, 0, most);
+export function scrollSlide(slide, event) {
+  const fraction = scrollOf(event);
+  if (!fraction || isPresenterView()) return false;
+  const max = slide.scrollHeight - slide.clientHeight;
+  const top = clamp(slide.scrollTop + fraction * slide.clientHeight, 0, max);
   if (Math.abs(top - slide.scrollTop) < 1) return false;
   slide.scrollTop = top;
   return true;

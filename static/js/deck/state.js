@@ -7,28 +7,28 @@
 // The presenter view sends this value to its room, followers apply the room's value, and the windows of one browser
 // exchange it.
 
-import { FigureWish, settingsIn } from "../figure/parameters.js";
+import { FigureChangeRequest, settingsOnPage } from "../figure/settings.js";
 import { setStep, stepOf, watchSteps } from "./steps.js";
 
 let applying = null; // the DeckState whose `apply` is running
 
 export class DeckState {
   #deck = document.querySelector("lesson-deck");
-  #initial = settingsIn(document);
+  #initial = settingsOnPage(document);
   #figures = new Map(this.#initial);
   #onChange;
 
   /**
    * Call `onChange(change, event, isApplied)` after each change of the deck, until `signal` aborts.
    *
-   * `change` holds the fields that changed. `isApplied` is true if another DeckState of this page made the change. Changes
-   * that this object applies itself are not reported, so a state is never sent back to its sender. With `capture`,
-   * `onChange` runs before all other listeners and may stop the event.
+   * `change` holds the fields that changed. `isApplied` is true if another DeckState of this page made the change.
+   * Changes that this object applies itself are not reported, so a state is never sent back to its sender. With
+   * `capture`, `onChange` runs before all other listeners and may stop the event.
    */
   constructor(onChange, { signal, capture = false }) {
     this.#onChange = onChange;
     const options = { signal, capture };
-    document.addEventListener("slide-changed", (event) => this.#report(this.#place, event), options);
+    document.addEventListener("slide-changed", (event) => this.#report(this.#slideAndStep, event), options);
     document.addEventListener("step-changed", (event) => this.#onStep(event), options);
     document.addEventListener("figure-changed", (event) => this.#onFigure(event), options);
     watchSteps(document, signal);
@@ -36,7 +36,7 @@ export class DeckState {
 
   /** Return the whole state, with the settings of all figure groups. */
   read() {
-    return { ...this.#place, figures: Object.fromEntries(this.#figures) };
+    return { ...this.#slideAndStep, figures: Object.fromEntries(this.#figures) };
   }
 
   /** Return the settings that a group had when this object was created. */
@@ -60,11 +60,11 @@ export class DeckState {
   /** Equal settings are not applied again: that would discard dimensions that return when the figure is wide enough. */
   #applyFigure(group, values) {
     const settings = { ...this.initial(group), ...values };
-    if (differ(settings, this.#figures.get(group))) this.#deck.dispatchEvent(new FigureWish(group, settings));
+    if (differ(settings, this.#figures.get(group))) this.#deck.dispatchEvent(new FigureChangeRequest(group, settings));
   }
 
   #onStep(event) {
-    if (event.id === this.#place.slide) this.#report(this.#place, event);
+    if (event.id === this.#slideAndStep.slide) this.#report(this.#slideAndStep, event);
   }
 
   #onFigure(event) {
@@ -77,7 +77,7 @@ export class DeckState {
     if (applying !== this) this.#onChange(change, event, applying !== null);
   }
 
-  get #place() {
+  get #slideAndStep() {
     const slide = this.#deck.slides[this.#deck.index].id;
     return { slide, step: stepOf(slide) };
   }

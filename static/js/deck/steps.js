@@ -1,5 +1,5 @@
-// Steps of a slide: the parts at its foot that open one at a time while a presenter or another window controls the deck.
-// The number of the open part is the slide's step.
+// Steps of a slide: the parts at its foot, which open one at a time while a presenter or another window controls the
+// deck. The number of the open part is the slide's step.
 //
 //   toggle by the reader or by setStep ──> other parts close ──> step-changed
 //

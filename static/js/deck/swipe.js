@@ -1,10 +1,10 @@
-// One finger, mostly sideways, at least 40 px. Never begun on what is itself dragged or scrolled.
+// Horizontal swipes with one finger. Swipes that start on elements which the reader drags or scrolls are ignored.
 
 const SWIPE_LENGTH = 40; // px
-const NEVER_FROM = 'input, select, textarea, .plot, .data-table, dialog, [role="slider"]';
-const MAY_SCROLL = "table, pre, .math";
+const DRAGGABLE = 'input, select, textarea, .plot, .data-table, dialog, [role="slider"]';
+const SCROLLABLE = "table, pre, .math";
 
-/** Calls `onSwipe(+1)` for a finger moving left, `onSwipe(-1)` for one moving right. Returns how to stop. */
+/** Call `onSwipe(1)` for a swipe to the left, `onSwipe(-1)` for one to the right. Return a function that stops this. */
 export function watchSwipes(element, onSwipe) {
   const listening = new AbortController();
   const options = { passive: true, signal: listening.signal };
@@ -12,25 +12,24 @@ export function watchSwipes(element, onSwipe) {
 
   element.addEventListener("touchstart", (event) => {
     const [touch] = event.touches;
-    const alone = event.touches.length === 1 && !isDragged(event.target);
-    start = alone ? { x: touch.clientX, y: touch.clientY } : null;
+    const isSwipe = event.touches.length === 1 && !isDragOrScroll(event.target);
+    start = isSwipe ? { x: touch.clientX, y: touch.clientY } : null;
   }, options);
 
   element.addEventListener("touchend", (event) => {
     if (!start || event.touches.length) return;
     const [touch] = event.changedTouches;
-    const [across, along] = [touch.clientX - start.x, touch.clientY - start.y];
+    const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y];
     start = null;
-    if (Math.abs(across) >= SWIPE_LENGTH && Math.abs(across) > 1.5 * Math.abs(along)) onSwipe(across < 0 ? 1 : -1);
+    if (Math.abs(dx) >= SWIPE_LENGTH && Math.abs(dx) > 1.5 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
   }, options);
 
   element.addEventListener("touchcancel", () => { start = null; }, options);
   return () => listening.abort();
 }
 
-/** What fits has nowhere to scroll to. */
-function isDragged(target) {
-  if (target.closest(NEVER_FROM)) return true;
-  const box = target.closest(MAY_SCROLL);
+function isDragOrScroll(target) {
+  if (target.closest(DRAGGABLE)) return true;
+  const box = target.closest(SCROLLABLE);
   return Boolean(box) && box.scrollWidth > box.clientWidth;
 }

@@ -1,54 +1,53 @@
-// The views of one lesson: slides one at a time, all of them on one page, in print, or for who presents.
+// The views of a lesson: `deck` (one slide at a time), `scroll` (the reading view) and `print`.
 
-import { currentAddress, setView } from "./address.js";
+import { currentUrl, setView } from "./url.js";
 
-// Of the window, the strip below its top in which a slide that is read on one page begins.
-const READING_LINE = "-5% 0px -90% 0px";
+// The reader reads the slide that crosses this strip below the top of the window.
+const READING_STRIP = "-5% 0px -90% 0px";
 
-export function isDeck() {
+export function isDeckView() {
   return document.body.dataset.view === "deck";
 }
 
-export function isPresenter() {
+export function isPresenterView() {
   return document.body.dataset.page === "presenter";
 }
 
-/** From slides to one page and back, without loading. */
-export function turnView() {
-  document.body.dataset.view = isDeck() ? "scroll" : "deck";
+/** Switch between deck and reading view without loading the page again. */
+export function toggleView() {
+  document.body.dataset.view = isDeckView() ? "scroll" : "deck";
   setView(document.body.dataset.view);
-  nameLink();
+  renderToggleLink();
 }
 
-/** On one page, the slide that is read is the one at the window's top: calls back with each that comes there. */
-export function watchReading(slides, onRead, signal) {
-  const line = new IntersectionObserver((entries) => {
-    const read = entries.find((entry) => entry.isIntersecting)?.target;
-    if (read && document.body.dataset.view === "scroll") onRead(read);
-  }, { root: document, rootMargin: READING_LINE });
-  slides.forEach((slide) => line.observe(slide));
-  signal.addEventListener("abort", () => line.disconnect());
+/** Call `onRead(slide)` when another slide reaches the top of the window in the reading view. */
+export function watchReadingPosition(slides, onRead, signal) {
+  const observer = new IntersectionObserver((entries) => {
+    const slide = entries.find((entry) => entry.isIntersecting)?.target;
+    if (slide && document.body.dataset.view === "scroll") onRead(slide);
+  }, { root: document, rootMargin: READING_STRIP });
+  slides.forEach((slide) => observer.observe(slide));
+  signal.addEventListener("abort", () => observer.disconnect());
 }
 
-/** Links to other views lead to what is seen now: the same settings, the same slide. */
-export function keepViewLinks(signal) {
+/** Make links to other views open with the current settings at the current slide. */
+export function updateViewLinks(signal) {
   for (const click of ["click", "auxclick"]) document.addEventListener(click, onLink, { signal });
 }
 
 function onLink({ target }) {
-  const link = target.closest?.("[data-leads-to]");
+  const link = target.closest?.("[data-view-link]");
   if (!link) return;
-  const url = currentAddress();
+  const url = currentUrl();
   url.searchParams.delete("print-pdf");
   url.searchParams.delete("view");
-  if (link.dataset.leadsTo !== "deck") url.searchParams.set("view", link.dataset.leadsTo);
+  if (link.dataset.viewLink !== "deck") url.searchParams.set("view", link.dataset.viewLink);
   link.href = url.href.replaceAll("%2C", ",");
 }
 
-/** The page's own link to the other view says what it is after a change without loading. */
-function nameLink() {
-  const link = document.querySelector("[data-toggles-view]");
+function renderToggleLink() {
+  const link = document.querySelector("[data-view-toggle]");
   if (!link) return;
-  link.dataset.leadsTo = isDeck() ? "scroll" : "deck";
-  link.textContent = isDeck() ? "Reading view" : "Slides";
+  link.dataset.viewLink = isDeckView() ? "scroll" : "deck";
+  link.textContent = isDeckView() ? "Reading view" : "Slides";
 }

@@ -1,17 +1,18 @@
-// <lesson-chord>: plays the positions that the figure beside it shows as bars. Silent until asked.
+// <lesson-chord>: buttons that play the encodings of two positions as chords.
 //
-// It plays what the server has computed, as the figure draws it, and stops when nobody can see why it sounds.
+// The element plays the values that the figure shows, as computed by the server. It stops when the figure and the
+// buttons are both out of view, when the page is hidden, and when a setting changes.
 
-import { askForRow } from "./answers.js";
-import { canSound, Loudspeaker, tonesOf } from "./sound.js";
+import { requestEncodingRow } from "./requests.js";
+import { canPlaySound, ChordPlayer, tonesOf } from "./sound.js";
 
-const UNAVAILABLE = "Sound is not available here. The bars show the same.";
+const UNAVAILABLE = "Sound is not available in this browser. The bars show the same values.";
 
 export class LessonChord extends HTMLElement {
   #values;
-  #loudspeaker = new Loudspeaker();
-  #turn = 0; // counts what was asked for: an answer to an older wish is not played
-  #inSight = new Set();
+  #player = new ChordPlayer();
+  #request = 0; // number of the newest request; responses to older ones are not played
+  #visible = new Set();
   #listening;
 
   static define() {
@@ -20,10 +21,10 @@ export class LessonChord extends HTMLElement {
 
   connectedCallback() {
     this.#values = JSON.parse(this.#figure.dataset.values);
-    this.#name();
+    this.#renderLabels();
     this.#listening = new AbortController();
-    if (canSound()) this.#listen({ signal: this.#listening.signal });
-    else this.#giveUp();
+    if (canPlaySound()) this.#listen({ signal: this.#listening.signal });
+    else this.#disable();
   }
 
   disconnectedCallback() {
@@ -32,87 +33,88 @@ export class LessonChord extends HTMLElement {
   }
 
   #listen(options) {
-    this.addEventListener("click", this.#onPress, options);
+    this.addEventListener("click", this.#onClick, options);
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.#stop(); }, options);
     window.addEventListener("pagehide", () => this.#stop(), options);
-    // A slide that is left is out of sight as well.
-    const sight = new IntersectionObserver((entries) => this.#onSight(entries));
-    for (const seen of [this, this.#figure.querySelector(".plot")]) sight.observe(seen);
-    options.signal.addEventListener("abort", () => sight.disconnect());
+    const observer = new IntersectionObserver((entries) => this.#onVisibility(entries));
+    for (const element of [this, this.#figure.querySelector(".plot")]) observer.observe(element);
+    options.signal.addEventListener("abort", () => observer.disconnect());
   }
 
-  #giveUp() {
+  #disable() {
     for (const button of this.#buttons) button.setAttribute("aria-disabled", "true");
-    this.#say(UNAVAILABLE);
+    this.#setStatus(UNAVAILABLE);
   }
 
-  #onPress = ({ target }) => {
-    const wish = target.closest("button")?.dataset.play;
-    if (wish === "stop") this.#stop();
-    else if (wish) this.#play(wish.split(" ").map((name) => this.#values[name]));
+  #onClick = ({ target }) => {
+    const action = target.closest("button")?.dataset.play;
+    if (action === "stop") this.#stop();
+    else if (action) this.#play(action.split(" ").map((name) => this.#values[name]));
   };
 
   #onChange = ({ group, values }) => {
     if (group !== this.#figure.dataset.group) return;
     this.#stop();
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name] ?? this.#values[name];
-    this.#name();
+    this.#renderLabels();
   };
 
-  /** The buttons say which positions they play. Of one against itself, one is enough. */
-  #name() {
-    for (const button of this.querySelectorAll('[data-play$="compare"]')) button.hidden = this.#values.position === this.#values.compare;
-    for (const place of this.querySelectorAll("[data-value]")) place.textContent = this.#values[place.dataset.value];
+  /** Show the positions on the buttons. If both positions are equal, only the first has a button. */
+  #renderLabels() {
+    const isSame = this.#values.position === this.#values.compare;
+    for (const button of this.querySelectorAll('[data-play$="compare"]')) button.hidden = isSame;
+    for (const label of this.querySelectorAll("[data-value]")) label.textContent = this.#values[label.dataset.value];
   }
 
-  #onSight(entries) {
+  #onVisibility(entries) {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) this.#inSight.add(target);
-      else this.#inSight.delete(target);
+      if (isIntersecting) this.#visible.add(target);
+      else this.#visible.delete(target);
     }
-    if (!this.#inSight.size) this.#stop();
+    if (!this.#visible.size) this.#stop();
   }
 
-  /** One position after the other, unless something else is asked for in between. */
+  /** Play the positions one after another, until the end or the next request. */
   async #play(positions) {
     this.#stop();
-    const turn = this.#turn;
+    const request = this.#request;
     try {
-      const [chords] = await Promise.all([Promise.all(positions.map((position) => this.#chordAt(position))), this.#loudspeaker.wake()]);
-      for (const [at, tones] of chords.entries()) {
-        if (turn !== this.#turn) return;
-        this.#say(`You hear position ${positions[at]}.`);
-        await this.#loudspeaker.play(tones);
+      const rows = Promise.all(positions.map((position) => this.#tonesAt(position)));
+      const [chords] = await Promise.all([rows, this.#player.start()]);
+      for (const [index, tones] of chords.entries()) {
+        if (request !== this.#request) return;
+        this.#setStatus(`Playing position ${positions[index]}.`);
+        await this.#player.play(tones);
       }
     } catch (error) {
-      // What a browser throws is about its sound.
-      if (turn === this.#turn) this.#say(error instanceof DOMException ? UNAVAILABLE : error.message);
+      // The audio interfaces throw a DOMException.
+      const message = error instanceof DOMException ? UNAVAILABLE : error.message;
+      if (request === this.#request) this.#setStatus(message);
       return;
     }
-    if (turn === this.#turn) this.#say("");
+    if (request === this.#request) this.#setStatus("");
   }
 
-  async #chordAt(position) {
+  async #tonesAt(position) {
     const source = { ...this.#figure.dataset, encoding: this.dataset.encoding };
-    return tonesOf(await askForRow(source, position, this.#values));
+    return tonesOf(await requestEncodingRow(source, position, this.#values));
   }
 
   #stop() {
-    this.#turn += 1;
-    this.#loudspeaker.stop();
-    this.#say("");
+    this.#request += 1;
+    this.#player.stop();
+    this.#setStatus("");
   }
 
-  #say(words) {
-    this.querySelector("[role=status]").textContent = words;
+  #setStatus(text) {
+    this.querySelector("[role=status]").textContent = text;
   }
 
   get #buttons() {
     return this.querySelectorAll("button");
   }
 
-  /** The figure that it stands behind. */
   get #figure() {
     return this.closest(".figure-block").querySelector("lesson-figure");
   }

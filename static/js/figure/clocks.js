@@ -1,38 +1,38 @@
-// Where there is room for it, many clocks are painted in longer rows. A live chart has them where the painting under it
-// has.
+// Positions the clocks (dials) of a Plotly chart where the style sheet positions them in the SVG chart: a wide figure
+// shows more clocks in a row.
 
-/** The layout with every clock, and its name below, in the place that it has in `area`. */
-export function placedAs(area, layout) {
-  const clocks = clocksIn(area);
+/** Return the layout with each clock and the label below it at its position in `area`, the SVG's plot area. */
+export function alignClocks(area, layout) {
+  const clocks = visibleClocks(area);
   if (!clocks.length) return layout;
-  const places = clocks.map(placeOf);
-  const axes = places.flatMap(({ across, down }, place) => {
-    const number = place ? place + 1 : "";
-    return [[`xaxis${number}`, across], [`yaxis${number}`, down]];
+  const domains = clocks.map(domainsOf);
+  const axes = domains.flatMap(({ x, y }, index) => {
+    const number = index ? index + 1 : "";
+    return [[`xaxis${number}`, x], [`yaxis${number}`, y]];
   });
   return {
     ...layout,
     ...Object.fromEntries(axes.map(([name, domain]) => [name, { ...layout[name], domain }])),
-    annotations: layout.annotations.map((note, place) => ({ ...note, x: middle(places[place].across), y: places[place].down[0] })),
+    annotations: layout.annotations.map((note, index) => {
+      const { x, y } = domains[index];
+      return { ...note, x: (x[0] + x[1]) / 2, y: y[0] };
+    }),
   };
 }
 
-/** Those that are painted, and not their other places. */
-export function clocksIn(area) {
-  return [...area.querySelectorAll(".clock")].filter((clock) => getComputedStyle(clock.parentElement).display !== "none");
+/** Return the clocks of the arrangement that is displayed. The SVG contains one arrangement for each figure width. */
+export function visibleClocks(area) {
+  const isDisplayed = (clock) => getComputedStyle(clock.parentElement).display !== "none";
+  return [...area.querySelectorAll(".clock")].filter(isDisplayed);
 }
 
-/** The dial's ends, as shares of the plot area from the left and from below. */
-function placeOf(clock) {
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => shareIn(clock, name));
-  const foot = y + height * shareIn(clock.querySelector(".dial"), "height");
-  return { across: [x, Math.min(x + width, 1)], down: [Math.max(1 - foot, 0), 1 - y] };
+/** Return the dial's axis domains: fractions of the plot area, from the left and from the bottom. */
+function domainsOf(clock) {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => fractionOf(clock, name));
+  const bottom = y + height * fractionOf(clock.querySelector(".dial"), "height");
+  return { x: [x, Math.min(x + width, 1)], y: [Math.max(1 - bottom, 0), 1 - y] };
 }
 
-function shareIn(element, name) {
+function fractionOf(element, name) {
   return Number.parseFloat(element.getAttribute(name)) / 100;
-}
-
-function middle([from, to]) {
-  return (from + to) / 2;
 }

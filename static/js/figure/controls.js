@@ -1,17 +1,18 @@
-// <lesson-controls>: the settings of a group of figures. Slider, field and reset button always show the same value.
+// <lesson-controls>: the controls for the settings of a figure group. Slider, field and reset button of a setting
+// always show the same value.
 
-import { FigureWish } from "./parameters.js";
 import { Player } from "./player.js";
-import { Thumb } from "./thumb.js";
-import { reversed, WordRow, wordsOf } from "./words.js";
+import { FigureChangeRequest } from "./settings.js";
+import { SliderTouch } from "./slider-touch.js";
+import { reversedOrder, splitWords, WordOrder } from "./word-order.js";
 
 export class LessonControls extends HTMLElement {
   #listening;
-  #thumb;
+  #sliderTouch;
   #defaults;
-  #mistakes = new Map();
-  #refusals = new Map(); // what the server said, by figure
-  #rows = new Map(); // words to be put in order, by their control
+  #fieldErrors = new Map(); // messages by field
+  #serverErrors = new Map(); // messages by figure
+  #wordOrders = new Map(); // by control
 
   static define() {
     customElements.define("lesson-controls", LessonControls);
@@ -28,40 +29,42 @@ export class LessonControls extends HTMLElement {
   }
 
   #listen() {
-    // What is wrong is told here, not in a bubble of the browser's as well.
+    // Errors are shown below the control, so the browser's own messages are switched off.
     this.querySelector("form").noValidate = true;
     const options = { signal: this.#listening.signal };
-    this.#thumb = new Thumb(this, options.signal);
+    this.#sliderTouch = new SliderTouch(this, options.signal);
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
     this.addEventListener("click", this.#onReset, options);
     this.addEventListener("submit", (event) => event.preventDefault(), options);
     document.addEventListener("figure-changed", this.#onChange, options);
-    document.addEventListener("figure-refused", this.#onRefused, options);
-    document.addEventListener("figure-accepted", this.#onAccepted, options);
-    this.#controls.forEach((control) => this.#dress(control));
+    document.addEventListener("figure-failed", this.#onFailed, options);
+    document.addEventListener("figure-drawn", this.#onDrawn, options);
+    this.#controls.forEach((control) => this.#prepare(control));
   }
 
-  #dress(control) {
-    const { parameter, wordsOf: text } = control.dataset;
+  #prepare(control) {
+    const { parameter, wordsOf: textParameter } = control.dataset;
     const order = fieldOf(control).value;
-    if (text) {
-      this.#rows.set(control, new WordRow(control, (order) => this.#wish(parameter, order)));
-      this.#rows.get(control).show(wordsOf(this.#fieldNamed(text).value), order);
+    if (textParameter) {
+      const wordOrder = new WordOrder(control, (order) => this.#request(parameter, order));
+      this.#wordOrders.set(control, wordOrder);
+      wordOrder.show(splitWords(this.#fieldNamed(textParameter).value), order);
     }
     const play = control.querySelector(".play");
-    if (play) new Player(play, document.querySelector(`lesson-figure[data-group="${this.dataset.group}"] .plot`), () => this.#advance(control));
-    this.#paintReset(control, order);
+    if (play) new Player(play, this.#plot, () => this.#advance(control));
+    this.#renderReset(control, order);
   }
 
   #onInput = (event) => {
-    if (this.#thumb.isUnsure(event)) return;
+    if (this.#sliderTouch.isUndecided(event)) return;
     const { target } = event;
     const control = target.closest(".control");
-    const value = target.type === "range" ? fromSlider(target, control.dataset.scale) : target.value.trim();
-    const mistake = target.type === "range" ? "" : mistakeIn(target);
-    this.#say(target.type === "range" ? fieldOf(control) : target, mistake);
-    if (!mistake) this.#wish(control.dataset.parameter, value);
+    const isSlider = target.type === "range";
+    const error = isSlider ? "" : errorIn(target);
+    this.#setFieldError(isSlider ? fieldOf(control) : target, error);
+    const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
+    if (!error) this.#request(control.dataset.parameter, value);
   };
 
   #onReset = ({ target }) => {
@@ -70,18 +73,18 @@ export class LessonControls extends HTMLElement {
     const control = button.closest(".control");
     const field = fieldOf(control);
     field.value = this.#defaultOf(control);
-    this.#say(field, "");
-    this.#wish(control.dataset.parameter, field.value);
-    // The button is disabled now, and a disabled button loses the focus.
+    this.#setFieldError(field, "");
+    this.#request(control.dataset.parameter, field.value);
+    // The button is now disabled and has lost the focus.
     (control.querySelector(".words [tabindex='0']") ?? field).focus();
   };
 
-  /** A step of the slider, from its end back to its start. Says whether there is another. */
+  /** Move the slider one step, from its end back to its start. Return whether it has another step. */
   #advance(control) {
     const slider = sliderOf(control);
     if (isAtEnd(slider)) slider.value = slider.min;
     else slider.stepUp();
-    this.#wish(control.dataset.parameter, fromSlider(slider, control.dataset.scale));
+    this.#request(control.dataset.parameter, fromSlider(slider, control.dataset.scale));
     return !isAtEnd(slider);
   }
 
@@ -89,72 +92,72 @@ export class LessonControls extends HTMLElement {
     if (group !== this.dataset.group) return;
     for (const control of this.#controls) {
       const name = control.dataset.parameter;
-      if (name === "mark") limit(control, range);
-      placeIn(values.part, control);
-      this.#paint(control, values[name]);
-      this.#rows.get(control)?.show(wordsOf(values[control.dataset.wordsOf]), values[name]);
+      if (name === "mark") setRange(control, range);
+      renderApplicability(control, values.part);
+      this.#render(control, values[name]);
+      this.#wordOrders.get(control)?.show(splitWords(values[control.dataset.wordsOf]), values[name]);
     }
   };
 
-  #onRefused = ({ group, name, message }) => {
+  #onFailed = ({ group, name, message }) => {
     if (group !== this.dataset.group) return;
-    this.#refusals.set(name, message);
-    this.#tell();
+    this.#serverErrors.set(name, message);
+    this.#renderErrors();
   };
 
-  #onAccepted = ({ group, name }) => {
-    if (group === this.dataset.group && this.#refusals.delete(name)) this.#tell();
+  #onDrawn = ({ group, name }) => {
+    if (group === this.dataset.group && this.#serverErrors.delete(name)) this.#renderErrors();
   };
 
-  #wish(name, value) {
+  #request(name, value) {
     const values = { [name]: value };
-    // An order is of so many words: when the text gets others, it does too, at once.
-    for (const row of this.#rows.keys()) {
-      if (row.dataset.wordsOf === name && lengthOf(fieldOf(row).value) !== wordsOf(value).length) {
-        values[row.dataset.parameter] = this.#defaultOf(row, value);
+    // An order must have as many numbers as the text has words.
+    for (const control of this.#wordOrders.keys()) {
+      if (control.dataset.wordsOf === name && lengthOf(fieldOf(control).value) !== splitWords(value).length) {
+        values[control.dataset.parameter] = this.#defaultOf(control, value);
       }
     }
-    this.dispatchEvent(new FigureWish(this.dataset.group, values));
+    this.dispatchEvent(new FigureChangeRequest(this.dataset.group, values));
   }
 
-  /** As the lesson has it; an order of another number of words turns them round. */
+  /** Return the default value. For a text with another number of words, the default order is reversed. */
   #defaultOf({ dataset }, text = this.#fieldNamed(dataset.wordsOf)?.value) {
     const value = this.#defaults[dataset.parameter];
-    const count = dataset.wordsOf ? wordsOf(text).length : 0;
-    return dataset.wordsOf && lengthOf(value) !== count ? reversed(count) : value;
+    const count = dataset.wordsOf ? splitWords(text).length : 0;
+    return dataset.wordsOf && lengthOf(value) !== count ? reversedOrder(count) : value;
   }
 
-  #paint(control, value) {
+  #render(control, value) {
     const [slider, field] = [sliderOf(control), fieldOf(control)];
-    // What is being typed is left alone.
+    // Do not overwrite a field while the reader types in it.
     if (document.activeElement !== field) {
       field.value = value;
-      this.#say(field, "");
+      this.#setFieldError(field, "");
     }
     if (slider && document.activeElement !== slider) slider.value = toSlider(value, control.dataset.scale);
     if (slider) slider.setAttribute("aria-valuetext", value);
-    this.#paintReset(control, value);
+    this.#renderReset(control, value);
   }
 
-  #paintReset(control, value) {
+  #renderReset(control, value) {
     control.querySelector(".reset").disabled = String(value) === String(this.#defaultOf(control));
   }
 
-  #say(field, mistake) {
-    field.setAttribute("aria-invalid", String(Boolean(mistake)));
-    if (mistake) this.#mistakes.set(field, mistake);
-    else this.#mistakes.delete(field);
-    this.#tell();
+  #setFieldError(field, message) {
+    field.setAttribute("aria-invalid", String(Boolean(message)));
+    if (message) this.#fieldErrors.set(field, message);
+    else this.#fieldErrors.delete(field);
+    this.#renderErrors();
   }
 
-  /** Every field that is wrong, and what the server refused; said again only when it has changed. */
-  #tell() {
-    // Figures that share a setting refuse it in the same words.
-    const told = [...new Set([...this.#mistakes.values(), ...this.#refusals.values()])].join(" ");
-    if (this.#error.textContent === told) return;
-    // Beside what is wrong: at the form's end it may be out of sight.
-    if (told) this.#wrong?.after(this.#error);
-    this.#error.textContent = told;
+  /** Show all errors. The alert changes only with the text, so that screen readers do not repeat it. */
+  #renderErrors() {
+    // Figures of a group report the same error.
+    const text = [...new Set([...this.#fieldErrors.values(), ...this.#serverErrors.values()])].join(" ");
+    if (this.#error.textContent === text) return;
+    // Next to the control: the end of the form may be out of view.
+    if (text) this.#invalidControl?.after(this.#error);
+    this.#error.textContent = text;
   }
 
   #fieldNamed(parameter) {
@@ -165,11 +168,13 @@ export class LessonControls extends HTMLElement {
     return [...this.querySelectorAll(".control")];
   }
 
-  /** The first control with a mistake, or with what the server refused. */
-  get #wrong() {
-    const refused = [...this.#refusals.keys()];
-    return this.#controls.find((control) => this.#mistakes.has(fieldOf(control)))
-      ?? this.#controls.find((control) => refused.includes(control.dataset.parameter));
+  /** The first control with an invalid value. */
+  get #invalidControl() {
+    return this.#controls.find((control) => this.#fieldErrors.has(fieldOf(control)));
+  }
+
+  get #plot() {
+    return document.querySelector(`lesson-figure[data-group="${this.dataset.group}"] .plot`);
   }
 
   get #error() {
@@ -189,24 +194,25 @@ function fieldOf(control) {
   return control.querySelector("[name]");
 }
 
-/** How many numbers a list has. */
+/** Return how many numbers a comma-separated list has. */
 function lengthOf(list) {
   return list.split(",").length;
 }
 
-/** Why a field's value cannot be used, as a sentence; empty when it can. What is left is judged by the server. */
-function mistakeIn(field) {
+/** Return the error message for an invalid value; empty if valid. The server checks what this function does not. */
+function errorIn(field) {
   const label = field.labels[0].textContent.trim();
   if (!field.value.trim()) return field.validity.badInput ? `${label} must be a number.` : `${label} is empty.`;
   const { most, longest, limits } = field.dataset;
-  const words = wordsOf(field.value);
-  if (limits && (words.length > most || words.some((word) => [...word].length > longest))) return `${label} must be ${limits}.`;
+  const words = splitWords(field.value);
+  const isTooLong = words.length > most || words.some((word) => [...word].length > longest);
+  if (limits && isTooLong) return `${label} must be ${limits}.`;
   if (field.type !== "number" || field.validity.valid) return "";
   const kind = field.step === "1" ? "a whole number" : "a number";
   return `${label} must be ${kind} from ${field.min} to ${field.max}.`;
 }
 
-/** A logarithmic slider stands on exponents; its values are rounded to two digits that mean something. */
+/** The value of a logarithmic slider is an exponent. The setting is rounded to two significant digits. */
 function fromSlider(slider, scale) {
   return scale === "log" ? String(Number((10 ** Number(slider.value)).toPrecision(2))) : slider.value;
 }
@@ -215,13 +221,13 @@ function toSlider(value, scale) {
   return scale === "log" ? String(Math.log10(Number(value))) : value;
 }
 
-/** Where nothing that is shown would change with it, a control gives way to the name of the part where something does. */
-function placeIn(part, control) {
+/** If a control has no effect on the visible part of the figure, show instead the names of the parts where it has. */
+function renderApplicability(control, part) {
   const { only } = control.dataset;
-  control.toggleAttribute("data-elsewhere", Boolean(only) && !only.split(" ").includes(part));
+  control.toggleAttribute("data-inactive", Boolean(only) && !only.split(" ").includes(part));
 }
 
-function limit(control, { low, high }) {
+function setRange(control, { low, high }) {
   for (const input of [sliderOf(control), fieldOf(control)]) {
     input.min = low;
     input.max = high;

@@ -1,55 +1,59 @@
-// What is said of a figure: in words beside it, in the table below it, and aloud.
+// The texts of a figure: title, description, reading at the marker, data table, and announcements for screen readers.
 
-import { FigureData } from "./data.js";
+import { DataTable } from "./data-table.js";
 
-const SPEAK_AFTER = 700; // ms of quiet before news is spoken
+const ANNOUNCE_DELAY = 700; // ms without a change before a screen reader announces the new text
 
-export class FigureWords {
+export class FigureDescription {
   #figure;
-  #told; // the settings that the words are about
+  #described; // the settings that the texts describe, as JSON
   #data;
-  #speaking = 0;
+  #announceTimer = 0;
 
-  /** `values` are the settings that the words are about already; none, where they are to come. */
+  /** `values` are the settings that the texts in the page describe; empty if the figure is not loaded yet. */
   constructor(figure, values, signal) {
     this.#figure = figure;
-    this.#told = JSON.stringify(values);
-    this.#data = new FigureData(figure.querySelector(".figure-data"), figure.dataset.svg);
-    signal.addEventListener("abort", () => clearTimeout(this.#speaking));
+    this.#described = JSON.stringify(values);
+    this.#data = new DataTable(figure.querySelector(".figure-data"), figure.dataset.svg);
+    signal.addEventListener("abort", () => clearTimeout(this.#announceTimer));
   }
 
-  areAbout(values) {
-    return JSON.stringify(values) === this.#told;
+  describes(values) {
+    return JSON.stringify(values) === this.#described;
   }
 
-  say({ title, description, reading }, values) {
-    const before = JSON.parse(this.#told);
+  update({ title, description, reading }, values) {
+    const before = JSON.parse(this.#described);
     const isFirst = "lazy" in this.#figure.dataset;
-    this.#told = JSON.stringify(values);
+    this.#described = JSON.stringify(values);
     this.#figure.removeAttribute("data-lazy");
-    if (!("titled" in this.#figure.dataset)) this.#box(".figure-title").textContent = title;
-    this.#box(".figure-words p").textContent = description;
-    this.#box(".figure-reading").textContent = reading;
-    if ("mark" in values) this.#box(".plot").setAttribute("aria-valuetext", reading);
-    const onlyMark = this.areAbout({ ...before, mark: values.mark });
-    if (!onlyMark) this.#data.follow(values);
-    if (!isFirst && !this.areAbout(before)) this.#speak(onlyMark ? reading : description, onlyMark);
+    if (!("titled" in this.#figure.dataset)) this.#find(".figure-title").textContent = title;
+    this.#find(".figure-description p").textContent = description;
+    this.#find(".figure-reading").textContent = reading;
+    if ("mark" in values) this.#find(".plot").setAttribute("aria-valuetext", reading);
+    const onlyMark = this.describes({ ...before, mark: values.mark });
+    if (!onlyMark) this.#data.update(values);
+    if (!isFirst && !this.describes(before)) this.#announce(onlyMark ? reading : description, onlyMark);
   }
 
-  /** One voice for a group, and none where a focused chart speaks its own value or a pointer only passes. */
-  #speak(news, onlyMark) {
+  /**
+   * Announce the new text once per figure group. A focused chart announces its own value, and moving the pointer over a
+   * chart is not announced.
+   */
+  #announce(text, onlyMark) {
     const { group, name } = this.#figure.dataset;
     if (name !== group) return;
     const focused = document.activeElement;
-    const isHere = (selector) => focused?.closest(selector)?.dataset.group === group;
-    const inControls = isHere("lesson-controls, lesson-parts");
-    const onChart = !inControls && isHere("lesson-figure");
+    const hasFocus = (selector) => focused?.closest(selector)?.dataset.group === group;
+    const inControls = hasFocus("lesson-controls, lesson-parts");
+    const onChart = !inControls && hasFocus("lesson-figure");
     if (onChart || (onlyMark && !inControls)) return;
-    clearTimeout(this.#speaking);
-    this.#speaking = setTimeout(() => { this.#box(".figure > [role=status]").textContent = news; }, SPEAK_AFTER);
+    clearTimeout(this.#announceTimer);
+    const status = this.#find(".figure > [role=status]");
+    this.#announceTimer = setTimeout(() => { status.textContent = text; }, ANNOUNCE_DELAY);
   }
 
-  #box(selector) {
+  #find(selector) {
     return this.#figure.querySelector(selector);
   }
 }

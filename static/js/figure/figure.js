@@ -1,57 +1,57 @@
-// <lesson-figure>: a figure that arrives drawn, answers its settings at once, and comes alive when reached for.
+// <lesson-figure>: shows a chart as SVG from the server, and with Plotly once the reader interacts with it.
 //
-//   painted (the server's svg) ── pointer, focus or tap ──> live (Plotly)
-//                              <── a setting moves ──
+//   SVG ── pointer, focus or tap ──> Plotly
+//       <── a setting changes ──
 //
 // A figure in a closed part is loaded when the reader opens the part and the figure is near the viewport. Until then it
 // holds a lazy image for print: browsers load lazy images before they print.
 //
-// A painting is quicker than Plotly: while settings move it answers, and Plotly follows once they rest. So the painting
-// under a live chart is always of the same settings, and it is what is printed. Whatever happens (a setting, the theme,
-// Plotly being there at last), #catchUp compares what is drawn with what is wanted now and asks for the difference. One
-// request is in flight at most.
+// The SVG is drawn faster than a Plotly chart, so it follows while settings change, and Plotly is updated after the
+// last change. The SVG under the Plotly chart therefore always has the same settings, and it is what gets printed.
+// After each event (a new setting, another theme, Plotly loaded), #update compares what is rendered with what should
+// be and requests the difference. At most one request runs at a time.
 
-import { OneAtATime } from "../lib/one-at-a-time.js";
-import { ask } from "./answers.js";
-import { FigureWords } from "./description.js";
+import { clamp } from "../lib/clamp.js";
 import { whenIdle } from "../lib/idle.js";
-import { PaintedChart } from "./painted.js";
-import { FigureWish, markRange } from "./parameters.js";
-import { LivePlot } from "./plot.js";
-import { markedBy, whenPointedAt, whenReached } from "./pointing.js";
-import { clamp } from "../deck/position.js";
+import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { onThemeChange, theme } from "../page/theme.js";
+import { FigureDescription } from "./description.js";
+import { PlotlyChart } from "./plotly-chart.js";
+import { markForKey, onInteraction, onPointerPosition } from "./pointer.js";
+import { requestFigure } from "./requests.js";
+import { FigureChangeRequest, markRange } from "./settings.js";
+import { SvgChart } from "./svg-chart.js";
 
-const LIVE_AFTER = 400; // ms of quiet before Plotly draws what is painted; longer than a beat of what plays
-const NEAR = "200px"; // from being seen
+const PLOTLY_DELAY = 400; // ms after the last change; longer than the interval of the play button
+const LOAD_MARGIN = "200px"; // distance from the viewport at which a lazy figure is loaded
 
-/** The server would not draw these settings; `message` says why. Told to the document. */
-export class FigureRefused extends Event {
+/** The figure could not be drawn with its current settings; `message` says why. Dispatched on the document. */
+export class FigureFailed extends Event {
   constructor({ group, name }, message) {
-    super("figure-refused");
+    super("figure-failed");
     Object.assign(this, { group, name, message });
   }
 }
 
-/** These settings have been drawn. Told to the document. */
-export class FigureAccepted extends Event {
+/** The figure was drawn with its current settings. Dispatched on the document. */
+export class FigureDrawn extends Event {
   constructor({ group, name }) {
-    super("figure-accepted");
+    super("figure-drawn");
     Object.assign(this, { group, name });
   }
 }
 
 export class LessonFigure extends HTMLElement {
   #values;
-  #painted;
-  #live = null;
-  #isAlive = false; // Plotly's chart is the one that is seen
-  #isMoving = false; // settings have changed a moment ago
-  #isAwaited; // nobody has come near yet
+  #svgChart;
+  #plotlyChart = null;
+  #isInteractive = false; // the Plotly chart is visible
+  #isChanging = false; // a setting changed less than PLOTLY_DELAY ago
+  #isLazy; // not loaded yet
   #loading = null;
-  #requests = new OneAtATime();
-  #words;
-  #resting = 0;
+  #requests = new LatestOnlyQueue();
+  #description;
+  #changeTimer = 0;
   #listening;
 
   static define() {
@@ -60,189 +60,202 @@ export class LessonFigure extends HTMLElement {
 
   connectedCallback() {
     this.#values = JSON.parse(this.dataset.values);
-    this.#isAwaited = "lazy" in this.dataset;
-    this.#painted = new PaintedChart(this.#plot);
-    this.#painted.drawn = this.#isAwaited ? null : this.#keyOf(this.#values, "svg");
+    this.#isLazy = "lazy" in this.dataset;
+    this.#svgChart = new SvgChart(this.#plot);
+    this.#svgChart.renderedKey = this.#isLazy ? null : this.#keyOf(this.#values, "svg");
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    this.#words = new FigureWords(this, this.#isAwaited ? {} : this.#values, signal);
+    this.#description = new FigureDescription(this, this.#isLazy ? {} : this.#values, signal);
     this.#listen({ signal });
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-    clearTimeout(this.#resting);
-    this.#live?.remove();
+    clearTimeout(this.#changeTimer);
+    this.#plotlyChart?.remove();
   }
 
   #listen(options) {
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("presenting-changed", this.#onPresenting, options);
-    whenReached(this.#surroundings, () => this.#enliven(), options);
+    onInteraction(this.#interactionArea, () => this.#loadPlotly(), options);
     if (this.#hasMark) {
-      whenPointedAt(this.#plot, (event) => { if (this.#chart.drawn) this.#wishMark(this.#chart.positionAt(event)); }, options);
+      onPointerPosition(this.#plot, (event) => this.#onPointer(event), options);
       this.#plot.addEventListener("keydown", this.#onKey, options);
     }
-    if (this.#isAwaited) this.#await(options);
-    const resized = new ResizeObserver(() => this.#onResize());
-    resized.observe(this.#plot);
-    const unthemed = onThemeChange(() => this.#catchUpSoon());
-    options.signal.addEventListener("abort", () => { resized.disconnect(); unthemed(); });
+    if (this.#isLazy) this.#loadWhenNear(options);
+    const resizes = new ResizeObserver(() => this.#onResize());
+    resizes.observe(this.#plot);
+    const stopThemeChange = onThemeChange(() => this.#requestUpdate());
+    options.signal.addEventListener("abort", () => { resizes.disconnect(); stopThemeChange(); });
   }
 
-  #await({ signal }) {
-    const near = new IntersectionObserver((entries) => {
+  #loadWhenNear({ signal }) {
+    const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
-      this.#isAwaited = false;
-      this.#catchUpSoon();
-    }, { rootMargin: NEAR });
-    near.observe(this.#plot);
-    signal.addEventListener("abort", () => near.disconnect());
+      this.#isLazy = false;
+      this.#requestUpdate();
+    }, { rootMargin: LOAD_MARGIN });
+    observer.observe(this.#plot);
+    signal.addEventListener("abort", () => observer.disconnect());
   }
 
-  // Catching up
+  // Updates
 
   #onChange = ({ group, values }) => {
     if (group !== this.dataset.group) return;
     const before = this.#keyOf(this.#values, "svg");
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name];
-    // For whoever comes later than the change.
+    // For elements that are connected later.
     this.dataset.values = JSON.stringify(this.#values);
-    if (this.#isAwaited) this.#changePicture();
-    this.#paintMark();
-    if (this.#keyOf(this.#values, "svg") !== before) this.#move();
-    this.#catchUpSoon();
+    if (this.#isLazy) this.#updatePrintImage();
+    this.#renderMark();
+    if (this.#keyOf(this.#values, "svg") !== before) this.#delayPlotly();
+    this.#requestUpdate();
   };
 
-  #move() {
-    this.#isMoving = true;
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => {
-      this.#isMoving = false;
-      this.#catchUpSoon();
-    }, LIVE_AFTER);
+  #delayPlotly() {
+    this.#isChanging = true;
+    clearTimeout(this.#changeTimer);
+    this.#changeTimer = setTimeout(() => {
+      this.#isChanging = false;
+      this.#requestUpdate();
+    }, PLOTLY_DELAY);
   }
 
-  #catchUpSoon() {
-    if (!this.#isAwaited) this.#requests.run(() => this.#catchUp());
+  #requestUpdate() {
+    if (!this.#isLazy) this.#requests.run(() => this.#update());
   }
 
-  async #catchUp() {
+  async #update() {
     const values = { ...this.#values };
-    const chart = this.#chartToBe;
+    const chart = this.#chartToShow;
     const key = this.#keyOf(values, chart.format);
-    if (key !== chart.drawn) await this.#draw(chart, values, key);
-    else if (!this.#words.areAbout(values)) await this.#ask("txt", values, (answer) => this.#words.say(answer.words, values));
-    if (key === chart.drawn) this.#see(chart);
-    if (this.#painted.drawn && this.#chartToBe !== chart) this.#catchUpSoon();
+    if (key !== chart.renderedKey) await this.#draw(chart, values, key);
+    else if (!this.#description.describes(values)) await this.#updateDescription(values);
+    if (key === chart.renderedKey) this.#show(chart);
+    if (this.#svgChart.renderedKey && this.#chartToShow !== chart) this.#requestUpdate();
   }
 
   #draw(chart, values, key) {
-    return this.#ask(chart.format, values, async (answer) => {
-      await chart.show(answer.chart);
-      chart.drawn = key;
-      this.#words.say(answer.words, values);
+    return this.#request(chart.format, values, async (response) => {
+      await chart.show(response.chart);
+      chart.renderedKey = key;
+      this.#description.update(response.words, values);
     });
   }
 
-  #see(chart) {
-    this.#isAlive = chart === this.#live;
-    this.#plot.toggleAttribute("data-live", this.#isAlive);
-    if (!this.#requests.outdated) this.#paintMark();
+  #updateDescription(values) {
+    return this.#request("txt", values, ({ words }) => this.#description.update(words, values));
   }
 
-  /** Hands on the server's answer for these values, or says why there is none. */
-  async #ask(format, values, use) {
+  #show(chart) {
+    this.#isInteractive = chart === this.#plotlyChart;
+    this.#plot.toggleAttribute("data-interactive", this.#isInteractive);
+    if (!this.#requests.hasNewerJob) this.#renderMark();
+  }
+
+  /** Pass the server's response to `use`, and dispatch whether this succeeded. */
+  async #request(format, values, use) {
     try {
-      const answer = await ask(this.dataset, format, values);
-      await use(answer);
-      document.dispatchEvent(new FigureAccepted(this.dataset));
+      const response = await requestFigure(this.dataset, format, values);
+      await use(response);
+      document.dispatchEvent(new FigureDrawn(this.dataset));
     } catch (error) {
-      document.dispatchEvent(new FigureRefused(this.dataset, error.message));
+      document.dispatchEvent(new FigureFailed(this.dataset, error.message));
     }
   }
 
-  /** All that decides a drawing. The mark is moved in place, and a painting has the colours of both themes. */
+  /**
+   * Return a key of everything that a drawing depends on. The marker is moved without a new drawing, and an SVG
+   * contains the colours of both themes.
+   */
   #keyOf(values, format) {
     return JSON.stringify([format, format === "json" && theme(), { ...values, mark: undefined }]);
   }
 
   /** Let the image for print show the current settings. */
-  #changePicture() {
+  #updatePrintImage() {
     const image = this.querySelector("picture img");
     image.src = `${this.dataset.svg}?${new URLSearchParams(this.#values)}`;
     image.parentElement.replaceChildren(image); // without the source for dark mode, which shows other settings
   }
 
-  // The mark
+  // The marker
 
   get #hasMark() {
     return "mark" in this.#values;
   }
 
-  #paintMark() {
+  #renderMark() {
     if (!this.#hasMark) return;
     const { low, high } = markRange(this.#values);
     this.#plot.setAttribute("aria-valuemin", low);
     this.#plot.setAttribute("aria-valuemax", high);
     this.#plot.setAttribute("aria-valuenow", this.#values.mark);
-    this.#painted.mark(Number(this.#values.mark));
-    if (this.#isAlive) this.#live.mark(Number(this.#values.mark));
+    this.#svgChart.moveMark(Number(this.#values.mark));
+    if (this.#isInteractive) this.#plotlyChart.moveMark(Number(this.#values.mark));
   }
 
-  #wishMark(position) {
-    const { low, high } = markRange(this.#values);
-    const mark = String(clamp(Math.round(position), low, high));
-    if (mark !== this.#values.mark) this.dispatchEvent(new FigureWish(this.dataset.group, { mark }));
+  #onPointer(event) {
+    const chart = this.#isInteractive ? this.#plotlyChart : this.#svgChart;
+    if (chart.renderedKey) this.#requestMark(chart.valueAt(event));
   }
 
   #onKey = (event) => {
-    const mark = markedBy(event, Number(this.#values.mark), markRange(this.#values));
+    const mark = markForKey(event, Number(this.#values.mark), markRange(this.#values));
     if (mark === null) return;
     event.preventDefault();
-    this.#wishMark(mark);
+    this.#requestMark(mark);
   };
 
-  // Coming alive
+  #requestMark(value) {
+    const { low, high } = markRange(this.#values);
+    const mark = String(clamp(Math.round(value), low, high));
+    if (mark !== this.#values.mark) this.dispatchEvent(new FigureChangeRequest(this.dataset.group, { mark }));
+  }
 
-  #onPresenting = ({ detail: presenting }) => {
-    if (presenting) whenIdle(() => this.#enliven(), 2000);
+  // Plotly
+
+  #onPresenting = ({ detail: isPresenting }) => {
+    if (isPresenting) whenIdle(() => this.#loadPlotly(), 2000);
   };
 
-  /** Fetches Plotly and draws with it from then on. What fails is tried again at the next reach. */
-  #enliven() {
-    // In forced colours the painting takes the reader's own; Plotly would not.
+  /** Load Plotly and use it from then on. After an error, the next interaction tries again. */
+  #loadPlotly() {
+    // In forced-colors mode the SVG uses the reader's colours; Plotly does not.
     if (matchMedia("(forced-colors: active)").matches) return;
-    this.#loading ??= LivePlot.prepare(this.#plot, this.dataset.plotly).then(
-      (live) => {
-        this.#live = live;
-        this.#catchUpSoon();
+    this.#loading ??= PlotlyChart.load(this.#plot, this.dataset.plotly).then(
+      (chart) => {
+        this.#plotlyChart = chart;
+        this.#requestUpdate();
       },
       () => { this.#loading = null; },
     );
   }
 
-  /** A live chart cannot be drawn out of sight: it would not know its size. Nor before the painting, which gives it its place. */
-  get #chartToBe() {
-    return this.#live && this.#painted.drawn && this.#isSeen && !this.#isMoving ? this.#live : this.#painted;
+  /**
+   * A hidden Plotly chart cannot be drawn, because it has no size. Its SVG is drawn first, because it sets the layout.
+   */
+  get #chartToShow() {
+    const canUsePlotly = this.#plotlyChart && this.#svgChart.renderedKey && this.#isVisible && !this.#isChanging;
+    return canUsePlotly ? this.#plotlyChart : this.#svgChart;
   }
 
-  get #chart() {
-    return this.#isAlive ? this.#live : this.#painted;
-  }
-
-  get #isSeen() {
+  get #isVisible() {
     return this.#plot.clientHeight > 0;
   }
 
   #onResize() {
-    if (!this.#isSeen) return;
-    if (this.#isAlive) this.#live.resize();
-    else if (this.#live) this.#catchUpSoon();
+    if (!this.#isVisible) return;
+    if (this.#isInteractive) this.#plotlyChart.resize();
+    else if (this.#plotlyChart) this.#requestUpdate();
   }
 
-  /** Figures side by side come alive together, and so do those whose settings are touched. */
-  get #surroundings() {
+  /**
+   * Interaction with one figure also loads Plotly for figures next to it, and so does interaction with the controls.
+   */
+  get #interactionArea() {
     return this.closest(".slide-figures") ?? this.closest(".figure-block") ?? this;
   }
 

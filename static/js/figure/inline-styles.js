@@ -1,19 +1,19 @@
-// The content policy lets no inline style through, and Plotly writes a few. What it means by them is done here by the
-// ways that the policy allows: the CSS object model, and constructed style sheets.
+// Makes Plotly's inline styles work under the content security policy, which blocks style attributes and style
+// elements. Both are applied through the CSS object model instead, which the policy allows.
 
-/** From now on a style attribute that a script sets is set property by property. */
+/** From now on apply style attributes that scripts set through `element.style`. */
 export function allowStyleAttributes() {
   const { setAttribute } = Element.prototype;
-  Element.prototype.setAttribute = function setStyled(name, value) {
+  Element.prototype.setAttribute = function setStyleAttribute(name, value) {
     if (name === "style" && this.style) this.style.cssText = value;
     else setAttribute.call(this, name, value);
   };
 }
 
-/** While a script loads, the text of the style elements that it makes becomes a constructed sheet. Returns how to stop. */
+/** Turn style elements that scripts create into constructed style sheets. Return a function that stops this. */
 export function adoptStyleElements() {
   const create = document.createElement;
-  document.createElement = function createStyled(name, options) {
+  document.createElement = function createElement(name, options) {
     const element = create.call(document, name, options);
     if (name === "style") Object.defineProperty(element, "textContent", { set: adopt });
     return element;

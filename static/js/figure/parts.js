@@ -1,11 +1,11 @@
-// <lesson-parts>: which part of a figure is seen, chosen by tabs, or by going from step to step. The address keeps it.
+// <lesson-parts>: selects the part of a figure that is shown, by tabs or by previous and next buttons.
 
-import { FigureWish } from "./parameters.js";
-import { clamp } from "../deck/position.js";
+import { clamp } from "../lib/clamp.js";
+import { FigureChangeRequest } from "./settings.js";
 
 export class LessonParts extends HTMLElement {
   #listening;
-  #place;
+  #index;
 
   static define() {
     customElements.define("lesson-parts", LessonParts);
@@ -14,7 +14,7 @@ export class LessonParts extends HTMLElement {
   connectedCallback() {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
-    this.#place = this.#parts.findIndex((part) => !part.hidden && part.ariaSelected !== "false");
+    this.#index = this.#parts.findIndex((part) => !part.hidden && part.ariaSelected !== "false");
     this.addEventListener("click", this.#onClick, options);
     this.addEventListener("keydown", this.#onKey, options);
     document.addEventListener("figure-changed", this.#onChange, options);
@@ -26,36 +26,37 @@ export class LessonParts extends HTMLElement {
 
   #onClick = ({ target }) => {
     const button = target.closest("button");
-    if (button) this.#go(button.dataset.by ? this.#place + Number(button.dataset.by) : this.#parts.indexOf(button));
+    if (!button) return;
+    this.#select(button.dataset.by ? this.#index + Number(button.dataset.by) : this.#parts.indexOf(button));
   };
 
   #onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const last = this.#parts.length - 1;
-    const place = { ArrowLeft: this.#place - 1, ArrowRight: this.#place + 1, Home: 0, End: last }[event.key];
-    if (place === undefined) return;
+    const index = { ArrowLeft: this.#index - 1, ArrowRight: this.#index + 1, Home: 0, End: last }[event.key];
+    if (index === undefined) return;
     event.preventDefault();
-    // Tabs go round; steps have a first and a last.
-    this.#go(this.#areTabs ? (place + last + 1) % (last + 1) : place);
-    if (this.#areTabs) this.#parts[this.#place].focus();
+    // From the last tab the right arrow leads to the first one. Other parts have a first and a last.
+    this.#select(this.#areTabs ? (index + last + 1) % (last + 1) : index);
+    if (this.#areTabs) this.#parts[this.#index].focus();
   };
 
-  #go(place) {
-    const { value } = this.#parts[clamp(place, 0, this.#parts.length - 1)].dataset;
-    this.dispatchEvent(new FigureWish(this.dataset.group, { [this.dataset.parameter]: value }));
+  #select(index) {
+    const { value } = this.#parts[clamp(index, 0, this.#parts.length - 1)].dataset;
+    this.dispatchEvent(new FigureChangeRequest(this.dataset.group, { [this.dataset.parameter]: value }));
   }
 
   #onChange = ({ group, values }) => {
     if (group !== this.dataset.group) return;
     const parts = this.#parts;
-    this.#place = parts.findIndex((part) => part.dataset.value === values[this.dataset.parameter]);
-    parts.forEach((part, place) => {
-      const isSeen = place === this.#place;
-      if (this.#areTabs) Object.assign(part, { ariaSelected: String(isSeen), tabIndex: isSeen ? 0 : -1 });
-      else part.hidden = !isSeen;
+    this.#index = parts.findIndex((part) => part.dataset.value === values[this.dataset.parameter]);
+    parts.forEach((part, index) => {
+      const isSelected = index === this.#index;
+      if (this.#areTabs) Object.assign(part, { ariaSelected: String(isSelected), tabIndex: isSelected ? 0 : -1 });
+      else part.hidden = !isSelected;
     });
-    for (const step of this.querySelectorAll("[data-by]")) {
-      step.setAttribute("aria-disabled", String(!parts[this.#place + Number(step.dataset.by)]));
+    for (const button of this.querySelectorAll("[data-by]")) {
+      button.setAttribute("aria-disabled", String(!parts[this.#index + Number(button.dataset.by)]));
     }
   };
 

@@ -1,59 +1,59 @@
-// A button that runs a slider to its end. It rests when nobody sees the figure; where motion is not wanted it goes one
-// step a press.
+// A play button that moves a slider to its end. It stops when the figure is out of view. For readers who prefer reduced
+// motion, each click moves the slider one step.
 
-const BEAT = 250; // ms
+const INTERVAL = 250; // ms
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player {
   #button;
-  #name;
+  #label;
   #advance;
   #timer = 0;
   #plot;
   #isInView = true;
 
-  /** `advance` takes a step, and says whether there is another. */
+  /** `advance` moves the slider one step and returns whether there is another. */
   constructor(button, plot, advance) {
     this.#button = button;
     this.#plot = plot;
-    this.#name = button.ariaLabel.replace(/^\w+ /, "");
+    this.#label = button.ariaLabel.replace(/^\w+ /, "");
     this.#advance = advance;
-    button.addEventListener("click", () => this.#press());
-    // Whoever moves the slider has it.
+    button.addEventListener("click", () => this.#onClick());
     button.closest(".control").addEventListener("input", () => this.stop());
     new IntersectionObserver((entries) => { this.#isInView = entries.at(-1).isIntersecting; }).observe(plot);
-    still.addEventListener("change", () => this.stop());
+    reducedMotion.addEventListener("change", () => this.stop());
     this.stop();
   }
 
   stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    this.#paint();
+    this.#render();
   }
 
-  #press() {
+  #onClick() {
     if (this.#timer) this.stop();
-    else if (still.matches) this.#advance();
+    else if (reducedMotion.matches) this.#advance();
     else {
-      this.#timer = setInterval(() => this.#beat(), BEAT);
-      this.#paint();
-      this.#beat();
+      this.#timer = setInterval(() => this.#step(), INTERVAL);
+      this.#render();
+      this.#step();
     }
   }
 
-  #beat() {
-    if (document.hidden || !this.#isSeen || !this.#advance()) this.stop();
+  #step() {
+    if (document.hidden || !this.#isVisible || !this.#advance()) this.stop();
   }
 
   /** Whether both the figure and this button are visible: some parts of a figure have nothing to play. */
-  get #isSeen() {
-    return this.#isInView && [this.#plot, this.#button].every((one) => one.checkVisibility({ visibilityProperty: true }));
+  get #isVisible() {
+    const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
+    return this.#isInView && isVisible(this.#plot) && isVisible(this.#button);
   }
 
-  #paint() {
-    this.#button.ariaLabel = `${still.matches ? "Step" : "Play"} ${this.#name}`;
-    this.#button.ariaPressed = still.matches ? null : String(this.#timer > 0);
+  #render() {
+    this.#button.ariaLabel = `${reducedMotion.matches ? "Step" : "Play"} ${this.#label}`;
+    this.#button.ariaPressed = reducedMotion.matches ? null : String(this.#timer > 0);
   }
 }

@@ -1,63 +1,67 @@
-// A Plotly figure in another size: letters, strokes and all distances in pixels, and nothing that has a value. Knows no
-// document.
+// Scales a Plotly figure: fonts, strokes and all other lengths in pixels. Data and axis values stay the same.
 
 const DISTANCES = ["xshift", "yshift", "xpad", "ypad", "thickness", "t", "r", "b", "l"];
-const ADDED = 1; // px that Plotly adds to the distance of a tick's label, at any size
+const LABEL_GAP = 1; // px that Plotly adds to ticklabelstandoff, at any scale
 
-/** The figure with all pixels `scale` times what they are. */
-export function enlarged({ data, layout }, scale) {
+/** Return a copy of the figure with all lengths multiplied by `scale`. */
+export function scaled({ data, layout }, scale) {
   if (scale === 1) return { data, layout };
-  const grow = (part, ...names) => part && grown(part, names, scale);
+  const scalePart = (part, ...names) => part && scaleFields(part, names, scale);
   return {
     data: data.map((trace) => ({
       ...trace,
-      ...present({
-        line: stroke(trace.line, scale),
-        textfont: grow(trace.textfont, "size"),
+      ...definedOnly({
+        line: scaleStroke(trace.line, scale),
+        textfont: scalePart(trace.textfont, "size"),
         marker: trace.marker && {
-          ...grow(trace.marker, "size"),
-          ...present({ line: stroke(trace.marker.line, scale), pattern: grow(trace.marker.pattern, "size") }),
+          ...scalePart(trace.marker, "size"),
+          ...definedOnly({
+            line: scaleStroke(trace.marker.line, scale),
+            pattern: scalePart(trace.marker.pattern, "size"),
+          }),
         },
-        colorbar: grow(trace.colorbar, ...DISTANCES),
+        colorbar: scalePart(trace.colorbar, ...DISTANCES),
       }),
     })),
     layout: {
       ...layout,
-      ...Object.fromEntries(Object.keys(layout).filter(isAxis).map((name) => [name, enlargedAxis(layout[name], scale)])),
-      margin: grow(layout.margin, ...DISTANCES),
-      font: grow(layout.font, "size"),
-      hoverlabel: { ...layout.hoverlabel, font: grow(layout.hoverlabel.font, "size") },
-      annotations: (layout.annotations ?? []).map((note) => grow(note, ...DISTANCES)),
-      shapes: (layout.shapes ?? []).map((shape) => enlargedShape(shape, scale)),
+      ...Object.fromEntries(axisNames(layout).map((name) => [name, scaleAxis(layout[name], scale)])),
+      margin: scalePart(layout.margin, ...DISTANCES),
+      font: scalePart(layout.font, "size"),
+      hoverlabel: { ...layout.hoverlabel, font: scalePart(layout.hoverlabel.font, "size") },
+      annotations: (layout.annotations ?? []).map((note) => scalePart(note, ...DISTANCES)),
+      shapes: (layout.shapes ?? []).map((shape) => scaleShape(shape, scale)),
     },
   };
 }
 
-function enlargedAxis(axis, scale) {
+function scaleAxis(axis, scale) {
   const gap = axis.ticklabelstandoff;
-  return { ...axis, ...(gap !== undefined && { ticklabelstandoff: Math.round((gap + ADDED) * scale - ADDED) }) };
+  if (gap === undefined) return axis;
+  return { ...axis, ticklabelstandoff: Math.round((gap + LABEL_GAP) * scale - LABEL_GAP) };
 }
 
-function enlargedShape(shape, scale) {
-  const names = ["x", "y"].filter((axis) => shape[`${axis}sizemode`] === "pixel").flatMap((axis) => [`${axis}0`, `${axis}1`]);
+function scaleShape(shape, scale) {
+  const axes = ["x", "y"].filter((axis) => shape[`${axis}sizemode`] === "pixel");
+  const names = axes.flatMap((axis) => [`${axis}0`, `${axis}1`]);
   const path = shape.path?.replace(/\d+(\.\d+)?/g, (number) => number * scale);
-  return { ...grown(shape, names, scale), ...present({ line: stroke(shape.line, scale), path }) };
+  return { ...scaleFields(shape, names, scale), ...definedOnly({ line: scaleStroke(shape.line, scale), path }) };
 }
 
-function stroke(line, scale) {
+function scaleStroke(line, scale) {
   const dash = line?.dash?.replace(/[\d.]+(?=px)/g, (length) => length * scale);
-  return line && { ...grown(line, ["width"], scale), ...present({ dash }) };
+  return line && { ...scaleFields(line, ["width"], scale), ...definedOnly({ dash }) };
 }
 
-function grown(part, names, scale) {
+function scaleFields(part, names, scale) {
   const found = names.filter((name) => typeof part[name] === "number");
   return { ...part, ...Object.fromEntries(found.map((name) => [name, part[name] * scale])) };
 }
 
-function present(parts) {
+function definedOnly(parts) {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
-function isAxis(name) {
-  return /^[xy]axis\d*$/.test(name);
+function axisNames(layout) {
+  return Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name));
 }

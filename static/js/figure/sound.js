@@ -1,95 +1,96 @@
-// A row of the encoding as a chord: each pair is a pure tone, its value how loud it is. Knows no document.
+// Plays a row of the encoding as a chord: each pair is a pure tone, and its value sets the loudness.
 //
-//   oscillator ──> its loudness ──┐
-//   oscillator ──> its loudness ──┴──> envelope ──> what the reader hears
+//   oscillator ──> gain ──┐
+//   oscillator ──> gain ──┴──> envelope ──> destination
 
-const HIGHEST = 880; // Hz, of the fastest pair
-const LOWEST = 110; // Hz, of the slowest
-const QUIETEST = 0.08; // of a tone's full loudness: a pair at its lowest is still part of the chord
-const MASTER = 0.3; // of full scale, for all tones together at their loudest
+const HIGHEST_PITCH = 880; // Hz, of the pair with the highest frequency
+const LOWEST_PITCH = 110; // Hz, of the pair with the lowest
+const MIN_LOUDNESS = 0.08; // of a tone's maximum, so that a pair at its lowest value is still audible
+const MASTER_GAIN = 0.3; // of full scale, for all tones together at their maximum
 const ATTACK = 0.04; // s
 const RELEASE = 0.15; // s
-const LASTS = 2; // s that one chord is heard
-const PATIENCE = 3000; // ms in which a loudspeaker begins; without any, some browsers wait for ever
+const DURATION = 2; // s for one chord
+const START_TIMEOUT = 3000; // ms; without audio hardware, AudioContext.resume() never settles in some browsers
 
-export function canSound() {
+export function canPlaySound() {
   return typeof window.AudioContext === "function";
 }
 
 /**
- * The tones of one position, `{ pitch, level }` each: Hz, and a share of full scale. Together they stay below 1.
+ * Return the tones of one position as `{ pitch, level }`: Hz, and a fraction of full scale. All levels together are at
+ * most 1.
  *
- * `frequencies` are those of the pairs in radians a position, `values` the row: sines at even places. The pitch is the
- * frequency on a logarithmic scale, stretched into the range that is heard: equal ratios stay equal ratios.
+ * `frequencies` has one value for each pair, in radians per position, from high to low. `values` is the row, with the
+ * sine of each pair at even indices. Pitches are proportional to frequencies on a logarithmic scale.
  */
 export function tonesOf({ frequencies, values }) {
   const logs = frequencies.map(Math.log);
   const [fastest, slowest] = [logs[0], logs.at(-1)];
   return logs.map((log, pair) => {
-    const along = fastest === slowest ? 0 : (fastest - log) / (fastest - slowest);
-    const loudness = QUIETEST + (1 - QUIETEST) * (1 + values[2 * pair]) / 2;
-    return { pitch: HIGHEST * (LOWEST / HIGHEST) ** along, level: loudness / logs.length };
+    const fraction = fastest === slowest ? 0 : (fastest - log) / (fastest - slowest);
+    const loudness = MIN_LOUDNESS + (1 - MIN_LOUDNESS) * (1 + values[2 * pair]) / 2;
+    return { pitch: HIGHEST_PITCH * (LOWEST_PITCH / HIGHEST_PITCH) ** fraction, level: loudness / logs.length };
   });
 }
 
-/** Schedules the tones in any audio context, from now on for `lasts` seconds; `stop()` lets them fade at once. */
-export function sound(context, tones, lasts = LASTS) {
+/** Schedule the tones in an audio context, starting now. `duration` is in seconds; `stop()` fades them out earlier. */
+export function schedule(context, tones, duration = DURATION) {
   const envelope = context.createGain();
   const start = context.currentTime;
   envelope.gain.setValueAtTime(0, start);
-  envelope.gain.linearRampToValueAtTime(MASTER, start + ATTACK);
-  envelope.gain.setTargetAtTime(0, start + lasts - RELEASE, RELEASE / 4);
+  envelope.gain.linearRampToValueAtTime(MASTER_GAIN, start + ATTACK);
+  envelope.gain.setTargetAtTime(0, start + duration - RELEASE, RELEASE / 4);
   envelope.connect(context.destination);
-  const oscillators = tones.map((tone) => oscillator(context, tone, envelope, start));
-  oscillators.forEach((each) => each.stop(start + lasts));
+  const oscillators = tones.map((tone) => startOscillator(context, tone, envelope, start));
+  oscillators.forEach((oscillator) => oscillator.stop(start + duration));
   return {
     ended: new Promise((resolve) => { oscillators[0].onended = resolve; }),
     stop() {
       const now = context.currentTime;
       envelope.gain.cancelScheduledValues(now);
       envelope.gain.setTargetAtTime(0, now, RELEASE / 4);
-      oscillators.forEach((each) => each.stop(now + RELEASE));
+      oscillators.forEach((oscillator) => oscillator.stop(now + RELEASE));
     },
   };
 }
 
-function tooLate() {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new DOMException("No loudspeaker has begun.", "TimeoutError")), PATIENCE);
-  });
-}
-
-function oscillator(context, { pitch, level }, output, start) {
+function startOscillator(context, { pitch, level }, output, start) {
   const oscillator = context.createOscillator();
-  const loudness = context.createGain();
+  const gain = context.createGain();
   oscillator.frequency.value = pitch;
-  loudness.gain.value = level;
-  oscillator.connect(loudness).connect(output);
+  gain.gain.value = level;
+  oscillator.connect(gain).connect(output);
   oscillator.start(start);
   return oscillator;
 }
 
-/** The loudspeaker: one chord at a time. The browser is asked for sound only when someone wants to hear some. */
-export class Loudspeaker {
-  #context = null;
-  #sounding = null;
+function startTimeout() {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new DOMException("The audio output did not start.", "TimeoutError")), START_TIMEOUT);
+  });
+}
 
-  /** To be called while a press is handled: browsers give sound to nobody else. Throws a DOMException when there is none. */
-  wake() {
+/** Plays one chord at a time. The AudioContext is created at the first call of `start`. */
+export class ChordPlayer {
+  #context = null;
+  #chord = null;
+
+  /** Start the audio output. Browsers allow this only while they handle a click. Throws a DOMException on failure. */
+  start() {
     this.#context ??= new AudioContext();
-    return Promise.race([this.#context.resume(), tooLate()]);
+    return Promise.race([this.#context.resume(), startTimeout()]);
   }
 
-  /** Sounds until it ends, or until something else does or `stop()` is called. */
+  /** Play until the end, the next chord, or `stop()`. */
   async play(tones) {
     this.stop();
-    const sounding = sound(this.#context, tones);
-    this.#sounding = sounding;
-    await sounding.ended;
+    const chord = schedule(this.#context, tones);
+    this.#chord = chord;
+    await chord.ended;
   }
 
   stop() {
-    this.#sounding?.stop();
-    this.#sounding = null;
+    this.#chord?.stop();
+    this.#chord = null;
   }
 }

@@ -13,7 +13,7 @@ export class Backoff {
   }
 }
 
-/** Return a random duration from half to all of `duration`, so that the clients of a room do not retry at the same moment. */
+/** Return a random duration from 50 to 100 % of `duration`, so that the clients of a room do not retry all at once. */
 export function jittered(duration) {
   return duration * (0.5 + Math.random() / 2);
 }

@@ -1,6 +1,6 @@
-// A button with a picture on it, and its name for who does not see that.
+// Buttons with an icon and a label for screen readers.
 
-/** `path` is drawn in a square of 24. */
+/** Create a button. `path` is the icon's SVG path in a 24 × 24 view box. */
 export function iconButton(label, path, className = "quiet") {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className, ariaLabel: label });

@@ -1,16 +1,17 @@
-// What the browser may remember. In some frames even looking at storage throws: nothing may depend on it.
+// localStorage without exceptions. Some browsers block storage in frames; then nothing is saved.
 
 const PREFIX = "overtone:";
 
-export function remember(key, value) {
+export function saveItem(key, value) {
   try {
     localStorage.setItem(PREFIX + key, value);
   } catch {
-    // Not allowed here: the page works on without.
+    // Storage is blocked or full.
   }
 }
 
-export function recall(key) {
+/** Return the saved string, or null. */
+export function loadItem(key) {
   try {
     return localStorage.getItem(PREFIX + key);
   } catch {
@@ -18,10 +19,10 @@ export function recall(key) {
   }
 }
 
-export function forget(key) {
+export function removeItem(key) {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

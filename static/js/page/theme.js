@@ -1,14 +1,15 @@
-// Light or dark: the system's choice until the reader makes one.
+// Light or dark theme: the system's, unless the reader chooses the other.
 
-import { forget, remember } from "../lib/storage.js";
+import { removeItem, saveItem } from "../lib/storage.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
+/** Return "dark" or "light". */
 export function theme() {
-  return document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light");
+  return document.documentElement.dataset.theme ?? systemTheme();
 }
 
-/** Calls back whenever the page turns light or dark, whoever turned it. */
+/** Call back when the theme changes. Return a function that stops this. */
 export function onThemeChange(callback) {
   system.addEventListener("change", callback);
   document.addEventListener("theme-changed", callback);
@@ -24,35 +25,38 @@ export class ThemeSwitch extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#button.addEventListener("click", this.#turn);
-    this.#say();
+    this.#button.addEventListener("click", this.#toggle);
+    this.#renderLabel();
   }
 
   disconnectedCallback() {
-    this.#button.removeEventListener("click", this.#turn);
+    this.#button.removeEventListener("click", this.#toggle);
   }
 
   get #button() {
     return this.querySelector("button");
   }
 
-  #turn = () => {
-    const wanted = theme() === "dark" ? "light" : "dark";
-    const asSystem = wanted === (system.matches ? "dark" : "light");
-    if (asSystem) {
+  #toggle = () => {
+    const chosen = theme() === "dark" ? "light" : "dark";
+    if (chosen === systemTheme()) {
       delete document.documentElement.dataset.theme;
-      forget("theme");
+      removeItem("theme");
     } else {
-      document.documentElement.dataset.theme = wanted;
-      remember("theme", wanted);
+      document.documentElement.dataset.theme = chosen;
+      saveItem("theme", chosen);
     }
-    this.#say();
+    this.#renderLabel();
     document.dispatchEvent(new Event("theme-changed"));
   };
 
-  #say() {
-    const label = theme() === "dark" ? "Turn light" : "Turn dark";
+  #renderLabel() {
+    const label = theme() === "dark" ? "Switch to light theme" : "Switch to dark theme";
     this.#button.setAttribute("aria-label", label);
     this.#button.title = label;
   }
+}
+
+function systemTheme() {
+  return system.matches ? "dark" : "light";
 }

@@ -5,8 +5,8 @@
 // The rest of the presenter view works without a room.
 
 import { actionFor } from "../deck/keymap.js";
-import { recall } from "../lib/storage.js";
-import { keepMenu } from "../page/menu.js";
+import { loadItem } from "../lib/storage.js";
+import { setUpMenu } from "../page/menu.js";
 import { Pairing } from "./pairing.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
@@ -48,7 +48,7 @@ export class PresenterRoom extends HTMLElement {
       goTo: (slide) => showSlide(slide),
       showError: (message) => this.#card.say(message),
     }, signal);
-    keepMenu(this.querySelector(".room-menu"), signal);
+    setUpMenu(this.querySelector(".room-menu"), signal);
     document.addEventListener("keydown", this.#onKey, { signal });
     this.addEventListener("click", this.#onClick, { signal });
     window.addEventListener("online", () => { if (this.dataset.state === "closed") this.#open(); }, { signal });
@@ -161,7 +161,7 @@ export class PresenterRoom extends HTMLElement {
   };
 
   #onKey = (event) => {
-    const singleKeys = recall("single-keys") !== "off";
+    const singleKeys = loadItem("single-keys") !== "off";
     if (!this.#room || event.repeat || actionFor(event, { singleKeys, of: "room" }) !== "joining") return;
     event.preventDefault();
     this.#try("joining");

@@ -1,7 +1,8 @@
 // <lesson-presenter>: the presenter view around the deck: speaker notes, the next slide's title and the clock.
 
-import { clamp, moved } from "../deck/position.js";
-import { recall, remember } from "../lib/storage.js";
+import { nextIndex } from "../deck/slide-index.js";
+import { clamp } from "../lib/clamp.js";
+import { loadItem, saveItem } from "../lib/storage.js";
 
 const TICK = 1000; // ms
 const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // percent of the text size
@@ -21,12 +22,12 @@ export class LessonPresenter extends HTMLElement {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
-    document.addEventListener("notes-wished", ({ detail }) => this.#setNotesSize(this.#notesSize + detail * STEP), options);
+    document.addEventListener("notes-size-requested", ({ detail }) => this.#setNotesSize(this.#notesSize + detail * STEP), options);
     this.addEventListener("click", this.#onClick, options);
     this.addEventListener("room-opened", ({ detail }) => this.#restoreClock(detail), options);
     this.#ticking = setInterval(() => this.#paintClocks(), TICK);
     this.#paintClocks();
-    this.#setNotesSize(Number(recall("notes-size")) || 100);
+    this.#setNotesSize(Number(loadItem("notes-size")) || 100);
   }
 
   disconnectedCallback() {
@@ -59,7 +60,7 @@ export class LessonPresenter extends HTMLElement {
   /** Leaves the focus on the button, so that it can be pressed again. */
   #turn(step) {
     const deck = this.querySelector("lesson-deck");
-    deck.show(moved(deck.index, step, deck.slides.length), { focus: false });
+    deck.show(nextIndex(deck.index, step, deck.slides.length), { focus: false });
   }
 
   #notesSize = 100;
@@ -67,7 +68,7 @@ export class LessonPresenter extends HTMLElement {
   #setNotesSize(percent) {
     this.#notesSize = clamp(percent, SMALLEST, LARGEST);
     this.querySelector(".speaker-notes").style.fontSize = `${this.#notesSize}%`;
-    remember("notes-size", this.#notesSize);
+    saveItem("notes-size", this.#notesSize);
   }
 
   #restart() {
@@ -86,7 +87,7 @@ export class LessonPresenter extends HTMLElement {
 
   /** Restore the saved clock if it belongs to this room. */
   #restoreClock(code) {
-    const saved = JSON.parse(recall(this.#clockKey) ?? "null");
+    const saved = JSON.parse(loadItem(this.#clockKey) ?? "null");
     this.#code = code;
     if (saved?.code === code) {
       this.#elapsed = saved.elapsed;
@@ -98,7 +99,7 @@ export class LessonPresenter extends HTMLElement {
 
   #saveClock() {
     this.querySelector('[data-clock="pause"]').textContent = this.#since ? "Pause" : "Resume";
-    if (this.#code) remember(this.#clockKey, JSON.stringify({ code: this.#code, elapsed: this.#elapsed, since: this.#since }));
+    if (this.#code) saveItem(this.#clockKey, JSON.stringify({ code: this.#code, elapsed: this.#elapsed, since: this.#since }));
   }
 
   get #clockKey() {

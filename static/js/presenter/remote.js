@@ -3,9 +3,9 @@
 //
 //   pairing token in the URL fragment ── exchanged once ──> a secret stored on this phone ──> RoomClient
 
-import { keepAwake } from "../lib/awake.js";
-import { forget, recall, remember } from "../lib/storage.js";
-import { clamp } from "../deck/position.js";
+import { holdWakeLock } from "../lib/wake-lock.js";
+import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { clamp } from "../lib/clamp.js";
 import { RoomClient } from "./room-client.js";
 import { paintConnectionStatus } from "../room/connection-status.js";
 import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
@@ -57,7 +57,7 @@ export class LessonRemote extends HTMLElement {
   async #start() {
     try {
       const fresh = this.#pairing ? await this.#exchangeToken() : "";
-      const secret = fresh || recall(this.#storageKey);
+      const secret = fresh || loadItem(this.#storageKey);
       if (!secret) return this.#showNotice("This phone is not paired", NOT_PAIRED);
       this.#connect(secret);
       // A presenter who pairs a phone wants to control the room with it.
@@ -75,13 +75,13 @@ export class LessonRemote extends HTMLElement {
     if (response.ok) {
       const { lead: secret } = await response.json();
       this.#pairing = "";
-      remember(this.#storageKey, secret);
+      saveItem(this.#storageKey, secret);
       return secret;
     }
     const error = await errorFrom(response);
     if (error.status >= 500 || error.status === 429) throw error;
     this.#pairing = "";
-    if (recall(this.#storageKey)) return "";
+    if (loadItem(this.#storageKey)) return "";
     throw error;
   }
 
@@ -98,7 +98,7 @@ export class LessonRemote extends HTMLElement {
     this.querySelector(".remote-notice").hidden = true;
     this.querySelector(".remote-head").hidden = false;
     this.querySelector(".remote-controls").hidden = false;
-    keepAwake(this.#listening.signal);
+    holdWakeLock(this.#listening.signal);
   }
 
   #loseAccess({ status }) {
@@ -110,7 +110,7 @@ export class LessonRemote extends HTMLElement {
     if (!this.#room) return;
     this.#room.leave();
     this.#room = null;
-    forget(this.#storageKey);
+    removeItem(this.#storageKey);
     if (headline === ENDED) paintConnectionStatus(this, "ended");
     this.#showNotice(headline, why);
   }

@@ -1,7 +1,7 @@
 // The room that this browser has opened for a lesson. The browser stores its code and secret, so that a reload finds the
 // same room.
 
-import { forget, recall, remember } from "../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { errorFrom, isRoomGone, sendRequest } from "./room-requests.js";
 
 export class SavedRoom {
@@ -17,7 +17,7 @@ export class SavedRoom {
 
   /** False if the browser blocks storage: each reload then opens another room. */
   get isSaved() {
-    return recall(this.#key) !== null;
+    return loadItem(this.#key) !== null;
   }
 
   /** Whether a phone is paired with the room, as far as this browser knows. */
@@ -39,7 +39,7 @@ export class SavedRoom {
 
   forget() {
     this.#unsaved = null;
-    forget(this.#key);
+    removeItem(this.#key);
   }
 
   async #reopen() {
@@ -63,12 +63,12 @@ export class SavedRoom {
   }
 
   get #saved() {
-    return JSON.parse(recall(this.#key) ?? "null") ?? this.#unsaved;
+    return JSON.parse(loadItem(this.#key) ?? "null") ?? this.#unsaved;
   }
 
   #save(room) {
     this.#unsaved = room;
-    remember(this.#key, JSON.stringify(room));
+    saveItem(this.#key, JSON.stringify(room));
   }
 
   get #key() {

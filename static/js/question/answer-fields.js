@@ -1,56 +1,58 @@
-// An answer in the fields of a question's form, as the server takes it: an index, a list of them, or a number as written.
+// Reads and writes the answer in the fields of a question's form. An answer is an option's index, a list of indices, or
+// a number as typed.
 
-/** The fields as the page came: items that are put in order have moved since. */
-export function fieldsOf(form) {
-  return [...form.querySelectorAll('[name="answer"]')].sort((one, other) => one.dataset.shown - other.dataset.shown);
+/** Return the form's answer fields in their original order. The reader may have reordered the items of an ordering. */
+export function answerFields(form) {
+  const fields = [...form.querySelectorAll('[name="answer"]')];
+  return fields.sort((one, other) => one.dataset.originalIndex - other.dataset.originalIndex);
 }
 
-/** Undefined where nothing is chosen yet. */
-export function answerIn(form) {
-  const given = fieldsOf(form).filter((field) => field.checked || !isBox(field)).map((field) => field.value);
-  if (form.dataset.kind === "numeric") return given[0].trim() || undefined;
-  if (form.dataset.kind === "choice") return given.length ? Number(given[0]) : undefined;
-  return given.length ? given.map(Number) : undefined;
+/** Return the answer, or undefined if nothing is selected. */
+export function readAnswer(form) {
+  const values = answerFields(form).filter((field) => field.checked || !isBox(field)).map((field) => field.value);
+  if (form.dataset.kind === "numeric") return values[0].trim() || undefined;
+  if (form.dataset.kind === "choice") return values.length ? Number(values[0]) : undefined;
+  return values.length ? values.map(Number) : undefined;
 }
 
-/** Whether something is chosen that was not when the page came. */
-export function isTouched(form) {
-  const answer = answerIn(form);
+/** Whether the form holds an answer that differs from the initial state. */
+export function isEdited(form) {
+  const answer = readAnswer(form);
   if (form.dataset.kind !== "ordering") return answer !== undefined;
-  return answer.some((place, shown) => place !== shown);
+  return answer.some((position, index) => position !== index);
 }
 
-/** Fills in an answer; none at all leaves the form as it came. */
-export function fillIn(form, answer) {
-  const given = [answer ?? []].flat();
-  fieldsOf(form).forEach((field, index) => {
-    if (isBox(field)) field.checked = given.includes(Number(field.value));
-    else if (field.tagName === "SELECT") field.value = given[index] ?? index;
-    else field.value = given[0] ?? "";
+/** Fill in an answer; undefined resets the form. */
+export function setAnswer(form, answer) {
+  const values = [answer ?? []].flat();
+  answerFields(form).forEach((field, index) => {
+    if (isBox(field)) field.checked = values.includes(Number(field.value));
+    else if (field.tagName === "SELECT") field.value = values[index] ?? index;
+    else field.value = values[0] ?? "";
   });
   form.querySelector(".order")?.dispatchEvent(new Event("filled"));
 }
 
-/** An answer in the words of the question, as nodes of our own to be put somewhere. */
-export function spoken(form, answer) {
-  const words = document.createDocumentFragment();
+/** Return an answer as a document fragment, in the words of the question's options. */
+export function renderAnswer(form, answer) {
+  const nodes = document.createDocumentFragment();
   if (form.dataset.kind === "numeric") {
-    words.append([answer, form.querySelector('[id$="-unit"]')?.textContent ?? ""].join(" ").trim());
-    return words;
+    nodes.append([answer, form.querySelector('[id$="-unit"]')?.textContent ?? ""].join(" ").trim());
+    return nodes;
   }
-  const fields = fieldsOf(form);
+  const fields = answerFields(form);
   const isOrder = form.dataset.kind === "ordering";
-  const places = isOrder ? fields.map((_, place) => answer.indexOf(place)) : [answer].flat();
-  places.forEach((place, index) => {
-    const option = fields[place]?.closest("label");
+  const chosen = isOrder ? fields.map((_, position) => answer.indexOf(position)) : [answer].flat();
+  chosen.forEach((fieldIndex, index) => {
+    const option = fields[fieldIndex]?.closest("label");
     if (!option) return;
     const label = option.querySelector("span");
-    if (index) words.append(isOrder ? " → " : " · ");
+    if (index) nodes.append(isOrder ? " → " : " · ");
     const letter = option.querySelector(".letter");
-    if (letter) words.append(`${letter.textContent} `);
-    words.append(...[...label.childNodes].map((node) => node.cloneNode(true)));
+    if (letter) nodes.append(`${letter.textContent} `);
+    nodes.append(...[...label.childNodes].map((node) => node.cloneNode(true)));
   });
-  return words;
+  return nodes;
 }
 
 function isBox({ type }) {

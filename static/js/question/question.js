@@ -1,20 +1,21 @@
-// <lesson-question>: answers without leaving the page. Without script the form does the same by itself.
+// <lesson-question>: sends an answer and shows its result without loading the page again. Without JavaScript the form
+// does this by itself.
 //
-// A token, signed by the server, says whose answers these are. It is kept in the page, and in the browser where that is
-// allowed, so that a result is still there after a reload.
+// A token signed by the server identifies the learner. It is stored in the page and, where the browser allows it, in
+// localStorage, so the results are still there after a reload.
 
-import { answerIn, fieldsOf, fillIn } from "./answer-fields.js";
-import { forget, recall, remember } from "../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
 
 const TOKEN = "token";
 
-/** The answer under way. The first brings the token which says that the others are the same learner's. */
+// The current request. Requests are sent one at a time, because the first response contains the token for the others.
 let sending = Promise.resolve();
 
 export class LessonQuestion extends HTMLElement {
   #listening;
   #isBusy = false;
-  #isTouched = false; // what is being entered is not written over
+  #isEdited = false; // stored answers do not replace what the reader has entered
   #done;
 
   static define() {
@@ -24,50 +25,55 @@ export class LessonQuestion extends HTMLElement {
   connectedCallback() {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
-    // The click, not the form's submit: a sandboxed frame without forms never tells of that.
+    // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
     this.#button.addEventListener("click", this.#onSubmit, options);
-    this.addEventListener("input", this.#onChoice, options);
-    document.addEventListener("answers-recalled", this.#onRecalled, options);
-    this.#dressButton();
-    if (this.dataset.kind === "ordering") import("./order.js").then(({ dress }) => dress(this.querySelector(".order")), () => {});
+    this.addEventListener("input", this.#onEdit, options);
+    document.addEventListener("answers-loaded", this.#onLoaded, options);
+    this.#renderButton();
+    if (this.dataset.kind === "ordering") this.#loadOrdering();
   }
 
   disconnectedCallback() {
     this.#listening.abort();
   }
 
+  /** If the module cannot be loaded, the selects remain usable. */
+  #loadOrdering() {
+    import("./ordering.js").then(({ makeSortable }) => makeSortable(this.querySelector(".order")), () => {});
+  }
+
   #onSubmit = async (event) => {
     event.preventDefault();
     if (this.#isBusy) return;
     if (this.dataset.state === "right") {
-      // Enter in a field would take away what has just been found right.
-      if (!this.#fields.includes(document.activeElement)) this.#empty();
+      // Enter in a field also clicks the button, but must not reset a correct answer.
+      if (!this.#fields.includes(document.activeElement)) this.#reset();
       return;
     }
     if (!this.#form.reportValidity()) return;
     const answer = this.#answer;
-    this.#isTouched = true;
+    this.#isEdited = true;
     this.#setBusy(true);
-    const earlier = sending;
+    const previous = sending;
     sending = new Promise((done) => { this.#done = done; });
-    await earlier;
+    await previous;
     try {
       const response = await this.#post(answer);
       const body = await response.json();
-      // What was changed meanwhile is another answer, and waits to be checked.
-      if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#say("");
+      // If the reader has changed the answer in the meantime, its result is not known.
+      if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#setVerdict("");
       else if (response.ok) this.#show(body);
-      else this.#refuse(body.errors?.[0]?.message ?? body.detail);
-      if (body.token) keepToken(body.token);
+      else this.#reject(body.errors?.[0]?.message ?? body.detail);
+      if (body.token) saveToken(body.token);
     } catch {
-      this.#say("Your answer did not reach the server. It is still chosen here; try again in a moment.");
+      this.#setVerdict("Your answer did not reach the server. It is still selected here. Try again in a moment.");
     } finally {
       this.#done();
       this.#setBusy(false);
     }
   };
 
-  /** Not `disabled`: that would take the focus away from who has just pressed it. */
+  /** Set aria-disabled, because a disabled button would lose the focus. */
   #setBusy(busy) {
     this.#isBusy = busy;
     this.#button.setAttribute("aria-disabled", String(busy));
@@ -82,26 +88,25 @@ export class LessonQuestion extends HTMLElement {
     });
   }
 
-  /** Another choice is another try: the old mark goes. */
-  #onChoice = () => {
-    this.#isTouched = true;
+  /** A changed answer is a new attempt: remove the old result. */
+  #onEdit = () => {
+    this.#isEdited = true;
     if (this.dataset.state === "open") return;
     this.#clear();
-    this.#say("");
+    this.#setVerdict("");
   };
 
-  #onRecalled = ({ detail }) => {
+  #onLoaded = ({ detail }) => {
     const answer = detail[this.dataset.id];
-    if (!answer || this.#isTouched || this.dataset.state !== "open") return;
-    fillIn(this, answer.answer);
+    if (!answer || this.#isEdited || this.dataset.state !== "open") return;
+    setAnswer(this, answer.answer);
     this.#show(answer);
   };
 
-  /** As the page came, to be answered again. */
-  #empty() {
-    fillIn(this);
+  #reset() {
+    setAnswer(this);
     this.#clear();
-    this.#say("");
+    this.#setVerdict("");
   }
 
   #show({ correct, feedback, explanation, verdict }) {
@@ -113,15 +118,15 @@ export class LessonQuestion extends HTMLElement {
       fill(box.querySelector(".feedback"), html);
     }
     fill(this.querySelector(".explanation"), explanation);
-    this.#dressButton();
-    this.#say(verdict);
+    this.#renderButton();
+    this.#setVerdict(verdict);
   }
 
-  /** What was sent could not be an answer. */
-  #refuse(why) {
+  /** Show why the server did not accept the answer. */
+  #reject(message) {
     this.#fields.forEach((field) => field.setAttribute("aria-invalid", "true"));
-    this.dataset.state = "refused";
-    this.#say(why);
+    this.dataset.state = "rejected";
+    this.#setVerdict(message);
   }
 
   #clear() {
@@ -129,26 +134,25 @@ export class LessonQuestion extends HTMLElement {
     this.#fields.forEach((field) => field.removeAttribute("aria-invalid"));
     this.querySelectorAll(".option").forEach((box) => delete box.dataset.mark);
     this.querySelectorAll(".feedback, .explanation").forEach((box) => { box.hidden = true; });
-    this.#dressButton();
+    this.#renderButton();
   }
 
-  /** Once all is right, nothing more is asked for. */
-  #dressButton() {
+  #renderButton() {
     const isRight = this.dataset.state === "right";
     this.#button.classList.toggle("primary", !isRight);
     this.#button.textContent = isRight ? "Answer again" : "Check my answer";
   }
 
-  #say(verdict) {
+  #setVerdict(verdict) {
     this.querySelector(".verdict").textContent = verdict;
   }
 
   get #answer() {
-    return answerIn(this) ?? []; // nothing chosen: the server says what is missing
+    return readAnswer(this) ?? []; // with nothing selected, the server's error says what is missing
   }
 
   get #fields() {
-    return fieldsOf(this);
+    return answerFields(this);
   }
 
   get #form() {
@@ -160,18 +164,19 @@ export class LessonQuestion extends HTMLElement {
   }
 }
 
-/** Brings back the results of earlier visits, if the browser kept whose they are. */
-export async function recallAnswers(page) {
+/** Load the results of earlier visits, if there is a token. */
+export async function loadAnswers(page) {
   const question = page.querySelector("lesson-question");
   if (!question || !token()) return;
   try {
-    const response = await fetch(question.dataset.answers, { headers: { Authorization: `Bearer ${token()}` }, credentials: "omit" });
-    if (response.status === 401) forget(TOKEN);
+    const headers = { Authorization: `Bearer ${token()}` };
+    const response = await fetch(question.dataset.answers, { headers, credentials: "omit" });
+    if (response.status === 401) removeItem(TOKEN);
     if (!response.ok) return;
     const { answers } = await response.json();
-    page.dispatchEvent(new CustomEvent("answers-recalled", { detail: answers }));
+    page.dispatchEvent(new CustomEvent("answers-loaded", { detail: answers }));
   } catch {
-    // Offline: the questions stand open, and can be answered later.
+    // Offline: the questions stay unanswered.
   }
 }
 
@@ -181,10 +186,10 @@ function fill(box, html) {
 }
 
 function token() {
-  return document.querySelector('lesson-question [name="token"]')?.value || recall(TOKEN);
+  return document.querySelector('lesson-question [name="token"]')?.value || loadItem(TOKEN);
 }
 
-function keepToken(value) {
+function saveToken(value) {
   document.querySelectorAll('lesson-question [name="token"]').forEach((field) => { field.value = value; });
-  remember(TOKEN, value);
+  saveItem(TOKEN, value);
 }

@@ -1,7 +1,7 @@
 // The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so that
 // they are still shown after a reload, unless it blocks storage.
 
-import { forget, recall, remember } from "../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 
 export const TOO_LATE = "Voting closed before your vote arrived, so it does not count.";
 export const UNREACHED = "Your vote did not reach the server. It will be sent again automatically.";
@@ -18,7 +18,7 @@ export class BallotBox {
     this.#code = code;
     this.#ticket = ticket;
     try {
-      this.#counted = JSON.parse(recall(this.#storageKey)) ?? {};
+      this.#counted = JSON.parse(loadItem(this.#storageKey)) ?? {};
     } catch {
       this.#counted = {};
     }
@@ -51,18 +51,18 @@ export class BallotBox {
 
   /** Delete the stored votes: the room has ended. */
   forget() {
-    forget(this.#storageKey);
+    removeItem(this.#storageKey);
   }
 
   #store({ question, round, answer }) {
     this.#counted[`${question}/${round}`] = answer;
-    remember(this.#storageKey, JSON.stringify(this.#counted));
+    saveItem(this.#storageKey, JSON.stringify(this.#counted));
     return "";
   }
 
   /** The ticket has expired. The page gets a new one when it is reloaded. */
   #discardTicket() {
-    forget(ticketKey(this.#code));
+    removeItem(ticketKey(this.#code));
     return OUTDATED;
   }
 

@@ -6,7 +6,7 @@
 //
 // A vote that did not reach the server is sent again until it does or until its round is closed.
 
-import { answerIn, fillIn, isTouched, spoken } from "../question/answer-fields.js";
+import { isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
 import { BallotBox, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { showResults } from "./vote-results.js";
 
@@ -53,7 +53,7 @@ export class LessonBallot extends HTMLElement {
     this.addEventListener("click", ({ target }) => {
       if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
     }, options);
-    for (const list of this.querySelectorAll(".order")) import("../question/order.js").then(({ dress }) => dress(list), () => {});
+    for (const list of this.querySelectorAll(".order")) import("../question/ordering.js").then(({ makeSortable }) => makeSortable(list), () => {});
   }
 
   disconnectedCallback() {
@@ -126,14 +126,14 @@ export class LessonBallot extends HTMLElement {
     this.#unsent = null;
     this.#isDismissed = false;
     this.scrollTop = 0;
-    if (this.#form) fillIn(this.#form, this.#own);
+    if (this.#form) setAnswer(this.#form, this.#own);
   }
 
   #changePhase() {
     this.#message = this.#unsentMessage;
     this.#unsent = null;
     // Show the vote that counts.
-    if (this.#message === CHANGE_UNSENT) fillIn(this.#form, this.#own);
+    if (this.#message === CHANGE_UNSENT) setAnswer(this.#form, this.#own);
     if (!this.#vote.results) return;
     this.#isDismissed = false;
     this.scrollTop = 0;
@@ -166,7 +166,7 @@ export class LessonBallot extends HTMLElement {
     line.hidden = before === undefined;
     if (before === undefined) return;
     line.querySelector(".ballot-round").textContent = `In round ${round - 1} you chose:`;
-    line.querySelector(".ballot-answer").replaceChildren(spoken(form, before));
+    line.querySelector(".ballot-answer").replaceChildren(renderAnswer(form, before));
   }
 
   #paintResults(form) {
@@ -178,7 +178,7 @@ export class LessonBallot extends HTMLElement {
     const answer = document.createElement("span");
     answer.lang = document.documentElement.lang;
     answer.dir = document.documentElement.dir;
-    answer.append(spoken(form, own));
+    answer.append(renderAnswer(form, own));
     line.append(answer);
     box.querySelector(".vote-rows").before(line);
   }
@@ -187,7 +187,7 @@ export class LessonBallot extends HTMLElement {
     event.preventDefault();
     if (this.#isSending || this.#vote?.phase !== "open") return;
     const form = this.#form;
-    const answer = answerIn(form);
+    const answer = readAnswer(form);
     if (answer === undefined) return this.#setMessage(NO_ANSWER);
     const { question, round } = this.#vote;
     await this.#deliver({ question, round, answer });
@@ -233,7 +233,7 @@ export class LessonBallot extends HTMLElement {
   get #unsentMessage() {
     if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
     if (this.#unsent) return TOO_LATE;
-    const isChanged = this.#own !== undefined && JSON.stringify(answerIn(this.#form)) !== JSON.stringify(this.#own);
+    const isChanged = this.#own !== undefined && JSON.stringify(readAnswer(this.#form)) !== JSON.stringify(this.#own);
     return isChanged ? CHANGE_UNSENT : "";
   }
 
@@ -241,12 +241,12 @@ export class LessonBallot extends HTMLElement {
     const own = this.#own;
     if (this.#vote.phase === "open") {
       if (own === undefined) return "";
-      return JSON.stringify(answerIn(form)) === JSON.stringify(own) ? COUNTED : CHANGED;
+      return JSON.stringify(readAnswer(form)) === JSON.stringify(own) ? COUNTED : CHANGED;
     }
     // The response will say whether the vote arrived in time.
     if (this.#isSending) return "";
     if (own !== undefined) return "Your vote was counted.";
-    return isTouched(form) ? UNSENT : "You did not vote in this round.";
+    return isEdited(form) ? UNSENT : "You did not vote in this round.";
   }
 
   /** This device's counted answer in the current round; undefined if there is none. */

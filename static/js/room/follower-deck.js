@@ -6,7 +6,7 @@
 // Followers return with "Follow the presenter". Only then does the focus move to the presenter's slide.
 
 import { DeckState } from "../deck/state.js";
-import { decode } from "../deck/position.js";
+import { nameIn } from "../deck/slide-index.js";
 import { stepOf, titleOfStep } from "../deck/steps.js";
 
 export class FollowerDeck {
@@ -165,7 +165,7 @@ export class FollowerDeck {
   /** A link to a section after the deck moves the follower without a slide change. */
   #onLink = ({ target }) => {
     const link = target.closest?.('a[href^="#"]');
-    const heading = link && document.getElementById(decode(link.hash.replace(/^#\/?/, "")));
+    const heading = link && document.getElementById(nameIn(link.hash));
     if (heading?.closest(".section") && heading.id !== this.#state?.slide) this.#goAway();
   };
 

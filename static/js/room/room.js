@@ -6,7 +6,7 @@
 import { LessonBallot } from "./ballot.js";
 import { ticketKey } from "./ballot-box.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
-import { forget, recall, remember } from "../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { ProjectorOverlay } from "./projector.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./feed.js";
@@ -79,7 +79,7 @@ export class LessonRoom extends HTMLElement {
     this.#feed.stop();
     this.#ballot?.leave();
     this.#deck.leave();
-    forget(ticketKey(this.dataset.code));
+    removeItem(ticketKey(this.dataset.code));
     const main = this.querySelector("main");
     const link = this.querySelector(".room-lesson");
     if (this.#state) link.hash = `/${this.#state.slide}`;
@@ -109,8 +109,8 @@ export class LessonRoom extends HTMLElement {
   /** The stored ticket, with which this browser may have voted, or the page's new one. */
   get #ticket() {
     const key = ticketKey(this.dataset.code);
-    const ticket = recall(key) ?? this.dataset.ticket;
-    remember(key, ticket);
+    const ticket = loadItem(key) ?? this.dataset.ticket;
+    saveItem(key, ticket);
     return ticket;
   }
 

@@ -53,7 +53,7 @@ def test_it_plays_the_settings_as_they_are(chord: Page) -> None:
         press(chord, "Play position 5")
 
     assert asked.value.url.split("?")[1] == "positions=1&start=5&d_model=4&base=10000"
-    status(chord).to_have_text("You hear position 5.")
+    status(chord).to_have_text("Playing position 5.")
     assert chord.evaluate("heard.tones.length") == 2
 
 
@@ -69,7 +69,7 @@ def test_it_has_settings_that_were_changed_before_it_came(
     page.evaluate("comeNow()")
 
     press(page, "Play position 5")
-    status(page).to_have_text("You hear position 5.")
+    status(page).to_have_text("Playing position 5.")
 
 
 def test_a_lesson_without_chords_does_not_load_their_sound(

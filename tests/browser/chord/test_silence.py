@@ -25,7 +25,7 @@ STOPS = {
 @pytest.mark.parametrize("stop", STOPS.values(), ids=STOPS)
 def test_it_falls_silent_at(endless_chord: Page, stop: Any) -> None:
     press(endless_chord, "Play both in turn")
-    status(endless_chord).to_have_text("You hear position 3.")
+    status(endless_chord).to_have_text("Playing position 3.")
     assert min(endless_chord.evaluate("heard.stops")) > 1
 
     stop(endless_chord)
@@ -40,7 +40,7 @@ def test_it_falls_silent_at(endless_chord: Page, stop: Any) -> None:
 def test_it_falls_silent_out_of_sight(endless_chord: Page, chord_url: str) -> None:
     endless_chord.goto(f"{chord_url}?view=scroll")
     press(endless_chord, "Play position 3")
-    status(endless_chord).to_have_text("You hear position 3.")
+    status(endless_chord).to_have_text("Playing position 3.")
 
     endless_chord.evaluate("scrollTo({ top: 1e6, behavior: 'instant' })")
 
@@ -50,9 +50,9 @@ def test_it_falls_silent_out_of_sight(endless_chord: Page, chord_url: str) -> No
 
 def test_another_press_takes_the_place_of_the_first(endless_chord: Page) -> None:
     press(endless_chord, "Play position 3")
-    status(endless_chord).to_have_text("You hear position 3.")
+    status(endless_chord).to_have_text("Playing position 3.")
     press(endless_chord, "Play position 7")
-    status(endless_chord).to_have_text("You hear position 7.")
+    status(endless_chord).to_have_text("Playing position 7.")
 
     assert endless_chord.evaluate("heard.tones.length") == 8
     assert max(endless_chord.evaluate("heard.stops.slice(4, 8)")) < 0.5

@@ -19,11 +19,11 @@ RATE = 22_050
 RENDER = f"""
 async ([rate, lasts, rows]) => {{
   {MODULE}
-  const {{ tonesOf, sound }} = await module("figure/sound");
+  const {{ tonesOf, schedule }} = await module("figure/sound");
   const rendered = [];
   for (const row of rows) {{
     const context = new OfflineAudioContext(1, rate * lasts, rate);
-    sound(context, tonesOf(row), lasts);
+    schedule(context, tonesOf(row), lasts);
     rendered.push([...(await context.startRendering()).getChannelData(0)]);
   }}
   return rendered;
@@ -34,7 +34,7 @@ async ([rate, lasts, rows]) => {{
 def test_a_press_plays_a_tone_for_each_pair(chord: Page) -> None:
     press(chord, "Play position 3")
 
-    status(chord).to_have_text("You hear position 3.")
+    status(chord).to_have_text("Playing position 3.")
     pitches = chord.evaluate("heard.tones.map((tone) => tone.frequency.value)")
     assert pitches == pytest.approx(np.geomspace(HIGHEST, LOWEST, 4), rel=1e-5)
     status(chord).to_have_text("", timeout=SLOW)
@@ -86,8 +86,8 @@ def test_a_single_pair_is_a_single_tone(chord: Page) -> None:
 def test_both_sound_one_after_the_other(chord: Page) -> None:
     press(chord, "Play both in turn")
 
-    status(chord).to_have_text("You hear position 3.")
-    status(chord).to_have_text("You hear position 7.", timeout=SLOW)
+    status(chord).to_have_text("Playing position 3.")
+    status(chord).to_have_text("Playing position 7.", timeout=SLOW)
     assert chord.evaluate("heard.ended") == 4
     assert chord.evaluate("heard.tones.length") == 8
     assert chord.evaluate("heard.contexts") == 1

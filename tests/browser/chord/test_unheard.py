@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chord.listening import SLOW, press, status
 
-UNAVAILABLE = "Sound is not available here. The bars show the same."
+UNAVAILABLE = "Sound is not available in this browser. The bars show the same values."
 
 MUTE = """
 window.AudioContext = class extends window.AudioContext {
@@ -53,7 +53,7 @@ class TestWithoutServer:
         press(chord, "Play position 3")
 
         status(chord).to_have_text(
-            "The values did not arrive from the server. Try again in a moment."
+            "The values could not be loaded from the server. Try again in a moment."
         )
         assert chord.evaluate("heard.tones.length") == 0
 

@@ -69,7 +69,8 @@ def test_settings_of_a_closed_part_work_once_it_is_opened(deck: Deck) -> None:
 def test_they_say_what_was_set_before_they_came(deck: Deck) -> None:
     deck.open("#/later")
     deck.page.evaluate("""document.dispatchEvent(Object.assign(
-      new Event("figure-wished"), { group: "heatmap", values: { positions: "9" } }))""")
+      new Event("figure-change-requested"),
+      { group: "heatmap", values: { positions: "9" } }))""")
 
     deck.shown.get_by_text("Look closer").click()
 
@@ -130,7 +131,7 @@ def test_a_figure_that_was_ready_before_it_was_seen_has_its_own_room(
     deck.open("#/later")
     plot = deck.shown.locator(".plot")
     deck.press("f")
-    expect(plot.locator(".live")).to_be_attached(timeout=30_000)
+    expect(plot.locator(".plotly-chart")).to_be_attached(timeout=30_000)
     deck.press("f")
 
     deck.shown.get_by_text("Look closer").click()

@@ -84,7 +84,7 @@ def test_what_a_tab_shows_is_spoken(deck: Deck) -> None:
     deck.shown.get_by_role("tab", name="Position").click()
 
     expect(spoken).not_to_be_empty()
-    words = deck.shown.locator(".figure-words p")
+    words = deck.shown.locator(".figure-description p")
     expect(words).to_have_text(spoken.text_content() or "", use_inner_text=False)
 
 

@@ -134,7 +134,7 @@ def test_the_server_refuses_a_text_in_the_same_words(deck: Deck) -> None:
     deck.open(f"?order.sentence={'+'.join('a' * 13)}#/order")
 
     limits = deck.shown.locator("[data-limits]").get_attribute("data-limits")
-    expect(deck.shown.locator(".control-error")).to_contain_text(f"must be {limits}.")
+    expect(deck.shown.locator(".control-error")).to_contain_text(f"must be {limits}")
 
 
 def test_words_from_right_to_left_stand_and_move_so(deck: Deck) -> None:

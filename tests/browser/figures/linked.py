@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-ALIVE = ".plot[data-live] .main-svg"
+ALIVE = ".plot[data-interactive] .main-svg"
 
 
 class Figures:

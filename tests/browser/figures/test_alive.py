@@ -90,7 +90,7 @@ def test_nothing_jumps_when_plotly_takes_over(figures: Figures) -> None:
     figures.wake()
 
     for name, before in painted.items():
-        after = _ticks(figures, name, ".live text")
+        after = _ticks(figures, name, ".plotly-chart text")
         assert before.keys() == after.keys()
         for text, (x, y) in before.items():
             assert after[text] == pytest.approx((x, y), abs=3), (name, text)
@@ -125,7 +125,7 @@ def test_a_live_figure_follows_the_size_of_its_box(figures: Figures) -> None:
     figures.page.wait_for_function(
         """() => {
           const plot = document.querySelector('[data-name=waves] .plot');
-          const svg = plot.querySelector('.live .main-svg');
+          const svg = plot.querySelector('.plotly-chart .main-svg');
           return Math.abs(svg.clientHeight - plot.clientHeight) <= 1;
         }"""
     )
@@ -144,7 +144,7 @@ def test_what_is_printed_of_a_live_figure_is_its_painting(
     page.emulate_media(media="print", color_scheme="dark")
 
     expect(painting).to_be_visible()
-    expect(figures.waves.locator(".live")).to_be_hidden()
+    expect(figures.waves.locator(".plotly-chart")).to_be_hidden()
     ink = painting.locator("text").first.evaluate("t => getComputedStyle(t).fill")
     page.emulate_media(media="print", color_scheme="light")
     light = painting.locator("text").first.evaluate("t => getComputedStyle(t).fill")

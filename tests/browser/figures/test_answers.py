@@ -33,14 +33,14 @@ def test_a_slider_moves_live_figures_field_words_and_address(figures: Figures) -
     figures.page.keyboard.press("ArrowLeft")
 
     expect(figures.field("Positions")).to_have_value("49")
-    expect(figures.waves.locator(".figure-words p")).to_have_text(
+    expect(figures.waves.locator(".figure-description p")).to_have_text(
         re.compile("positions 0 to 48")
     )
     expect(figures.page).to_have_url(
         re.compile(r"[?&]waves\.positions=49(&.*)?#/see-it$")
     )
     figures.page.wait_for_function(
-        """() => document.querySelector('[data-name=waves] .live')
+        """() => document.querySelector('[data-name=waves] .plotly-chart')
              .layout.xaxis.range[1] === 48"""
     )
 
@@ -119,12 +119,14 @@ def test_a_theme_turned_while_alive_redraws_in_its_colours(figures: Figures) -> 
     figures.wake()
     before = figures.page.evaluate(_FIRST_COLOUR)
 
-    figures.page.get_by_role("button", name="Turn dark").click()
+    figures.page.get_by_role("button", name="Switch to dark theme").click()
 
     figures.page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
 
 
-_FIRST_COLOUR = "document.querySelector('[data-name=waves] .live').data[0].line.color"
+_FIRST_COLOUR = (
+    "document.querySelector('[data-name=waves] .plotly-chart').data[0].line.color"
+)
 
 
 def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
@@ -137,7 +139,7 @@ def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
     with page.expect_request(re.compile("/figures/waves")):
         page.keyboard.press("ArrowLeft")
 
-    page.get_by_role("button", name="Turn dark").click()
+    page.get_by_role("button", name="Switch to dark theme").click()
     held.release()
     page.unroute(re.compile(r"/figures/"))
     held.release()
@@ -162,7 +164,7 @@ def test_a_slider_moved_while_plotly_loads_does_not_keep_figures_from_living(
     for figure in (figures.waves, figures.heatmap):
         expect(figure.locator(ALIVE).first).to_be_visible(timeout=30_000)
     page.wait_for_function(
-        """() => document.querySelector('[data-name=waves] .live')
+        """() => document.querySelector('[data-name=waves] .plotly-chart')
              .layout.xaxis.range[1] === 45"""
     )
 

@@ -20,7 +20,7 @@ NAMES = """
   .map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2])
 """
 PAINTED = f"{PLOT} .clock text"
-LIVE = f"{PLOT} .live .annotation-text-g text"
+LIVE = f"{PLOT} .plotly-chart .annotation-text-g text"
 
 SAME = f"""
 ([painted, live]) => {{
@@ -81,7 +81,7 @@ def test_clocks_stay_in_their_places_when_they_come_alive(
 ) -> None:
     Deck(page, lesson_url).open(MANY)
     page.locator(PLOT).hover()
-    expect(page.locator(f"{PLOT}[data-live]")).to_be_attached(timeout=15_000)
+    expect(page.locator(f"{PLOT}[data-interactive]")).to_be_attached(timeout=15_000)
 
     for width in (1440, 820):
         page.set_viewport_size({"width": width, "height": 900})

@@ -30,7 +30,7 @@ def test_pointing_in_one_marks_both_and_reads_out_the_vector(figures: Figures) -
     expect(figures.reading(figures.heatmap)).to_have_text(re.compile("Position 20, "))
     expect(figures.field("Marked position")).to_have_value("20")
     figures.page.wait_for_function(
-        """() => document.querySelector('[data-name=heatmap] .live')
+        """() => document.querySelector('[data-name=heatmap] .plotly-chart')
              .layout.shapes.find((s) => s.name === 'mark').y0 === 19.5"""
     )
 

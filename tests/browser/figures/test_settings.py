@@ -64,7 +64,7 @@ def test_an_address_may_name_either_of_two_linked_figures(
     Deck(figures.page, lesson_url).open("?heatmap.positions=30#/see-it")
 
     expect(figures.field("Positions")).to_have_value("30")
-    expect(figures.waves.locator(".figure-words p")).to_have_text(
+    expect(figures.waves.locator(".figure-description p")).to_have_text(
         re.compile("positions 0 to 29"), use_inner_text=False
     )
 

@@ -153,7 +153,7 @@ def test_following_again_restores_the_settings(follower: Follower) -> None:
 
 
 def test_the_focus_stays_and_changes_are_announced(follower: Follower) -> None:
-    button = follower.page.get_by_role("button", name="Turn dark")
+    button = follower.page.get_by_role("button", name="Switch to dark theme")
     button.focus()
 
     follower.room.lead(slide="solution")

@@ -38,7 +38,7 @@ def test_the_presenter_returns_to_an_open_vote(view: PresenterView) -> None:
     expect(reminder(view.page)).to_contain_text("0 of")
     reminder(view.page).get_by_role("button", name="Return to vote").click()
 
-    expect(view.page.locator(".place-now")).to_have_text("1")
+    expect(view.page.locator(".slide-number")).to_have_text("1")
     expect(reminder(view.page)).to_be_hidden()
     assert phase(view) == "open"
 
@@ -55,7 +55,7 @@ def test_the_presenter_closes_an_open_vote_from_another_slide(
 
     expect(reminder(view.page)).to_be_hidden()
     expect(view.page.locator("[data-step=next]")).to_be_focused()
-    expect(view.page.locator(".place-now")).to_have_text("2")
+    expect(view.page.locator(".slide-number")).to_have_text("2")
     wait_until(view.page, lambda: phase(view) == "closed")
 
 
@@ -75,7 +75,7 @@ def test_the_phone_in_control_returns_to_an_open_vote(
 
     reminder(phone).get_by_role("button", name="Return to vote").click()
     expect(reminder(phone)).to_be_hidden()
-    expect(view.page.locator(".place-now")).to_have_text("1")
+    expect(view.page.locator(".slide-number")).to_have_text("1")
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
 
     phone.get_by_role("button", name="Next", exact=True).click()

@@ -31,7 +31,7 @@ def test_the_presenter_view_shows_notes_and_controls_the_deck(deck: Deck) -> Non
         "data-slide", "solution"
     )
     deck.press("ArrowRight")
-    expect(presenter.locator(".place-now")).to_have_text("3")
+    expect(presenter.locator(".slide-number")).to_have_text("3")
 
 
 def test_the_presenter_changes_the_size_of_the_notes(deck: Deck) -> None:
@@ -90,10 +90,10 @@ def test_the_slide_buttons_keep_the_focus(deck: Deck) -> None:
 
     next_.focus()
     deck.press("Enter")
-    expect(deck.page.locator(".place-now")).to_have_text("2")
+    expect(deck.page.locator(".slide-number")).to_have_text("2")
     expect(next_).to_be_focused()
     deck.page.locator("[data-step=previous]").click()
-    expect(deck.page.locator(".place-now")).to_have_text("1")
+    expect(deck.page.locator(".slide-number")).to_have_text("1")
 
     deck.open(f"/present#/{LAST}")
     expect(next_).to_have_attribute("aria-disabled", "true")
@@ -106,7 +106,7 @@ def test_keys_change_slides_after_a_click_on_a_button(deck: Deck) -> None:
 
     deck.press("ArrowRight")
 
-    expect(deck.page.locator(".place-now")).to_have_text("2")
+    expect(deck.page.locator(".slide-number")).to_have_text("2")
 
 
 def test_a_paused_clock_has_a_resume_button(deck: Deck) -> None:
@@ -133,7 +133,7 @@ def test_a_late_presenter_view_shows_the_slide_of_the_deck(deck: Deck) -> None:
     late = deck.page.context.new_page()
     late.goto(deck.url + "/present#/1")
 
-    expect(late.locator(".place-now")).to_have_text("3")
+    expect(late.locator(".slide-number")).to_have_text("3")
 
 
 def test_a_late_presenter_view_shows_the_figure_settings_of_the_deck(
@@ -173,7 +173,7 @@ def test_a_late_presenter_view_prefers_the_deck_to_the_saved_room(
     expect(late.page.locator(".watching")).to_contain_text("watching")
     deck.page.evaluate("answer()")
 
-    expect(late.page.locator(".place-now")).to_have_text(str(LAST))
+    expect(late.page.locator(".slide-number")).to_have_text(str(LAST))
     deck.expect_at(LAST)
     wait_until(late.page, lambda: state(server, late.code)["slide"] == deck.ids[-1])
 

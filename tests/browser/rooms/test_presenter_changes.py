@@ -52,7 +52,7 @@ def test_moves_in_one_task_are_all_applied(
 
     wait_until(view.page, lambda: state(server, view.code)["slide"] == "see-it")
     for window in windows:
-        expect(window.locator(".place-now")).to_have_text("5")
+        expect(window.locator(".slide-number")).to_have_text("5")
     assert view.page.evaluate("visited") == ["solution", "why-sine", "adding", "see-it"]
 
 
@@ -132,7 +132,7 @@ def test_invalid_settings_do_not_block_slide_changes(
     expected_complaints.append("422")
     view.page.evaluate(
         "document.querySelector('lesson-deck').dispatchEvent(Object.assign("
-        "new Event('figure-wished', {bubbles: true}),"
+        "new Event('figure-change-requested', {bubbles: true}),"
         "{group: 'waves', values: {positions: '4096', d_model: '1024'}}))"
     )
     view.page.keyboard.press("ArrowRight")
@@ -158,7 +158,7 @@ def test_a_second_presenter_view_follows_the_first(
     view.page.bring_to_front()
 
     view.page.keyboard.press("End")
-    expect(other.page.locator(".place-now")).to_have_text("5")
+    expect(other.page.locator(".slide-number")).to_have_text("5")
     number = f"{POSITIONS} [type=number]"
     view.page.locator(number).fill("30")
     view.page.locator(number).press("Enter")

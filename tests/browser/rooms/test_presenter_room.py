@@ -143,7 +143,7 @@ def test_a_reopened_presenter_view_applies_the_rooms_state(
     view.open()
 
     assert view.code == code
-    expect(view.page.locator(".place-now")).to_have_text("4")
+    expect(view.page.locator(".slide-number")).to_have_text("4")
     waves = view.page.locator(f"{POSITIONS} [type=number]")
     expect(waves).to_have_value("30")
     expect_state(slide="adding")
@@ -221,7 +221,7 @@ def test_the_presenter_view_reconnects_after_a_server_restart(
             "data-status", "live"
         )
         page.keyboard.press("ArrowRight")
-        expect(page.locator(".place-now")).to_have_text("2")
+        expect(page.locator(".slide-number")).to_have_text("2")
 
         with restarted(server) as again:
             view.expect_connection("live")

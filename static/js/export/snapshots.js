@@ -1,12 +1,14 @@
 // Figures and questions of an exported lesson, which has no server: reads the snapshots stored in the folder.
 //
-//   figure-wished ──> limitToSnapshots changes the event's values to some that have a snapshot, before figures handle it
-//   ask ──> the snapshot of the changed setting, from a script file: a page opened as a file can fetch no other data
+//   figure-change-requested ──> limitToSnapshots: changes the event's values to ones that have a snapshot
+//   requestFigure           ──> the snapshot of the changed setting
 //
-// Replaces figure/answers.js, figure/data.js and question/question.js in the exported bundle.
+// Snapshots are script files, because a page that is opened from disk cannot fetch other files.
+//
+// Replaces figure/requests.js, figure/data-table.js and question/question.js in the exported bundle.
 
 import { KEYS } from "../deck/keymap.js";
-import { FigureWish } from "../figure/parameters.js";
+import { FigureChangeRequest } from "../figure/settings.js";
 import { theme } from "../page/theme.js";
 
 const MISSING_FILE = "A file of this copy is missing, so the figure stays as it is.";
@@ -28,13 +30,13 @@ KEYS.splice(0, KEYS.length, ...KEYS.filter(({ action }) => !NEED_THE_SERVER.has(
 
 window.overtoneSnapshots = (file, text) => packed.set(file, text);
 // Captured, so that it runs before the handlers of the figures.
-addEventListener("figure-wished", limitToSnapshots, { capture: true });
+addEventListener("figure-change-requested", limitToSnapshots, { capture: true });
 document.addEventListener("figure-changed", ({ group, values }) => current.set(group, values));
 document.addEventListener("slide-changed", applyQuery, { once: true });
 showView(new URLSearchParams(location.search).get("view"));
 
-/** The figure at these values, in the requested format. A chart without stored Plotly data is null. */
-export async function ask({ name, group }, format, values) {
+/** Return the figure at these settings in the requested format. A chart without stored Plotly data is null. */
+export async function requestFigure({ name, group }, format, values) {
   const changed = changedIn(group, values);
   const snapshot = await snapshotOf({ name, group }, values);
   const words = { title: snapshot.title, description: snapshot.description, reading: readingIn(snapshot, values) };
@@ -43,16 +45,16 @@ export async function ask({ name, group }, format, values) {
   return { words };
 }
 
-/** The encoding of one of the positions that a chord plays. */
-export async function askForRow(figure, position, values) {
+/** Return the encoding of one of the positions that a chord plays. */
+export async function requestEncodingRow(figure, position, values) {
   const { rows } = await snapshotOf(figure, values);
   if (!rows?.[position]) throw new Error(NO_SNAPSHOT);
   return rows[position];
 }
 
 /** The page itself contains the table at the default settings; it does not change. */
-export class FigureData {
-  follow() {}
+export class DataTable {
+  update() {}
 }
 
 /** Answers cannot be checked without the server, and the page says so. */
@@ -60,7 +62,7 @@ export class LessonQuestion {
   static define() {}
 }
 
-export function recallAnswers() {}
+export function loadAnswers() {}
 
 // Finding a snapshot
 
@@ -127,7 +129,10 @@ function unpack(text) {
 
 // Changing settings
 
-/** Changes the requested values to the nearest that have a snapshot: one stop of one setting, defaults for all others. Reports what it reset next to the settings. */
+/**
+ * Change the requested values to the nearest that have a snapshot: one stop of one setting, and defaults for all
+ * others. Report what was reset next to the settings.
+ */
 function limitToSnapshots(event) {
   const { group } = event;
   if (!index[group]) return;
@@ -166,7 +171,7 @@ function nearest(stops, value) {
 }
 
 function report(group, message) {
-  const event = new Event(message ? "figure-refused" : "figure-accepted");
+  const event = new Event(message ? "figure-failed" : "figure-drawn");
   document.dispatchEvent(Object.assign(event, { group, name: "exported", message }));
 }
 
@@ -177,22 +182,22 @@ function labelOf(group, name) {
 
 // The URL
 
-/** Applies the figure settings in the query, as far as they have snapshots. */
+/** Apply the figure settings in the query, as far as they have snapshots. */
 function applyQuery() {
   for (const [group, values] of current) {
     const requested = [...new URLSearchParams(location.search)]
       .map(([key, value]) => [key.slice(0, key.lastIndexOf(".")), key.slice(key.lastIndexOf(".") + 1), value])
       .filter(([owner, name]) => owner === group && name in values)
       .map(([, name, value]) => [name, value]);
-    if (requested.length) document.dispatchEvent(new FigureWish(group, Object.fromEntries(requested)));
+    if (requested.length) document.dispatchEvent(new FigureChangeRequest(group, Object.fromEntries(requested)));
   }
 }
 
 function showView(view) {
   if (view !== "scroll" && view !== "print") return;
   document.body.dataset.view = view;
-  const link = document.querySelector("[data-toggles-view]");
+  const link = document.querySelector("[data-view-toggle]");
   if (view !== "scroll" || !link) return;
-  link.dataset.leadsTo = "deck";
+  link.dataset.viewLink = "deck";
   link.textContent = "Slides";
 }

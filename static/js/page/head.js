@@ -1,6 +1,6 @@
-// Runs inside the page, before the first paint.
+// Inlined in the page's head. Sets the theme and the visible slide before the first paint, then loads the main script.
 
-// The theme that the reader chose, so that the page never flashes in the other one.
+// Apply the reader's theme before the first paint, so the page does not flash in the other theme.
 try {
   const theme = localStorage.getItem("overtone:theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
@@ -8,33 +8,34 @@ try {
   // This browser blocks storage here, so the theme of the system applies.
 }
 
-let place = location.hash.slice(1);
+let id = location.hash.slice(1);
 try {
-  place = decodeURIComponent(place);
+  id = decodeURIComponent(id);
 } catch {
   // Not URL-encoded: use the fragment unchanged.
 }
 
-// The first paint waits for the named slide (`rel="expect"`), or for no other than the first.
-const expected = document.querySelector("[data-for-named]");
-if (!place) expected?.remove();
-else if (place.startsWith("/")) expected?.setAttribute("href", `${location.hash}/`);
+// The first paint waits for the slide that the URL names (`rel="expect"`), else only for the first slide.
+const expected = document.querySelector("[data-expect-named]");
+if (!id) expected?.remove();
+else if (id.startsWith("/")) expected?.setAttribute("href", `${location.hash}/`);
 
-// Until the deck's script runs, show one slide: the one that the address names, else the first. The browser matches
-// `:target` one frame too late.
+// Until the deck's script runs, show one slide: the one that the URL names, else the first. `:target` matches one frame
+// too late for this.
 const deck = `[data-view="deck"] lesson-deck:not([data-ready])`;
-const named = place ? `#${CSS.escape(place)}` : ":not(*)";
+const named = id ? `#${CSS.escape(id)}` : ":not(*)";
+const laterSlide = `lesson-deck:not([data-ready]) .slide:not(:first-child) ${named}`;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
   ${deck}:has(.slide ${named}) .slide:not(:has(${named})) { display: none; }
   ${deck}:not(:has(.slide ${named})) .slide:not(:first-child) { display: none; }
   @media (max-width: 44rem), (max-height: 30rem) {
-    [data-view="deck"] .opening:has(lesson-deck:not([data-ready]) .slide:not(:first-child) ${named}) > .cover-line { display: none; }
+    [data-view="deck"] .opening:has(${laterSlide}) > .cover-line { display: none; }
   }`);
 document.adoptedStyleSheets = [sheet];
 
-// The deck's script is as large as the page itself. It is loaded after the first paint, so that the two do not compete for
-// a slow network. A hidden page paints nothing, so a timer loads it there.
+// The main script is as large as the page itself. It is loaded after the first paint, so that the two do not compete
+// for a slow network. A hidden page is not painted, so a timer loads the script there.
 {
   const PAINT_TIMEOUT = 500; // ms
   let isLoaded = false;

@@ -1,7 +1,7 @@
-// Where the page's own links lead, and what stands behind the # of its address.
+// Links within the page, and changes of the URL's fragment.
 
-/** Calls back with each fragment that is asked for, until the signal comes. A link that was followed does nothing else. */
-export function watchFragments(follow, signal) {
+/** Call `follow(hash)` for each clicked link and each new fragment. If it returns true, the link does nothing else. */
+export function watchHashLinks(follow, signal) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.('a[href^="#"]');
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;

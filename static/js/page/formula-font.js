@@ -1,5 +1,5 @@
-// The mathematics font is 75 KB, and most readers open a lesson at a slide without a formula. So it is loaded when the
-// reader opens a slide with a formula, or when the page is idle after it has loaded.
+// Loads the font for formulas when the reader opens a slide with a formula, or when the loaded page is idle: the font
+// has 75 KB, and most readers open a lesson at a slide without a formula.
 
 import { whenIdle } from "../lib/idle.js";
 

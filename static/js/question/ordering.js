@@ -1,18 +1,18 @@
-// A list to be put in order: by buttons, by arrow keys on them, or by dragging. Fetched only where there is one.
+// Makes the list of an ordering question sortable by buttons, by arrow keys on these, and by dragging.
 //
-// Each item's place stays in its <select>, which is what is sent, and what serves without script.
+// Each item's position is the value of its <select>. The form sends these values, and shows them without JavaScript.
 
 import { iconButton } from "../lib/icon-button.js";
 
 const ARROWS = { up: "M6 14l6-6 6 6", down: "M6 10l6 6 6-6" };
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 
-export function dress(list) {
+export function makeSortable(list) {
   const items = [...list.children];
   const status = Object.assign(document.createElement("p"), { className: "visually-hidden", role: "status" });
   list.after(status);
-  items.forEach((item, index) => dressItem(item, index));
-  list.addEventListener("click", ({ target }) => step(target.closest("[data-by]")));
+  items.forEach((item, index) => prepareItem(item, index));
+  list.addEventListener("click", ({ target }) => onClick(target.closest("[data-by]")));
   list.addEventListener("keydown", (event) => {
     const item = event.target.closest("li");
     if (!STEPS[event.key] || !event.target.matches("[data-by]")) return;
@@ -20,41 +20,41 @@ export function dress(list) {
     move(item, STEPS[event.key]);
   });
   list.addEventListener("pointerdown", drag);
-  list.addEventListener("filled", arrange);
-  arrange();
+  list.addEventListener("filled", sortItems);
+  sortItems();
 
-  function dressItem(item, index) {
+  function prepareItem(item, index) {
     const select = item.querySelector("select");
-    select.dataset.shown = index;
+    select.dataset.originalIndex = index;
     select.hidden = true;
-    const grip = document.createElement("span");
-    grip.className = "grip";
-    // A finger that drags an item turns no slide.
-    grip.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
-    item.prepend(grip);
-    item.append(button("up", -1, item), button("down", 1, item));
+    const handle = document.createElement("span");
+    handle.className = "grip";
+    // Dragging an item is not a swipe that changes the slide.
+    handle.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
+    item.prepend(handle);
+    item.append(moveButton("up", -1, item), moveButton("down", 1, item));
   }
 
-  function step(pressed) {
-    if (pressed) move(pressed.closest("li"), Number(pressed.dataset.by));
+  function onClick(button) {
+    if (button) move(button.closest("li"), Number(button.dataset.by));
   }
 
-  /** The neighbour moves, and not the item: so whoever moves it keeps the focus. */
+  /** Move an item by moving its neighbour: an element that is moved in the DOM loses the focus. */
   function move(item, by) {
     const neighbour = by < 0 ? item.previousElementSibling : item.nextElementSibling;
     if (!neighbour) return;
     if (by < 0) item.after(neighbour);
     else item.before(neighbour);
-    number();
+    updatePositions();
     list.dispatchEvent(new Event("input", { bubbles: true }));
-    status.textContent = `${words(item)}: ${[...list.children].indexOf(item) + 1} of ${items.length}`;
+    status.textContent = `${textOf(item)}: ${[...list.children].indexOf(item) + 1} of ${items.length}`;
   }
 
   function drag(event) {
     const item = event.target.closest("li");
-    // A finger anywhere else scrolls the page.
-    const held = event.target.closest(event.pointerType === "touch" ? ".grip" : "li");
-    if (!item || !held || event.button || event.target.closest("button, a, select")) return;
+    // On a touch screen only the handle drags, so that the rest of the item scrolls the page.
+    const handle = event.target.closest(event.pointerType === "touch" ? ".grip" : "li");
+    if (!item || !handle || event.button || event.target.closest("button, a, select")) return;
     event.preventDefault();
     const listening = new AbortController();
     const options = { signal: listening.signal };
@@ -63,8 +63,8 @@ export function dress(list) {
     item.addEventListener("pointermove", ({ clientY }) => {
       const before = item.previousElementSibling;
       const after = item.nextElementSibling;
-      if (before && clientY < middle(before)) move(item, -1);
-      else if (after && clientY > middle(after)) move(item, 1);
+      if (before && clientY < middleOf(before)) move(item, -1);
+      else if (after && clientY > middleOf(after)) move(item, 1);
     }, options);
     for (const end of ["pointerup", "pointercancel"]) {
       item.addEventListener(end, () => {
@@ -74,13 +74,13 @@ export function dress(list) {
     }
   }
 
-  /** As the places say. */
-  function arrange() {
-    list.append(...items.toSorted((one, other) => place(one) - place(other)));
-    number();
+  /** Sort the items by the positions in their selects. */
+  function sortItems() {
+    list.append(...items.toSorted((one, other) => currentPosition(one) - currentPosition(other)));
+    updatePositions();
   }
 
-  function number() {
+  function updatePositions() {
     [...list.children].forEach((item, index) => {
       item.querySelector("select").value = index;
       item.querySelector('[data-by="-1"]').setAttribute("aria-disabled", String(index === 0));
@@ -89,22 +89,22 @@ export function dress(list) {
   }
 }
 
-function button(direction, by, item) {
-  const made = iconButton(`Move ${direction}: ${words(item)}`, ARROWS[direction]);
-  made.dataset.by = by;
-  made.lang = "en";
-  return made;
+function moveButton(direction, by, item) {
+  const button = iconButton(`Move ${direction}: ${textOf(item)}`, ARROWS[direction]);
+  button.dataset.by = by;
+  button.lang = "en";
+  return button;
 }
 
-function place(item) {
+function currentPosition(item) {
   return Number(item.querySelector("select").value);
 }
 
-function middle(item) {
+function middleOf(item) {
   const { top, height } = item.getBoundingClientRect();
   return top + height / 2;
 }
 
-function words(item) {
+function textOf(item) {
   return item.querySelector("label span").textContent.trim();
 }

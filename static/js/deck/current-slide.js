@@ -1,0 +1,26 @@
+// Stores the current slide in the URL, and in the browser for the next visit.
+
+import { loadItem, saveItem } from "../lib/storage.js";
+import { slideIndexOf } from "./slide-index.js";
+import { setFragment } from "./url.js";
+
+/** Return the index of the first slide to show: the one in the URL, else the one of the last visit, else the first. */
+export function initialIndex(lesson, ids) {
+  const linked = slideIndexOf(location.hash, ids);
+  return linked >= 0 ? linked : Math.max(0, ids.indexOf(loadItem(keyOf(lesson))));
+}
+
+/** Replace a slide number in the URL by the slide's id. */
+export function useIdInUrl(ids) {
+  const linked = slideIndexOf(location.hash, ids);
+  if (linked >= 0) setFragment(ids[linked]);
+}
+
+export function saveSlide(lesson, id) {
+  setFragment(id);
+  saveItem(keyOf(lesson), id);
+}
+
+function keyOf(lesson) {
+  return `place:${lesson}`;
+}

@@ -1,0 +1,79 @@
+// Full screen, the black screen, and hiding the controls while the pointer rests in full screen.
+
+import { actionFor } from "./keymap.js";
+
+const IDLE_TIMEOUT = 2500; // ms without a pointer move before the controls are hidden
+
+export class FullscreenControls {
+  #deck;
+  #idleTimer = 0;
+  #listening = new AbortController();
+  #previousFocus = null;
+
+  constructor(deck) {
+    this.#deck = deck;
+    const options = { signal: this.#listening.signal };
+    // In a frame without permission the button keeps its space, so the buttons next to it do not move.
+    deck.querySelector('[data-action="fullscreen"]').toggleAttribute("data-unavailable", !document.fullscreenEnabled);
+    document.addEventListener("fullscreenchange", this.#onFullscreen, options);
+    deck.addEventListener("pointermove", this.#showControls, options);
+    deck.addEventListener("pointerdown", this.#showControls, options);
+    // Captured, to run before all other key handlers: a key that ends the black screen does nothing else.
+    document.addEventListener("keydown", this.#onKey, { ...options, capture: true });
+    this.#blackScreen.addEventListener("click", () => this.#hideBlackScreen(), options);
+  }
+
+  remove() {
+    this.#listening.abort();
+    clearTimeout(this.#idleTimer);
+  }
+
+  async toggleFullscreen() {
+    if (!document.fullscreenEnabled) return;
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await this.#deck.requestFullscreen();
+    } catch {
+      // The browser refused. The deck stays as it is.
+    }
+  }
+
+  showBlackScreen() {
+    this.#previousFocus = document.activeElement;
+    this.#blackScreen.hidden = false;
+    this.#blackScreen.focus();
+  }
+
+  #hideBlackScreen() {
+    this.#blackScreen.hidden = true;
+    this.#previousFocus?.focus?.({ preventScroll: true });
+  }
+
+  #onKey = (event) => {
+    if (!["next", "previous"].includes(actionFor(event))) this.#showControls();
+    if (this.#blackScreen.hidden || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // A repeated event comes from the key that showed the black screen and is still pressed.
+    if (!event.repeat) this.#hideBlackScreen();
+  };
+
+  #onFullscreen = () => {
+    const isFullscreen = document.fullscreenElement === this.#deck;
+    clearTimeout(this.#idleTimer);
+    this.#deck.toggleAttribute("data-idle", isFullscreen);
+    this.#deck.dispatchEvent(new CustomEvent("presenting-changed", { bubbles: true, detail: isFullscreen }));
+  };
+
+  #showControls = () => {
+    clearTimeout(this.#idleTimer);
+    delete this.#deck.dataset.idle;
+    if (document.fullscreenElement === this.#deck) {
+      this.#idleTimer = setTimeout(() => { this.#deck.dataset.idle = ""; }, IDLE_TIMEOUT);
+    }
+  };
+
+  get #blackScreen() {
+    return this.#deck.querySelector(".black-screen");
+  }
+}

@@ -1,0 +1,137 @@
+// The chart as drawn by Plotly, over the SVG chart. Plotly is loaded when the reader first interacts with a figure. No
+// other module uses Plotly.
+
+import { alignClocks, visibleClocks } from "./clocks.js";
+import { adoptStyleElements, allowStyleAttributes } from "./inline-styles.js";
+import { scaled } from "./scale.js";
+import { fractionAt } from "./svg-chart.js";
+
+const CONFIG = {
+  displayModeBar: false,
+  displaylogo: false,
+  showSendToCloud: false,
+  scrollZoom: false,
+  doubleClick: "reset",
+};
+
+let loading = null;
+
+/** Load Plotly once for the whole page. After an error, the next call tries again. */
+function loadPlotly(url) {
+  loading ??= runScript(url).catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function runScript(url) {
+  const script = document.createElement("script");
+  const restore = adoptStyleElements();
+  try {
+    await new Promise((resolve, reject) => {
+      script.onload = resolve;
+      script.onerror = () => reject(new Error("Plotly could not be loaded."));
+      script.src = url;
+      document.head.append(script);
+    });
+    allowStyleAttributes();
+    return window.Plotly;
+  } finally {
+    restore();
+    script.remove();
+  }
+}
+
+export class PlotlyChart {
+  format = "json";
+  renderedKey = null; // key of the settings that the chart shows
+  #plotly;
+  #plot;
+  #box;
+  #chart;
+  #scale = 1; // of the current drawing
+  #mark = null;
+
+  /** Return an empty chart, which is not visible yet. Throws an Error if Plotly cannot be loaded. */
+  static async load(plot, url) {
+    return new PlotlyChart(await loadPlotly(url), plot);
+  }
+
+  constructor(Plotly, plot) {
+    this.#plotly = Plotly;
+    this.#plot = plot;
+    this.#box = document.createElement("div");
+    this.#box.className = "plotly-chart";
+    plot.append(this.#box);
+  }
+
+  remove() {
+    this.#plotly.purge(this.#box);
+    this.#box.remove();
+  }
+
+  show(chart) {
+    this.#chart = chart;
+    return this.#draw();
+  }
+
+  resize() {
+    if (!this.#box.layout || !this.#box.clientHeight) return;
+    if (this.#scale === this.#requiredScale && !this.#hasClocks) this.#plotly.Plots.resize(this.#box);
+    else this.#draw().then(() => this.moveMark(this.#mark));
+  }
+
+  #draw() {
+    this.#scale = this.#requiredScale;
+    const chart = { data: this.#chart.data, layout: alignClocks(this.#area, this.#chart.layout) };
+    const { data, layout } = scaled(chart, this.#scale);
+    return this.#plotly.react(this.#box, data, layout, CONFIG);
+  }
+
+  /** Clocks may be arranged differently at another width. */
+  get #hasClocks() {
+    return visibleClocks(this.#area).length > 0;
+  }
+
+  /** The style sheet sets the scale: charts grow with the slide in full screen. */
+  get #requiredScale() {
+    return Number(getComputedStyle(this.#plot).getPropertyValue("--chart-scale")) || 1;
+  }
+
+  valueAt(event) {
+    const axis = this.#markAxis;
+    const [low, high] = this.#box.layout[`${axis}axis`].range;
+    const fraction = fractionAt(event, this.#area, axis);
+    // The y axis of a matrix starts at the top; Plotly gives its range as [high, low].
+    return axis === "y" ? high + fraction * (low - high) : low + fraction * (high - low);
+  }
+
+  moveMark(value) {
+    this.#mark = value;
+    const shape = this.#shape;
+    if (!shape || value === null) return;
+    const half = (shape[`${this.#markAxis}1`] - shape[`${this.#markAxis}0`]) / 2;
+    this.#plotly.relayout(this.#box, {
+      [`shapes[${this.#shapeIndex}].${this.#markAxis}0`]: value - half,
+      [`shapes[${this.#shapeIndex}].${this.#markAxis}1`]: value + half,
+    });
+  }
+
+  get #shapeIndex() {
+    return (this.#box.layout.shapes ?? []).findIndex((shape) => shape.name === "mark");
+  }
+
+  get #shape() {
+    return this.#box.layout.shapes?.[this.#shapeIndex];
+  }
+
+  /** A marker that spans the whole height moves along x; one that spans the whole width moves along y. */
+  get #markAxis() {
+    return this.#shape?.xref === "paper" ? "y" : "x";
+  }
+
+  get #area() {
+    return this.#plot.querySelector(".plot-area");
+  }
+}

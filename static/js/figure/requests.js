@@ -1,0 +1,62 @@
+// Requests figures from the server: as SVG, as data for Plotly, or as text only.
+
+import { theme } from "../page/theme.js";
+
+const UNREACHABLE = "The server cannot be reached, so the figure was not updated. Try again in a moment.";
+const NO_ROW = "The values could not be loaded from the server. Try again in a moment.";
+
+/**
+ * Return `{ chart, words: { title, description, reading } }` for these settings. `format` is "svg", "json" or "txt";
+ * text has no chart. Throws an Error with a message for the reader.
+ */
+export async function requestFigure({ svg, plot }, format, values) {
+  const query = new URLSearchParams(format === "svg" ? { ...values, theme: "page" } : values);
+  if (format === "json" && theme() === "dark") query.set("theme", "dark");
+  const url = `${format === "json" ? plot : svg.replace(/svg$/, format)}?${query}`;
+  const response = await fetch(url, { credentials: "omit" }).catch(() => { throw new Error(UNREACHABLE); });
+  if (!response.ok) throw new Error(await errorMessage(response));
+  return PARSERS[format](response);
+}
+
+/**
+ * Return the encoding of one position as `{ frequencies, values }`: d_model / 2 frequencies in radians per position,
+ * and d_model values. Throws an Error with a message for the reader.
+ */
+export async function requestEncodingRow({ encoding }, position, { d_model, base }) {
+  const query = new URLSearchParams({ positions: 1, start: position, d_model, base });
+  try {
+    const response = await fetch(`${encoding}?${query}`, { credentials: "omit" });
+    const { frequencies, values } = await response.json();
+    return { frequencies, values: values[0] };
+  } catch {
+    throw new Error(NO_ROW);
+  }
+}
+
+const PARSERS = {
+  svg: async (response) => parseSvg(await response.text()),
+  json: async (response) => {
+    const { data, layout, ...words } = await response.json();
+    return { chart: { data, layout }, words };
+  },
+  txt: async (response) => {
+    const [title, description, reading = ""] = (await response.text()).split("\n");
+    return { words: { title, description, reading } };
+  },
+};
+
+function parseSvg(svg) {
+  const template = document.createElement("template");
+  template.innerHTML = svg;
+  const chart = template.content.firstElementChild;
+  return { chart, words: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
+}
+
+async function errorMessage(response) {
+  try {
+    const problem = await response.json();
+    return problem.errors?.map((error) => error.message).join(" ") || problem.detail;
+  } catch {
+    return "The server could not draw this figure.";
+  }
+}

@@ -1,0 +1,58 @@
+// The chart as an SVG from the server. The SVG's box, from 0 to 100 %, is the plot area.
+
+export class SvgChart {
+  format = "svg";
+  renderedKey = null; // key of the settings that the chart shows
+  #plot;
+  #area;
+
+  constructor(plot) {
+    this.#plot = plot;
+    this.#area = plot.querySelector(".plot-area");
+  }
+
+  show(svg) {
+    this.#area.replaceChildren(svg);
+    this.#plot.dataset.form = svg.getAttribute("class");
+  }
+
+  /** Return the value under the pointer on the axis along which the marker moves. */
+  valueAt(event) {
+    const { axis, low, high } = this.#scale;
+    return low + fractionAt(event, this.#area, axis) * (high - low);
+  }
+
+  moveMark(value) {
+    const mark = this.#area.querySelector(".mark");
+    if (!mark) return;
+    const { low, high } = this.#scale;
+    const percent = (number) => `${(100 * (number - low)) / (high - low)}%`;
+    if (mark.tagName === "line") {
+      mark.setAttribute("x1", percent(value));
+      mark.setAttribute("x2", percent(value));
+    } else {
+      mark.setAttribute("y", percent(value - 0.5));
+      mark.setAttribute("height", percent(low + 1));
+    }
+  }
+
+  get #scale() {
+    const { axis, low, high } = this.#area.querySelector(".chart").dataset;
+    return { axis, low: Number(low), high: Number(high) };
+  }
+}
+
+/** Return the pointer's position in the plot area, from 0 to 1. The y axis starts at the top, as in a matrix. */
+export function fractionAt(event, area, axis) {
+  const box = area.getBoundingClientRect();
+  const zoom = zoomOf(area.closest(".plot"));
+  return axis === "y" ? (event.clientY / zoom - box.top) / box.height : (event.clientX / zoom - box.left) / box.width;
+}
+
+/**
+ * Return the factor between the pixels of pointer events and those of getBoundingClientRect. Some browsers measure an
+ * element under CSS zoom in its own pixels. A plot is as wide as the title above it, which is not zoomed.
+ */
+function zoomOf(plot) {
+  return plot.parentElement.firstElementChild.getBoundingClientRect().width / plot.getBoundingClientRect().width;
+}

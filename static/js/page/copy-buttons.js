@@ -1,0 +1,44 @@
+// Copy buttons on code blocks.
+
+const STATUS_DURATION = 6000; // ms
+
+/** Add a copy button to each code block. The style sheet reserves its space, so nothing moves. */
+export function addCopyButtons(page) {
+  page.querySelectorAll("main pre:has(> code)").forEach(addCopyButton);
+}
+
+function addCopyButton(code) {
+  const box = document.createElement("div");
+  box.className = "copyable";
+  const bar = document.createElement("div");
+  Object.assign(bar, { className: "copy-bar", lang: "en", dir: "ltr" });
+  const status = document.createElement("span");
+  status.setAttribute("role", "status");
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "copy quiet", textContent: "Copy" });
+  button.setAttribute("aria-label", "Copy this code");
+  button.addEventListener("click", () => copy(code, (message) => showStatus(status, message)));
+  bar.append(status, button);
+  code.replaceWith(box);
+  box.append(bar, code);
+}
+
+/** Copy the code. Where a frame has no access to the clipboard, select the code instead. */
+async function copy(code, report) {
+  try {
+    await navigator.clipboard.writeText(code.textContent.trimEnd());
+    report("Copied");
+  } catch {
+    getSelection().selectAllChildren(code);
+    report(`Selected: press ${isMac() ? "⌘" : "Ctrl"} + C to copy`);
+  }
+}
+
+function showStatus(status, message) {
+  status.textContent = message;
+  setTimeout(() => { if (status.textContent === message) status.textContent = ""; }, STATUS_DURATION);
+}
+
+function isMac() {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}

@@ -1,0 +1,40 @@
+// Makes code, formulas and tables that are wider than their box focusable, so that the arrow keys scroll them.
+
+const LABELS = { pre: "Code", ".math": "Formula", table: "Table" };
+
+/** Update all boxes whenever their width or a font changes. Return a function that stops this. */
+export function watchScrollRegions(page) {
+  const boxes = page.querySelectorAll(Object.keys(LABELS).map((selector) => `.prose ${selector}`).join());
+  // Hidden boxes are not measured: that would force the browser to lay them out.
+  const visible = new Set();
+  const observer = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) visible[contentRect.width ? "add" : "delete"](target);
+    update(entries.map(({ target }) => target));
+  });
+  boxes.forEach((box) => observer.observe(box));
+  // A font changes the width of the content but not the size of the box.
+  const updateVisible = () => update([...visible]);
+  page.fonts.addEventListener("loadingdone", updateVisible);
+  return () => {
+    observer.disconnect();
+    page.fonts.removeEventListener("loadingdone", updateVisible);
+  };
+}
+
+/** Measure all boxes before changing any, to avoid a new layout for each. */
+function update(boxes) {
+  const isWide = boxes.map((box) => box.scrollWidth > box.clientWidth);
+  boxes.forEach((box, i) => (isWide[i] ? makeFocusable(box) : reset(box)));
+}
+
+function reset(box) {
+  for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+}
+
+function makeFocusable(box) {
+  const kind = Object.keys(LABELS).find((selector) => box.matches(selector));
+  box.tabIndex = 0;
+  // With the role of a group, screen readers would no longer announce a table as a table.
+  if (kind !== "table") box.setAttribute("role", "group");
+  box.setAttribute("aria-label", `${LABELS[kind]}, scrolls sideways`);
+}
