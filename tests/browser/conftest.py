@@ -7,24 +7,23 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    WebError,
+    expect,
+)
 
+from tests.browser.contexts import TIMEOUT, ContextPool
 from tests.browser.deck import Deck
 from tests.browser.lessons import LESSONS
 from tests.serving import Server
 
 SLUG = "positional-encoding"
 
-# A machine that does other work as well is no reason to fail.
-PATIENCE = 30_000
-expect.set_options(timeout=PATIENCE)
-
-# Kept by the page itself: what is refused before a listener could be set is seen.
-WATCH_POLICY = """
-window.refusals = [];
-addEventListener("securitypolicyviolation", (e) =>
-  window.refusals.push(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}`));
-"""
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture
@@ -34,43 +33,52 @@ def expected_complaints() -> list[str]:
 
 
 class NewPage:
-    """Makes pages, each in a context of its own, and hears what they complain of."""
+    """Opens pages, each in its own context, and collects the errors that they log."""
 
-    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
-        self._browser, self._options = browser, options
-        self._contexts: list[BrowserContext] = []
+    def __init__(self, contexts: ContextPool, options: dict[str, Any]) -> None:
+        self._pool, self._options = contexts, options
+        self._contexts: list[tuple[dict[str, Any], BrowserContext]] = []
         self._heard: list[str] = []
 
     def __call__(self, **options: Any) -> Page:
-        context = self._browser.new_context(**self._options | options)
-        self._contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(WATCH_POLICY)
-        context.on("weberror", lambda error: self._heard.append(str(error.error.stack)))
-        context.on("console", self._listen)
+        options = self._options | options
+        context = self._pool.borrow(options)
+        self._contexts.append((options, context))
+        context.on("weberror", self._add_exception)
+        context.on("console", self._add_message)
         return context.new_page()
 
     def close(self) -> list[str]:
-        """Ends all pages. What they logged as errors, threw, and were refused."""
-        for context in self._contexts:
+        """Close all pages. Return console errors, exceptions and policy violations."""
+        for options, context in self._contexts:
             for page in context.pages:
                 self._heard += page.evaluate("window.refusals ?? []")
-            context.close()
+            self._pool.give_back(options, context)
+            context.remove_listener("weberror", self._add_exception)
+            context.remove_listener("console", self._add_message)
         return self._heard
 
-    def _listen(self, message: ConsoleMessage) -> None:
+    def _add_exception(self, error: WebError) -> None:
+        self._heard.append(str(error.error.stack))
+
+    def _add_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self._heard.append(message.text)
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> ContextPool:
+    return ContextPool(browser)
+
+
 @pytest.fixture
 def new_page(
-    browser: Browser,
+    contexts: ContextPool,
     browser_context_args: dict[str, Any],
     expected_complaints: list[str],
 ) -> Iterator[NewPage]:
     """Pages that may not log an error, throw one, or break the content policy."""
-    new_page = NewPage(browser, browser_context_args)
+    new_page = NewPage(contexts, browser_context_args)
     yield new_page
     unexpected = [
         text

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser
 
 from tests.browser.modules import MODULE
+from tests.serving import Server
 
 SLIDES = [{"id": "first", "title": "One"}, {"id": "second", "title": "Only two"}]
 
@@ -17,15 +19,17 @@ CALL = f"""async ([name, member, values]) => {{
 }}"""
 
 
-@pytest.fixture
-def call(page: Page, lesson_url: str) -> Any:
+@pytest.fixture(scope="module")
+def call(browser: Browser, server: Server) -> Iterator[Any]:
     """Call a function of a module, such as `call("lib/clamp", "clamp", 5, 1, 3)`."""
-    page.goto(lesson_url)
+    page = browser.new_page()
+    page.goto(f"{server.url}lessons/positional-encoding")
 
     def run(module: str, function: str, *arguments: Any) -> Any:
         return page.evaluate(CALL, [module, function, list(arguments)])
 
-    return run
+    yield run
+    page.close()
 
 
 @pytest.mark.parametrize(

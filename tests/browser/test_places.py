@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
 
@@ -21,17 +21,15 @@ def test_slides_not_shown_are_away(deck: Deck) -> None:
 
 
 @pytest.mark.parametrize("fragment", ["#/3", "#/why-sine", "#why-sine"])
-def test_an_address_opens_its_slide(deck: Deck, fragment: str) -> None:
-    deck.open(fragment)
-
-    deck.expect_at(3)
+def test_an_address_opens_its_slide(page: Page, lesson_url: str, fragment: str) -> None:
+    Deck(page, lesson_url).open(fragment).expect_at(3)
 
 
 @pytest.mark.parametrize("fragment", ["#/0", "#/99", "#/nowhere", "#/%E0%A4%A"])
-def test_an_address_of_nothing_opens_the_first_slide(deck: Deck, fragment: str) -> None:
-    deck.open(fragment)
-
-    deck.expect_at(1)
+def test_an_unknown_address_opens_the_first_slide(
+    page: Page, lesson_url: str, fragment: str
+) -> None:
+    Deck(page, lesson_url).open(fragment).expect_at(1)
 
 
 def test_the_address_follows_the_reader_by_id(deck: Deck) -> None:

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 
 import pytest
 from markupsafe import Markup
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pypdf import PageObject, PdfReader
 
 from app.config import Settings
 from app.core.lesson import Interview, Lesson, Prose
 from app.core.quiz import MultipleChoice, SingleChoice
 from app.storage.library import Library
+from tests.serving import Server
 
 SLUG = "positional-encoding"
 
@@ -23,17 +24,20 @@ SLUG = "positional-encoding"
 PRINTS = {"deck": ("", "A4"), "print view": ("?view=print", "Letter")}
 
 
-@pytest.fixture(params=PRINTS)
+@pytest.fixture(scope="module", params=PRINTS)
 def sheets(
-    request: pytest.FixtureRequest, page: Page, lesson_url: str
+    request: pytest.FixtureRequest, browser: Browser, server: Server
 ) -> list[PageObject]:
     query, paper = PRINTS[request.param]
-    page.goto(f"{lesson_url}{query}")
+    page = browser.new_page()
+    page.goto(f"{server.url}lessons/{SLUG}{query}")
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
-    return list(PdfReader(io.BytesIO(page.pdf(format=paper))).pages)
+    printed = page.pdf(format=paper)
+    page.close()
+    return list(PdfReader(io.BytesIO(printed)).pages)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pages(sheets: list[PageObject]) -> list[str]:
     return [_bare(sheet.extract_text()) for sheet in sheets]
 
