@@ -23,7 +23,7 @@ MOST_FREE = 4
 class ContextPool:
     """Lends browser contexts and clears what a test has stored in them.
 
-    A lesson in a new context takes 1.3 s of processor time, in a used one 0.5 s: the
+    A lesson in a new context takes 1.4 s of processor time, in a used one 0.6 s: the
     HTTP cache is filled, and the blank page that stays open keeps the processes alive.
     """
 

@@ -167,15 +167,6 @@ def test_a_second_server_with_the_same_data_folder_is_rejected(
     assert "OVERTONE_REDIS_URL" in result.stderr
 
 
-def test_a_server_can_start_directly_after_another_was_killed(
-    tmp_path: Path, content: Path
-) -> None:
-    with Server(tmp_path, "--content", str(content)) as server:
-        server.kill()
-        with Server(tmp_path, "--content", str(content)) as restarted:
-            assert restarted.url
-
-
 def test_a_data_folder_can_be_used_after_its_application_released_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

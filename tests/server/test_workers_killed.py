@@ -124,8 +124,13 @@ def ticket(server: Server, room: LiveRoom) -> str:
     return TokenSigner(secret_key(Settings(data=server.data))).issue_ticket(room.code)
 
 
-def test_workers_end_with_their_supervisor(server: Server) -> None:
+def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
+    server: Server, redis: RedisServer
+) -> None:
     room = LiveRoom(server)
+    room.vote_is("open")
+    voters = [ticket(server, room) for _ in range(5)]
+    assert [room.vote(each, 0) for each in voters] == [201] * 5
     with Follower(server, room.code) as follower:
         follower.state()
         left = workers(server)
@@ -135,18 +140,6 @@ def test_workers_end_with_their_supervisor(server: Server) -> None:
         assert eventually(lambda: not listens(server), SHUTDOWN)
         assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
         follower.rest()  # the stream ends, so that the client can reconnect
-
-
-def test_rooms_and_votes_survive_a_kill_of_all_processes(
-    server: Server, redis: RedisServer
-) -> None:
-    room = LiveRoom(server)
-    room.vote_is("open")
-    voters = [ticket(server, room) for _ in range(5)]
-    assert [room.vote(each, 0) for each in voters] == [201] * 5
-
-    server.kill()
-    assert eventually(lambda: not listens(server), SHUTDOWN)
 
     again = Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
     with again, Follower(again, room.code) as follower:
