@@ -166,7 +166,7 @@ def test_a_body_that_is_too_large_is_rejected_with_the_limit(server: Server) -> 
     response = connection.getresponse()
 
     assert response.status == 413
-    assert "at most 65536 bytes" in json.loads(response.read())["detail"]
+    assert "at most 65,536 bytes" in json.loads(response.read())["detail"]
     connection.close()
 
 
