@@ -63,7 +63,7 @@ class Parameter:
         if self.type == "text":
             return (
                 f"1 to {self.most} words separated by spaces, "
-                f"each up to {self.longest} characters long"
+                f"up to {self.longest} characters each"
             )
         if self.type == "ints":
             most = f"up to {self.most} different " if self.most else ""

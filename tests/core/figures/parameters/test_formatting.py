@@ -79,7 +79,7 @@ def test_another_text_is_refused_with_its_limits(text: str) -> None:
         read_parameters(Sentence, [("text", text)])
 
     [error] = rejected.value.errors
-    limits = "1 to 3 words separated by spaces, each up to 5 characters long"
+    limits = "1 to 3 words separated by spaces, up to 5 characters each"
     assert error.message.startswith(f"text must be {limits}, not “")
 
 

@@ -49,7 +49,7 @@ def test_a_sentence_outside_the_limits_is_rejected(
     assert error.field == "sentence"
     assert error.message.startswith(
         "sentence must be 1 to 12 words separated by spaces, "
-        "each up to 24 characters long, not “"
+        "up to 24 characters each, not “"
     )
     assert len(error.message) < 200
 
