@@ -84,7 +84,7 @@ def test_presented_slides_do_not_scroll(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.keyboard.press("Home")
         for slide in range(1, LAST + 1):
-            expect(page.locator(".place-now")).to_have_text(str(slide))
+            expect(page.locator(".slide-number")).to_have_text(str(slide))
             found[size, slide] = page.locator(SLIDE).evaluate(OVERFLOW)
             page.keyboard.press("ArrowRight")
     assert {case: over for case, over in found.items() if over > 0} == {}
