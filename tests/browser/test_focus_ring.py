@@ -53,18 +53,26 @@ def test_the_page_may_end_below_the_row_of_buttons(page: Page, lesson_url: str) 
     assert _tabbed(page, ".deck-bar") == []
 
 
-def test_below_the_slides_a_ring_has_room_beside_what_it_is_around(
+def test_no_box_below_the_slides_cuts_off_the_focus_ring(
     page: Page, lesson_url: str
 ) -> None:
     Deck(page, lesson_url).open("#/practice")
     page.keyboard.press("Tab")
 
-    room, ring = page.evaluate(
+    clipping, ring = page.evaluate(
         """() => {
-          const style = getComputedStyle(document.activeElement);
-          const section = document.activeElement.closest(".section");
-          return [getComputedStyle(section).overflowClipMargin,
-            parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset)];
+          const element = document.activeElement, clipping = [];
+          for (let box = element.parentElement; box !== document.body; ) {
+            const { overflow, contain, contentVisibility } = getComputedStyle(box);
+            const found = `${overflow} ${contain} ${contentVisibility}`;
+            if (found !== "visible none visible")
+              clipping.push(box.outerHTML.slice(0, 80));
+            box = box.parentElement;
+          }
+          const { outlineWidth } = getComputedStyle(element);
+          return [clipping, parseFloat(outlineWidth)];
         }"""
     )
-    assert float(room.removesuffix("px")) >= ring > 0
+
+    assert clipping == []
+    assert ring > 0
