@@ -138,6 +138,8 @@ def test_a_move_rejected_with_409_is_undone(
     wait_until(
         view.page, lambda: state(view.server, view.code)["driver"] == "presenter"
     )
+    # A focused button receives the keys; a hidden one loses the focus a frame later.
+    expect(view.page.locator("body")).to_be_focused()
     secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
     taken: list[int] = []
 
