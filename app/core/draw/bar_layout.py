@@ -12,7 +12,7 @@ PAIR_WIDTH: Final = 0.38
 """Width of a bar if there are two series."""
 ZERO_BELOW: Final = 5e-4
 """Smaller absolute values are printed as 0."""
-VALUE_LIFT: Final = 6
+BAR_VALUE_GAP: Final = 6
 """Pixels from a bar to the value above it."""
 MAX_GAPPED_BARS: Final = 160
 """Maximum number of bars with gaps; more bars touch each other."""
@@ -41,7 +41,7 @@ def _text(value: float) -> str:
     return f"{value:.3f}".replace("-", "−") if abs(value) >= ZERO_BELOW else "0"
 
 
-def places_by_tone(chart: BarChart) -> list[tuple[float | None, list[int]]]:
+def categories_by_tone(chart: BarChart) -> list[tuple[float | None, list[int]]]:
     """Return the categories of each frequency colour; None is the text colour."""
     places = range(len(chart.series[0].values))
     if not chart.tones:

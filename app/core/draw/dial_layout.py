@@ -18,18 +18,22 @@ WIDE_COLUMNS: Final = 8
 TRAIL_OPACITIES: Final = (0.18, 0.4, 0.7)
 """Opacity of the oldest, middle and newest part of a trail."""
 
-_ASPECT: Final = 2.2
+_ASPECT_RATIO: Final = 2.2
 """Approximate aspect ratio (width to height) of the plot area."""
-_NARROWEST: Final = 272
-_APART: Final = 6
+_MIN_PLOT_WIDTH: Final = 272
+"""Width of the plot area on a narrow phone, in pixels."""
+_MIN_LABEL_GAP: Final = 6
 """Pixels between the labels of two dials in the narrowest plot area."""
-_CROWD: Final = 8
-_RAGGED: Final = 0.8
+_FEW_DIALS: Final = 8
+"""Maximum number of dials whose trails have all opacities."""
+_UNEQUAL_ROWS_FACTOR: Final = 0.8
 """Score of rows of unequal length, relative to equal rows."""
-_MIDDLING: Final = 0.76
-_CROWDED: Final = 0.78
-_LABEL: Final = 20
-_NOMINAL_HEIGHT: Final = 250
+_SINGLE_ROW_FRACTION: Final = 0.76
+_MANY_ROWS_FRACTION: Final = 0.78
+"""Fraction of the box height used by a dial in a single row and in many rows."""
+_LABEL_HEIGHT: Final = 20
+_PLOT_HEIGHT: Final = 250
+"""Pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class DialBox:
     top: float
     width: float
     height: float
-    dial: float
+    dial_fraction: float
     """Fraction of the height used by the dial, from 0 to 1."""
 
     @property
@@ -52,9 +56,9 @@ class DialBox:
         return self.left + self.width
 
     @property
-    def foot(self) -> float:
+    def dial_bottom(self) -> float:
         """Lower edge of the dial."""
-        return self.top + self.height * self.dial
+        return self.top + self.height * self.dial_fraction
 
 
 def dial_boxes(chart: DialChart, wide: bool = False) -> tuple[DialBox, ...]:
@@ -63,9 +67,9 @@ def dial_boxes(chart: DialChart, wide: bool = False) -> tuple[DialBox, ...]:
     if wide and has_many_rows(chart):
         columns = max(columns, WIDE_COLUMNS)
     width, height = 100 / columns, 100 / ceil(len(chart.dials) / columns)
-    dial = _share(chart)
+    fraction = _dial_fraction(chart)
     return tuple(
-        DialBox(width * (i % columns), height * (i // columns), width, height, dial)
+        DialBox(width * (i % columns), height * (i // columns), width, height, fraction)
         for i in range(len(chart.dials))
     )
 
@@ -85,29 +89,30 @@ def tip(angle: float, distance: float) -> tuple[float, float]:
     return distance * sin(angle), distance * cos(angle)
 
 
-def trail_by_opacity(dial: Dial, crowd: int = 1) -> list[tuple[float, list[float]]]:
+def trail_by_opacity(
+    dial: Dial, dial_count: int = 1
+) -> list[tuple[float, list[float]]]:
     """Return the angles of the trail for each opacity, the faintest first.
 
     With many dials, fewer opacities are used.
     """
-    strengths = TRAIL_OPACITIES if crowd <= _CROWD else TRAIL_OPACITIES[1:]
+    opacities = TRAIL_OPACITIES if dial_count <= _FEW_DIALS else TRAIL_OPACITIES[1:]
     angles = [float(angle) for angle in dial.trail]
-    ages: dict[float, list[float]] = {}
+    groups: dict[float, list[float]] = {}
     for index, angle in enumerate(angles):
-        ages.setdefault(strengths[index * len(strengths) // len(angles)], []).append(
-            angle
-        )
-    return list(ages.items())
+        opacity = opacities[index * len(opacities) // len(angles)]
+        groups.setdefault(opacity, []).append(angle)
+    return list(groups.items())
 
 
-def _share(chart: DialChart) -> float:
+def _dial_fraction(chart: DialChart) -> float:
     """Return the fraction of the box height for the dial; the label uses the rest."""
     if is_single_row(chart):
         # The width limits the dials, so the row is centred vertically.
-        return _MIDDLING
+        return _SINGLE_ROW_FRACTION
     if has_many_rows(chart):
-        return _CROWDED
-    return 1 - min(1 / 3, _LABEL / _NOMINAL_HEIGHT * _rows(chart))
+        return _MANY_ROWS_FRACTION
+    return 1 - min(1 / 3, _LABEL_HEIGHT / _PLOT_HEIGHT * _rows(chart))
 
 
 def _rows(chart: DialChart) -> int:
@@ -117,12 +122,13 @@ def _rows(chart: DialChart) -> int:
 def _columns(chart: DialChart) -> int:
     """Return the number of columns with the largest dials, preferring equal rows."""
     count = len(chart.dials)
-    room = max((text_width(dial.label) for dial in chart.dials), default=0.0) + _APART
-    most = max(1, min(count, int(_NARROWEST // room)))
+    label_width = max((text_width(dial.label) for dial in chart.dials), default=0.0)
+    fitting = int(_MIN_PLOT_WIDTH // (label_width + _MIN_LABEL_GAP))
+    max_columns = max(1, min(count, fitting))
 
-    def worth(columns: int) -> float:
+    def score(columns: int) -> float:
         rows = ceil(count / columns)
-        size = min(_ASPECT / columns, 1 / rows)
-        return size * (1 if count % columns == 0 else _RAGGED)
+        size = min(_ASPECT_RATIO / columns, 1 / rows)
+        return size * (1 if count % columns == 0 else _UNEQUAL_ROWS_FACTOR)
 
-    return max(range(1, most + 1), key=worth)
+    return max(range(1, max_columns + 1), key=score)

@@ -83,7 +83,7 @@ def test_values_without_room_stand_over_their_bars_in_both_renderings() -> None:
     assert [e.text for e in turned].count("0") == 0
 
     notes = {n["text"]: n for n in plotted(LONG_BARS)["layout"]["annotations"][2:]}
-    assert notes["0.500"]["textangle"] == geo.UPRIGHT
+    assert notes["0.500"]["textangle"] == geo.UPRIGHT_ANGLE
     assert notes["0"]["textangle"] == 0
 
 

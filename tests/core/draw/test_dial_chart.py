@@ -110,9 +110,9 @@ def test_clocks_and_their_labels_never_overlap(count: int, wide: bool) -> None:
 
     for place in places:
         assert place.right <= 100.001
-        assert place.top < place.foot < place.top + place.height <= 100.001
+        assert place.top < place.dial_bottom < place.top + place.height <= 100.001
         below = [p.top for p in places if p.top > place.top]
-        assert all(top > place.foot for top in below)
+        assert all(top > place.dial_bottom for top in below)
 
 
 def test_a_trail_fades_towards_its_oldest_place() -> None:

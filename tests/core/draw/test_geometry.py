@@ -59,7 +59,7 @@ def test_a_title_beside_stays_in_the_box_as_far_as_it_is_shorter(
     chart = replace(known, y=replace(known.y, title=title))
     around, lowest = geo.margins(chart), 176
 
-    middle = (lowest + around.top - around.bottom) / 2 + geo.y_title_drop(chart)
+    middle = (lowest + around.top - around.bottom) / 2 + geo.y_title_shift(chart)
     long = text_width(title) / 2
     if long < lowest / 2:
         assert middle - long >= -0.5
@@ -74,14 +74,14 @@ def test_the_colour_bar_has_room_for_its_numbers(high: float, room: int) -> None
 
     assert geo.margins(chart).right == room
     widest = max(map(text_width, geo.colour_texts(chart)))
-    assert geo.BAR_LABEL_GAP + widest <= room + 4
+    assert geo.COLOUR_BAR_LABEL_GAP + widest <= room + 4
 
 
 @given(st.lists(st.integers(-100, 100), min_size=1, max_size=8))
 def test_labels_do_not_overlap_and_stay_in_order_and_inside(ends: list[int]) -> None:
     lines = tuple(Line("x", 0, np.zeros(1), np.array([end / 100])) for end in ends)
 
-    places = geo.label_places(lines, geo.Scale(1.1, -1.1))
+    places = geo.label_positions(lines, geo.Scale(1.1, -1.1))
     assert all(b - a > 6.2 for a, b in pairwise(sorted(places)))
     assert all(-0.01 <= place <= 100.01 for place in places)
     for end, place in zip(ends, places, strict=True):
@@ -91,7 +91,7 @@ def test_labels_do_not_overlap_and_stay_in_order_and_inside(ends: list[int]) -> 
 def test_a_label_with_room_stands_at_the_end_of_its_line() -> None:
     lines = tuple(Line("x", 0, np.zeros(1), np.array([end])) for end in (-1.0, 1.0))
 
-    assert geo.label_places(lines, geo.Scale(1.0, -1.0)) == (100, 0)
+    assert geo.label_positions(lines, geo.Scale(1.0, -1.0)) == (100, 0)
 
 
 def heads_of(columns: int) -> tuple[geo.ColumnBand, ...]:

@@ -35,7 +35,7 @@ def test_rows_and_columns_are_named_by_words_cut_to_their_room() -> None:
 
 
 def test_words_without_room_are_slanted_and_short_ones_are_not() -> None:
-    assert plotted(WORDED)["layout"]["xaxis"]["tickangle"] == geo.SLANT
+    assert plotted(WORDED)["layout"]["xaxis"]["tickangle"] == geo.SLANT_ANGLE
     assert "rotate(-45)" in draw_svg(WORDED)
     short = bars([1.0, 0.5], x=axis("Word", 2, ("a", "b")))
     assert "rotate(-45)" not in draw_svg(short)
@@ -93,7 +93,7 @@ def test_on_the_page_each_number_has_the_ink_of_both_themes() -> None:
 
 
 def test_equal_rows_are_framed_and_share_a_letter() -> None:
-    (frames,) = of_class(WORDED, "alike")
+    (frames,) = of_class(WORDED, "equal-rows")
     assert [frame.get("y") for frame in frames] == ["0%", "60%", "20%", "40%"]
     letters = [text for text in texts(WORDED) if text in ("A", "B")]
     assert letters == ["A", "A", "B", "B"]

@@ -9,11 +9,11 @@ import numpy as np
 from app.core.charts import BarChart, Series
 from app.core.draw import geometry as geo
 from app.core.draw.bar_layout import (
-    VALUE_LIFT,
+    BAR_VALUE_GAP,
     bar_left,
     bar_texts,
     bar_width,
-    places_by_tone,
+    categories_by_tone,
 )
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
@@ -60,7 +60,7 @@ def bar_annotations(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:
             _name(series),
             THEME_COLOURS[theme].text,
             (at, 1),
-            (geo.SWATCH + 4, geo.LEGEND_LIFT - 4),
+            (geo.SWATCH_SIZE + 4, geo.LEGEND_GAP - 4),
             xanchor="left",
             yanchor="bottom",
         )
@@ -75,8 +75,8 @@ def _values(chart: BarChart, ink: str) -> list[dict[str, Any]]:
             text,
             ink,
             (across.percent(place) / 100, 1 - down.percent(max(value, 0)) / 100),
-            (0, VALUE_LIFT - geo.BASELINE),
-            textangle=geo.UPRIGHT if geo.is_upright(chart, text) else 0,
+            (0, BAR_VALUE_GAP - geo.BASELINE_OFFSET),
+            textangle=geo.UPRIGHT_ANGLE if geo.is_upright(chart, text) else 0,
             xanchor="center",
             yanchor="bottom",
         )
@@ -84,11 +84,11 @@ def _values(chart: BarChart, ink: str) -> list[dict[str, Any]]:
     ]
 
 
-_SAMPLES = ((0.0, True), (geo.LEGEND_SECOND / 100, False))
+_SAMPLES = ((0.0, True), (geo.SECOND_LEGEND_LEFT / 100, False))
 
 
 def _name(series: Series) -> str:
-    return plotly_text(truncate(series.label, geo.LEGEND_ROOM))
+    return plotly_text(truncate(series.label, geo.LEGEND_LABEL_WIDTH))
 
 
 def _alone(chart: BarChart) -> bool:
@@ -100,7 +100,7 @@ def _colours(chart: BarChart, theme: Theme) -> str | list[str]:
         return colour(None, theme)
     colours = {
         place: colour(tone, theme)
-        for tone, places in places_by_tone(chart)
+        for tone, places in categories_by_tone(chart)
         for place in places
     }
     return [colours[place] for place in sorted(colours)]
@@ -117,10 +117,10 @@ def _marker(colours: str | list[str], striped: bool) -> dict[str, Any]:
 
 
 def _sample(at: float, ink: str, filled: bool) -> dict[str, Any]:
-    low, high = geo.LEGEND_LIFT, geo.LEGEND_LIFT + geo.SWATCH
+    low, high = geo.LEGEND_GAP, geo.LEGEND_GAP + geo.SWATCH_SIZE
     levels = [low, high] if filled else [low + step for step in _STRIPES]
     boxes = "".join(
-        f"M0,{bottom}H{geo.SWATCH}V{top}H0Z"
+        f"M0,{bottom}H{geo.SWATCH_SIZE}V{top}H0Z"
         for bottom, top in zip(levels[::2], levels[1::2], strict=True)
     )
     return {

@@ -29,7 +29,7 @@ def dial_axes(chart: DialChart) -> dict[str, Any]:
             "constrain": "domain",
         }
         left, right = place.left / 100, place.right / 100
-        top, bottom = 1 - place.top / 100, 1 - place.foot / 100
+        top, bottom = 1 - place.top / 100, 1 - place.dial_bottom / 100
         axes[f"xaxis{name}"] = {
             **shared,
             "domain": [left, min(right, 1.0)],
@@ -56,10 +56,10 @@ def dial_traces(chart: DialChart, theme: Theme) -> list[Trace]:
 def dial_annotations(chart: DialChart, theme: Theme) -> list[dict[str, Any]]:
     return [
         annotation(
-            plotly_text(truncate(dial.label, geo.DIAL_LABEL_ROOM)),
+            plotly_text(truncate(dial.label, geo.DIAL_LABEL_WIDTH)),
             THEME_COLOURS[theme].text,
-            (place.middle / 100, 1 - place.foot / 100),
-            (0, geo.BASELINE - geo.DIAL_LABEL_DROP),
+            (place.middle / 100, 1 - place.dial_bottom / 100),
+            (0, geo.BASELINE_OFFSET - geo.DIAL_LABEL_OFFSET),
             xanchor="center",
             yanchor="middle",
         )
@@ -73,12 +73,12 @@ def _axis(number: int) -> str:
     return "" if number == 0 else str(number + 1)
 
 
-def _traces(dial: Dial, axis: str, crowd: int, theme: Theme) -> list[Trace]:
+def _traces(dial: Dial, axis: str, dial_count: int, theme: Theme) -> list[Trace]:
     where = {"xaxis": f"x{axis}", "yaxis": f"y{axis}", "cliponaxis": False}
     inked = colour(dial.tone, theme)
     return [
         _face(where, theme),
-        *_trail(dial, crowd, where, inked),
+        *_trail(dial, dial_count, where, inked),
         _hand(dial, where, inked),
     ]
 
@@ -95,16 +95,20 @@ def _face(where: dict[str, Any], theme: Theme) -> Trace:
     )
 
 
-def _trail(dial: Dial, crowd: int, where: dict[str, Any], inked: str) -> list[Trace]:
+def _trail(
+    dial: Dial, dial_count: int, where: dict[str, Any], inked: str
+) -> list[Trace]:
     if not len(dial.trail):
         return []
-    ages = [age for age, angles in face.trail_by_opacity(dial, crowd) for _ in angles]
+    ages = [
+        age for age, angles in face.trail_by_opacity(dial, dial_count) for _ in angles
+    ]
     return [
         _scatter(
             x=(face.HAND_LENGTH * np.sin(dial.trail)).astype(np.float32),
             y=(face.HAND_LENGTH * np.cos(dial.trail)).astype(np.float32),
             mode="markers",
-            marker={"color": inked, "size": geo.TRAIL_DOT, "opacity": ages},
+            marker={"color": inked, "size": geo.TRAIL_DOT_SIZE, "opacity": ages},
             hoverinfo="skip",
             **where,
         )
@@ -120,7 +124,7 @@ def _hand(dial: Dial, where: dict[str, Any], inked: str) -> Trace:
         y=np.array([0, up], np.float32),
         mode="lines+markers",
         line={"color": inked, "width": geo.HAND_WIDTH},
-        marker={"color": inked, "size": geo.TIP_DOT, "opacity": 1},
+        marker={"color": inked, "size": geo.TIP_DOT_SIZE, "opacity": 1},
         text=f"{words}, {turns} turns",
         hoverinfo="text",
         **where,

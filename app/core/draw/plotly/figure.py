@@ -118,8 +118,8 @@ def _axes(chart: LineChart | Heatmap | BarChart, ink: ThemeColours) -> dict[str,
     slanted = geo.is_slanted(chart)
     across = _axis(chart.x, geo.x_texts(chart), (x.start, x.end)) | {
         "showgrid": False,
-        "ticklabelstandoff": 1 if slanted else geo.TICK_DROP - FONT_HEIGHT,
-        "tickangle": geo.SLANT if slanted else 0,
+        "ticklabelstandoff": 1 if slanted else geo.TICK_LABEL_OFFSET - FONT_HEIGHT,
+        "tickangle": geo.SLANT_ANGLE if slanted else 0,
     }
     down = _axis(chart.y, geo.y_texts(chart.y), (y.end, y.start)) | {
         "showgrid": not isinstance(chart, Heatmap),
@@ -153,14 +153,14 @@ def _titles(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
         plotly_text(chart.x.title),
         ink.text,
         (0.5, 0),
-        (0, -geo.x_title_drop(chart) - geo.BASELINE),
+        (0, -geo.x_title_offset(chart) - geo.BASELINE_OFFSET),
         yanchor="bottom",
     )
     left = annotation(
         plotly_text(chart.y.title),
         ink.text,
         (0, 0.5),
-        (-geo.y_title_gap(chart) + geo.BASELINE, -geo.y_title_drop(chart)),
+        (-geo.y_title_offset(chart) + geo.BASELINE_OFFSET, -geo.y_title_shift(chart)),
         textangle=-90,
         xanchor="right",
         yanchor="middle",

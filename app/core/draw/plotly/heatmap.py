@@ -48,7 +48,7 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
 
 def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     """Return the bands above the columns and the outlines of equal rows."""
-    return _heads(chart, theme) + _frames(chart, theme)
+    return _column_bands(chart, theme) + _frames(chart, theme)
 
 
 def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             f"<b>{geo.group_letter(number)}</b>",
             THEME_COLOURS[theme].text,
             (1, 1 - (row + 0.5) * height),
-            (geo.EQUAL_ROWS_GAP - 1, 0),
+            (geo.EQUAL_ROWS_LETTER_GAP - 1, 0),
             xanchor="left",
             yanchor="middle",
         )
@@ -69,7 +69,7 @@ def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
 
 
 def _frames(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    line = {"color": THEME_COLOURS[theme].text, "width": geo.EQUAL_ROWS_WIDTH}
+    line = {"color": THEME_COLOURS[theme].text, "width": geo.EQUAL_ROWS_LINE_WIDTH}
     return [
         {
             "type": "rect",
@@ -86,7 +86,7 @@ def _frames(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     ]
 
 
-def _heads(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+def _column_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     if not chart.column_tones:
         return []
     return [
@@ -98,8 +98,8 @@ def _heads(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "x1": min(1.0, (head.right + 0.1) / 100),
             "ysizemode": "pixel",
             "yanchor": 1,
-            "y0": geo.HEAD_LIFT,
-            "y1": geo.HEAD_LIFT - geo.HEAD_HEIGHT,
+            "y0": geo.COLUMN_BAND_OFFSET,
+            "y1": geo.COLUMN_BAND_OFFSET - geo.COLUMN_BAND_HEIGHT,
             "fillcolor": tone(head.tone, theme),
             "line": {"width": 0},
         }
@@ -122,14 +122,14 @@ def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
 
 def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:
     values = (chart.low, (chart.low + chart.high) / 2, chart.high)
-    gap = geo.BAR_GAP + geo.equal_rows_room(chart)
+    gap = geo.COLOUR_BAR_GAP + geo.equal_rows_letter_width(chart)
     return {
         "x": 1,
         "xpad": gap,
         "y": 0.5,
         "ypad": 0,
         "len": 1,
-        "thickness": geo.BAR_WIDTH,
+        "thickness": geo.COLOUR_BAR_WIDTH,
         "outlinewidth": 0,
         "tickvals": values,
         "ticktext": geo.colour_texts(chart),

@@ -31,7 +31,7 @@ def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
 
 
 def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
-    places = geo.label_places(chart.lines, geo.scales(chart)[1])
+    places = geo.label_positions(chart.lines, geo.scales(chart)[1])
     return [
         annotation(
             plotly_text(geo.line_text(chart, line)),
@@ -48,7 +48,7 @@ def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]
 def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
     """Return a leader line from the end of each line to its label."""
     y = geo.scales(chart)[1]
-    places = geo.label_places(chart.lines, y)
+    places = geo.label_positions(chart.lines, y)
     return [
         {
             "type": "line",
@@ -57,7 +57,7 @@ def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
             "xsizemode": "pixel",
             "xanchor": 1,
             "x0": 0,
-            "x1": geo.LEADER,
+            "x1": geo.LEADER_LENGTH,
             "y0": 1 - y.percent(float(line.y[-1])) / 100,
             "y1": 1 - place / 100,
             "line": {"color": colour(line.tone, theme), "width": 1.5},

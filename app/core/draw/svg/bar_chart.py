@@ -9,11 +9,11 @@ import numpy as np
 from app.core.charts import BarChart, Series
 from app.core.draw import geometry as geo
 from app.core.draw.bar_layout import (
-    VALUE_LIFT,
+    BAR_VALUE_GAP,
     bar_left,
     bar_texts,
     bar_width,
-    places_by_tone,
+    categories_by_tone,
 )
 from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.text_layout import svg_text, truncate
@@ -54,7 +54,7 @@ def _series(chart: BarChart, series: Series, number: int, pen: Style) -> str:
         if number
         else _filled(colour, [(lefts[p], tops[p]) for p in places], zero, size)
         for colour, places in (
-            (pen.colour(tone), places) for tone, places in places_by_tone(chart)
+            (pen.colour(tone), places) for tone, places in categories_by_tone(chart)
         )
     )
 
@@ -101,7 +101,7 @@ def _values(chart: BarChart, pen: Style) -> str:
         for place, value, text in bar_texts(chart)
     )
     look = f'class="line-label" text-anchor="middle"{pen.own("fill", "text")}'
-    return f"<g {look} {translate(0, -VALUE_LIFT)}>{texts}</g>" if texts else ""
+    return f"<g {look} {translate(0, -BAR_VALUE_GAP)}>{texts}</g>" if texts else ""
 
 
 def _value(text: str, x: str, y: str, stands: bool) -> str:
@@ -110,8 +110,8 @@ def _value(text: str, x: str, y: str, stands: bool) -> str:
     # rotate() takes no percentages, so an inner svg moves the origin.
     return (
         f'<svg x="{x}" y="{y}" overflow="visible"><text '
-        f'transform="rotate({geo.UPRIGHT})" y="{geo.BASELINE}" text-anchor="start">'
-        f"{text}</text></svg>"
+        f'transform="rotate({geo.UPRIGHT_ANGLE})" y="{geo.BASELINE_OFFSET}" '
+        f'text-anchor="start">{text}</text></svg>'
     )
 
 
@@ -120,9 +120,10 @@ def _legend(chart: BarChart, pen: Style) -> str:
     if len(chart.series) < 2:
         return ""
     first, second = (
-        svg_text(truncate(series.label, geo.LEGEND_ROOM)) for series in chart.series
+        svg_text(truncate(series.label, geo.LEGEND_LABEL_WIDTH))
+        for series in chart.series
     )
-    size, middle = geo.SWATCH, geo.SWATCH / 2
+    size, middle = geo.SWATCH_SIZE, geo.SWATCH_SIZE / 2
     ink = pen.colour(None)
     solid = f'<rect width="{size}" height="{size}" fill="{ink}"/>'
     striped = (
@@ -132,9 +133,9 @@ def _legend(chart: BarChart, pen: Style) -> str:
     )
     return (
         f'<g class="line-label"{pen.own("fill", "text")}>'
-        f"<g {translate(0, -geo.LEGEND_LIFT - size)}>{solid}</g>"
-        f"<text {translate(size + 5, -geo.LEGEND_LIFT)}>{first}</text>"
-        f'<svg x="{percent(geo.LEGEND_SECOND)}" overflow="visible">'
-        f"<g {translate(0, -geo.LEGEND_LIFT - size)}>{striped}</g>"
-        f"<text {translate(size + 5, -geo.LEGEND_LIFT)}>{second}</text></svg></g>"
+        f"<g {translate(0, -geo.LEGEND_GAP - size)}>{solid}</g>"
+        f"<text {translate(size + 5, -geo.LEGEND_GAP)}>{first}</text>"
+        f'<svg x="{percent(geo.SECOND_LEGEND_LEFT)}" overflow="visible">'
+        f"<g {translate(0, -geo.LEGEND_GAP - size)}>{striped}</g>"
+        f"<text {translate(size + 5, -geo.LEGEND_GAP)}>{second}</text></svg></g>"
     )

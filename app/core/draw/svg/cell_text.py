@@ -32,7 +32,7 @@ def draw_cell_text(chart: Heatmap, pen: Style) -> str:
     )
     return (
         '<g class="numbers" text-anchor="middle" '
-        f"{translate(0, geo.BASELINE)}>{long}{short}</g>"
+        f"{translate(0, geo.BASELINE_OFFSET)}>{long}{short}</g>"
     )
 
 

@@ -30,15 +30,15 @@ def draw_dial_chart(chart: DialChart, pen: Style) -> str:
 
 
 def _clocks(chart: DialChart, pen: Style, wide: bool) -> str:
-    crowd, places = len(chart.dials), face.dial_boxes(chart, wide)
+    dial_count, places = len(chart.dials), face.dial_boxes(chart, wide)
     return "".join(
-        _clock(dial, place, crowd, pen)
+        _clock(dial, place, dial_count, pen)
         for dial, place in zip(chart.dials, places, strict=True)
     )
 
 
-def _clock(dial: Dial, place: face.DialBox, crowd: int, pen: Style) -> str:
-    dialled = _dial(dial, place, crowd, pen)
+def _clock(dial: Dial, place: face.DialBox, dial_count: int, pen: Style) -> str:
+    dialled = _dial(dial, place, dial_count, pen)
     return (
         f'<svg class="clock" x="{percent(place.left)}" y="{percent(place.top)}" '
         f'width="{percent(place.width)}" height="{percent(place.height)}" '
@@ -46,12 +46,13 @@ def _clock(dial: Dial, place: face.DialBox, crowd: int, pen: Style) -> str:
     )
 
 
-def _dial(dial: Dial, place: face.DialBox, crowd: int, pen: Style) -> str:
+def _dial(dial: Dial, place: face.DialBox, dial_count: int, pen: Style) -> str:
     reach = round(face.HALF_BOX * _UNIT)
     return (
-        f'<svg class="dial" height="{percent(100 * place.dial)}" fill="none" '
+        f'<svg class="dial" height="{percent(100 * place.dial_fraction)}" fill="none" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
-        f'preserveAspectRatio="xMidYMax">{_face(pen)}{_hand(dial, crowd, pen)}</svg>'
+        f'preserveAspectRatio="xMidYMax">'
+        f"{_face(pen)}{_hand(dial, dial_count, pen)}</svg>"
     )
 
 
@@ -63,30 +64,32 @@ def _face(pen: Style) -> str:
     )
 
 
-def _hand(dial: Dial, crowd: int, pen: Style) -> str:
+def _hand(dial: Dial, dial_count: int, pen: Style) -> str:
     x, y = _at(dial.angle, face.HAND_LENGTH)
     trail = "".join(
-        _trail(angles, age, pen) for age, angles in face.trail_by_opacity(dial, crowd)
+        _trail(angles, opacity, pen)
+        for opacity, angles in face.trail_by_opacity(dial, dial_count)
     )
     return (
         f'<g stroke="{pen.colour(dial.tone)}" stroke-width="{geo.HAND_WIDTH}">{trail}'
         f'<path{pen.steady} d="M0 0L{x} {y}"/>'
-        f'<path{pen.steady} stroke-width="{geo.TIP_DOT}" d="M0 0zM{x} {y}z"/></g>'
+        f'<path{pen.steady} stroke-width="{geo.TIP_DOT_SIZE}" d="M0 0zM{x} {y}z"/></g>'
     )
 
 
-def _trail(angles: list[float], age: float, pen: Style) -> str:
+def _trail(angles: list[float], opacity: float, pen: Style) -> str:
     dots = "".join("M{} {}z".format(*_at(angle, face.HAND_LENGTH)) for angle in angles)
     return (
-        f'<path{pen.steady} opacity="{age}" stroke-width="{geo.TRAIL_DOT}" d="{dots}"/>'
+        f'<path{pen.steady} opacity="{opacity}" '
+        f'stroke-width="{geo.TRAIL_DOT_SIZE}" d="{dots}"/>'
     )
 
 
 def _label(dial: Dial, place: face.DialBox) -> str:
-    text = svg_text(truncate(dial.label, geo.DIAL_LABEL_ROOM))
+    text = svg_text(truncate(dial.label, geo.DIAL_LABEL_WIDTH))
     return (
-        f'<text x="50%" y="{percent(100 * place.dial)}" '
-        f'dy="{geo.DIAL_LABEL_DROP}">{text}</text>'
+        f'<text x="50%" y="{percent(100 * place.dial_fraction)}" '
+        f'dy="{geo.DIAL_LABEL_OFFSET}">{text}</text>'
     )
 
 

@@ -118,11 +118,11 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
         else f'<text x="{place}" y="100%">{text}</text>'
         for text, place in zip(texts, places, strict=True)
     )
-    drop = geo.SLANT_DROP if slanted else geo.TICK_DROP
+    drop = geo.SLANTED_LABEL_OFFSET if slanted else geo.TICK_LABEL_OFFSET
     anchor = "end" if slanted else "middle"
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{translate(0, geo.x_title_drop(chart))}{pen.own('fill', 'text')}>"
+        f"{translate(0, geo.x_title_offset(chart))}{pen.own('fill', 'text')}>"
         f"{svg_text(chart.x.title)}</text>"
     )
     return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
@@ -132,7 +132,7 @@ def _slanted(text: str, place: str) -> str:
     # rotate() takes no percentages, so an inner svg moves the origin.
     return (
         f'<svg x="{place}" y="100%" overflow="visible">'
-        f'<text transform="rotate({geo.SLANT})" x="4" y="4">{text}</text></svg>'
+        f'<text transform="rotate({geo.SLANT_ANGLE})" x="4" y="4">{text}</text></svg>'
     )
 
 
@@ -142,15 +142,15 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
         f'<text y="{percent(y.percent(tick))}">{svg_text(label)}</text>'
         for tick, label in zip(chart.y.ticks, geo.y_texts(chart.y), strict=True)
     )
-    drop = geo.y_title_drop(chart)
+    drop = geo.y_title_shift(chart)
     along = f' x="-{drop}"' if drop else ""
     title = (
         '<svg y="50%" overflow="visible"><text class="axis-title" '
         f'transform="rotate(-90)"{along} '
-        f'y="-{geo.y_title_gap(chart)}" text-anchor="middle"'
+        f'y="-{geo.y_title_offset(chart)}" text-anchor="middle"'
         f"{pen.own('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
     )
-    place = translate(-geo.TICK_GAP, geo.BASELINE)
+    place = translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)
     return f'<g text-anchor="end" {place}>{ticks}</g>{title}'
 
 

@@ -21,14 +21,14 @@ def draw_heatmap(chart: Heatmap, pen: Style) -> str:
     )
     numbers = "" if not chart.show_values else draw_cell_text(chart, pen)
     bar = "" if chart.show_values else _bar(chart, theme)
-    return image + numbers + bar + _heads(chart, pen) + _equal_rows(chart, pen)
+    return image + numbers + bar + _column_bands(chart, pen) + _equal_rows(chart, pen)
 
 
 def _bar(chart: Heatmap, theme: Theme) -> str:
-    gap = geo.BAR_GAP + geo.equal_rows_room(chart)
+    gap = geo.COLOUR_BAR_GAP + geo.equal_rows_letter_width(chart)
     return (
         f'<svg class="bar" x="100%" overflow="visible"><image x="{gap}" '
-        f'width="{geo.BAR_WIDTH}" height="100%" preserveAspectRatio="none" '
+        f'width="{geo.COLOUR_BAR_WIDTH}" height="100%" preserveAspectRatio="none" '
         f'href="{colour_bar_image(chart, theme)}"/></svg>{_bar_labels(chart)}'
     )
 
@@ -38,8 +38,8 @@ def _bar_labels(chart: Heatmap) -> str:
         f'<text x="100%" y="{place}%">{text}</text>'
         for place, text in zip((100, 50, 0), geo.colour_texts(chart), strict=True)
     )
-    gap = geo.BAR_LABEL_GAP + geo.equal_rows_room(chart)
-    return f"<g {translate(gap, geo.BASELINE)}>{labels}</g>"
+    gap = geo.COLOUR_BAR_LABEL_GAP + geo.equal_rows_letter_width(chart)
+    return f"<g {translate(gap, geo.BASELINE_OFFSET)}>{labels}</g>"
 
 
 def _equal_rows(chart: Heatmap, pen: Style) -> str:
@@ -59,24 +59,28 @@ def _equal_rows(chart: Heatmap, pen: Style) -> str:
         for row, letter in rows
     )
     return (
-        f'<g class="alike" fill="none"{pen.own("stroke", "text")} '
-        f'stroke-width="{geo.EQUAL_ROWS_WIDTH}">{frames}</g>'
+        f'<g class="equal-rows" fill="none"{pen.own("stroke", "text")} '
+        f'stroke-width="{geo.EQUAL_ROWS_LINE_WIDTH}">{frames}</g>'
         f'<g class="line-label" font-weight="600"{pen.own("fill", "text")} '
-        f"{translate(geo.EQUAL_ROWS_GAP, geo.BASELINE)}>{letters}</g>"
+        f"{translate(geo.EQUAL_ROWS_LETTER_GAP, geo.BASELINE_OFFSET)}>{letters}</g>"
     )
 
 
-def _heads(chart: Heatmap, pen: Style) -> str:
+def _column_bands(chart: Heatmap, pen: Style) -> str:
     if not chart.column_tones:
         return ""
-    boxes = "".join(_head(head, pen) for head in geo.column_bands(chart, TONE_COUNT))
-    return f'<g class="heads" {translate(0, -geo.HEAD_LIFT)}>{boxes}</g>'
-
-
-def _head(head: geo.ColumnBand, pen: Style) -> str:
-    # Slightly wider, so that no gap is visible between neighbours.
-    width = percent(min(head.right - head.left + 0.1, 100 - head.left))
+    boxes = "".join(
+        _column_band(band, pen) for band in geo.column_bands(chart, TONE_COUNT)
+    )
     return (
-        f'<rect x="{percent(head.left)}" width="{width}" '
-        f'height="{geo.HEAD_HEIGHT}" fill="{pen.colour(head.tone)}"/>'
+        f'<g class="column-bands" {translate(0, -geo.COLUMN_BAND_OFFSET)}>{boxes}</g>'
+    )
+
+
+def _column_band(band: geo.ColumnBand, pen: Style) -> str:
+    # Slightly wider, so that no gap is visible between neighbours.
+    width = percent(min(band.right - band.left + 0.1, 100 - band.left))
+    return (
+        f'<rect x="{percent(band.left)}" width="{width}" '
+        f'height="{geo.COLUMN_BAND_HEIGHT}" fill="{pen.colour(band.tone)}"/>'
     )

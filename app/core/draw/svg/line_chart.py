@@ -88,9 +88,9 @@ def _labels(chart: LineChart, pen: Style) -> str:
     """Return the labels in the text colour, each with a leader line to its line."""
     y = geo.scales(chart)[1]
     ends = [percent(y.percent(float(line.y[-1]))) for line in chart.lines]
-    places = [percent(place) for place in geo.label_places(chart.lines, y)]
+    places = [percent(place) for place in geo.label_positions(chart.lines, y)]
     leaders = "".join(
-        f'<line y1="{end}" x2="{geo.LEADER}" y2="{place}" '
+        f'<line y1="{end}" x2="{geo.LEADER_LENGTH}" y2="{place}" '
         f'stroke="{pen.colour(line.tone)}"/>'
         for line, end, place in zip(chart.lines, ends, places, strict=True)
     )
@@ -101,5 +101,5 @@ def _labels(chart: LineChart, pen: Style) -> str:
     return (
         f'<svg x="100%" overflow="visible" stroke-width="1.5">{leaders}</svg>'
         f'<g class="line-label"{pen.own("fill", "text")} '
-        f"{translate(geo.LABEL_GAP, geo.BASELINE)}>{names}</g>"
+        f"{translate(geo.LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
     )

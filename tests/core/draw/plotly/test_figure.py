@@ -131,7 +131,7 @@ def test_lines_are_named_at_their_ends_where_the_svg_names_them() -> None:
     chart = waves(WavesParams())
 
     names = drawn(chart)["layout"]["annotations"][2:]
-    places = geo.label_places(chart.lines, geo.scales(chart)[1])
+    places = geo.label_positions(chart.lines, geo.scales(chart)[1])
     assert [note["text"] for note in names] == [line.label for line in chart.lines]
     assert [note["y"] for note in names] == pytest.approx([1 - p / 100 for p in places])
 
