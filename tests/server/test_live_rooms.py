@@ -13,7 +13,7 @@ import pytest
 from app.storage.rate_limits import CODE_GUESS_BURST
 from app.storage.rooms.codes import new_code
 from tests.conftest import SMALL_LESSON
-from tests.live_room import Follower, LiveRoom, ask
+from tests.room_client import EventStream, RoomClient, ask
 from tests.serving import Server
 from tests.tickets import tickets
 
@@ -36,9 +36,9 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_stream_starts_with_the_whole_state(live: Server) -> None:
-    room = LiveRoom(live)
+    room = RoomClient(live)
 
-    with Follower(live, room.code) as follower:
+    with EventStream(live, room.code) as follower:
         assert follower.chunk() == ["retry: 2000"]
         state = follower.state()
 
@@ -50,9 +50,11 @@ def test_a_stream_starts_with_the_whole_state(live: Server) -> None:
 
 
 def test_every_follower_receives_every_change(live: Server) -> None:
-    room = LiveRoom(live)
+    room = RoomClient(live)
     with ExitStack() as open_:
-        followers = [open_.enter_context(Follower(live, room.code)) for _ in range(20)]
+        followers = [
+            open_.enter_context(EventStream(live, room.code)) for _ in range(20)
+        ]
         for follower in followers:
             assert follower.state()["slide"] == "order"
 
@@ -65,20 +67,20 @@ def test_every_follower_receives_every_change(live: Server) -> None:
 
 
 def test_the_event_id_is_the_revision(live: Server) -> None:
-    room = LiveRoom(live)
+    room = RoomClient(live)
     room.move(step=1)
 
-    with Follower(live, room.code) as follower:
+    with EventStream(live, room.code) as follower:
         follower.chunk()
         assert follower.chunk()[0] == "id: 2"
 
 
 def test_only_streams_with_counts_receive_counts(live: Server) -> None:
-    room = LiveRoom(live)
+    room = RoomClient(live)
     room.vote_is("open")
     with (
-        Follower(live, room.code, "?counts=1") as presenter,
-        Follower(live, room.code) as phone,
+        EventStream(live, room.code, "?counts=1") as presenter,
+        EventStream(live, room.code) as phone,
     ):
         for ticket in tickets(live, room.code, 3):
             assert room.vote(ticket, 1) == 201
@@ -92,8 +94,8 @@ def test_only_streams_with_counts_receive_counts(live: Server) -> None:
 
 
 def test_the_end_of_a_room_is_sent_and_closes_the_stream(live: Server) -> None:
-    room = LiveRoom(live)
-    with Follower(live, room.code) as follower:
+    room = RoomClient(live)
+    with EventStream(live, room.code) as follower:
         follower.state()
 
         assert room.end() == 204
@@ -130,7 +132,7 @@ def test_an_invalid_stream_request_is_rejected_in_json(
 def test_guesses_are_rate_limited_except_with_a_valid_secret(
     own_server: Server,
 ) -> None:
-    room = LiveRoom(own_server)
+    room = RoomClient(own_server)
     [ticket] = tickets(own_server, room.code, 1)
     path = "/rooms/{}/events"
 
@@ -143,17 +145,17 @@ def test_guesses_are_rate_limited_except_with_a_valid_secret(
     assert ask(own_server, "GET", path.format(new_code()))[0] == 429
     # The room is led from this address: who joins from here guesses nothing.
     assert ask(own_server, "GET", path.format(new_code()))[0] == 429
-    with Follower(own_server, room.code, secret=ticket) as follower:
+    with EventStream(own_server, room.code, secret=ticket) as follower:
         assert follower.state()["open"]
-    with Follower(own_server, room.code, secret=room.lead) as presenter:
+    with EventStream(own_server, room.code, secret=room.lead) as presenter:
         assert presenter.state()["open"]
 
 
 def test_the_limit_of_followers_is_reported(tmp_path: Path, content: Path) -> None:
     arguments = ("--content", str(content))
     with Server(tmp_path, *arguments, OVERTONE_FOLLOWERS="2") as server:
-        room = LiveRoom(server)
-        with Follower(server, room.code), Follower(server, room.code) as second:
+        room = RoomClient(server)
+        with EventStream(server, room.code), EventStream(server, room.code) as second:
             second.state()
             status, problem = ask(server, "GET", f"/rooms/{room.code}/events")
 
@@ -161,9 +163,9 @@ def test_the_limit_of_followers_is_reported(tmp_path: Path, content: Path) -> No
 
 
 def test_a_disconnected_follower_is_no_longer_counted(live: Server) -> None:
-    room = LiveRoom(live)
-    with Follower(live, room.code, "?counts=1") as presenter:
-        with Follower(live, room.code) as phone:
+    room = RoomClient(live)
+    with EventStream(live, room.code, "?counts=1") as presenter:
+        with EventStream(live, room.code) as phone:
             phone.state()
             presenter.until(watching=1)
 
@@ -173,10 +175,10 @@ def test_a_disconnected_follower_is_no_longer_counted(live: Server) -> None:
 def test_the_server_stops_with_open_streams_and_logs_nothing(
     own_server: Server,
 ) -> None:
-    room = LiveRoom(own_server)
+    room = RoomClient(own_server)
     with ExitStack() as open_:
         followers = [
-            open_.enter_context(Follower(own_server, room.code)) for _ in range(30)
+            open_.enter_context(EventStream(own_server, room.code)) for _ in range(30)
         ]
         for follower in followers:
             follower.state()

@@ -6,13 +6,13 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 
-from tests.live_room import LiveRoom
+from tests.room_client import RoomClient
 from tests.serving import Server
 from tests.tickets import tickets
 
 
 def test_rooms_and_votes_survive_a_kill(own_server: Server) -> None:
-    room = LiveRoom(own_server)
+    room = RoomClient(own_server)
     room.move(slide="picture", figures={"waves": {"positions": "30"}})
     room.vote_is("open")
     for ticket in tickets(own_server, room.code, 5):
@@ -31,7 +31,7 @@ def test_rooms_and_votes_survive_a_kill(own_server: Server) -> None:
 
 def test_an_acknowledged_vote_survives_a_kill(own_server: Server) -> None:
     """The server is killed while a hundred phones vote."""
-    room = LiveRoom(own_server)
+    room = RoomClient(own_server)
     room.vote_is("open")
     acknowledged = threading.Semaphore(0)
 

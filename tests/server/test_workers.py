@@ -17,8 +17,8 @@ from app.commands.cli import main
 from app.config import SettingError, Settings
 from app.server import asgi
 from app.storage.rooms import single_process
-from tests.live_room import Follower, LiveRoom, ask
 from tests.redis import RedisServer
+from tests.room_client import EventStream, RoomClient, ask
 from tests.serving import Server
 from tests.waiting import eventually
 
@@ -57,8 +57,8 @@ def test_two_servers_with_one_redis_share_rooms(
         Server(tmp_path / "data", *arguments, OVERTONE_REDIS_URL=redis_url) as one,
         Server(tmp_path / "data", *arguments, OVERTONE_REDIS_URL=redis_url) as other,
     ):
-        room = LiveRoom(one)
-        with Follower(one, room.code) as near, Follower(other, room.code) as far:
+        room = RoomClient(one)
+        with EventStream(one, room.code) as near, EventStream(other, room.code) as far:
             assert near.state()["slide"] == far.state()["slide"] == "order"
 
             room.move(slide="picture")
@@ -82,10 +82,10 @@ def test_followers_of_all_workers_receive_a_change(
         Server(tmp_path, *arguments, OVERTONE_REDIS_URL=redis_url) as server,
         ExitStack() as open_,
     ):
-        room = LiveRoom(server)
+        room = RoomClient(server)
         # The system distributes connections: of twelve, each worker gets some.
         followers = [
-            open_.enter_context(Follower(server, room.code)) for _ in range(12)
+            open_.enter_context(EventStream(server, room.code)) for _ in range(12)
         ]
         for follower in followers:
             assert follower.state()["slide"] == "order"
@@ -94,7 +94,7 @@ def test_followers_of_all_workers_receive_a_change(
 
         for follower in followers:
             follower.until(slide="picture")
-        with Follower(server, room.code, "?counts=1") as presenter:
+        with EventStream(server, room.code, "?counts=1") as presenter:
             presenter.until(watching=len(followers))
 
         began = time.monotonic()
@@ -112,8 +112,8 @@ def test_followers_reconnect_to_a_restarted_redis(
     arguments = ("--content", str(content))
     try:
         with Server(tmp_path, *arguments, OVERTONE_REDIS_URL=redis.url) as server:
-            room = LiveRoom(server)
-            with Follower(server, room.code) as follower:
+            room = RoomClient(server)
+            with EventStream(server, room.code) as follower:
                 follower.state()
                 redis.stop()
                 status, problem = ask(

@@ -17,8 +17,8 @@ import pytest
 
 from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_key
-from tests.live_room import Follower, LiveRoom, ask
 from tests.redis import RedisServer
+from tests.room_client import EventStream, RoomClient, ask
 from tests.serving import Server
 from tests.waiting import TIMEOUT, eventually
 
@@ -76,7 +76,7 @@ def is_alive(worker: int) -> bool:
     return False
 
 
-def worker_of(server: Server, follower: Follower) -> int:
+def worker_of(server: Server, follower: EventStream) -> int:
     """Return the worker that holds the server's end of the follower's connection."""
     ends = (_hexadecimal(port(server)), _hexadecimal(follower.port))
     rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
@@ -120,18 +120,18 @@ def answers(server: Server) -> bool:
     return False
 
 
-def ticket(server: Server, room: LiveRoom) -> str:
+def ticket(server: Server, room: RoomClient) -> str:
     return TokenSigner(secret_key(Settings(data=server.data))).issue_ticket(room.code)
 
 
 def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
     server: Server, redis: RedisServer
 ) -> None:
-    room = LiveRoom(server)
+    room = RoomClient(server)
     room.vote_is("open")
     voters = [ticket(server, room) for _ in range(5)]
     assert [room.vote(each, 0) for each in voters] == [201] * 5
-    with Follower(server, room.code) as follower:
+    with EventStream(server, room.code) as follower:
         follower.state()
         left = workers(server)
 
@@ -142,7 +142,7 @@ def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
         follower.rest()  # the stream ends, so that the client can reconnect
 
     again = Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
-    with again, Follower(again, room.code) as follower:
+    with again, EventStream(again, room.code) as follower:
         room.server = again
         assert follower.state()["vote"]["answered"] == 5
         assert room.vote(voters[0], 1) == 201
@@ -154,7 +154,7 @@ def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
 
 def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> None:
     """Acknowledged votes count, although phones vote during the kill."""
-    room = LiveRoom(server)
+    room = RoomClient(server)
     room.vote_is("open")
     before = workers(server)
     acknowledged = threading.Semaphore(0)
@@ -168,7 +168,7 @@ def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> Non
         return counts
 
     voters = [ticket(server, room) for _ in range(60)]
-    with Follower(server, room.code) as follower, ThreadPoolExecutor(6) as phones:
+    with EventStream(server, room.code) as follower, ThreadPoolExecutor(6) as phones:
         follower.state()
         voting = [phones.submit(votes, voter) for voter in voters]
         for _ in range(10):
@@ -180,7 +180,7 @@ def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> Non
             follower.until(revision=3)
         counted = sum(future.result() for future in voting)
     assert 10 <= counted <= room.vote_is("closed")["vote"]["answered"] <= len(voters)
-    with Follower(server, room.code) as follower:
+    with EventStream(server, room.code) as follower:
         assert follower.state()["revision"] == 3
     assert eventually(lambda: len(workers(server) - before) == 1)
 

@@ -29,7 +29,7 @@ def ask(
             return response.status, json.loads(text) if text else None
 
 
-class LiveRoom:
+class RoomClient:
     """A room that a test controls."""
 
     def __init__(self, server: Server, lesson: str = "small") -> None:
@@ -59,7 +59,7 @@ class LiveRoom:
         return ask(self.server, "DELETE", self.path, secret=self.lead)[0]
 
 
-class Follower:
+class EventStream:
     """Reads the event stream of a room."""
 
     def __init__(
