@@ -39,7 +39,7 @@ STOPS_PER_SLIDER: Final = (16, 12, 8, 6, 4, 3)
 MAX_READINGS: Final = 512
 """Positions whose reading one snapshot contains."""
 
-MAX_CELLS: Final = 8_000_000
+MAX_COMPUTED_CELLS: Final = 8_000_000
 """Cells computed for the readings of one snapshot, which takes about a second."""
 
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
@@ -267,8 +267,8 @@ def _readings(view: FigureView) -> dict[str, Any]:
         return {}
     kind, low = find_kind(view.kind), view.mark.low
     params = _params_of(view)
-    most = min(MAX_READINGS, max(1, MAX_CELLS // max(1, params.cells)))
-    marks = range(low, min(view.mark.high + 1, low + most))
+    count = min(MAX_READINGS, max(1, MAX_COMPUTED_CELLS // max(1, params.cells)))
+    marks = range(low, min(view.mark.high + 1, low + count))
     charts = (kind.chart(params.model_copy(update={"mark": mark})) for mark in marks)
     return {"low": low, "readings": [chart.reading for chart in charts]}
 

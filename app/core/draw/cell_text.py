@@ -9,20 +9,24 @@ from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
 from app.core.draw.heatmap_image import colour_range
 
-MAX_COLUMNS: Final = 16
-MAX_CELLS: Final = 128
+MAX_PRINTED_COLUMNS: Final = 16
+MAX_PRINTED_CELLS: Final = 128
 DECIMALS: Final = 4
 FEW_DECIMALS: Final = 2
 """Decimals in narrow cells."""
 SIZES: Final = (4, 6, 8, 12, 16)
 """Maximum columns of each rule in the page's CSS."""
 _USUAL_MARGINS: Final = geo.Margins().left + geo.SLIM_RIGHT
-_COLUMN: Final = 35
+_COLUMN_WIDTH: Final = 35
 
 
 def shows_values(chart: Heatmap) -> bool:
     rows, columns = chart.values.shape
-    return chart.show_values and columns <= MAX_COLUMNS and rows * columns <= MAX_CELLS
+    return (
+        chart.show_values
+        and columns <= MAX_PRINTED_COLUMNS
+        and rows * columns <= MAX_PRINTED_CELLS
+    )
 
 
 def cell_text(value: float, decimals: int) -> str:
@@ -33,8 +37,8 @@ def cell_text(value: float, decimals: int) -> str:
 def columns_class(chart: Heatmap) -> str:
     """Return the CSS class for the available width per column."""
     around = geo.margins(chart)
-    taken = around.left + around.right - _USUAL_MARGINS
-    columns = chart.values.shape[1] + ceil(max(0, taken) / _COLUMN)
+    extra_width = around.left + around.right - _USUAL_MARGINS
+    columns = chart.values.shape[1] + ceil(max(0, extra_width) / _COLUMN_WIDTH)
     return f"columns-{next((size for size in SIZES if columns <= size), SIZES[-1])}"
 
 
