@@ -321,6 +321,6 @@ def test_pages_with_mistakes_are_not_cached(client: FlaskClient, content: Path) 
     path.write_text(path.read_text() + "\n:::{nonsense}\n:::\n")
 
     for _ in range(2):
-        assert 'class="complaint"' in html(client, "/lessons/small")
+        assert 'class="lesson-problems"' in html(client, "/lessons/small")
         remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
-        assert 'class="complaint"' not in remote
+        assert 'class="lesson-problems"' not in remote
