@@ -176,7 +176,7 @@ def serve(
     """Serve until stopped. Calls `on_listening` with the URL once the app is loaded.
 
     Raises CannotListen if the address is not available, and SettingError for several
-    workers or a second server without Redis, which could not share live sessions.
+    workers or a second server without Redis, which could not share live rooms.
     """
     _require_redis_for(workers, settings)
     use_one_arena()
@@ -222,7 +222,7 @@ def _require_redis_for(workers: int, settings: Settings) -> None:
 
     if workers > 1 and not settings.redis_url:
         raise SettingError(
-            f"{workers} workers cannot share live sessions without Redis. Set"
+            f"{workers} workers cannot share live rooms without Redis. Set"
             " OVERTONE_REDIS_URL, or omit --workers: one process serves thousands of"
             " devices."
         )

@@ -1,4 +1,4 @@
-"""Event streams of live sessions, served in the event loop, without Flask's threads.
+"""Event streams of live rooms, served in the event loop, without Flask's threads.
 
 `GET /rooms/<code>/events` sends the whole state at once and after each change, and a
 heartbeat every 15 seconds. A client that receives none assumes that a proxy buffers the

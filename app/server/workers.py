@@ -1,7 +1,7 @@
 """Several worker processes behind one socket.
 
 uvicorn's supervisor replaces a worker that dies, and all workers end with the
-supervisor. Workers share live sessions through Redis.
+supervisor. Workers share live rooms through Redis.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Run these from the repository's root, on an otherwise idle machine:
     python -m tests.bench.figure       slider change to updated figures
     python -m tests.bench.kinds        size, processor time and updates of each kind
     python -m tests.bench.server       throughput, processor time, start and memory
-    python -m tests.bench.rooms        live sessions with 1,000 and 5,000 followers
+    python -m tests.bench.rooms        live rooms with 1,000 and 5,000 followers
     python -m tests.bench.lighthouse   Lighthouse scores; requires Lighthouse
 
 Each starts its own server, prints a table, and exits with status 1 if a limit is

@@ -1,4 +1,4 @@
-"""Live sessions with many followers and voters. Linux only.
+"""Live rooms with many followers and voters. Linux only.
 
     python -m tests.bench.rooms [--runs N]
 

@@ -116,7 +116,7 @@ def _is_move(response: Response) -> bool:
 
 
 def paired(phone: Page, view: PresenterView) -> Page:
-    """Pair a phone, which then controls the session, and return it."""
+    """Pair a phone, which then controls the room, and return it."""
     phone.goto(view.pair())
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
     expect(phone.locator(".connection-status")).to_have_attribute("data-status", "live")

@@ -1,4 +1,4 @@
-"""Live sessions and votes survive a kill of the server."""
+"""Live rooms and votes survive a kill of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes share live sessions through Redis; without it, one may serve."""
+"""Several processes share live rooms through Redis; without it, one may serve."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ OPERATIONS: Final = (
     _control("delete", "/remotes", "Revoke the remote", _json(models.RoomState)),
     _control("put", "/driver", "Take control of the room", _json(models.RoomState)),
     _control(
-        "delete", "", "Close the room and delete its votes", _empty("It is closed.")
+        "delete", "", "End the room and delete its votes", _empty("The room has ended.")
     ),
     Operation(
         "get",

@@ -17,9 +17,9 @@ import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
 const NOT_SAVED = "This browser blocks storage on this page. If you reload it, a new room opens.";
-const ENDED = "The session has ended. Its votes are deleted.";
-const NO_ACCESS = "This view no longer controls the session.";
-const PHONE_IN_CONTROL = "The phone controls the session. Press “Take control” to control it from here.";
+const ENDED = "The room has ended. Its votes are deleted.";
+const NO_ACCESS = "This view no longer controls the room.";
+const PHONE_IN_CONTROL = "The phone controls the room. Press “Take control” to control it from here.";
 
 export class PresenterRoom extends HTMLElement {
   #saved;
@@ -110,7 +110,7 @@ export class PresenterRoom extends HTMLElement {
     this.#reminder.connect(null);
   }
 
-  /** The session has ended, or another presenter view has replaced its secret. */
+  /** The room has ended, or another presenter view has replaced its secret. */
   #loseAccess({ status }) {
     this.#close(status === 404 ? ENDED : NO_ACCESS);
   }

@@ -13,8 +13,8 @@ import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
 const NOT_PAIRED = "Press “Pair a phone” in the presenter view and scan the QR code with this phone.";
-const NO_ACCESS = `This phone no longer controls the session. ${NOT_PAIRED}`;
-const ENDED = "The session has ended";
+const NO_ACCESS = `This phone no longer controls the room. ${NOT_PAIRED}`;
+const ENDED = "The room has ended";
 const WHY_ENDED = "The presenter has ended it, or nothing happened in it for 12 hours.";
 
 export class LessonRemote extends HTMLElement {

@@ -13,7 +13,7 @@ const FORBIDDEN = 403; // the secret is no longer valid
 const NOT_FOUND = 404; // the room or its lesson does not exist
 const CONFLICT = 409; // another device controls the room
 
-/** The session has ended, or its secret is no longer valid. */
+/** The room has ended, or its secret is no longer valid. */
 export class AccessLost extends Event {
   constructor(error) {
     super("access-lost");

@@ -197,4 +197,4 @@ def test_a_session_that_ended_while_offline_is_shown_as_ended(
     follower.go_online()
 
     follower.expect_status("ended")
-    expect(page.get_by_role("heading", name="This session has ended")).to_be_visible()
+    expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()

@@ -1,4 +1,4 @@
-"""One device controls the session at a time; moves of the others are undone."""
+"""One device controls the room at a time; moves of the others are undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The follower page: shortcuts, the end of the session, and layout."""
+"""The follower page: shortcuts, the end of the room, and layout."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_an_ended_session_links_to_its_last_slide(server: Server, page: Page) ->
     follower.expect_at("why-sine")
 
     room.end()
-    expect(page.get_by_role("heading", name="This session has ended")).to_be_visible()
+    expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()
     expect(page.locator("lesson-deck")).to_be_hidden()
     page.get_by_role("main").get_by_role("link").click()
 

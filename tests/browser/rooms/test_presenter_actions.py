@@ -54,7 +54,7 @@ def test_ending_the_session_needs_confirmation(view: PresenterView) -> None:
     view.press("End session")
     view.press("End session and delete votes")
 
-    expect(view.page.get_by_text("The session has ended.")).to_be_visible()
+    expect(view.page.get_by_text("The room has ended.")).to_be_visible()
     assert request_json(view.server, f"rooms/{code}")[0] == 404
     view.press("Open a new room")
     view.expect_open()
@@ -66,7 +66,7 @@ def test_the_end_dialog_offers_the_results_and_defaults_to_cancel(
 ) -> None:
     view.page.get_by_text("More", exact=True).click()
     view.press("End session")
-    dialog = view.page.get_by_role("dialog", name="End the session?")
+    dialog = view.page.get_by_role("dialog", name="End session?")
 
     expect(dialog.locator(".primary")).to_have_text("Cancel")
     with view.page.expect_download() as downloaded:

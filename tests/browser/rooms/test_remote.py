@@ -1,4 +1,4 @@
-"""The remote: a paired phone that controls the session."""
+"""The remote: a paired phone that controls the room."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def test_the_phone_shows_that_the_session_has_ended(
 
     request_json(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
 
-    expect(phone.get_by_role("heading", name="The session has ended")).to_be_visible()
-    expect(view.page.get_by_text("The session has ended.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="The room has ended")).to_be_visible()
+    expect(view.page.get_by_text("The room has ended.")).to_be_visible()
 
 
 def test_the_remote_fits_a_phone(view: PresenterView, phone: Page) -> None:
