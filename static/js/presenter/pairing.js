@@ -15,8 +15,9 @@ export class Pairing {
     const picture = this.#code.firstElementChild;
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", "QR code that pairs a phone");
-    const until = new Date(Date.now() + this.#code.dataset.seconds * 1000);
-    this.#sheet.querySelector(".pairing-until").textContent = `, until ${until.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;
+    const expiry = new Date(Date.now() + this.#code.dataset.seconds * 1000);
+    const time = expiry.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    this.#sheet.querySelector(".pairing-until").textContent = `, until ${time}`;
     this.#sheet.showModal();
     this.#sheet.querySelector("h2").focus();
   }

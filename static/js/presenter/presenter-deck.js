@@ -85,7 +85,9 @@ export class PresenterDeck {
   #wholeFor(roomState) {
     const { figures, ...place } = this.#deckState.read();
     const changed = Object.entries(figures).filter(([group, values]) =>
-      group in roomState.figures || this.#changedByAddress.has(group) || differ(values, this.#deckState.initial(group)));
+      group in roomState.figures ||
+      this.#changedByAddress.has(group) ||
+      differ(values, this.#deckState.initial(group)));
     return { ...place, figures: Object.fromEntries(changed) };
   }
 }

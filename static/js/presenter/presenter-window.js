@@ -2,7 +2,9 @@
 
 import { currentUrl } from "../deck/url.js";
 
-/** Open the presenter view at a slide, with the figure settings of this page. All lessons share one presenter window. */
+/**
+ * Open the presenter view at a slide, with the figure settings of this page. All lessons share one presenter window.
+ */
 export function openPresenter(deck, id) {
   document.dispatchEvent(new Event("presenter-opened"));
   try {

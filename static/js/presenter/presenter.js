@@ -22,7 +22,9 @@ export class LessonPresenter extends HTMLElement {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
-    document.addEventListener("notes-size-requested", ({ detail }) => this.#setNotesSize(this.#notesSize + detail * STEP), options);
+    document.addEventListener("notes-size-requested", ({ detail }) => {
+      this.#setNotesSize(this.#notesSize + detail * STEP);
+    }, options);
     this.addEventListener("click", this.#onClick, options);
     this.addEventListener("room-opened", ({ detail }) => this.#restoreClock(detail), options);
     this.#ticking = setInterval(() => this.#paintClocks(), TICK);
@@ -99,7 +101,9 @@ export class LessonPresenter extends HTMLElement {
 
   #saveClock() {
     this.querySelector('[data-clock="pause"]').textContent = this.#since ? "Pause" : "Resume";
-    if (this.#code) saveItem(this.#clockKey, JSON.stringify({ code: this.#code, elapsed: this.#elapsed, since: this.#since }));
+    if (!this.#code) return;
+    const clock = { code: this.#code, elapsed: this.#elapsed, since: this.#since };
+    saveItem(this.#clockKey, JSON.stringify(clock));
   }
 
   get #clockKey() {

@@ -1,5 +1,5 @@
-// <lesson-remote>: the presenter's phone. Two large buttons, the notes, the parts of the slide that open, the next slide's
-// title, and the vote.
+// <lesson-remote>: the presenter's phone. Two large buttons, the notes, the parts of the slide that open, the next
+// slide's title, and the vote.
 //
 //   pairing token in the URL fragment ── exchanged once ──> a secret stored on this phone ──> RoomClient
 
@@ -213,7 +213,8 @@ export class LessonRemote extends HTMLElement {
     const isInControl = this.#room.isInControl;
     this.querySelector(".control-status").hidden = isInControl;
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}`;
-    this.querySelector(".next-title").textContent = slides[this.#index + 1]?.querySelector("h2").textContent ?? "End of slides";
+    const nextHeading = slides[this.#index + 1]?.querySelector("h2");
+    this.querySelector(".next-title").textContent = nextHeading?.textContent ?? "End of slides";
     this.querySelector(".watching").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index]);
     this.#enable("previous", isInControl && this.#index > 0);

@@ -24,7 +24,9 @@ export class RoomClient extends EventTarget {
     this.#commands = new RoomCommands(url, secret);
     this.#feed = new RoomFeed(url, { token: secret, withCounts: true });
     const options = { signal: this.#listening.signal };
-    for (const source of [this.#commands, this.#feed]) source.addEventListener("room-state", ({ state }) => this.#update(state), options);
+    for (const source of [this.#commands, this.#feed]) {
+      source.addEventListener("room-state", ({ state }) => this.#update(state), options);
+    }
     this.#feed.addEventListener("room-status", ({ status }) => this.#updateStatus(status), options);
     this.#commands.addEventListener("access-lost", ({ error }) => this.dispatchEvent(new AccessLost(error)), options);
     this.#commands.addEventListener("move-rejected", () => this.dispatchEvent(new Event("move-rejected")), options);

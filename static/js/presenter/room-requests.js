@@ -18,14 +18,16 @@ export class RoomRequestError extends Error {
   }
 }
 
-/** Send a request and return the response, whatever its status. Throws RoomRequestError if the server cannot be reached. */
+/**
+ * Send a request and return the response, whatever its status. Throws RoomRequestError if the server cannot be reached.
+ */
 export async function sendRequest(url, method, body, secret = "") {
   const headers = { Accept: "application/json" };
   if (body) headers["Content-Type"] = "application/json";
   if (secret) headers.Authorization = `Bearer ${secret}`;
-  const signal = AbortSignal.timeout(TIMEOUT);
+  const options = { method, headers, cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(TIMEOUT) };
   try {
-    return await fetch(url, { method, headers, signal, cache: "no-store", credentials: "omit", body: body && JSON.stringify(body) });
+    return await fetch(url, { ...options, body: body && JSON.stringify(body) });
   } catch {
     throw new RoomRequestError(0, UNREACHABLE);
   }

@@ -1,5 +1,5 @@
-// The room that this browser has opened for a lesson. The browser stores its code and secret, so that a reload finds the
-// same room.
+// The room that this browser has opened for a lesson. The browser stores its code and secret, so that a reload finds
+// the same room.
 
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { errorFrom, isRoomGone, sendRequest } from "./room-requests.js";
@@ -46,9 +46,10 @@ export class SavedRoom {
     const saved = this.#saved;
     if (!saved) return null;
     const { code, lead } = saved;
-    const response = await sendRequest(`${this.#roomsUrl}/${code}/results`, "GET", undefined, lead);
+    const roomUrl = `${this.#roomsUrl}/${code}`;
+    const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, lead);
     if (response.ok) return { ...saved, url: (await response.json()).url ?? saved.url, isNew: false };
-    if (response.status === 404 && !(await isRoomGone(`${this.#roomsUrl}/${code}`, lead))) return { ...saved, isNew: false };
+    if (response.status === 404 && !(await isRoomGone(roomUrl, lead))) return { ...saved, isNew: false };
     if (response.status !== 403 && response.status !== 404) throw await errorFrom(response);
     this.forget();
     return null;

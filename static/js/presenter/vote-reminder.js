@@ -1,5 +1,5 @@
-// A reminder that a vote is still open after the room has left its slide: its question, a button to return, and a button
-// to close the vote.
+// A reminder that a vote is still open after the room has left its slide: its question, a button to return, and a
+// button to close the vote.
 
 import { RoomRequestError } from "./room-requests.js";
 
@@ -12,7 +12,9 @@ export class VoteReminder {
   constructor(box, { goTo, showError }, signal) {
     this.#box = box;
     this.#actions = { back: () => goTo(this.#room.state.vote.slide), close: () => this.#close(showError) };
-    box.addEventListener("click", ({ target }) => this.#actions[target.closest("button")?.dataset.reminder]?.(), { signal });
+    box.addEventListener("click", ({ target }) => {
+      this.#actions[target.closest("button")?.dataset.reminder]?.();
+    }, { signal });
   }
 
   /** Use this room from now on; null for none. */
@@ -31,7 +33,8 @@ export class VoteReminder {
     if (this.#box.hidden && hadFocus) document.querySelector("[data-step=next], [data-remote=next]").focus();
     if (this.#box.hidden) return;
     this.#box.querySelector(".vote-reminder-actions").hidden = !this.#room.isInControl;
-    this.#box.querySelector(".vote-reminder-count").textContent = `${vote.answered} of ${Math.max(state.watching, vote.answered)} have answered.`;
+    const watching = Math.max(state.watching, vote.answered);
+    this.#box.querySelector(".vote-reminder-count").textContent = `${vote.answered} of ${watching} have answered.`;
     this.#paintQuestion(vote.question);
   }
 

@@ -11,8 +11,8 @@ import { showResults } from "../room/vote-results.js";
 
 const MOST_ROUNDS = 9;
 
-// Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little left to
-// discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
+// Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
+// left to discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
 const [FEW, MOST] = [0.3, 0.7];
 
 const ADVICE = {
@@ -118,10 +118,14 @@ export class VotesControl {
     if (!vote) return this.#paintResults(null);
     const item = this.#item(vote.question);
     const heading = now.querySelector(".vote-heading");
-    if (heading.dataset.question !== vote.question) heading.replaceChildren(item ? item.querySelector(".vote-item-prompt").cloneNode(true) : vote.question);
+    if (heading.dataset.question !== vote.question) {
+      heading.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? vote.question);
+    }
     heading.dataset.question = vote.question;
     const watchers = vote.phase === "open" ? ` of ${Math.max(watching, vote.answered)}` : "";
-    now.querySelector(".vote-answered").textContent = `Round ${vote.round}: ${vote.answered}${watchers} ${vote.answered === 1 && !watchers ? "has" : "have"} answered.`;
+    const verb = vote.answered === 1 && !watchers ? "has" : "have";
+    const count = `Round ${vote.round}: ${vote.answered}${watchers} ${verb} answered.`;
+    now.querySelector(".vote-answered").textContent = count;
     this.#paintResults(item ? vote : null);
   }
 
@@ -168,7 +172,8 @@ export class VotesControl {
       const votes = await this.#room.results();
       if (key !== this.#resultsKey) return;
       const found = votes.find(({ question }) => question === vote.question);
-      showResults(box, { ...vote, results: { voted: found.voted, rows: found.rows.map(({ feedback, ...row }) => row) } });
+      const rows = found.rows.map(({ feedback, ...row }) => row);
+      showResults(box, { ...vote, results: { voted: found.voted, rows } });
       const kind = this.#item(vote.question).dataset.kind;
       advice.textContent = vote.phase === "revealed" ? "" : ADVICE[adviceKey(rightShare(found, kind))];
     } catch (error) {
@@ -187,7 +192,8 @@ export class VotesControl {
       const before = this.#past.get(question);
       const isCurrent = vote?.question === question;
       item.toggleAttribute("data-current", isCurrent);
-      item.querySelector(".vote-status").textContent = before ? ` · round ${before.round}, ${isCurrent ? PHASE_LABELS[before.phase] : pastLabel(before)}` : "";
+      const phase = before && (isCurrent ? PHASE_LABELS[before.phase] : pastLabel(before));
+      item.querySelector(".vote-status").textContent = before ? ` · round ${before.round}, ${phase}` : "";
       const button = item.querySelector("[data-vote]");
       // An open vote must be closed before another opens.
       button.hidden = !this.#isInControl || isCurrent || vote?.phase === "open";
@@ -236,8 +242,8 @@ export class VotesControl {
 }
 
 /**
- * Return the share of correct votes in the last round, from 0 to 1; NaN if nobody voted. If several options can be chosen,
- * the share of the option with the most wrong votes.
+ * Return the share of correct votes in the last round, from 0 to 1; NaN if nobody voted. If several options can be
+ * chosen, the share of the option with the most wrong votes.
  */
 export function rightShare({ voted, rows }, kind) {
   const all = voted.at(-1);

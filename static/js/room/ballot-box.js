@@ -1,5 +1,5 @@
-// The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so that
-// they are still shown after a reload, unless it blocks storage.
+// The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so
+// that they are still shown after a reload, unless it blocks storage.
 
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 
@@ -34,7 +34,11 @@ export class BallotBox {
     try {
       const response = await fetch(`/rooms/${this.#code}/votes`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json", Authorization: `Bearer ${this.#ticket}` },
+        headers: {
+          "Content-Type": "application/json",
+          Accept: "application/json",
+          Authorization: `Bearer ${this.#ticket}`,
+        },
         credentials: "omit",
         body: JSON.stringify(ballot),
         signal: AbortSignal.timeout(TIMEOUT),

@@ -53,7 +53,9 @@ export class LessonBallot extends HTMLElement {
     this.addEventListener("click", ({ target }) => {
       if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
     }, options);
-    for (const list of this.querySelectorAll(".order")) import("../question/ordering.js").then(({ makeSortable }) => makeSortable(list), () => {});
+    for (const list of this.querySelectorAll(".order")) {
+      import("../question/ordering.js").then(({ makeSortable }) => makeSortable(list), () => {});
+    }
   }
 
   disconnectedCallback() {
@@ -73,8 +75,8 @@ export class LessonBallot extends HTMLElement {
   }
 
   /**
-   * Show the room's vote; null for none. After the presenter has left its slide (`isLeft`), the ballot is hidden if this
-   * device has voted.
+   * Show the room's vote; null for none. After the presenter has left its slide (`isLeft`), the ballot is hidden if
+   * this device has voted.
    */
   show(vote, { isLeft = false } = {}) {
     const before = this.#vote;
@@ -174,7 +176,9 @@ export class LessonBallot extends HTMLElement {
     showResults(box, this.#vote, form.querySelector("legend").innerHTML);
     const own = this.#own;
     if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own-answer")) return;
-    const line = Object.assign(document.createElement("p"), { className: "ballot-own-answer", textContent: "You chose: " });
+    const line = document.createElement("p");
+    line.className = "ballot-own-answer";
+    line.textContent = "You chose: ";
     const answer = document.createElement("span");
     answer.lang = document.documentElement.lang;
     answer.dir = document.documentElement.dir;

@@ -23,7 +23,8 @@ export class RoomBar {
   /** The argument is a FollowerDeck. */
   paintStatus({ isIndependent, hasPresenterMoved }) {
     const independent = hasPresenterMoved ? PRESENTER_MOVED : INDEPENDENT;
-    setText(this.#find(".room-status-text"), isIndependent && this.#status === "live" ? independent : STATUS[this.#status] ?? "Connecting…");
+    const status = STATUS[this.#status] ?? "Connecting…";
+    setText(this.#find(".room-status-text"), isIndependent && this.#status === "live" ? independent : status);
   }
 
   /** The first argument is a FollowerDeck; `title` is the title of the presenter's slide. */

@@ -30,11 +30,11 @@ export class RoomConnection {
   #retryNow = () => {};
 
   /**
-   * `url` is the room's, `/rooms/<code>`. `token` is a follower's ticket or the room's secret. `withCounts` also requests
-   * states in which only the numbers of answers and watchers have changed.
+   * `url` is the room's, `/rooms/<code>`. `token` is a follower's ticket or the room's secret. `withCounts` also
+   * requests states in which only the numbers of answers and watchers have changed.
    *
-   * Handlers: `onState(state, transport)`, `onHeartbeat(transport)` if the last state is still the newest, `onFailure()`
-   * and `onGone()` if the room does not exist. `transport` is "stream" or "polling".
+   * Handlers: `onState(state, transport)`, `onHeartbeat(transport)` if the last state is still the newest,
+   * `onFailure()` and `onGone()` if the room does not exist. `transport` is "stream" or "polling".
    */
   constructor(url, { token = "", withCounts = false }, handlers) {
     this.#url = url;
@@ -90,7 +90,8 @@ export class RoomConnection {
     });
     const firstState = new Timeout(FIRST_STATE_TIMEOUT, () => this.#startPolling());
     try {
-      const response = await fetch(this.#streamUrl, { ...FETCH_OPTIONS, headers: this.#headers, signal: attempt.signal });
+      const options = { ...FETCH_OPTIONS, headers: this.#headers, signal: attempt.signal };
+      const response = await fetch(this.#streamUrl, options);
       // Polling finds out why the stream was refused.
       result.isBlocked = !response.ok;
       if (!response.ok) return result;
@@ -164,7 +165,8 @@ export class RoomConnection {
     const timeout = new Timeout(POLL_TIMEOUT, abort);
     polling.addEventListener("abort", abort);
     try {
-      const response = await fetch(this.#url + this.#since, { ...FETCH_OPTIONS, headers: this.#headers, signal: request.signal });
+      const options = { ...FETCH_OPTIONS, headers: this.#headers, signal: request.signal };
+      const response = await fetch(this.#url + this.#since, options);
       const state = response.status === 200 ? await response.json() : null;
       if (polling.aborted) return;
       if (isGone(response)) this.#handlers.onGone();

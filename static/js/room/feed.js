@@ -63,7 +63,9 @@ export class RoomFeed extends EventTarget {
   }
 
   #listen(signal) {
-    for (const change of ["online", "offline"]) addEventListener(change, () => this.#connection.reconnect(), { signal });
+    for (const change of ["online", "offline"]) {
+      addEventListener(change, () => this.#connection.reconnect(), { signal });
+    }
     document.addEventListener("visibilitychange", () => this.#onVisibilityChange(), { signal });
     addEventListener("pagehide", () => this.#pause(), { signal });
   }

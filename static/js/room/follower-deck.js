@@ -21,7 +21,9 @@ export class FollowerDeck {
   #hasOwnStep = false; // the open part differs from the presenter's
   #leftAt = {}; // the presenter's slide and step when this follower moved away
 
-  /** `onMoved` is called when the follower changes something. The projector (`isProjector`) always returns by itself. */
+  /**
+   * `onMoved` is called when the follower changes something. The projector (`isProjector`) always returns by itself.
+   */
   constructor({ isProjector, onMoved }, signal) {
     this.#isProjector = isProjector;
     this.#onMoved = onMoved;
@@ -82,7 +84,8 @@ export class FollowerDeck {
   /** Each move of the presenter brings the projector back to the presenter's slide. */
   #hasNewSlide(before) {
     if (this.#state.slide !== before?.slide) return true;
-    return this.#isProjector && this.#state.revision !== before.revision && this.#deckState.read().slide !== this.#state.slide;
+    if (!this.#isProjector || this.#state.revision === before.revision) return false;
+    return this.#deckState.read().slide !== this.#state.slide;
   }
 
   /** Show the presenter's slide and step, or the section after the deck. */
@@ -127,7 +130,8 @@ export class FollowerDeck {
 
   /** Nobody can scroll the projector, so a figure that changes there scrolls into view. */
   #bringFigureIntoView(group) {
-    const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
+    const figure = `lesson-figure[data-group="${CSS.escape(group)}"]`;
+    const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) ${figure} .plot`)];
     const visible = plots.filter((plot) => plot.checkVisibility());
     if (visible.length && !visible.some(isInView)) visible[0].scrollIntoView({ block: "center" });
   }
@@ -197,7 +201,9 @@ function isInView(element) {
   return top < innerHeight && bottom > 0 && Math.min(bottom, innerHeight) - Math.max(top, 0) > (bottom - top) / 2;
 }
 
-/** Scroll now and again two frames later, because a smooth scroll that has just been requested would override the first. */
+/**
+ * Scroll now and again two frames later, because a smooth scroll that has just been requested would override the first.
+ */
 function bringIntoView(element) {
   const bring = () => element?.scrollIntoView({ block: "start", behavior: "instant" });
   bring();

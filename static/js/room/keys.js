@@ -1,5 +1,5 @@
-// Keyboard shortcuts of the follower and projector pages. Shortcuts that would leave the room are removed, and full screen
-// covers the whole page instead of only the deck.
+// Keyboard shortcuts of the follower and projector pages. Shortcuts that would leave the room are removed, and full
+// screen covers the whole page instead of only the deck.
 
 import { actionFor, KEYS } from "../deck/keymap.js";
 

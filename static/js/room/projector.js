@@ -20,7 +20,9 @@ export class ProjectorOverlay {
     addEventListener("resize", () => fit(page.querySelector(".projector-vote")), { signal });
   }
 
-  /** Show a state of the room. A vote whose slide the presenter has left is one line below the slide while it is open. */
+  /**
+   * Show a state of the room. A vote whose slide the presenter has left is one line below the slide while it is open.
+   */
   show({ joining, vote, watching }, { isVoteLeft }) {
     // A code that was toggled with the J key stays as it is until the presenter toggles it.
     if (joining !== this.#isJoining) this.#toggle("join", joining);
@@ -58,7 +60,8 @@ export class ProjectorOverlay {
 
   #paintLeftVote(vote, watching) {
     this.#toggle("open-vote", Boolean(vote));
-    if (vote) this.#page.querySelector(".projector-open-vote").textContent = `The vote is open: ${count(vote, watching)}`;
+    if (!vote) return;
+    this.#page.querySelector(".projector-open-vote").textContent = `The vote is open: ${count(vote, watching)}`;
   }
 }
 

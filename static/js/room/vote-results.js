@@ -4,8 +4,8 @@ const LETTERED = new Set(["choice", "several"]);
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
- * Show the results of a vote in `box`; without `vote.results`, empty it. `prompt` is the HTML of the question. Results that
- * are already shown stay unchanged, so that screen readers do not read them again.
+ * Show the results of a vote in `box`; without `vote.results`, empty it. `prompt` is the HTML of the question. Results
+ * that are already shown stay unchanged, so that screen readers do not read them again.
  */
 export function showResults(box, vote, prompt = "") {
   const { results } = vote ?? {};
@@ -78,7 +78,8 @@ function bars({ counts }, voted) {
 function total({ rows, voted }) {
   const of = voted.map((count, index) => (voted.length > 1 ? `${count} in round ${index + 1}` : String(count)));
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
-  const several = sums.some((sum, index) => sum > voted[index]) ? " Each participant could choose several answers." : "";
+  const hasSeveral = sums.some((sum, index) => sum > voted[index]);
+  const several = hasSeveral ? " Each participant could choose several answers." : "";
   return `Votes: ${of.join(", ")}.${several}`;
 }
 
