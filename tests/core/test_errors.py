@@ -30,7 +30,7 @@ def test_a_long_name_is_shortened() -> None:
     assert len(str(UnknownName("lesson", "x" * 5000, LESSONS))) < 140
 
 
-def test_only_the_first_invalidof_a_field_is_listed() -> None:
+def test_only_the_first_error_of_a_field_is_listed() -> None:
     invalid = InvalidInput([FieldError("a", "First."), FieldError("a", "Second.")])
 
     assert [error.message for error in invalid.errors] == ["First."]

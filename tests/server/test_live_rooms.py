@@ -18,15 +18,15 @@ from tests.serving import Server
 from tests.tickets import tickets
 
 SHUTDOWN = 3.0
-"""Seconds in which the server is gone, however many follow."""
+"""Seconds in which the server stops, with any number of followers."""
 
-MOST_EVENTS = 10
-"""Events until the count of three votes: one for each, and some for followers."""
+MAX_EVENTS = 10
+"""Maximum events up to the count of three votes: votes, and followers that join."""
 
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with a small lesson, one for all tests that do it no harm."""
+    """A server with a small lesson, shared by tests that do not affect each other."""
     folder = tmp_path_factory.mktemp("live")
     lesson = folder / "content" / "small" / "lesson.md"
     lesson.parent.mkdir(parents=True)
@@ -85,11 +85,11 @@ def test_only_streams_with_counts_receive_counts(live: Server) -> None:
         for ticket in tickets(live, room.code, 3):
             assert room.vote(ticket, 1) == 201
 
-        states = (presenter.state() for _ in range(MOST_EVENTS))
+        states = (presenter.state() for _ in range(MAX_EVENTS))
         state = next(s for s in states if s["vote"]["answered"] == 3)
-        assert state["watching"] == 1  # who leads is not of the class
+        assert state["watching"] == 1  # the presenter is not counted
         room.move(step=1)
-        # The phone was told of no count in between.
+        # No event with counts was sent to the phone in between.
         assert [phone.state()["step"], phone.state()["step"]] == [0, 1]
 
 
@@ -123,9 +123,9 @@ def test_an_invalid_stream_request_is_rejected_in_json(
         assert ask(live, method, path)[0] == status
         return
 
-    told, problem = ask(live, method, path)
+    received, problem = ask(live, method, path)
 
-    assert told == problem["status"] == status
+    assert received == problem["status"] == status
     assert problem["detail"]
 
 
@@ -143,7 +143,7 @@ def test_guesses_are_rate_limited_except_with_a_valid_secret(
 
     assert set(guesses) == {404}
     assert ask(own_server, "GET", path.format(new_code()))[0] == 429
-    # The room is led from this address: who joins from here guesses nothing.
+    # Tickets and secrets are accepted although the address is over its limit.
     assert ask(own_server, "GET", path.format(new_code()))[0] == 429
     with EventStream(own_server, room.code, secret=ticket) as follower:
         assert follower.state()["open"]

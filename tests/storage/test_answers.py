@@ -88,10 +88,10 @@ def test_concurrent_answers_of_a_hundred_threads_are_all_counted(
     with ThreadPoolExecutor(100) as threads:
         list(threads.map(answer, range(100)))
 
-    [together] = store.latest("class", "lesson")
-    apart = [store.latest(str(n), "lesson")[0].attempts for n in range(100)]
-    assert together.attempts == 500
-    assert apart == [5] * 100
+    [shared] = store.latest("class", "lesson")
+    separate = [store.latest(str(n), "lesson")[0].attempts for n in range(100)]
+    assert shared.attempts == 500
+    assert separate == [5] * 100
 
 
 def test_concurrent_answers_through_two_connections_are_all_counted(

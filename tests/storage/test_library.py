@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def write(folder: Path, slug: str, text: str | bytes) -> Path:
-    """Write a lesson's file, always with a later time of change than before."""
+    """Write a lesson file, always with a later modification time than before."""
     file = folder / slug / "lesson.md"
     file.parent.mkdir(exist_ok=True)
     before = file.stat().st_mtime_ns if file.exists() else 0
@@ -205,15 +205,15 @@ def test_many_threads_get_the_same_lesson_while_it_changes(folder: Path) -> None
     library = Library(folder)
     titles = {"Waves"} | {f"Waves {n}" for n in range(20)}
 
-    def ask(_: int) -> str:
+    def read_title(_: int) -> str:
         return library.lesson("waves").title
 
     with ThreadPoolExecutor(16) as pool:
-        asked = [pool.submit(ask, n) for n in range(200)]
+        titles_read = [pool.submit(read_title, n) for n in range(200)]
         for n in range(20):
             spare = write(folder, "spare", GOOD.format(title=f"Waves {n}"))
             spare.replace(folder / "waves" / "lesson.md")
-            asked += [pool.submit(ask, n) for n in range(20)]
+            titles_read += [pool.submit(read_title, n) for n in range(20)]
 
-    assert {future.result() for future in asked} <= titles
+    assert {future.result() for future in titles_read} <= titles
     assert library.lesson("waves").title == "Waves 19"

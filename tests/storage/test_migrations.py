@@ -62,11 +62,11 @@ def test_alembic_is_imported_only_for_a_migration(url: str) -> None:
         f"d.Database({url!r}); print('alembic' in sys.modules)"
     )
 
-    asked = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
 
-    assert asked.stdout.strip() == "False"
+    assert finished.stdout.strip() == "False"
 
 
 def test_migrations_are_numbered_in_order() -> None:

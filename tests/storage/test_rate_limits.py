@@ -14,7 +14,7 @@ from app.storage.rate_limits import (
 
 
 class Clock:
-    """A clock that moves when it is told to."""
+    """Clock that a test advances, in seconds."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -147,7 +147,7 @@ def test_exceeding_the_address_limit_does_not_count_as_a_try(clock: Clock) -> No
 
 
 def guess(limits: RateLimiter, clock: Clock, question: str, seconds: int) -> int:
-    """How many guesses pass, twenty a second, each as someone new."""
+    """Return how many guesses pass, at 20 per second, each by a new learner."""
     passed = 0
     for guess in range(20 * seconds):
         clock.now += 1 / 20
@@ -175,7 +175,7 @@ def test_guessing_without_a_token_is_limited_too(
     assert guess(limits, clock, "another question", 10) == 200
 
 
-def test_ten_thousand_different_figures_in_a_row_pass(limits: RateLimiter) -> None:
+def test_ten_thousand_different_figures_are_accepted(limits: RateLimiter) -> None:
     for _ in range(10_000):
         limits.spend_cells("203.0.113.7", 50 * 64)
 
@@ -197,7 +197,7 @@ def test_small_figures_have_a_minimum_cost(limits: RateLimiter) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "stands_for"),
+    ("address", "network"),
     [
         ("203.0.113.7", "203.0.113.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
@@ -206,5 +206,7 @@ def test_small_figures_have_a_minimum_cost(limits: RateLimiter) -> None:
         (None, ""),
     ],
 )
-def test_client_network(address: str | None, stands_for: str) -> None:
-    assert client_network(address) == stands_for
+def test_a_network_is_an_ipv4_address_or_a_64_bit_ipv6_prefix(
+    address: str | None, network: str
+) -> None:
+    assert client_network(address) == network

@@ -1,4 +1,4 @@
-"""The response cache."""
+"""Response cache: size limit, eviction and threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.storage.response_cache import (
 )
 
 KEY_SIZE = 20
-"""Length of a key in these tests, unless they give another."""
+"""Default length of a key in these tests."""
 
 
 def key(name: object, size: int = KEY_SIZE) -> Key:

@@ -1,4 +1,4 @@
-"""Databases of earlier versions can be opened, with everything that is in them."""
+"""Databases of earlier versions can be opened without losing data."""
 
 from __future__ import annotations
 

@@ -79,11 +79,11 @@ def test_a_configured_key_is_used_and_no_file_is_written(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "content",
     [b"", b" \n", b"fifteen-letters", "gänzlich unbrauchbar".encode(), b"\xff" * 32],
 )
-def test_an_invalid_key_file_is_reported(tmp_path: Path, kept: bytes) -> None:
-    (tmp_path / "secret-key").write_bytes(kept)
+def test_an_invalid_key_file_is_reported(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret-key").write_bytes(content)
 
     with pytest.raises(SettingError, match="secret-key") as refused:
         secret_key(Settings(data=tmp_path))

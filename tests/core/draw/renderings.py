@@ -1,4 +1,4 @@
-"""A chart drawn, and taken apart again: as SVG, and for Plotly."""
+"""Draw a chart as SVG and for Plotly, and find the parts of the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts of every type, as small as they can be and still say something."""
+"""Small charts of every type."""
 
 from __future__ import annotations
 

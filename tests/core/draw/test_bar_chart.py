@@ -1,4 +1,4 @@
-"""Bars in every rendering: the same places, tones and values over them."""
+"""Bar charts in SVG and Plotly: positions, colours and printed values."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from tests.core.draw.renderings import each_theme, of_class, plotted, root, text
 from tests.core.draw.samples import SAMPLES, bars
 
 
-def test_bars_reach_from_zero_to_their_values_at_their_places() -> None:
+def test_bars_extend_from_zero_to_their_values() -> None:
     (svg,) = of_class(bars([0.5, -1.0]), "bars")
 
     assert svg.get("viewBox") == "0 0 200 1000"
     path = next(svg.iter("path")).get("d", "")
-    # Half the way up from zero, which is in the middle; then all the way down.
+    # Zero is at 500: half the way up, then all the way down.
     assert re.findall(r"M(\d+) (\d+)V(\d+)h(\d+)", path) == [
         ("14", "500", "250", "72"),
         ("114", "500", "1000", "72"),
     ]
 
 
-def test_bars_stand_at_the_same_places_in_plotly() -> None:
+def test_bars_have_the_same_positions_in_plotly() -> None:
     (bar,) = plotted(bars([0.5, -1.0]))["data"]
 
     assert (bar["x0"], bar["offset"], bar["width"]) == (0, -0.36, 0.72)
     assert plotted(bars([0.5, -1.0]))["layout"]["xaxis"]["range"] == [-0.5, 1.5]
 
 
-def test_a_bar_without_height_says_its_value() -> None:
+def test_a_bar_without_height_has_a_printed_value() -> None:
     chart = bars([0.0, 0.25, 1e-17], show_values=True)
 
     svg = draw_svg(chart)
@@ -49,7 +49,7 @@ def test_a_bar_without_height_says_its_value() -> None:
 
 
 @each_theme
-def test_bars_of_frequencies_have_their_tones(theme: Theme) -> None:
+def test_bars_have_the_colours_of_their_frequencies(theme: Theme) -> None:
     chart = SAMPLES["bars"]
 
     assert TONES[theme][0] in draw_svg(chart, theme)
@@ -57,7 +57,7 @@ def test_bars_of_frequencies_have_their_tones(theme: Theme) -> None:
     assert bar["marker"]["color"] == [TONES[theme][i] for i in (0, 8, 15)]
 
 
-def test_two_series_stand_side_by_side_are_named_and_told_apart() -> None:
+def test_two_series_are_adjacent_labelled_and_distinguishable() -> None:
     chart = SAMPLES["two series"]
 
     first, second = plotted(chart)["data"]
@@ -68,7 +68,7 @@ def test_two_series_stand_side_by_side_are_named_and_told_apart() -> None:
     assert len(re.findall("stroke-dasharray", draw_svg(chart))) == 2
 
 
-def test_the_line_at_zero_is_drawn_where_zero_is() -> None:
+def test_the_zero_line_is_at_zero() -> None:
     (zero,) = of_class(SAMPLES["bars"], "zero")
 
     assert (zero.get("y1"), zero.get("y2")) == ("50%", "50%")
@@ -77,17 +77,17 @@ def test_the_line_at_zero_is_drawn_where_zero_is() -> None:
 LONG_BARS = bars([0.5, 0.25, 0.0, 0.125] * 3, show_values=True)
 
 
-def test_values_without_room_stand_over_their_bars_in_both_renderings() -> None:
-    turned = [e for e in root(LONG_BARS).iter() if "(-90)" in e.get("transform", "")]
-    assert [e.text for e in turned].count("0.500") == 3
-    assert [e.text for e in turned].count("0") == 0
+def test_values_that_do_not_fit_horizontally_are_upright() -> None:
+    upright = [e for e in root(LONG_BARS).iter() if "(-90)" in e.get("transform", "")]
+    assert [e.text for e in upright].count("0.500") == 3
+    assert [e.text for e in upright].count("0") == 0
 
     notes = {n["text"]: n for n in plotted(LONG_BARS)["layout"]["annotations"][2:]}
     assert notes["0.500"]["textangle"] == geo.UPRIGHT_ANGLE
     assert notes["0"]["textangle"] == 0
 
 
-def test_few_values_lie_and_all_are_over_the_middle_of_their_bars() -> None:
+def test_values_are_centred_and_horizontal_if_they_fit() -> None:
     few = bars([0.5, 0.25, 0.125], show_values=True)
 
     for chart in (few, LONG_BARS):

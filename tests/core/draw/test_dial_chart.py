@@ -1,4 +1,4 @@
-"""Clocks in every rendering: where hands point, and where clocks stand."""
+"""Dial charts in SVG and Plotly: angles of hands and layout of dials."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_hand_at_zero_points_up_and_turns_clockwise() -> None:
     assert face.tip(pi / 2, 1) == pytest.approx((1, 0))
 
 
-def test_hands_point_to_the_same_place_in_svg_and_plotly() -> None:
+def test_hands_have_the_same_direction_in_svg_and_plotly() -> None:
     angle = 1.0
     chart = dials(angle)
 
@@ -38,7 +38,7 @@ def test_hands_point_to_the_same_place_in_svg_and_plotly() -> None:
     )
 
 
-def test_clocks_are_round_whatever_their_room() -> None:
+def test_clocks_are_round_in_every_box() -> None:
     chart = dials(*range(5))
 
     for dial in of_class(chart, "dial"):
@@ -52,7 +52,7 @@ def test_clocks_are_round_whatever_their_room() -> None:
 @pytest.mark.parametrize(
     ("count", "rows"), [(1, 1), (3, 1), (4, 1), (6, 2), (8, 2), (12, 3), (16, 4)]
 )
-def test_clocks_stand_in_even_rows(count: int, rows: int) -> None:
+def test_clocks_are_in_rows_of_equal_length(count: int, rows: int) -> None:
     tops = [place.top for place in face.dial_boxes(dials(*range(count)))]
 
     assert len(set(tops)) == rows
@@ -62,7 +62,9 @@ def test_clocks_stand_in_even_rows(count: int, rows: int) -> None:
 @pytest.mark.parametrize(
     ("count", "kind"), [(1, []), (4, ["one-row"]), (8, []), (16, ["many-rows"])]
 )
-def test_the_box_is_as_high_as_the_rows_need(count: int, kind: list[str]) -> None:
+def test_the_css_classes_depend_on_the_number_of_rows(
+    count: int, kind: list[str]
+) -> None:
     classes = root(dials(*range(count))).get("class", "").split()
 
     assert classes == ["chart", "no-axes", *kind]
@@ -70,15 +72,13 @@ def test_the_box_is_as_high_as_the_rows_need(count: int, kind: list[str]) -> Non
 
 
 @pytest.mark.parametrize(("count", "rows"), [(4, 1), (8, 2), (12, 2), (16, 2)])
-def test_where_there_is_room_many_clocks_stand_in_longer_rows(
-    count: int, rows: int
-) -> None:
+def test_a_wide_layout_has_longer_rows(count: int, rows: int) -> None:
     places = face.dial_boxes(dials(*range(count)), wide=True)
 
     assert len({place.top for place in places}) == rows
 
 
-def test_the_page_has_many_clocks_in_both_ways_and_shows_one() -> None:
+def test_many_clocks_are_drawn_in_a_narrow_and_a_wide_layout() -> None:
     few, many = dials(*range(8)), dials(*range(16))
 
     assert len(of_class(few, "clock")) == 8
@@ -89,14 +89,16 @@ def test_the_page_has_many_clocks_in_both_ways_and_shows_one() -> None:
     assert all(f"> .{name} {{ display: none; }}" in CSS for name in ("narrow", "wide"))
 
 
-def test_alone_and_alive_many_clocks_stand_where_there_is_room() -> None:
+def test_standalone_svg_and_plotly_use_the_wide_layout() -> None:
     chart = dials(*range(16))
     places = face.dial_boxes(chart, wide=True)
 
-    alone = [e for e in root(chart, "light").iter() if e.get("class") == "clock"]
+    standalone = [e for e in root(chart, "light").iter() if e.get("class") == "clock"]
     layout = plotted(chart)["layout"]
-    assert len(alone) == len(places)
-    for number, (clock, place) in enumerate(zip(alone, places, strict=True), start=1):
+    assert len(standalone) == len(places)
+    for number, (clock, place) in enumerate(
+        zip(standalone, places, strict=True), start=1
+    ):
         left = float((clock.get("x") or "").removesuffix("%"))
         axis = layout[f"xaxis{number if number > 1 else ''}"]
         assert left == pytest.approx(place.left, abs=0.01)
@@ -115,11 +117,11 @@ def test_clocks_and_their_labels_never_overlap(count: int, wide: bool) -> None:
         assert all(top > place.dial_bottom for top in below)
 
 
-def test_a_trail_fades_towards_its_oldest_place() -> None:
+def test_a_trail_fades_towards_its_oldest_position() -> None:
     (dial, *_) = SAMPLES["dials"].dials  # type: ignore[union-attr]
 
-    strengths = [strength for strength, _ in face.trail_by_opacity(dial)]
-    assert strengths == sorted(strengths)
+    opacities = [opacity for opacity, _ in face.trail_by_opacity(dial)]
+    assert opacities == sorted(opacities)
     assert [a for _, angles in face.trail_by_opacity(dial) for a in angles] == list(
         dial.trail
     )
@@ -129,12 +131,12 @@ def test_eight_clocks_with_trails_are_small() -> None:
     assert len(draw_svg(dials(*range(8), trail=8)).encode()) <= 8192
 
 
-def test_a_hand_ends_where_its_earlier_places_are() -> None:
+def test_the_tip_of_a_hand_has_the_same_radius_as_its_trail() -> None:
     chart = dials(1.0, trail=3)
     _, trail, hand = plotted(chart)["data"]
 
-    reach = {round(float(np.hypot(x, y)), 3) for x, y in ends_of(trail)}
-    assert reach == {round(float(np.hypot(*ends_of(hand)[-1])), 3)}
+    radii = {round(float(np.hypot(x, y)), 3) for x, y in ends_of(trail)}
+    assert radii == {round(float(np.hypot(*ends_of(hand)[-1])), 3)}
 
 
 def ends_of(trace: dict[str, Any]) -> list[tuple[float, float]]:

@@ -23,7 +23,7 @@ from tests.core.draw.renderings import (
 from tests.core.draw.samples import PRINTED, WORDED, axis, bars, matrix
 
 
-def test_rows_and_columns_are_named_by_words_cut_to_their_room() -> None:
+def test_word_labels_are_truncated_to_the_available_width() -> None:
     written = texts(WORDED)
 
     assert written.count("dog") == 2
@@ -34,14 +34,14 @@ def test_rows_and_columns_are_named_by_words_cut_to_their_room() -> None:
     assert ticks[:2] == ["dog", "bites"]
 
 
-def test_words_without_room_are_slanted_and_short_ones_are_not() -> None:
+def test_long_column_labels_are_slanted_and_short_ones_are_not() -> None:
     assert plotted(WORDED)["layout"]["xaxis"]["tickangle"] == geo.SLANT_ANGLE
     assert "rotate(-45)" in draw_svg(WORDED)
     short = bars([1.0, 0.5], x=axis("Word", 2, ("a", "b")))
     assert "rotate(-45)" not in draw_svg(short)
 
 
-def test_every_value_is_printed_to_four_decimals_with_a_true_minus() -> None:
+def test_values_are_printed_with_four_decimals_and_a_minus_sign() -> None:
     written = texts(PRINTED)
 
     for value in PRINTED.values.ravel().tolist():
@@ -52,14 +52,14 @@ def test_every_value_is_printed_to_four_decimals_with_a_true_minus() -> None:
     assert long["text"] == [cell_text(v, 4) for v in PRINTED.values.ravel().tolist()]
 
 
-def test_a_drawing_says_how_many_numbers_share_its_width() -> None:
+def test_a_css_class_states_the_number_of_printed_columns() -> None:
     assert layout_classes(PRINTED)[-2:] == ("numbered", "columns-8")
     assert layout_classes(WORDED)[-1:] != ("columns-8",)
     for name in layout_classes(PRINTED):
         assert f'[data-form~="{name}"]' in STYLES.read_text("utf-8")
 
 
-def test_nothing_is_printed_as_minus_zero() -> None:
+def test_negative_zero_is_printed_as_zero() -> None:
     assert cell_text(-0.00001, 4) == "0.0000"
 
 
@@ -72,27 +72,26 @@ def test_large_matrices_are_not_printed() -> None:
 
 @each_theme
 def test_numbers_are_readable_on_every_colour(theme: Theme) -> None:
-    shares = np.linspace(0, 1, 513)
-    for level in shares.tolist():
+    for level in np.linspace(0, 1, 513).tolist():
         rgb = ramp(513, theme)[round(level * 512)].tolist()
         cell = luminance("#{:02x}{:02x}{:02x}".format(*rgb)) + 0.05
         ink = 1.05 if contrast_colour(level, theme) == "#fff" else 0.05
         assert max(cell, ink) / min(cell, ink) >= 4.5
 
 
-def test_on_the_page_each_number_has_the_ink_of_both_themes() -> None:
-    inks = {"": ("#000", "#fff"), "on-middle": ("#000", "#000")}
-    inks["on-deep"] = ("#fff", "#000")
+def test_each_number_has_the_text_colour_of_both_themes() -> None:
+    text_colours = {"": ("#000", "#fff"), "on-middle": ("#000", "#000")}
+    text_colours["on-deep"] = ("#fff", "#000")
 
     (long,) = of_class(PRINTED, "long")
     values = PRINTED.values.ravel().tolist()
     for span, value in zip(long.iter("tspan"), values, strict=True):
         at = colour_position(PRINTED, value)
-        wanted = (contrast_colour(at, "light"), contrast_colour(at, "dark"))
-        assert inks[span.get("class", "")] == wanted
+        expected = (contrast_colour(at, "light"), contrast_colour(at, "dark"))
+        assert text_colours[span.get("class", "")] == expected
 
 
-def test_equal_rows_are_framed_and_share_a_letter() -> None:
+def test_equal_rows_are_outlined_and_share_a_letter() -> None:
     (frames,) = of_class(WORDED, "equal-rows")
     assert [frame.get("y") for frame in frames] == ["0%", "60%", "20%", "40%"]
     letters = [text for text in texts(WORDED) if text in ("A", "B")]
@@ -109,7 +108,7 @@ def test_zero_is_neutral_when_no_value_is_below_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["cells", "bar"])
-def test_what_the_page_filters_is_around_the_image(name: str) -> None:
+def test_the_element_that_the_page_filters_contains_the_image(name: str) -> None:
     (around,) = of_class(matrix(np.eye(2)), name)
 
     assert around.tag == "svg"
@@ -119,7 +118,7 @@ def test_what_the_page_filters_is_around_the_image(name: str) -> None:
 HOLES = matrix(np.array([[1.0, np.nan], [0.0, -1.0]]))
 
 
-def test_a_missing_value_is_clear_in_the_image_and_zero_is_not() -> None:
+def test_a_missing_value_is_transparent_and_zero_is_not() -> None:
     ((image,),) = of_class(HOLES, "cells")
     content = b64decode((image.get("href") or "").split(",")[1])
 

@@ -1,4 +1,4 @@
-"""Lines in every rendering: in ink where they have no frequency, and between values."""
+"""Line charts in SVG and Plotly: colours, labels and segments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.core.draw.samples import ink_lines
 
 
 @each_theme
-def test_lines_without_a_frequency_are_in_ink(theme: Theme) -> None:
+def test_lines_without_a_frequency_have_the_text_colour(theme: Theme) -> None:
     chart = ink_lines()
 
     assert "var(--color-ink)" in draw_svg(chart)
@@ -25,12 +25,12 @@ def test_lines_without_a_frequency_are_in_ink(theme: Theme) -> None:
     assert [line["line"]["dash"] for line in lines] == ["solid", "6px,3px"]
 
 
-def test_long_names_of_lines_get_a_wider_margin() -> None:
+def test_long_line_labels_get_a_wider_margin() -> None:
     assert geo.margins(ink_lines("sinusoidal")).right == geo.WIDE_RIGHT
     assert geo.margins(ink_lines("sin")).right == geo.Margins().right
 
 
-def test_a_line_that_is_not_smooth_goes_straight_with_its_dots() -> None:
+def test_a_line_that_is_not_smooth_has_straight_segments_and_dots() -> None:
     y = np.array([0.0, 0.0, 1.0, 0.0, 0.0])
     x = np.arange(5.0)
     chart = replace(ink_lines(), lines=(Line("error", None, x, y),), markers=True)

@@ -1,4 +1,4 @@
-"""Paths: through which points, and how long."""
+"""SVG paths of curves: their points and their size in bytes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def wave(count: int, cycles: float) -> np.ndarray:
 
 
 def ends(found: str, each: int) -> list[tuple[int, int]]:
-    """Where the segments of a path of relative commands end."""
+    """Return the ends of the segments of a path with relative commands."""
     numbers = [int(n) for n in re.findall(r"-?\d+", found)]
     x, y = numbers[:2]
     places = [(x, y)]
     rest = numbers[2:]
     if each == 4:
-        rest = rest[2:]  # the first handle of the first segment
+        rest = rest[2:]  # the first control point of the first segment
     for at in range(0, len(rest), each):
         x, y = x + rest[at + each - 2], y + rest[at + each - 1]
         places.append((x, y))
@@ -50,14 +50,14 @@ def test_a_straight_path_goes_through_every_point() -> None:
     assert ends(found, 2) == list(zip(X.tolist(), Y.tolist(), strict=True))
 
 
-def test_a_smooth_path_is_level_where_the_neighbours_are() -> None:
-    # The second handle of the second point: a third of the way back, at its height.
+def test_a_smooth_path_is_horizontal_between_equal_neighbours() -> None:
+    # The control point before (3, 30) has the same y: `2 30`.
     found = line_path(PathPlan("smooth", np.arange(4), 0), X, Y)
 
     assert found.startswith("M0 0c1 10 2 30 3 30s")
 
 
-def test_a_band_is_the_box_that_the_curve_fills() -> None:
+def test_a_band_is_the_bounding_box_of_its_curve() -> None:
     assert line_path(PathPlan("band", np.arange(4), 0), X, Y) == "M0-30H9V30H0z"
 
 
@@ -69,7 +69,7 @@ def test_a_path_of_one_point_is_a_point() -> None:
     assert found == "M5 7h0"
 
 
-def test_dots_are_strokes_of_no_length() -> None:
+def test_dots_are_strokes_of_zero_length() -> None:
     assert dots_path(X, Y) == "m0 0zm3 30zm3-30zm3-30z"
 
 
@@ -77,22 +77,22 @@ def test_short_curves_are_smooth() -> None:
     assert [plan.look for plan in plan_paths([wave(50, 8)] * 8)] == ["smooth"] * 8
 
 
-def test_a_slow_curve_is_smooth_however_long_and_takes_few_points() -> None:
+def test_a_slow_curve_of_any_length_is_smooth_with_few_points() -> None:
     (plan,) = plan_paths([wave(4096, 1)])
 
     assert plan.look == "smooth"
     assert len(plan.chosen) < 60
 
 
-def test_slow_curves_leave_what_they_do_not_need_to_fast_ones() -> None:
+def test_fast_curves_use_bytes_that_slow_curves_do_not_need() -> None:
     alone = plan_paths([wave(150, 25)] * 4)
-    beside_slow_ones = plan_paths([wave(150, 25), *[wave(150, 0.5)] * 3])
+    with_slow_curves = plan_paths([wave(150, 25), *[wave(150, 0.5)] * 3])
 
     assert alone[0].look == "straight"
-    assert beside_slow_ones[0].look == "smooth"
+    assert with_slow_curves[0].look == "smooth"
 
 
-def test_a_curve_of_few_turns_is_smooth_even_among_many() -> None:
+def test_a_curve_with_few_turns_is_smooth_next_to_many_fast_curves() -> None:
     slow, *_ = plan_paths([wave(200, 4), *[wave(200, 32)] * 7])
 
     assert slow.look == "smooth"
@@ -122,23 +122,23 @@ def test_a_flat_curve_is_drawn() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 50, 128, 200, 1000, 4096])
 @pytest.mark.parametrize("share", [1, 4, 8])
-def test_all_paths_together_keep_to_the_budget(count: int, share: int) -> None:
+def test_all_paths_together_stay_within_the_byte_budget(count: int, share: int) -> None:
     curves = [wave(count, count / 7 / 2**index) for index in range(share)]
 
     assert sum(plan.bytes for plan in plan_paths(curves)) <= BYTE_BUDGET
 
 
-def test_between_values_the_curve_is_the_one_that_svg_draws() -> None:
+def test_interpolation_equals_the_bezier_curve_of_the_svg() -> None:
     y = np.array([0.0, 3.0, 0.0, -3.0, 0.0])
 
     found = interpolate(y, 2)
     assert found[::2] == pytest.approx(y)
-    # Bézier with handles at 0, 1, 3, 3: (0 + 3·1 + 3·3 + 3) / 8.
+    # Bézier curve with control points at 0, 1, 3, 3: (0 + 3·1 + 3·3 + 3) / 8.
     assert found[1] == pytest.approx(1.875)
 
 
 @pytest.mark.parametrize("y", [[2.0], [2.0, 4.0]])
-def test_between_few_values_the_curve_is_straight(y: list[float]) -> None:
+def test_interpolation_of_one_or_two_values_is_linear(y: list[float]) -> None:
     found = interpolate(np.array(y), 4)
 
     assert len(found) == (len(y) - 1) * 4 + 1

@@ -1,4 +1,4 @@
-"""Colours: even steps, ordered, distinguishable with colour blindness, readable."""
+"""Colours: contrast, equal steps, order, and colour blindness."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
 
 Colour = NDArray[np.float64]
 
-# Machado, Oliveira, Fernandes 2009: what is left to who lacks one kind of cone.
+# Colour vision without one type of cone: Machado, Oliveira and Fernandes 2009.
 DEUTERANOPIA = np.array(
     [
         [0.367322, 0.860646, -0.227968],
@@ -74,12 +74,12 @@ def test_there_are_sixteen_tones(theme: Theme) -> None:
 
 
 @each_theme
-def test_every_tone_stands_out_from_the_paper(theme: Theme) -> None:
+def test_every_tone_has_enough_contrast_with_the_background(theme: Theme) -> None:
     assert all(contrast(c, THEME_COLOURS[theme].paper) >= 3 for c in TONES[theme])
 
 
 @each_theme
-def test_text_is_readable_on_the_paper(theme: Theme) -> None:
+def test_text_has_enough_contrast_with_the_background(theme: Theme) -> None:
     ink = THEME_COLOURS[theme]
 
     assert contrast(ink.text, ink.paper) >= 7
@@ -87,7 +87,7 @@ def test_text_is_readable_on_the_paper(theme: Theme) -> None:
 
 
 @each_theme
-def test_steps_between_tones_look_alike(theme: Theme) -> None:
+def test_steps_between_tones_are_perceptually_equal(theme: Theme) -> None:
     places = [oklab(linear(colour)) for colour in TONES[theme]]
 
     steps = [np.linalg.norm(b - a) for a, b in pairwise(places)]
@@ -103,7 +103,7 @@ def test_slower_tones_are_darker(theme: Theme) -> None:
 
 @each_theme
 @pytest.mark.parametrize("sight", [DEUTERANOPIA, PROTANOPIA], ids=["deutan", "protan"])
-def test_tones_four_steps_apart_differ_to_the_colour_blind(
+def test_tones_four_steps_apart_are_distinguishable_with_colour_blindness(
     theme: Theme, sight: Colour
 ) -> None:
     seen = [oklab(sight @ linear(colour)) for colour in TONES[theme]]
@@ -114,7 +114,7 @@ def test_tones_four_steps_apart_differ_to_the_colour_blind(
 
 @each_theme
 @pytest.mark.parametrize("sight", [DEUTERANOPIA, PROTANOPIA], ids=["deutan", "protan"])
-def test_the_ends_of_the_map_differ_to_the_colour_blind(
+def test_the_ends_of_the_colour_map_are_distinguishable_with_colour_blindness(
     theme: Theme, sight: Colour
 ) -> None:
     low, *_, high = (oklab(sight @ linear(colour)) for colour in diverging(theme))
@@ -123,7 +123,7 @@ def test_the_ends_of_the_map_differ_to_the_colour_blind(
 
 
 @each_theme
-def test_the_map_is_symmetric_in_lightness_and_neutral_in_the_middle(
+def test_the_colour_map_is_symmetric_in_lightness_and_neutral_in_the_middle(
     theme: Theme,
 ) -> None:
     places = np.array([oklab(linear(colour)) for colour in diverging(theme)])
@@ -141,7 +141,7 @@ def _half_turn() -> NDArray[np.float64]:
     return 2 * luminance - np.eye(3)
 
 
-def test_the_filter_of_the_page_inverts_and_turns_the_hue_back() -> None:
+def test_the_filter_of_the_page_inverts_lightness_and_preserves_hue() -> None:
     found = re.search(r'<feColorMatrix values="(.*?)"', DECK.read_text("utf-8"))
     assert found
 
@@ -152,7 +152,7 @@ def test_the_filter_of_the_page_inverts_and_turns_the_hue_back() -> None:
     assert matrix[3].tolist() == [0, 0, 0, 1, 0]
 
 
-def test_the_dark_map_is_what_the_filter_of_the_page_makes_of_the_light_one() -> None:
+def test_the_dark_colour_map_is_the_filtered_light_one() -> None:
     half_turn = _half_turn()
 
     for light, dark in zip(diverging("light"), diverging("dark"), strict=True):
@@ -162,7 +162,7 @@ def test_the_dark_map_is_what_the_filter_of_the_page_makes_of_the_light_one() ->
         assert found == pytest.approx(shown, abs=1)
 
 
-def test_the_first_tone_is_the_fastest_and_the_last_the_slowest() -> None:
+def test_the_first_tone_is_for_the_fastest_frequency() -> None:
     assert tone(0, "light") == "#db7403"
     assert tone(1, "light") == "#001a78"
 
@@ -172,14 +172,14 @@ def test_a_tone_is_the_nearest_of_the_sixteen(t: float, index: int) -> None:
     assert tone_index(t) == index
 
 
-def test_a_ramp_passes_through_the_keys_of_the_map() -> None:
+def test_a_ramp_contains_the_key_colours_of_the_map() -> None:
     colours = ramp(33, "light")
 
     keys = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in colours[::4]]
     assert tuple(keys) == diverging("light")
 
 
-def test_the_page_has_the_same_tones() -> None:
+def test_css_tokens_define_the_same_tones() -> None:
     tokens = TOKENS.read_text()
 
     for index, pair in enumerate(zip(TONES["light"], TONES["dark"], strict=True)):
@@ -187,7 +187,7 @@ def test_the_page_has_the_same_tones() -> None:
         assert f"--tone-{index}: light-dark({light}, {dark});" in tokens
 
 
-def test_the_page_has_the_same_paper_and_ink() -> None:
+def test_css_tokens_define_the_same_theme_colours() -> None:
     tokens = TOKENS.read_text()
 
     for light, dark in (

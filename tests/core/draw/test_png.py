@@ -1,4 +1,4 @@
-"""Images of cells."""
+"""Images of heatmaps and colour bars as PNG."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def size(image: bytes) -> tuple[int, int]:
     return int.from_bytes(header[:4]), int.from_bytes(header[4:8])
 
 
-def test_a_png_holds_its_size_its_colours_and_its_cells() -> None:
+def test_a_png_contains_its_size_palette_and_pixels() -> None:
     found = chunks(encode_png(CELLS, COLOURS))
 
     assert list(found) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
@@ -47,7 +47,7 @@ def decoded(url: str) -> bytes:
     return base64.b64decode(url.removeprefix("data:image/png;base64,"))
 
 
-def test_a_data_url_holds_the_image() -> None:
+def test_a_data_url_contains_the_image() -> None:
     assert decoded(data_url(encode_png(CELLS, COLOURS))) == encode_png(CELLS, COLOURS)
 
 
@@ -57,7 +57,7 @@ def test_a_small_matrix_has_a_pixel_for_each_value() -> None:
     assert size(image) == (64, 50)
 
 
-def test_values_become_colours_from_low_to_high() -> None:
+def test_values_map_to_colours_from_low_to_high() -> None:
     # Position 0 alternates sin 0 = 0 and cos 0 = 1: the middle and the end of 65.
     image = decoded(
         heatmap_image(chart(HeatmapParams(positions=1, d_model=4)), "light")
@@ -66,7 +66,7 @@ def test_values_become_colours_from_low_to_high() -> None:
     assert zlib.decompress(chunks(image)[b"IDAT"]) == bytes([0, 32, 64, 32, 64])
 
 
-def test_a_large_matrix_is_thinned_until_it_is_small_enough() -> None:
+def test_a_large_matrix_is_sampled_until_it_is_small_enough() -> None:
     large = chart(HeatmapParams(positions=256, d_model=1024, base=3))
 
     image = decoded(heatmap_image(large, "light"))
@@ -74,8 +74,8 @@ def test_a_large_matrix_is_thinned_until_it_is_small_enough() -> None:
     assert max(size(image)) <= 160
 
 
-def test_thinned_columns_keep_sine_and_cosine_together() -> None:
-    # At position 0 every sine is 0 and every cosine 1, however many are left out.
+def test_sampled_columns_keep_sine_and_cosine_together() -> None:
+    # At position 0 every sine is 0 and every cosine 1.
     image = decoded(
         heatmap_image(chart(HeatmapParams(positions=1, d_model=999)), "light")
     )
@@ -85,7 +85,7 @@ def test_thinned_columns_keep_sine_and_cosine_together() -> None:
     assert set(row[1::2]) == {64}
 
 
-def test_the_bar_shows_the_highest_value_at_the_top() -> None:
+def test_the_colour_bar_has_the_highest_value_at_the_top() -> None:
     image = decoded(colour_bar_image(chart(HeatmapParams()), "light"))
 
     assert size(image) == (1, 33)

@@ -1,4 +1,4 @@
-"""Every type of chart in every rendering: small, sound, and with the same margins."""
+"""Every type of chart in SVG and Plotly: valid, small, with the same margins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ each_sample = pytest.mark.parametrize("chart", SAMPLES.values(), ids=SAMPLES)
 
 @each_sample
 @pytest.mark.parametrize("theme", ["page", "light", "dark"])
-def test_it_is_small_sound_xml_without_styles_or_names(
+def test_an_svg_is_small_well_formed_and_has_no_style_or_id(
     chart: Chart, theme: Any
 ) -> None:
     elements = list(root(chart, theme).iter())
@@ -30,7 +30,7 @@ def test_it_is_small_sound_xml_without_styles_or_names(
 
 
 @each_sample
-def test_what_learners_type_is_text_everywhere(chart: Chart) -> None:
+def test_text_typed_by_learners_is_escaped(chart: Chart) -> None:
     assert "<b>" not in draw_svg(chart)
     labels = [
         *(note["text"] for note in plotted(chart)["layout"]["annotations"]),
@@ -45,7 +45,7 @@ def test_plotly_accepts_every_property(chart: Chart) -> None:
 
 
 @each_sample
-def test_margins_are_the_same_in_plotly_and_in_the_styles(chart: Chart) -> None:
+def test_margins_are_the_same_in_plotly_and_css(chart: Chart) -> None:
     around = geo.margins(chart)
 
     margin = plotted(chart)["layout"]["margin"]
@@ -63,7 +63,7 @@ def around_of(around: geo.Margins) -> dict[str, int]:
 
 
 def styled_margins(classes: list[str]) -> dict[str, int]:
-    """What the page's CSS makes of the classes of a drawing."""
+    """Return the margins that the CSS of the page sets for these classes."""
     found: dict[str, int] = {}
     rules = re.findall(
         r'(\[data-form~="[\w-]+"\] > )?\.plot-area \{(.*?)\}',

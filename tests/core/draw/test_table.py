@@ -28,11 +28,11 @@ def test_a_heatmap_has_a_column_for_each_dimension() -> None:
     assert table.rows == (("0", "0.0000", "1.0000", "0.0000"),)
 
 
-def test_a_small_table_leaves_nothing_out_and_says_nothing() -> None:
+def test_a_small_table_is_complete_and_has_no_note() -> None:
     assert draw_table(heatmap(HeatmapParams())).note == ""
 
 
-def test_a_large_table_is_cut_and_says_so() -> None:
+def test_a_large_table_is_truncated_with_a_note() -> None:
     table = draw_table(heatmap(HeatmapParams(positions=300, d_model=65)))
 
     assert (len(table.rows), len(table.columns)) == (200, 65)
@@ -42,14 +42,14 @@ def test_a_large_table_is_cut_and_says_so() -> None:
     )
 
 
-def test_the_whole_table_is_to_be_had() -> None:
+def test_a_table_can_be_complete() -> None:
     table = draw_table(heatmap(HeatmapParams(positions=300, d_model=65)), whole=True)
 
     assert (len(table.rows), len(table.columns)) == (300, 66)
     assert table.note == ""
 
 
-def test_its_csv_reads_back() -> None:
+def test_the_csv_parses_to_the_same_table() -> None:
     table = draw_table(waves(WavesParams(positions=5)))
 
     heading, *rows = csv.reader(StringIO(table.csv()))
@@ -57,28 +57,28 @@ def test_its_csv_reads_back() -> None:
     assert tuple(map(tuple, rows)) == table.rows
 
 
-def test_a_tiny_negative_is_written_as_zero() -> None:
+def test_a_tiny_negative_value_is_formatted_as_zero() -> None:
     # sin(355) is about −0.00003.
     table = draw_table(waves(WavesParams(positions=1, start=355, d_model=1)))
 
     assert table.rows == (("355", "0.0000"),)
 
 
-def test_labelled_rows_and_columns_are_named_in_the_table() -> None:
+def test_a_table_has_the_labels_of_rows_and_columns() -> None:
     table = draw_table(WORDED)
 
     assert table.columns == ("Query", *WORDS)
     assert [row[0] for row in table.rows] == list(WORDS)
 
 
-def test_bars_are_a_table_of_places_and_series() -> None:
+def test_a_bar_chart_has_a_column_for_each_series() -> None:
     table = draw_table(SAMPLES["two series"])
 
     assert table.columns == ("Place", "Before", "After")
     assert table.rows == (("0", "0.5000", "1.0000"), ("1", "-0.5000", "0.0000"))
 
 
-def test_clocks_are_a_table_of_angles_in_radians_and_turns() -> None:
+def test_a_dial_chart_lists_angles_in_radians_and_turns() -> None:
     table = draw_table(dials(pi, -pi / 2))
 
     assert table.columns == ("Clock", "Angle in radians", "Angle in turns")
@@ -88,7 +88,7 @@ def test_clocks_are_a_table_of_angles_in_radians_and_turns() -> None:
     )
 
 
-def test_a_name_in_a_file_is_never_taken_for_a_formula() -> None:
+def test_a_label_in_a_csv_file_is_never_a_formula() -> None:
     chart = bars([1.0], x=axis("Word", 1, ("=1+1",)))
 
     assert "'=1+1,1.0000" in draw_table(chart).csv()

@@ -1,4 +1,4 @@
-"""Words in drawings."""
+"""Text in charts: escaping, graphemes and truncation."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from app.core.draw.text_layout import (
 
 
 @given(st.text())
-def test_any_text_at_all_makes_sound_xml(text: str) -> None:
+def test_any_text_becomes_well_formed_xml(text: str) -> None:
     ElementTree.fromstring(f'<text title="{svg_text(text)}">{svg_text(text)}</text>')
 
 
-def test_what_looks_like_markup_is_text() -> None:
+def test_markup_is_escaped() -> None:
     assert svg_text('<b>"&') == "&lt;b&gt;&quot;&amp;"
     assert plotly_text('<b>"&') == '&lt;b&gt;"&amp;'
 
@@ -39,7 +39,7 @@ def test_what_looks_like_markup_is_text() -> None:
         ("❤\ufe0f!", 2),
     ],
 )
-def test_letters_are_what_a_reader_counts(text: str, count: int) -> None:
+def test_graphemes_are_user_perceived_characters(text: str, count: int) -> None:
     found = graphemes(text)
 
     assert len(found) == count
@@ -47,23 +47,23 @@ def test_letters_are_what_a_reader_counts(text: str, count: int) -> None:
 
 
 @given(st.text())
-def test_no_letter_is_lost_in_counting(text: str) -> None:
+def test_graphemes_contain_the_complete_text(text: str) -> None:
     assert "".join(graphemes(text)) == text
 
 
-def test_a_word_that_fits_is_left_alone() -> None:
+def test_a_word_that_fits_is_unchanged() -> None:
     assert truncate("dog", 30) == "dog"
 
 
 @given(st.text(min_size=1), st.integers(20, 200))
-def test_what_is_cut_fits_and_says_so(text: str, pixels: int) -> None:
+def test_truncated_text_fits_and_ends_with_an_ellipsis(text: str, pixels: int) -> None:
     found = truncate(text, pixels)
 
     assert text_width(found.strip("\u2068\u2069")) <= pixels
     assert "…" in found or text_width(found.strip("\u2068\u2069")) <= pixels
 
 
-def test_a_cut_never_parts_a_letter_from_its_accents() -> None:
+def test_truncation_never_separates_a_letter_from_its_accents() -> None:
     word = "e\u0301" * 40
 
     shortened = truncate(word, 60).removesuffix("…")
@@ -75,5 +75,5 @@ def test_right_to_left_text_is_isolated() -> None:
     assert truncate("שלום", 90) == "\u2068שלום\u2069"
 
 
-def test_signs_that_turn_the_direction_are_dropped() -> None:
+def test_direction_override_characters_are_removed() -> None:
     assert truncate("a\u202eb", 90) == "ab"

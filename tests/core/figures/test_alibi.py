@@ -1,4 +1,4 @@
-"""The figure of ALiBi: bias, slopes, limits, and what is said of them."""
+"""ALiBi figure: bias, slopes, limits, description and reading."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def slopes_of(**given: object) -> LineChart:
     return drawn
 
 
-def test_a_cell_is_the_slope_times_the_steps_back() -> None:
+def test_a_bias_is_the_slope_times_the_distance() -> None:
     values = bias_of(heads=8, head=3, positions=20).values
 
     for query in range(20):
@@ -38,7 +38,7 @@ def test_a_cell_is_the_slope_times_the_steps_back() -> None:
                 assert isnan(values[query, key])
 
 
-def test_all_heads_share_a_scale_that_holds_the_steepest() -> None:
+def test_all_heads_share_the_colour_scale_of_the_steepest() -> None:
     scales = {(bias_of(head=head).low, bias_of(head=head).high) for head in (1, 4, 8)}
 
     assert scales == {(-16, 0)}
@@ -46,7 +46,7 @@ def test_all_heads_share_a_scale_that_holds_the_steepest() -> None:
 
 @pytest.mark.parametrize("heads", [1, 3, 8, 12, 64])
 @pytest.mark.parametrize("positions", [2, 33, 256])
-def test_no_value_leaves_the_scale(heads: int, positions: int) -> None:
+def test_every_value_is_within_the_colour_scale(heads: int, positions: int) -> None:
     for head in range(1, heads + 1):
         drawn = bias_of(heads=heads, head=head, positions=positions)
 
@@ -54,7 +54,7 @@ def test_no_value_leaves_the_scale(heads: int, positions: int) -> None:
         assert drawn.low <= values.min() <= values.max() <= drawn.high == 0
 
 
-def test_the_description_says_what_is_masked() -> None:
+def test_the_description_states_what_is_masked() -> None:
     described = bias_of(head=2).description
 
     assert "32 query positions as rows and 32 key positions as columns" in described
@@ -63,14 +63,14 @@ def test_the_description_says_what_is_masked() -> None:
     assert "are empty, here and in the table" in described
 
 
-def test_the_reading_states_the_slope_and_what_it_does_to_a_weight() -> None:
+def test_the_reading_states_the_slope_and_its_effect_on_weights() -> None:
     assert bias_of(head=3).reading == (
         "Head 3 of 8 has the slope 1/8: with equal scores, a key one step further back "
         f"gets {exp(-1 / 8):.3f} times the weight after softmax."
     )
 
 
-def test_the_curve_is_the_logarithm_of_every_slope_from_the_steepest_on() -> None:
+def test_the_curve_has_the_logarithms_of_the_slopes_in_descending_order() -> None:
     (line,) = slopes_of(heads=12).lines
 
     assert line.x.tolist() == list(range(1, 13))
@@ -89,7 +89,7 @@ def test_the_axis_is_labelled_with_slopes_and_the_head_is_marked() -> None:
 
 
 @pytest.mark.parametrize("head", [1, 5, 8, 9, 12])
-def test_the_mark_stands_at_the_slope_of_its_head(head: int) -> None:
+def test_the_mark_is_at_the_slope_of_its_head(head: int) -> None:
     drawn = slopes_of(heads=12, head=head)
     power = -head if head <= 8 else -(head - 8) + 0.5
 
@@ -121,13 +121,13 @@ def test_the_slopes_of_twelve_heads_are_described_as_two() -> None:
     assert f"every second slope of 16 heads, starting with {0.5**0.5:.3f}" in described
 
 
-def test_one_head_is_described_as_one() -> None:
+def test_the_description_of_a_single_head_is_singular() -> None:
     assert slopes_of(heads=1).description == (
         "The only head has the slope 1/256, 2 to the power of −8."
     )
 
 
-def test_the_reading_of_slopes_states_after_how_many_steps_a_weight_is_half() -> None:
+def test_the_reading_of_slopes_states_the_distance_that_halves_a_weight() -> None:
     reading = slopes_of(heads=8, head=8).reading
 
     assert f"1/256: with equal scores, {round(log(2) * 256)} steps back" in reading
@@ -148,5 +148,5 @@ def test_a_head_beyond_the_last_shows_the_last_head(part: str) -> None:
     assert (beyond.mark and beyond.mark.value) == (last.mark and last.mark.value)
 
 
-def test_no_number_is_a_negative_zero() -> None:
+def test_no_bias_is_negative_zero() -> None:
     assert not np.signbit(bias_of().values[0]).any()

@@ -1,4 +1,4 @@
-"""The chord: the bars of two positions, and how they are compared."""
+"""Chord figure: the bars of two positions, description and reading."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def test_a_bar_is_the_sine_of_its_pair() -> None:
     assert there.values == pytest.approx(rows[900, [0, 2, 4, 6, 8]])
 
 
-def test_the_series_are_named_by_their_positions() -> None:
+def test_the_series_are_labelled_with_their_positions() -> None:
     assert [one.label for one in chord().series] == ["position 3", "position 7"]
 
 
-def test_each_pair_is_named_by_its_wavelength_and_has_its_colour() -> None:
+def test_each_pair_has_its_wavelength_as_label_and_its_colour() -> None:
     drawn = chord(d_model=6, base=1000)
 
     assert drawn.x.labels == ("6.28", "62.8", "628")
@@ -47,11 +47,11 @@ def test_each_pair_is_named_by_its_wavelength_and_has_its_colour() -> None:
         (1e6, "6,280"),
     ],
 )
-def test_a_long_wavelength_is_written_shortly(base: float, label: str) -> None:
+def test_a_long_wavelength_has_a_short_label(base: float, label: str) -> None:
     assert chord(d_model=4, base=base).x.labels[1] == label
 
 
-def test_the_description_names_every_bar() -> None:
+def test_the_description_states_every_value() -> None:
     sines = [(sin(3 / slower), sin(7 / slower)) for slower in (1, 10, 100, 1000)]
 
     described = chord().description
@@ -62,7 +62,7 @@ def test_the_description_names_every_bar() -> None:
     assert "pair 3, wavelength 6,280" in described
 
 
-def test_the_reading_says_which_pairs_differ_most_and_least() -> None:
+def test_the_reading_states_which_pairs_differ_most_and_least() -> None:
     assert chord().reading == (
         f"Positions 3 and 7 differ most in pair 0, the fastest ({sin(3):.3f} and "
         f"{sin(7):.3f}), and least in pair 3, the slowest ({sin(0.003):.3f} "
@@ -70,8 +70,8 @@ def test_the_reading_says_which_pairs_differ_most_and_least() -> None:
     )
 
 
-def test_the_reading_finds_the_pair_wherever_it_is() -> None:
-    # Position 22 is seven half rounds of the fastest pair, almost: it is near 0 there.
+def test_the_reading_finds_the_largest_difference_in_any_pair() -> None:
+    # At position 22, the fastest pair is almost at 0: 22 radians are about 7π.
     sines = np.sin(np.array([0, 22])[:, np.newaxis] / [1, 10, 100, 1000])
     most = int(np.argmax(np.abs(sines[0] - sines[1])))
 
@@ -79,7 +79,7 @@ def test_the_reading_finds_the_pair_wherever_it_is() -> None:
     assert "differ most in pair 1 (0.000 and" in (chord(position=0, compare=22).reading)
 
 
-def test_the_reading_of_a_position_with_itself_says_so() -> None:
+def test_the_reading_states_if_a_position_is_compared_with_itself() -> None:
     assert chord(position=4, compare=4).reading == (
         f"Position 4 is compared with itself: equal chords. {LOUDNESS}"
     )
@@ -91,7 +91,7 @@ def test_the_reading_of_a_single_pair_states_both_values() -> None:
     )
 
 
-def test_it_says_what_a_negative_value_does_to_the_sound() -> None:
+def test_the_texts_explain_the_sound_of_negative_values() -> None:
     assert "a negative value a quiet one" in chord().reading
     assert "−1 is almost silent" in chord().description
 

@@ -1,4 +1,4 @@
-"""The clocks: where the hands stand, what they leave behind, what is said of them."""
+"""Clocks figure: hands, trails, description and reading."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def clocks(**given: object) -> DialChart:
 
 
 @pytest.mark.parametrize("position", [0, 3, 1_000_000])
-def test_the_tip_of_each_hand_is_the_pair_of_the_encoding(position: int) -> None:
+def test_each_hand_has_the_angle_of_its_pair(position: int) -> None:
     drawn = clocks(position=position, d_model=12, base=500)
 
     row = encode(1, 12, 500, position)[0]
@@ -27,7 +27,7 @@ def test_the_tip_of_each_hand_is_the_pair_of_the_encoding(position: int) -> None
     assert np.cos(angles) == pytest.approx(row[1::2])
 
 
-def test_a_hand_leaves_the_positions_before_it_behind_the_oldest_first() -> None:
+def test_a_trail_has_the_previous_positions_the_oldest_first() -> None:
     fastest, second = clocks(position=10, trail=3, d_model=4).dials
 
     assert fastest.trail == pytest.approx([7, 8, 9])
@@ -35,7 +35,7 @@ def test_a_hand_leaves_the_positions_before_it_behind_the_oldest_first() -> None
 
 
 @pytest.mark.parametrize(("position", "trail", "shown"), [(2, 8, 2), (0, 8, 0)])
-def test_there_is_nothing_before_position_0(
+def test_a_trail_does_not_extend_before_position_0(
     position: int, trail: int, shown: int
 ) -> None:
     drawn = clocks(position=position, trail=trail)
@@ -43,7 +43,7 @@ def test_there_is_nothing_before_position_0(
     assert [len(dial.trail) for dial in drawn.dials] == [shown] * 4
 
 
-def test_each_pair_has_a_clock_of_its_own_in_the_colour_of_its_frequency() -> None:
+def test_each_pair_has_a_clock_in_the_colour_of_its_frequency() -> None:
     drawn = clocks(d_model=6)
 
     assert [dial.label for dial in drawn.dials] == ["pair 0", "pair 1", "pair 2"]
@@ -58,11 +58,11 @@ def test_values_outside_the_limits_are_rejected(name: str, value: int) -> None:
         ClocksParams.model_validate({name: value})
 
 
-def test_a_cold_figure_costs_its_hands() -> None:
+def test_the_cost_is_the_number_of_hands_and_trail_positions() -> None:
     assert ClocksParams(d_model=8, trail=5).cells == 4 * 6
 
 
-def test_the_description_names_every_wavelength() -> None:
+def test_the_description_states_every_wavelength() -> None:
     described = clocks(position=20, trail=5).description
 
     assert described.startswith("Four clocks at position 20, one for each pair")
@@ -77,7 +77,7 @@ def test_the_description_of_a_single_clock_without_a_trail_is_short() -> None:
     assert described.endswith("pair 0: 6.28.")
 
 
-def test_the_reading_states_each_hands_share_of_a_turn() -> None:
+def test_the_reading_states_the_fraction_of_a_turn_of_each_hand() -> None:
     shares = [10 / (2 * pi) - 1, 1 / (2 * pi), 0.1 / (2 * pi), 0.01 / (2 * pi)]
     a, b, c, d = (f"{share:.3f}" for share in shares)
 
@@ -87,8 +87,8 @@ def test_the_reading_states_each_hands_share_of_a_turn() -> None:
     )
 
 
-def test_a_hand_that_is_almost_round_is_at_the_top_again() -> None:
-    # 103,993 radians are 16,551 turns, but for a fifty-thousandth of a radian.
+def test_a_fraction_that_rounds_to_a_full_turn_is_0() -> None:
+    # 103,993 radians differ from 16,551 turns by 0.00002 radians.
     assert 16_550.9995 < 103_993 / (2 * pi) < 16_551
 
     assert clocks(position=103_993, d_model=2).reading == (

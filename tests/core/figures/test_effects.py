@@ -1,4 +1,4 @@
-"""Every control does something in each part that offers it, and in no other."""
+"""Every parameter has an effect in each part that offers it, and in no other."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from app.core.figures.parameters import (
 
 ParameterValues = dict[str, str]
 
-SOME_WAY_IN: ParameterValues = {"position": "30"}
-"""A position that has as many positions behind it as a trail can be long."""
+LATE_POSITION: ParameterValues = {"position": "30"}
+"""A position with more previous positions than the longest trail."""
 SENTENCE = "one of many other words"
 ORDER = "0,1,2"
 DIMS = "2,3"
 
 
 def parts_of(kind: FigureKind) -> tuple[str, ...]:
-    """Of a figure that has no parts, a single one without a name."""
+    """Return the parts of a figure; a figure without parts has one part, ""."""
     return next((p.choices for p in parameters_of(kind.model) if p.name == PART), ("",))
 
 
@@ -44,7 +44,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("kind", "part", "own"), CASES)
-def test_a_parameter_changes_what_is_seen_exactly_where_it_matters(
+def test_a_parameter_changes_the_figure_exactly_in_its_parts(
     kind: FigureKind, part: str, own: Parameter
 ) -> None:
     matters = not own.parts or part in own.parts
@@ -60,7 +60,7 @@ def test_parts_look_different(kind: FigureKind) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_where_a_parameter_matters_only_in_some_parts_there_are_others(
+def test_a_parameter_limited_to_parts_excludes_at_least_one(
     kind: FigureKind,
 ) -> None:
     for own in parameters_of(kind.model):
@@ -68,11 +68,11 @@ def test_where_a_parameter_matters_only_in_some_parts_there_are_others(
 
 
 def changes(kind: FigureKind, part: str, own: Parameter) -> Iterator[bool]:
-    """Whether what is seen changes, for each other value and place to begin from."""
+    """Yield whether the figure changes, for each other value and initial state."""
     known = {one.name for one in parameters_of(kind.model)}
     shown = {PART: part} if part else {}
-    for near in ({}, SOME_WAY_IN):
-        before = shown | {name: near[name] for name in near.keys() & known}
+    for initial in ({}, LATE_POSITION):
+        before = shown | {name: initial[name] for name in initial.keys() & known}
         for value in others(own, before):
             try:
                 yield seen(kind, before | {own.name: value}) != seen(kind, before)
@@ -81,8 +81,8 @@ def changes(kind: FigureKind, part: str, own: Parameter) -> Iterator[bool]:
 
 
 def others(own: Parameter, values: ParameterValues) -> list[str]:
-    """ParameterValues that it does not have, near and far."""
-    now = values.get(own.name, format_value(own.default))
+    """Return values that the parameter does not have, some near and some far."""
+    current = values.get(own.name, format_value(own.default))
     if own.type == "choice":
         found = list(own.choices)
     elif own.type == "text":
@@ -90,10 +90,10 @@ def others(own: Parameter, values: ParameterValues) -> list[str]:
     elif own.type == "ints":
         found = [ORDER, DIMS]
     else:
-        number = float(now)
+        number = float(current)
         near = [number + by for by in (-1, 1, 2)] + [number * 2, number / 2]
         found = [format_value(one) for one in near if one.is_integer()]
-    return [value for value in found if value != now]
+    return [value for value in found if value != current]
 
 
 def seen(kind: FigureKind, values: ParameterValues) -> str:

@@ -1,4 +1,4 @@
-"""What holds for every kind of figure."""
+"""Requirements for every kind of figure."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ every_kind = pytest.mark.parametrize("figure", KINDS.values(), ids=KINDS)
 
 
 @every_kind
-def test_it_is_found_by_its_name(figure: FigureKind) -> None:
+def test_a_kind_is_found_by_its_name(figure: FigureKind) -> None:
     assert find_kind(figure.name) is figure
 
 
 @every_kind
-def test_its_defaults_are_within_its_limits(figure: FigureKind) -> None:
+def test_the_defaults_are_within_the_limits(figure: FigureKind) -> None:
     assert figure.model.model_validate(figure.model().model_dump())
 
 
 @every_kind
-def test_its_chart_says_what_to_see_and_describes_itself(figure: FigureKind) -> None:
+def test_a_chart_has_titles_a_description_and_a_reading(figure: FigureKind) -> None:
     chart = figure.chart(figure.model())
 
     assert chart.title
@@ -36,14 +36,14 @@ def test_its_chart_says_what_to_see_and_describes_itself(figure: FigureKind) -> 
 
 
 @every_kind
-def test_its_controls_have_labels_and_words(figure: FigureKind) -> None:
+def test_every_parameter_has_a_label_and_a_help_text(figure: FigureKind) -> None:
     for parameter in parameters_of(figure.model):
         assert parameter.label != parameter.name
         assert parameter.help.endswith(".")
 
 
 @every_kind
-def test_its_sliders_stay_within_its_limits(figure: FigureKind) -> None:
+def test_sliders_stay_within_the_limits(figure: FigureKind) -> None:
     for own in parameters_of(figure.model):
         if own.slider_low is not None and own.slider_high is not None:
             assert own.minimum is not None
@@ -51,6 +51,6 @@ def test_its_sliders_stay_within_its_limits(figure: FigureKind) -> None:
             assert own.minimum <= own.slider_low < own.slider_high <= own.maximum
 
 
-def test_an_unknown_kind_names_the_nearest() -> None:
+def test_an_unknown_kind_gets_a_suggestion() -> None:
     with pytest.raises(UnknownName, match="waves"):
         find_kind("wave")

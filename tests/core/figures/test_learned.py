@@ -1,4 +1,4 @@
-"""The figure of a learned table: its three parts, and what is said of them."""
+"""Learned table figure: its three parts, description and reading."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def learned(**given: object) -> Heatmap:
 PARTS = ("learned", "sinusoids", "similarity")
 
 
-def test_the_table_is_the_one_that_was_fitted() -> None:
+def test_the_values_are_the_fitted_table() -> None:
     drawn = learned(positions=9, d_model=5, steps=40, seed=8)
 
     assert np.array_equal(drawn.values, fit(9, 5, 40, 8).table)
 
 
-def test_the_sinusoids_have_the_size_of_the_learned_table() -> None:
+def test_the_encoding_has_the_size_of_the_learned_table() -> None:
     drawn = learned(part="sinusoids", positions=9, d_model=5)
 
     assert np.array_equal(drawn.values, encode(9, 5))
@@ -46,7 +46,7 @@ def test_the_similarity_has_a_row_and_a_column_for_each_position() -> None:
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("size", [(2, 2), (64, 2), (2, 32), (64, 32)])
 @pytest.mark.parametrize("steps", [0, 400])
-def test_every_part_keeps_to_one_scale(
+def test_all_parts_share_a_colour_scale(
     part: str, size: tuple[int, int], steps: int
 ) -> None:
     drawn = learned(part=part, positions=size[0], d_model=size[1], steps=steps)
@@ -69,7 +69,7 @@ def test_the_description_states_the_task_and_the_loss_before_and_after() -> None
     )
 
 
-def test_before_the_first_step_it_is_called_noise() -> None:
+def test_the_texts_call_the_initial_table_noise() -> None:
     drawn = learned(steps=0)
 
     assert drawn.title == "At first, noise"
@@ -86,18 +86,20 @@ def test_before_the_first_step_it_is_called_noise() -> None:
         (200, "Neighbouring positions become similar"),
     ],
 )
-def test_the_title_of_the_similarity_is_true_of_it(steps: int, title: str) -> None:
+def test_the_title_of_the_similarity_matches_the_number_of_steps(
+    steps: int, title: str
+) -> None:
     assert learned(part="similarity", steps=steps).title == title
 
 
 @pytest.mark.parametrize("part", ["learned", "similarity"])
-def test_the_reading_says_that_the_table_ends(part: str) -> None:
+def test_the_reading_states_the_first_missing_position(part: str) -> None:
     reading = learned(part=part, positions=20).reading
 
     assert reading.endswith("The table has no row for position 20.")
 
 
-def test_the_sinusoids_have_the_row_that_the_table_lacks() -> None:
+def test_the_reading_of_the_encoding_states_the_row_that_the_table_lacks() -> None:
     beyond = encode(1, 16, start=20)[0, :4]
 
     reading = learned(part="sinusoids", positions=20).reading
@@ -109,7 +111,7 @@ def test_the_sinusoids_have_the_row_that_the_table_lacks() -> None:
     assert narrow.endswith(".")
 
 
-def test_the_reading_states_how_near_two_rows_come() -> None:
+def test_the_reading_states_the_smallest_distance_of_two_rows() -> None:
     table = fit(12, 6, 200, 0).table
     gaps = [np.linalg.norm(a - b) for i, a in enumerate(table) for b in table[:i]]
 
@@ -118,7 +120,7 @@ def test_the_reading_states_how_near_two_rows_come() -> None:
     assert f"The closest two rows have the distance {min(gaps):.3f}: no two" in reading
 
 
-def test_the_reading_of_the_similarity_goes_as_far_as_there_are_rows() -> None:
+def test_the_reading_of_the_similarity_ends_at_the_largest_distance() -> None:
     drawn = learned(part="similarity", positions=5)
     ends = drawn.values[4, 0]
 

@@ -1,4 +1,4 @@
-"""The order figure: what attention makes of words in two orders, and what is said."""
+"""Order figure: outputs of attention for two word orders, and texts."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def vectors(**given: object) -> Heatmap:
 
 
 def outputs(sentence: str, positions: bool) -> Array:
-    """Of each word of a sentence, read from its beginning."""
+    """Return the output of attention for each word of a sentence."""
     inputs = embed(sentence.split(), D_MODEL)
     if positions:
         inputs = inputs + encode(len(inputs), D_MODEL)
     return self_attention(inputs, seeded_weights(D_MODEL))
 
 
-def test_the_second_order_is_the_sentence_from_its_end() -> None:
+def test_the_default_second_order_is_reversed() -> None:
     assert OrderParams().second == "man bites dog"
     assert OrderParams(sentence="a b c d").order == (3, 2, 1, 0)
 
 
-def test_another_order_may_be_given() -> None:
+def test_a_second_order_can_be_given() -> None:
     params = read_parameters(OrderParams, [("sentence", "a b c"), ("order", "1,2,0")])
 
     assert params.second == "b c a"
@@ -50,7 +50,7 @@ def test_another_order_may_be_given() -> None:
 
 
 @pytest.mark.parametrize("order", ["0,1", "0,1,1", "0,1,3", "0,1,2,3"])
-def test_an_order_that_is_not_of_these_words_is_rejected(order: str) -> None:
+def test_an_order_that_does_not_match_the_sentence_is_rejected(order: str) -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(OrderParams, [("order", order)])
 
@@ -62,7 +62,7 @@ def test_an_order_that_is_not_of_these_words_is_rejected(order: str) -> None:
 
 
 @pytest.mark.parametrize("order", ["", "2,1,", "x", "2,1,-1", "12", "0," * 12 + "0"])
-def test_an_order_that_is_no_list_of_places_is_rejected(order: str) -> None:
+def test_a_malformed_order_is_rejected(order: str) -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(OrderParams, [("order", order)])
 
@@ -86,11 +86,11 @@ def test_with_positions_each_output_changes() -> None:
     assert drawn.series[0].values == pytest.approx(expected)
     assert expected.min() > 0.1
     assert f"{expected.max():.3f}, for “dog”" in drawn.reading
-    for word, far in zip(["dog", "bites", "man"], expected, strict=True):
-        assert f"“{word}” {far:.3f}" in drawn.description
+    for word, distance in zip(["dog", "bites", "man"], expected, strict=True):
+        assert f"“{word}” {distance:.3f}" in drawn.description
 
 
-def test_there_is_one_bar_a_word_in_ink() -> None:
+def test_each_word_has_one_bar_in_the_text_colour() -> None:
     drawn = bars()
 
     assert drawn.x.labels == ("dog", "bites", "man")
@@ -98,7 +98,7 @@ def test_there_is_one_bar_a_word_in_ink() -> None:
 
 
 @pytest.mark.parametrize("part", ["distance", "pooled"])
-def test_axes_are_the_same_with_positions_and_without(part: str) -> None:
+def test_the_axis_is_the_same_with_and_without_positions(part: str) -> None:
     without, with_ = (bars(part=part, positions=p) for p in ("without", "with"))
 
     assert without.y == with_.y
@@ -114,7 +114,7 @@ def test_each_occurrence_of_a_repeated_word_is_compared_with_itself() -> None:
     assert drawn.series[0].values == pytest.approx(expected)
 
 
-def test_vectors_stand_in_pairs_that_are_alike_without_positions() -> None:
+def test_without_positions_each_word_has_two_equal_rows() -> None:
     drawn = vectors()
 
     assert drawn.values[0::2] == pytest.approx(drawn.values[1::2], abs=1e-15)
@@ -124,30 +124,30 @@ def test_vectors_stand_in_pairs_that_are_alike_without_positions() -> None:
     assert drawn.show_values
 
 
-def test_all_rows_of_a_repeated_word_are_alike_without_positions() -> None:
+def test_without_positions_all_rows_of_a_repeated_word_are_equal() -> None:
     assert vectors(sentence="the cat the").equal_rows == ((0, 1, 4, 5), (2, 3))
 
 
-def test_with_positions_no_rows_are_alike() -> None:
+def test_with_positions_no_rows_are_equal() -> None:
     drawn = vectors(positions="with")
 
     assert drawn.equal_rows == ()
     assert drawn.reading.startswith("No word has equal rows.")
 
 
-def test_colours_are_the_same_with_positions_and_without() -> None:
+def test_the_colour_scale_is_the_same_with_and_without_positions() -> None:
     without, with_ = vectors(), vectors(positions="with")
 
     assert (without.low, without.high) == (with_.low, with_.high)
     assert np.abs(with_.values).max() <= with_.high
 
 
-def test_numbers_are_not_printed_where_they_have_no_room() -> None:
+def test_numbers_of_long_sentences_are_not_printed() -> None:
     assert not vectors(sentence="a b c d e f g").show_values
 
 
 @pytest.mark.parametrize("positions", [False, True], ids=["without", "with"])
-def test_pooled_is_the_mean_of_the_outputs(positions: bool) -> None:
+def test_the_pooled_vector_is_the_mean_of_the_outputs(positions: bool) -> None:
     drawn = bars(part="pooled", positions="with" if positions else "without")
 
     first = outputs("dog bites man", positions).sum(axis=0) / 3
@@ -156,18 +156,20 @@ def test_pooled_is_the_mean_of_the_outputs(positions: bool) -> None:
     assert drawn.series[1].values == pytest.approx(second)
 
 
-def test_pooled_stays_without_positions_and_moves_with_them() -> None:
+def test_the_pooled_vector_changes_only_with_positions() -> None:
     without, with_ = (
         bars(part="pooled", positions=positions) for positions in ("without", "with")
     )
 
-    moved = np.linalg.norm(with_.series[0].values - with_.series[1].values)
+    distance = np.linalg.norm(with_.series[0].values - with_.series[1].values)
     assert "two averages is 0" in without.reading
-    assert with_.reading == (f"The distance between the two averages is {moved:.3f}.")
-    assert moved > 0.1
+    assert with_.reading == (
+        f"The distance between the two averages is {distance:.3f}."
+    )
+    assert distance > 0.1
 
 
-def test_pooled_stays_where_equal_words_change_places() -> None:
+def test_the_pooled_vector_stays_equal_if_equal_words_are_swapped() -> None:
     drawn = bars(sentence="the the", part="pooled", positions="with")
 
     assert drawn.title == "Both sentences are equal, and so are the averages"
@@ -189,7 +191,7 @@ def test_a_single_word_has_one_order() -> None:
 
 
 @pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
-def test_it_says_what_is_computed(part: str) -> None:
+def test_the_description_states_what_is_computed(part: str) -> None:
     described = chart(OrderParams.model_validate({"part": part})).description
 
     assert "“dog bites man”" in described
@@ -198,7 +200,7 @@ def test_it_says_what_is_computed(part: str) -> None:
     assert "random numbers with a fixed seed, not learned" in described
 
 
-def test_typed_markup_is_shown_as_text() -> None:
+def test_typed_markup_is_escaped() -> None:
     drawn = bars(sentence="<b> 🐈 שלום u\u0308ber")
 
     assert drawn.x.labels == ("<b>", "🐈", "שלום", "\u00fcber")
@@ -208,17 +210,17 @@ def test_typed_markup_is_shown_as_text() -> None:
 
 
 @pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
-def test_its_drawing_is_small(part: str) -> None:
+def test_the_svg_is_small(part: str) -> None:
     drawn = chart(OrderParams.model_validate({"part": part}))
 
     assert len(draw_svg(drawn)) <= 8 * 1024
 
 
-def test_its_cost_stays_small_at_its_limits() -> None:
+def test_the_cost_is_small_at_the_limits() -> None:
     assert OrderParams(sentence=" ".join("abcdefghijkl")).cells < 1000
 
 
-def test_the_title_does_not_say_that_all_part_where_one_does_not() -> None:
+def test_the_title_states_if_only_some_outputs_differ() -> None:
     params = OrderParams(
         sentence="a b a", order=(2, 1, 0), positions="with", part="vectors"
     )

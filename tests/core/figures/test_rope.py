@@ -1,4 +1,4 @@
-"""The figure of RoPE: scores by distance, the turning query, and what is said."""
+"""RoPE figure: scores by distance, rotation of the query, and texts."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ def rotation_of(**given: object) -> DialChart:
 
 
 def query(params: RopeParams) -> np.ndarray:
-    """As complex numbers, a pair each."""
+    """Return the pairs of the query as complex numbers."""
     vector, _ = params.vectors()
     return vector[0::2] + 1j * vector[1::2]
 
 
 @pytest.mark.parametrize("start", [0, 7, MAX_START])
-def test_the_three_curves_are_one(start: int) -> None:
+def test_the_three_curves_are_equal(start: int) -> None:
     first, *others = score_of(start=start).lines
 
     for other in others:
         assert other.y == pytest.approx(first.y, abs=1e-8)
 
 
-def test_curves_are_ink_told_apart_by_name_and_dash() -> None:
+def test_curves_have_the_text_colour_and_differ_by_label_and_dash() -> None:
     lines = score_of().lines
 
     assert [line.label for line in lines] == ["start", "+100", "+1000"]
@@ -45,7 +45,7 @@ def test_curves_are_ink_told_apart_by_name_and_dash() -> None:
     assert {line.tone for line in lines} == {None}
 
 
-def test_the_score_is_that_of_complex_numbers() -> None:
+def test_the_score_equals_that_of_complex_numbers() -> None:
     params = RopeParams(d_model=6, seed=4)
     vector, other = params.vectors()
     q, k = vector[0::2] + 1j * vector[1::2], other[0::2] + 1j * other[1::2]
@@ -54,14 +54,14 @@ def test_the_score_is_that_of_complex_numbers() -> None:
     drawn = score_of(d_model=6, seed=4, reach=9)
 
     for distance in range(10):
-        turned = (q * np.exp(1j * distance * slow) * np.conj(k)).sum()
-        score = turned.real / 6**0.5
+        product = (q * np.exp(1j * distance * slow) * np.conj(k)).sum()
+        score = product.real / 6**0.5
         assert drawn.lines[0].y[distance] == pytest.approx(score, abs=1e-9)
 
 
 @pytest.mark.parametrize("width", [2, 32, 128])
 @pytest.mark.parametrize("seed", [0, 1, 999])
-def test_no_score_leaves_the_axis(width: int, seed: int) -> None:
+def test_every_score_is_on_the_axis(width: int, seed: int) -> None:
     drawn = score_of(d_model=width, seed=seed, reach=512)
 
     assert drawn.y.low == -drawn.y.high
@@ -78,7 +78,7 @@ def test_the_reading_states_scores_and_the_largest_difference() -> None:
     assert f"{curves[0, 20]:.3f} at 20".replace("-", "−") in drawn.reading
 
 
-def test_the_description_states_the_starts_and_what_a_model_does_beyond() -> None:
+def test_the_description_states_the_start_positions_and_the_limit_of_models() -> None:
     described = score_of(start=5).description
 
     assert "The key is at position 5, 105 and 1,005, one curve each." in described
@@ -87,19 +87,19 @@ def test_the_description_states_the_starts_and_what_a_model_does_beyond() -> Non
     assert len(OFFSETS) == 3
 
 
-def test_a_hand_points_as_the_turned_pair_does() -> None:
+def test_a_hand_has_the_angle_of_the_rotated_pair() -> None:
     params = RopeParams(part="rotation", d_model=8, position=9, seed=2)
-    turned = query(params) * np.exp(1j * 9 * 10_000.0 ** (-np.arange(4) / 4))
+    rotated = query(params) * np.exp(1j * 9 * 10_000.0 ** (-np.arange(4) / 4))
 
     dials = rotation_of(d_model=8, position=9, seed=2).dials
 
-    for dial, number in zip(dials, turned, strict=True):
-        # The first value of a pair is drawn upwards, the second to the right.
+    for dial, number in zip(dials, rotated, strict=True):
+        # The first value of a pair points up, the second to the right.
         up_right = complex(np.cos(dial.angle), np.sin(dial.angle))
         assert up_right == pytest.approx(number / abs(number))
 
 
-def test_many_pairs_are_shown_by_eight_from_the_fastest_to_the_slowest() -> None:
+def test_eight_of_many_pairs_are_shown_including_the_fastest_and_slowest() -> None:
     dials = rotation_of(d_model=128).dials
 
     assert len(dials) == 8
@@ -107,16 +107,16 @@ def test_many_pairs_are_shown_by_eight_from_the_fastest_to_the_slowest() -> None
     assert (dials[0].tone, dials[-1].tone) == (0, 1)
 
 
-def test_a_trail_ends_at_the_position_before_and_begins_at_zero() -> None:
+def test_a_trail_covers_the_previous_positions() -> None:
     (dial,) = rotation_of(d_model=2, position=2).dials
     (still,) = rotation_of(d_model=2, position=0).dials
 
-    # The only pair turns by one radian a step.
+    # The only pair rotates by one radian per step.
     assert dial.trail == pytest.approx([dial.angle - 2, dial.angle - 1])
     assert len(still.trail) == 0
 
 
-def test_the_reading_of_the_rotation_states_turns_and_the_length_kept() -> None:
+def test_the_reading_of_the_rotation_states_turns_and_the_unchanged_length() -> None:
     length = np.linalg.norm(query(RopeParams(d_model=4)))
 
     assert rotation_of(d_model=4, position=44).reading == (
@@ -127,7 +127,7 @@ def test_the_reading_of_the_rotation_states_turns_and_the_length_kept() -> None:
 
 
 @pytest.mark.parametrize("width", [2, 16, 18])
-def test_the_description_names_the_dials(width: int) -> None:
+def test_the_description_lists_the_dials(width: int) -> None:
     described = rotation_of(d_model=width).description
 
     named = {

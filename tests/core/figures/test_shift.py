@@ -1,4 +1,4 @@
-"""The shift: one turn for every position, as three rows, as a matrix, as a check."""
+"""Shift figure: one rotation for all positions, as rows, matrix and check."""
 
 from __future__ import annotations
 
@@ -41,24 +41,26 @@ def rotation(k: int, d_model: int, base: float) -> np.ndarray:
 def test_the_rotation_preserves_lengths_and_angles(
     k: int, d_model: int, base: float
 ) -> None:
-    turn = rotation(k, d_model, base)
+    rotation_matrix = rotation(k, d_model, base)
 
-    assert turn @ turn.T == pytest.approx(np.eye(d_model), abs=1e-12)
+    assert rotation_matrix @ rotation_matrix.T == pytest.approx(
+        np.eye(d_model), abs=1e-12
+    )
 
 
 @settings(deadline=None)
 @given(shifts, widths, bases)
 def test_pairs_do_not_mix(k: int, d_model: int, base: float) -> None:
-    turn = rotation(k, d_model, base)
+    rotation_matrix = rotation(k, d_model, base)
 
     dims = np.arange(d_model)
-    apart = dims[:, np.newaxis] // 2 != dims[np.newaxis] // 2
-    assert not turn[apart].any()
+    other_pairs = dims[:, np.newaxis] // 2 != dims[np.newaxis] // 2
+    assert not rotation_matrix[other_pairs].any()
 
 
 @settings(deadline=None)
 @given(shifts, shifts, widths, bases)
-def test_two_turns_one_after_the_other_are_one_turn(
+def test_two_consecutive_rotations_are_one_rotation(
     j: int, k: int, d_model: int, base: float
 ) -> None:
     both = rotation(j, d_model, base) @ rotation(k, d_model, base)
@@ -66,36 +68,38 @@ def test_two_turns_one_after_the_other_are_one_turn(
     assert both == pytest.approx(rotation(j + k, d_model, base), abs=1e-10)
 
 
-def test_the_first_block_turns_by_k_and_the_next_by_a_tenth_for_width_eight() -> None:
-    turn = rotation(3, 8, 10_000)
+def test_the_blocks_of_width_eight_rotate_by_k_and_a_tenth_of_k() -> None:
+    rotation_matrix = rotation(3, 8, 10_000)
 
-    assert turn[:2, :2].ravel() == pytest.approx([cos(3), sin(3), -sin(3), cos(3)])
+    assert rotation_matrix[:2, :2].ravel() == pytest.approx(
+        [cos(3), sin(3), -sin(3), cos(3)]
+    )
     slower = [cos(0.3), sin(0.3), -sin(0.3), cos(0.3)]
-    assert turn[2:4, 2:4].ravel() == pytest.approx(slower)
+    assert rotation_matrix[2:4, 2:4].ravel() == pytest.approx(slower)
 
 
 @pytest.mark.parametrize("position", [0, 17, 1000])
-def test_the_turn_does_not_depend_on_the_position(position: int) -> None:
-    turn = matrix(part="rotation", position=position).values
+def test_the_rotation_does_not_depend_on_the_position(position: int) -> None:
+    rotation_matrix = matrix(part="rotation", position=position).values
 
-    assert np.array_equal(turn, matrix(part="rotation", position=5).values)
+    assert np.array_equal(rotation_matrix, matrix(part="rotation", position=5).values)
 
 
 @settings(deadline=None)
 @given(st.integers(0, 1000), shifts, widths, bases)
-def test_the_turned_row_is_the_row_of_the_position_further_on(
+def test_the_rotated_row_is_the_row_of_the_later_position(
     position: int, k: int, d_model: int, base: float
 ) -> None:
-    here, turned, there = matrix(
+    here, rotated, there = matrix(
         position=position, k=k, d_model=d_model, base=base
     ).values
 
     assert np.array_equal(here, encode(1, d_model, base, position)[0])
     assert np.array_equal(there, encode(1, d_model, base, position + k)[0])
-    assert turned == pytest.approx(there, abs=1e-10)
+    assert rotated == pytest.approx(there, abs=1e-10)
 
 
-def test_the_rows_are_named_and_the_last_two_marked_as_equal() -> None:
+def test_the_rows_are_labelled_and_the_last_two_marked_as_equal() -> None:
     drawn = matrix(position=10, k=4)
 
     assert drawn.y.labels == ("PE(10)", "R · PE(10)", "PE(14)")
@@ -112,7 +116,7 @@ def test_the_rows_are_named_and_the_last_two_marked_as_equal() -> None:
         ("rotation", 10, False),
     ],
 )
-def test_numbers_are_printed_while_there_is_room(
+def test_numbers_of_small_matrices_are_printed(
     part: str, d_model: int, printed: bool
 ) -> None:
     assert matrix(part=part, d_model=d_model).show_values is printed
@@ -127,12 +131,12 @@ def test_the_difference_is_checked_at_a_hundred_positions() -> None:
     assert 0 < line.y.max() < 100
 
 
-def test_the_difference_is_worked_out_at_each_position_by_itself() -> None:
+def test_the_difference_is_computed_separately_at_each_position() -> None:
     (line,) = residual(k=700, d_model=4).lines
 
     for position in (0, 42, 99):
-        _, turned, there = matrix(position=position, k=700, d_model=4).values
-        gap = max(abs(turned - there))
+        _, rotated, there = matrix(position=position, k=700, d_model=4).values
+        gap = max(abs(rotated - there))
         assert line.y[position] == pytest.approx(gap * 1e15, abs=0.5)
 
 
@@ -144,7 +148,7 @@ def test_the_axis_of_the_difference_is_in_readable_units() -> None:
 
 
 @pytest.mark.parametrize("part", ["vectors", "rotation", "residual"])
-def test_every_part_states_the_largest_difference_of_all_positions(part: str) -> None:
+def test_the_reading_of_every_part_states_the_largest_difference(part: str) -> None:
     (line,) = residual().lines
     digits, power = f"{line.y.max() * 1e-15:.1e}".split("e-")
     raised = str(int(power)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
@@ -158,7 +162,7 @@ def test_every_part_states_the_largest_difference_of_all_positions(part: str) ->
     )
 
 
-def test_no_shift_at_all_changes_nothing() -> None:
+def test_a_shift_by_zero_changes_nothing() -> None:
     assert np.array_equal(rotation(0, 8, 10_000), np.eye(8))
     drawn = residual(k=0)
     assert not drawn.lines[0].y.any()
@@ -180,14 +184,14 @@ def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
     assert error.field == name
 
 
-def test_the_description_of_the_turn_names_the_angle_of_each_pair() -> None:
+def test_the_description_of_the_rotation_states_the_angle_of_each_pair() -> None:
     described = matrix(part="rotation", k=90, d_model=4, base=10_000).description
 
     fastest, slowest = np.degrees(90) % 360, np.degrees(0.9)
     assert f"pair 0 {fastest:.1f}° and pair 1 {slowest:.1f}°." in described
 
 
-def test_the_description_of_a_wide_turn_leaves_out_the_middle() -> None:
+def test_the_description_of_a_wide_rotation_omits_the_middle() -> None:
     described = matrix(part="rotation", d_model=64).description
 
     assert "pair 6 " in described

@@ -1,4 +1,4 @@
-"""Similarity: the matrix and the profile, and what is said of them."""
+"""Similarity figure: matrix, profile, description and reading."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def profile(**given: object) -> LineChart:
 
 
 @pytest.mark.parametrize("d_model", [8, 7])
-def test_the_matrix_is_every_position_with_every_other(d_model: int) -> None:
+def test_the_matrix_compares_every_two_positions(d_model: int) -> None:
     rows = encode(12, d_model)
     lengths = np.sqrt((rows**2).sum(axis=1))
 
@@ -42,25 +42,27 @@ def test_the_profile_is_the_first_row_of_the_matrix(d_model: int) -> None:
     assert line.y == pytest.approx(matrix(positions=12, d_model=d_model).values[0])
 
 
-def test_colours_reach_from_minus_one_to_one() -> None:
+def test_the_colour_scale_is_minus_one_to_one() -> None:
     assert (matrix().low, matrix().high) == (-1, 1)
 
 
 @pytest.mark.parametrize(("positions", "printed"), [(8, True), (9, False)])
-def test_numbers_are_printed_while_there_is_room(positions: int, printed: bool) -> None:
+def test_numbers_of_small_matrices_are_printed(positions: int, printed: bool) -> None:
     assert matrix(positions=positions).show_values is printed
 
 
 @pytest.mark.parametrize(("d_model", "low"), [(128, 0), (2, -1)])
-def test_the_axis_goes_below_0_only_for_curves_that_do(d_model: int, low: int) -> None:
+def test_the_axis_extends_below_0_only_for_negative_values(
+    d_model: int, low: int
+) -> None:
     axis = profile(d_model=d_model).y
 
     assert (axis.low, axis.high) == (low, 1)
     assert (axis.ticks[0], axis.ticks[-1]) == (low, 1)
 
 
-def test_the_reading_states_where_similarity_first_rises_again() -> None:
-    # Values of the lesson's brief, “What is true”.
+def test_the_reading_states_where_similarity_first_increases() -> None:
+    # Published values, which the lesson states.
     assert profile(d_model=8).reading == (
         "Similarity decreases from 1 to 0.491 at distance 3, "
         "then increases for the first time, at distance 4."
@@ -68,7 +70,7 @@ def test_the_reading_states_where_similarity_first_rises_again() -> None:
     assert "at distance 11, then increases" in profile(d_model=128).reading
 
 
-def test_the_reading_says_so_where_it_does_not_rise_within_sight() -> None:
+def test_the_reading_states_if_similarity_does_not_increase() -> None:
     lowest = (np.cos(2) + np.cos(0.2) + np.cos(0.02) + np.cos(0.002)) / 4
 
     assert profile(positions=3, d_model=8).reading == (
@@ -77,17 +79,17 @@ def test_the_reading_says_so_where_it_does_not_rise_within_sight() -> None:
     )
 
 
-def test_the_title_promises_no_ripple_that_is_not_seen() -> None:
+def test_the_title_mentions_oscillation_only_if_it_is_visible() -> None:
     assert "oscillates" in profile(d_model=128, positions=64).title
     assert "oscillates" not in profile(d_model=128, positions=8).title
 
 
-def test_both_parts_are_read_alike() -> None:
+def test_both_parts_have_the_same_reading() -> None:
     assert matrix(d_model=8).reading == profile(d_model=8).reading
 
 
 def test_the_description_states_the_course_of_the_similarity() -> None:
-    # Values of the lesson's brief, “What is true”.
+    # Published values, which the lesson states.
     expected = (
         "At distance 1 it is 0.884; its minimum is 0.491 at distance 3; "
         "at distance 7 it is 0.879."
@@ -98,15 +100,16 @@ def test_the_description_states_the_course_of_the_similarity() -> None:
 
 
 @pytest.mark.parametrize(
-    ("d_model", "said"), [(8, "and the same along"), (9, "and nearly the same along")]
+    ("d_model", "expected"),
+    [(8, "and the same along"), (9, "and nearly the same along")],
 )
-def test_the_description_says_whether_only_the_distance_matters(
-    d_model: int, said: str
+def test_the_description_states_whether_only_the_distance_matters(
+    d_model: int, expected: str
 ) -> None:
-    assert said in matrix(d_model=d_model).description
+    assert expected in matrix(d_model=d_model).description
 
 
-def test_the_description_of_an_odd_profile_says_that_it_is_seen_from_0() -> None:
+def test_the_description_of_an_odd_width_limits_the_profile_to_position_0() -> None:
     assert "it is slightly different from other positions" in (
         profile(d_model=9).description
     )
@@ -124,6 +127,6 @@ def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
     assert error.field == name
 
 
-def test_a_cold_figure_costs_its_matrix_or_its_rows() -> None:
+def test_the_cost_is_the_larger_of_matrix_and_rows() -> None:
     assert SimilarityParams(positions=100, d_model=8).cells == 10_000
     assert SimilarityParams(positions=10, d_model=80).cells == 800

@@ -1,4 +1,4 @@
-"""Uniqueness: the curve, its lowest value, what is said of it."""
+"""Uniqueness figure: the curve, its lowest value, description and reading."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_curve_has_the_smallest_distance_for_each_offset(d_model: int) -> No
     assert curve.y == pytest.approx(expected)
 
 
-def test_a_dashed_line_over_the_same_offsets_stands_at_the_lowest_value() -> None:
+def test_a_dashed_line_marks_the_lowest_value() -> None:
     curve, floor = uniqueness().lines
 
     assert floor.dashed
@@ -38,25 +38,25 @@ def test_a_dashed_line_over_the_same_offsets_stands_at_the_lowest_value() -> Non
     assert set(floor.y) == {curve.y.min()}
 
 
-def test_distances_are_no_frequency_and_have_no_colour() -> None:
+def test_distances_have_no_frequency_colour() -> None:
     assert [line.tone for line in uniqueness().lines] == [None, None]
 
 
-def test_everything_fits_between_0_and_the_top() -> None:
+def test_the_axis_starts_at_0_and_fits_every_value() -> None:
     drawn = uniqueness(positions=300)
 
     assert drawn.y.low == 0
     assert drawn.y.high >= max(line.y.max() for line in drawn.lines)
 
 
-def test_two_positions_have_an_axis_all_the_same() -> None:
+def test_the_axis_of_a_single_offset_has_a_width() -> None:
     drawn = uniqueness(positions=2)
 
     assert (drawn.x.low, drawn.x.high) == (0.5, 1.5)
     assert len(drawn.lines) == 1
 
 
-def test_one_position_alone_is_rejected() -> None:
+def test_a_single_position_is_rejected() -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(UniquenessParams, [("positions", "1")])
     (error,) = rejected.value.errors
@@ -64,7 +64,7 @@ def test_one_position_alone_is_rejected() -> None:
     assert (error.field, error.minimum) == ("positions", 2)
 
 
-def test_more_values_than_an_encoding_may_have_are_rejected() -> None:
+def test_more_values_than_the_limit_are_rejected() -> None:
     UniquenessParams(positions=4096, d_model=64)
 
     with pytest.raises(InvalidInput) as rejected:
@@ -74,14 +74,14 @@ def test_more_values_than_an_encoding_may_have_are_rejected() -> None:
 
 
 def test_the_reading_states_the_two_closest_rows() -> None:
-    # Their distance is that of the lesson.
+    # The lesson states this distance.
     assert uniqueness(positions=50, d_model=64).reading == (
         "The closest two of 50 rows are those of positions 0 and 1, at distance 1.47, "
         "like any two rows with offset 1."
     )
 
 
-def test_with_an_odd_width_it_tells_the_only_two_that_are_so_close() -> None:
+def test_with_an_odd_width_the_reading_states_the_only_closest_pair() -> None:
     rows = encode(9, 3, start=2)
     gaps = {
         (p + 2, q + 2): float(np.linalg.norm(rows[p] - rows[q]))
@@ -96,7 +96,7 @@ def test_with_an_odd_width_it_tells_the_only_two_that_are_so_close() -> None:
     )
 
 
-def test_the_reading_of_two_rows_says_how_far_apart_they_are() -> None:
+def test_the_reading_of_two_rows_states_their_distance() -> None:
     gap = 2 * np.sin(0.5)
 
     assert uniqueness(positions=2, d_model=2, start=4).reading == (
@@ -105,7 +105,7 @@ def test_the_reading_of_two_rows_says_how_far_apart_they_are() -> None:
 
 
 def test_the_description_states_the_course_of_the_curve() -> None:
-    # With d_model 2 two rows are the chord of a circle: 2·|sin(k/2)| apart.
+    # With d_model 2, the distance of two rows is a chord of the unit circle.
     chords = [2 * abs(np.sin(k / 2)) for k in range(1, 6)]
 
     described = uniqueness(positions=6, d_model=2).description
@@ -124,7 +124,7 @@ def test_the_description_of_two_rows_states_the_only_distance() -> None:
     )
 
 
-def test_a_distance_too_small_for_a_line_s_end_is_said_to_be_about_0() -> None:
+def test_a_tiny_distance_is_labelled_as_about_0() -> None:
     drawn = uniqueness(positions=4000, d_model=2)
 
     assert drawn.lines[1].label == "≈ 0"

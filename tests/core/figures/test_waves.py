@@ -1,4 +1,4 @@
-"""The waves: which curves, what they are called, what is said of them."""
+"""Waves figure: curves, labels, description and reading."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ def test_each_dimension_is_a_column_of_the_encoding() -> None:
         assert np.array_equal(line.x, np.arange(4, 13))
 
 
-def test_a_line_is_named_by_its_dimension_and_its_wave() -> None:
+def test_a_line_is_labelled_with_its_dimension_and_function() -> None:
     assert [line.label for line in waves(dims=(0, 1)).lines] == ["0 sin", "1 cos"]
 
 
-def test_cosines_are_dashed_so_that_colour_is_not_alone() -> None:
+def test_cosines_are_dashed() -> None:
     assert [line.dashed for line in waves(dims=(0, 1, 2)).lines] == [False, True, False]
 
 
-def test_tones_run_from_the_fastest_pair_to_the_slowest() -> None:
+def test_tones_are_in_order_of_frequency() -> None:
     tones = [line.tone for line in waves(d_model=64, dims=(0, 1, 62, 63)).lines]
 
     assert tones == [0, 0, 1, 1]
 
 
-def test_the_axis_runs_over_the_positions_shown() -> None:
+def test_the_axis_covers_the_positions_shown() -> None:
     drawn = waves(start=10, positions=5, mark=12)
 
     assert (drawn.x.low, drawn.x.high) == (10, 14)
 
 
-def test_a_single_position_has_an_axis_all_the_same() -> None:
+def test_the_axis_of_a_single_position_has_a_width() -> None:
     drawn = waves(positions=1, start=3)
 
     assert (drawn.x.low, drawn.x.high) == (2.5, 3.5)
 
 
-def test_dimensions_left_at_their_default_are_those_that_exist() -> None:
+def test_default_dimensions_outside_the_width_are_omitted() -> None:
     assert WavesParams(d_model=16).dims == (0, 1, 8)
     assert WavesParams(d_model=1).dims == (0,)
 
@@ -115,7 +115,7 @@ def test_the_reading_states_the_values_at_the_mark() -> None:
         ((0, 2, 40), 1.5, "Nearly equal wavelengths stay together"),
     ],
 )
-def test_the_title_says_what_the_dimensions_shown_let_one_see(
+def test_the_title_depends_on_the_dimensions_shown(
     dims: tuple[int, ...], base: float, title: str
 ) -> None:
     assert waves(d_model=64, dims=dims, base=base).title == title

@@ -1,4 +1,4 @@
-"""The worked example: each step against published values and the formula."""
+"""Worked example figure: each step matches published values and the formula."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def step(part: str, **given: object) -> Heatmap:
 @pytest.mark.parametrize(
     ("d_model", "divisors"), [(4, "1, 100"), (8, "1, 10, 100, 1000")]
 )
-def test_divisors_are_the_published_ones(d_model: int, divisors: str) -> None:
+def test_divisors_equal_the_published_ones(d_model: int, divisors: str) -> None:
     drawn = step("divisors", d_model=d_model)
 
     assert drawn.y.labels == ("position", "divisor")
@@ -36,7 +36,7 @@ def test_divisors_are_the_published_ones(d_model: int, divisors: str) -> None:
     )
 
 
-def test_divisors_follow_the_base() -> None:
+def test_divisors_depend_on_the_base() -> None:
     drawn = step("divisors", base=100)
 
     assert drawn.values[1] == pytest.approx([1, 10])
@@ -51,7 +51,7 @@ def test_angles_are_positions_divided_by_divisors() -> None:
     assert drawn.reading == "angle = position / divisor. For position 17: 17, 0.17."
 
 
-def test_sines_stand_left_and_cosines_right() -> None:
+def test_sines_are_left_of_cosines() -> None:
     drawn = step("waves")
 
     assert drawn.values[3] == pytest.approx([sin(3), sin(0.03), cos(3), cos(0.03)])
@@ -78,7 +78,7 @@ def test_the_matrix_has_the_published_rows(position: int, row: str) -> None:
     assert f"PE({position}) for d = 8: {listed}." in drawn.reading
 
 
-def test_the_matrix_holds_the_numbers_of_the_step_before() -> None:
+def test_the_matrix_contains_the_values_of_the_previous_step() -> None:
     waves, matrix = step("waves", d_model=6), step("matrix", d_model=6)
 
     assert np.array_equal(matrix.values[:, 0::2], waves.values[:, :3])
@@ -96,7 +96,7 @@ def test_the_sum_is_of_a_seeded_word_and_the_chosen_position() -> None:
 
 
 @pytest.mark.parametrize(("position", "places"), [(2, "0 1 2 3"), (9, "0 1 2 3 9")])
-def test_the_chosen_position_joins_the_first_four_once(
+def test_the_chosen_position_is_added_to_the_first_four_once(
     position: int, places: str
 ) -> None:
     drawn = step("matrix", position=position)
@@ -107,7 +107,7 @@ def test_the_chosen_position_joins_the_first_four_once(
 
 
 @every_step
-def test_every_step_says_which_it_is(part: str) -> None:
+def test_every_step_states_its_number(part: str) -> None:
     drawn = step(part)
 
     assert drawn.title.startswith(f"Step {STEPS.index(part) + 1} of 5: ")
@@ -118,7 +118,9 @@ def test_every_step_says_which_it_is(part: str) -> None:
 @every_step
 @pytest.mark.parametrize("d_model", [2, 16])
 @pytest.mark.parametrize("position", [0, 1_000_000])
-def test_colours_hold_every_value(part: str, d_model: int, position: int) -> None:
+def test_the_colour_scale_includes_every_value(
+    part: str, d_model: int, position: int
+) -> None:
     drawn = step(part, d_model=d_model, position=position)
 
     assert drawn.low in (-drawn.high, 0.0)
@@ -126,16 +128,16 @@ def test_colours_hold_every_value(part: str, d_model: int, position: int) -> Non
 
 
 @every_step
-def test_numbers_are_printed(part: str) -> None:
+def test_numbers_are_printed_in_every_step(part: str) -> None:
     assert step(part, d_model=8, position=50).show_values
 
 
 @pytest.mark.parametrize("part", ["divisors", "angles"])
-def test_long_numbers_are_not_printed_where_they_would_run_together(part: str) -> None:
+def test_numbers_that_would_overlap_are_not_printed(part: str) -> None:
     assert not step(part, d_model=16, position=1_000_000).show_values
 
 
-def test_every_divisor_is_read_out() -> None:
+def test_the_reading_lists_every_divisor() -> None:
     drawn = step("divisors", d_model=16)
 
     listed = [f"{n:.4f}".rstrip("0").rstrip(".") for n in drawn.values[1]]
@@ -143,21 +145,21 @@ def test_every_divisor_is_read_out() -> None:
     assert len(listed) == 8
 
 
-def test_a_new_position_is_seen_in_every_step() -> None:
-    """So that no step stands still while the position plays."""
+def test_a_change_of_position_changes_every_step() -> None:
+    """Otherwise a step would not change while the position plays."""
     for part in ("divisors", "angles", "waves", "matrix", "sum"):
         earlier, later = step(part, position=12), step(part, position=13)
 
         assert not np.array_equal(earlier.values, later.values), part
 
 
-def test_a_name_of_a_pair_is_no_position_and_no_angle() -> None:
+def test_labels_of_pairs_are_not_plain_numbers() -> None:
     for part in ("divisors", "angles", "waves"):
         assert not any(label.isdigit() for label in step(part).x.labels)
 
 
 @every_step
-def test_its_drawing_is_small(part: str) -> None:
+def test_the_svg_is_small(part: str) -> None:
     assert len(draw_svg(step(part))) <= 8 * 1024
 
 
@@ -188,5 +190,5 @@ def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
     assert [error.field for error in rejected.value.errors] == [name]
 
 
-def test_its_cost_stays_small_at_its_limits() -> None:
+def test_the_cost_is_small_at_the_limits() -> None:
     assert WorkedExampleParams(d_model=16, position=1_000_000).cells < 1000

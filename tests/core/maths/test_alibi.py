@@ -1,4 +1,4 @@
-"""ALiBi's slopes against those that were published, and its bias against its rule."""
+"""Slopes and bias of ALiBi match the published values and code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.core.maths.alibi import MAX_HEADS, bias, slopes
 
 
 def published(heads: int) -> list[float]:
-    """The recursion of the published code, without NumPy."""
+    """Return the slopes by the recursion of the published code."""
     if math.log2(heads).is_integer():
         ratio = 2 ** (-(2 ** -(math.log2(heads) - 3)))
         return [ratio * ratio**index for index in range(heads)]
@@ -19,14 +19,14 @@ def published(heads: int) -> list[float]:
     return published(below) + published(2 * below)[0::2][: heads - below]
 
 
-def test_eight_heads_have_the_slopes_of_the_paper() -> None:
+def test_slopes_of_eight_heads_equal_the_published_ones() -> None:
     # Press et al. 2022, section 3: 1/2, 1/4 … 1/256.
     expected = [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 1 / 64, 1 / 128, 1 / 256]
 
     assert slopes(8).tolist() == expected
 
 
-def test_twelve_heads_take_four_slopes_from_between_those_of_eight() -> None:
+def test_twelve_heads_add_four_slopes_between_those_of_eight() -> None:
     assert np.log2(slopes(12)) == pytest.approx(
         [-1, -2, -3, -4, -5, -6, -7, -8, -0.5, -1.5, -2.5, -3.5]
     )
@@ -38,11 +38,11 @@ def test_slopes_agree_with_the_published_code(heads: int) -> None:
 
 
 @pytest.mark.parametrize("heads", range(1, MAX_HEADS + 1))
-def test_every_head_has_a_slope_of_its_own(heads: int) -> None:
+def test_every_head_has_a_different_slope(heads: int) -> None:
     assert len(set(slopes(heads).tolist())) == heads
 
 
-def test_the_bias_falls_by_the_slope_with_each_step_back() -> None:
+def test_the_bias_decreases_by_the_slope_with_each_step_back() -> None:
     assert bias(4, 0.25).tolist() == [
         [0, 0, 0, 0],
         [-0.25, 0, 0, 0],
@@ -51,5 +51,5 @@ def test_the_bias_falls_by_the_slope_with_each_step_back() -> None:
     ]
 
 
-def test_no_bias_is_a_negative_zero() -> None:
+def test_no_bias_is_negative_zero() -> None:
     assert not np.signbit(np.triu(bias(5, 0.5))).any()

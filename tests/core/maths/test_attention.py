@@ -1,4 +1,4 @@
-"""Self-attention against the formula written out, and what holds for any order."""
+"""Self-attention matches the formula; its symmetries hold for any order."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ WORDS = ["dog", "bites", "man", "the", "old", "the"]
 orders = st.permutations(range(len(WORDS)))
 
 
-def by_hand(inputs: Array, weights: Weights) -> list[list[float]]:
-    """The formula of Vaswani et al. 2017, section 3.2.1, one number at a time."""
+def plain_attention(inputs: Array, weights: Weights) -> list[list[float]]:
+    """Compute the formula of Vaswani et al. 2017, section 3.2.1, in plain Python."""
     rows = [[float(number) for number in row] for row in inputs]
     width = range(len(rows[0]))
 
@@ -56,17 +56,17 @@ def by_hand(inputs: Array, weights: Weights) -> list[list[float]]:
     return outputs
 
 
-def test_outputs_are_as_the_formula_has_them() -> None:
+def test_outputs_match_the_formula() -> None:
     inputs = embed(WORDS, 8) + encode(len(WORDS), 8)
     weights = seeded_weights(8)
 
     assert self_attention(inputs, weights) == pytest.approx(
-        np.array(by_hand(inputs, weights)), abs=1e-14
+        np.array(plain_attention(inputs, weights)), abs=1e-14
     )
 
 
 @given(st.integers(1, 12), st.integers(1, 16))
-def test_every_word_takes_shares_that_add_up_to_one(count: int, width: int) -> None:
+def test_attention_weights_of_a_word_sum_to_one(count: int, width: int) -> None:
     shares = attention_weights(encode(count, width), seeded_weights(width))
 
     assert shares.shape == (count, count)
@@ -81,7 +81,9 @@ def test_softmax_does_not_overflow() -> None:
 
 
 @given(orders)
-def test_without_positions_outputs_are_permuted_as_the_inputs(order: list[int]) -> None:
+def test_without_positions_attention_is_permutation_equivariant(
+    order: list[int],
+) -> None:
     inputs, weights = embed(WORDS, 8), seeded_weights(8)
 
     permuted = self_attention(inputs[order], weights)
@@ -90,7 +92,9 @@ def test_without_positions_outputs_are_permuted_as_the_inputs(order: list[int]) 
 
 
 @given(orders)
-def test_without_positions_the_mean_of_the_outputs_stays(order: list[int]) -> None:
+def test_without_positions_the_mean_output_is_permutation_invariant(
+    order: list[int],
+) -> None:
     inputs, weights = embed(WORDS, 8), seeded_weights(8)
 
     pooled = self_attention(inputs[order], weights).mean(axis=0)
@@ -100,17 +104,17 @@ def test_without_positions_the_mean_of_the_outputs_stays(order: list[int]) -> No
     )
 
 
-def test_with_positions_outputs_part() -> None:
-    tokens, places = embed(WORDS, 8), encode(len(WORDS), 8)
+def test_with_positions_every_output_depends_on_the_order() -> None:
+    tokens, positions = embed(WORDS, 8), encode(len(WORDS), 8)
     weights, order = seeded_weights(8), [5, 4, 3, 2, 1, 0]
 
-    here = self_attention(tokens + places, weights)[order]
-    there = self_attention(tokens[order] + places, weights)
+    here = self_attention(tokens + positions, weights)[order]
+    there = self_attention(tokens[order] + positions, weights)
 
     assert np.linalg.norm(here - there, axis=1).min() > 0.1
 
 
-def test_inputs_and_weights_are_left_as_they_were() -> None:
+def test_inputs_and_weights_are_not_modified() -> None:
     inputs = embed(WORDS, 8)
     before = inputs.copy()
 

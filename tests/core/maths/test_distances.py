@@ -1,4 +1,4 @@
-"""Distances between rows, against comparing every row with every other."""
+"""Distances between rows match a comparison of every row with every other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ starts = st.integers(0, 10_000)
 
 
 def all_distances(positions: int, d_model: int, base: float, start: int) -> Array:
-    """Of each row with each: (positions, positions)."""
+    """Return the distance of every two rows: (positions, positions)."""
     rows = encode(positions, d_model, base, start)
     gaps: Array = np.linalg.norm(rows[:, np.newaxis] - rows[np.newaxis], axis=2)
     return gaps
@@ -27,7 +27,7 @@ def all_distances(positions: int, d_model: int, base: float, start: int) -> Arra
 
 @settings(deadline=None)
 @given(counts, widths, bases, starts)
-def test_for_each_offset_it_is_the_smallest_of_all_rows_so_far_apart(
+def test_the_smallest_distance_is_found_for_each_offset(
     positions: int, d_model: int, base: float, start: int
 ) -> None:
     every = all_distances(positions, d_model, base, start)
@@ -39,7 +39,7 @@ def test_for_each_offset_it_is_the_smallest_of_all_rows_so_far_apart(
 
 
 @pytest.mark.parametrize("d_model", [64, 63])
-def test_a_long_stretch_is_compared_as_well_as_a_short_one(d_model: int) -> None:
+def test_the_smallest_distances_of_many_rows_are_found(d_model: int) -> None:
     every = all_distances(300, d_model, 10_000, 7)
 
     found = smallest_distances(300, d_model, start=7)
@@ -50,7 +50,7 @@ def test_a_long_stretch_is_compared_as_well_as_a_short_one(d_model: int) -> None
 
 @settings(deadline=None)
 @given(counts, widths, bases, starts)
-def test_the_closest_rows_are_as_far_apart_as_is_said_and_none_are_closer(
+def test_the_closest_rows_have_the_smallest_distance(
     positions: int, d_model: int, base: float, start: int
 ) -> None:
     every = all_distances(positions, d_model, base, start)
@@ -66,16 +66,18 @@ def test_the_closest_rows_are_as_far_apart_as_is_said_and_none_are_closer(
     assert closest.distance == pytest.approx(least, abs=1e-9)
 
 
-def test_the_closest_of_50_rows_of_width_64_are_1_47_apart() -> None:
+def test_the_smallest_distance_of_50_rows_of_width_64_is_1_47() -> None:
     closest = closest_rows(smallest_distances(50, 64), 64)
 
-    # As the lesson says; see also its brief.
+    # The lesson states this value.
     assert closest.distance == pytest.approx(1.47, abs=5e-3)
     assert closest.second - closest.first == 1
 
 
 @pytest.mark.parametrize("d_model", [64, 63])
-def test_the_most_rows_take_far_less_memory_than_all_pairs_would(d_model: int) -> None:
+def test_the_maximum_number_of_rows_needs_less_memory_than_all_pairs(
+    d_model: int,
+) -> None:
     positions = 4096
     all_pairs = positions**2 * 8
 

@@ -1,4 +1,4 @@
-"""The encoding against values worked out by hand, and what holds for all of them."""
+"""The encoding matches values computed by hand and has its known properties."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def test_the_divisors_of_width_eight_are_1_10_100_and_1000() -> None:
     assert 1 / frequencies(8) == pytest.approx([1, 10, 100, 1000])
 
 
-def test_position_one_of_width_eight_is_as_worked_out_by_hand() -> None:
+def test_position_one_of_width_eight_matches_a_manual_computation() -> None:
     expected = [0.8415, 0.5403, 0.0998, 0.9950, 0.0100, 1.0000, 0.0010, 1.0000]
 
     assert encode(2, 8)[1] == pytest.approx(expected, abs=5e-5)
 
 
-def test_position_three_of_width_eight_is_as_worked_out_by_hand() -> None:
+def test_position_three_of_width_eight_matches_a_manual_computation() -> None:
     expected = [0.1411, -0.9900, 0.2955, 0.9553, 0.0300, 0.9996, 0.0030, 1.0000]
 
     assert encode(4, 8)[3] == pytest.approx(expected, abs=5e-5)
@@ -47,7 +47,7 @@ def test_an_odd_width_ends_with_the_sine_of_its_last_frequency() -> None:
     assert row == pytest.approx([sin(5), cos(5), sin(5 * slowest)])
 
 
-def test_the_base_slows_all_waves_but_the_first() -> None:
+def test_the_base_scales_all_frequencies_except_the_first() -> None:
     assert frequencies(4, base=100) == pytest.approx([1, 0.1])
 
 
@@ -63,7 +63,7 @@ def test_the_slowest_of_512_repeats_after_about_60600_positions() -> None:
     ("width", "offset", "similarity"),
     [(8, 1, 0.884), (8, 3, 0.491), (8, 6, 0.946), (128, 10, 0.669), (128, 100, 0.477)],
 )
-def test_similarity_falls_at_first_and_then_ripples(
+def test_similarities_match_published_values(
     width: int, offset: int, similarity: float
 ) -> None:
     first, other = encode(offset + 1, width)[[0, offset]]
@@ -108,8 +108,8 @@ def test_a_shift_is_the_same_rotation_at_every_position(
     here = encode(count, width, base, start=100)
     there = encode(count, width, base, start=100 + shift)
 
-    turned = here @ shift_rotation(shift, width, base).T
-    assert turned == pytest.approx(there, abs=1e-10)
+    rotated = here @ shift_rotation(shift, width, base).T
+    assert rotated == pytest.approx(there, abs=1e-10)
 
 
 @given(even_widths, bases, st.integers(-1000, 1000))
@@ -135,7 +135,7 @@ def test_no_two_rows_are_equal(count: int, width: int, base: float, start: int) 
 
 
 @given(counts, widths, bases, starts)
-def test_a_position_is_the_same_wherever_the_matrix_begins(
+def test_a_row_does_not_depend_on_the_first_position(
     count: int, width: int, base: float, start: int
 ) -> None:
     alone = encode(1, width, base, start + count - 1)

@@ -18,7 +18,7 @@ from app.core.maths.learned import (
 
 
 def plain_loss(table: list[list[float]]) -> float:
-    """The loss by its definition, one number after another."""
+    """Compute the loss by its definition in plain Python."""
     total, count = 0.0, len(table)
     for i, row in enumerate(table):
         targets = [0.5 ** (abs(i - j) / 2) for j in range(count)]
@@ -34,7 +34,7 @@ def plain_loss(table: list[list[float]]) -> float:
 
 
 @pytest.mark.parametrize("steps", [0, 30])
-def test_the_losses_are_those_of_the_definition(steps: int) -> None:
+def test_losses_match_the_definition(steps: int) -> None:
     fitted = fit(7, 5, steps, seed=3)
 
     assert fitted.final_loss == pytest.approx(plain_loss(fitted.table.tolist()))
@@ -43,7 +43,7 @@ def test_the_losses_are_those_of_the_definition(steps: int) -> None:
     )
 
 
-def test_a_step_goes_against_the_slope_of_the_loss() -> None:
+def test_a_step_follows_the_negative_gradient() -> None:
     before, after = (fit(5, 3, steps, seed=1).table for steps in (0, 1))
 
     step = (after - before) / -LEARNING_RATE
@@ -53,7 +53,7 @@ def test_a_step_goes_against_the_slope_of_the_loss() -> None:
         nudge = np.zeros_like(before)
         nudge[row, column] = tiny
         rise = loss(before + nudge, targets) - loss(before - nudge, targets)
-        # The step follows the sum over the rows, the loss is their mean.
+        # The step uses the sum over the rows; the loss is their mean.
         assert step[row, column] == pytest.approx(5 * rise / (2 * tiny), abs=1e-6)
 
 
@@ -67,7 +67,7 @@ def test_target_weights_halve_every_two_positions() -> None:
 
 @pytest.mark.parametrize("size", [(2, 2), (2, 32), (32, 16), (64, 2), (64, 32)])
 @pytest.mark.parametrize("seed", [0, 7, 999])
-def test_learning_lowers_the_loss_at_every_size(
+def test_training_decreases_the_loss_at_every_size(
     size: tuple[int, int], seed: int
 ) -> None:
     some, more = fit(*size, 60, seed), fit(*size, 400, seed)
@@ -79,7 +79,7 @@ def test_the_table_stays_within_minus_one_and_one() -> None:
     assert np.abs(fit(64, 4, 400, seed=0).table).max() <= 1
 
 
-def test_neighbours_become_similar_by_training() -> None:
+def test_training_makes_neighbours_similar() -> None:
     noise, learned = (similarity(fit(32, 16, steps, 0).table) for steps in (0, 200))
 
     assert abs(np.diagonal(noise, 1).mean()) < 0.2
@@ -107,7 +107,7 @@ def test_similarity_is_the_cosine_of_the_angle_between_rows() -> None:
     )
 
 
-def test_a_seed_gives_the_same_table_and_another_seed_another() -> None:
+def test_the_table_depends_only_on_the_seed() -> None:
     first, again, other = (fit(8, 4, 20, seed).table for seed in (5, 5, 6))
 
     assert np.array_equal(first, again)

@@ -1,4 +1,4 @@
-"""Cosine similarity, against published values and against its definition."""
+"""Cosine similarity matches published values and its definition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ bases = st.floats(1.001, 1e9)
 
 @settings(deadline=None)
 @given(counts, widths, bases)
-def test_it_is_the_cosine_of_the_angle_between_two_rows(
+def test_similarity_is_the_cosine_of_the_angle_between_rows(
     positions: int, d_model: int, base: float
 ) -> None:
     rows = encode(positions, d_model, base)
@@ -32,7 +32,7 @@ def test_it_is_the_cosine_of_the_angle_between_two_rows(
 
 @settings(deadline=None)
 @given(counts, widths, bases)
-def test_by_distance_is_the_row_of_position_0(
+def test_the_profile_is_the_row_of_position_0(
     positions: int, d_model: int, base: float
 ) -> None:
     matrix = similarities(positions, d_model, base)
@@ -50,7 +50,7 @@ def test_with_an_even_width_only_the_distance_matters() -> None:
         assert along == pytest.approx(np.full_like(along, profile[offset]))
 
 
-def test_with_an_odd_width_the_place_matters_too() -> None:
+def test_with_an_odd_width_the_position_matters_too() -> None:
     neighbours = np.diag(similarities(30, 7, base=10), 1)
 
     assert np.ptp(neighbours) > 1e-3
@@ -67,17 +67,17 @@ def test_similarity_is_at_most_one_and_one_on_the_diagonal(
     assert np.all(np.abs(matrix) <= 1)
 
 
-def test_width_eight_is_as_published() -> None:
-    # The lesson's brief, “What is true”.
+def test_similarities_of_width_eight_match_published_values() -> None:
+    # Published values, which the lesson states.
     expected = [1, 0.884, 0.641, 0.491, 0.567, 0.790, 0.946, 0.879]
 
     assert similarity_by_distance(8, 8) == pytest.approx(expected, abs=5e-4)
 
 
-def test_width_128_falls_up_to_eleven_and_then_ripples() -> None:
+def test_similarity_of_width_128_decreases_up_to_distance_eleven() -> None:
     profile = similarity_by_distance(101, 128)
 
     assert np.all(np.diff(profile[:12]) < 0)
     assert profile[12] > profile[11]
-    # The lesson's brief, “What is true”.
+    # Published values, which the lesson states.
     assert profile[[10, 20, 100]] == pytest.approx([0.669, 0.608, 0.477], abs=5e-4)

@@ -101,9 +101,12 @@ def test_numbers_are_sorted_by_value() -> None:
 
 
 def test_the_most_frequent_order_comes_first_over_all_rounds() -> None:
-    shown, right, turned = (0, 1, 2, 3), (2, 0, 3, 1), (3, 2, 1, 0)
+    shown, right, backwards = (0, 1, 2, 3), (2, 0, 3, 1), (3, 2, 1, 0)
 
-    rows = tally(ORDERING, [(shown, right, turned), (turned, right, turned)])
+    rows = tally(
+        ORDERING,
+        [(shown, right, backwards), (backwards, right, backwards)],
+    )
 
     assert [row.counts for row in rows] == [(1, 2), (1, 1), (1, 0)]
 
@@ -132,7 +135,7 @@ def test_units_are_escaped() -> None:
 
 
 def test_an_ordering_is_written_in_the_order_of_the_answer() -> None:
-    # Shown are C A D B; who leaves them so says just that.
+    # The items are shown as C A D B; this is the answer of an unchanged list.
     rows = tally(ORDERING, [((0, 1, 2, 3), (2, 0, 3, 1), (2, 0, 3, 1))])
 
     assert [(row.html, row.counts, row.right) for row in rows] == [

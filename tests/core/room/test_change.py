@@ -116,7 +116,7 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
         ),
         *(({"joining": joining}, "joining") for joining in (None, 0, "true", [])),
         *(({"figures": given}, "figures") for given in (None, [], "waves", {"x": {}})),
-        # A figure that follows another has no settings of its own.
+        # A figure that follows another has only the settings of its group.
         ({"figures": {"heatmap": {"positions": "3"}}}, "figures"),
         ({"figures": {"waves": {"positions": 3}}}, "figures"),
         ({"figures": {"waves": ["positions"]}}, "figures"),

@@ -42,11 +42,11 @@ AFTER: dict[tuple[int, Phase] | None, set[tuple[int, Phase]]] = {
     (2, SHOWN): {(2, SHOWN), (2, CLOSED), (2, REVEALED), (3, OPEN)},
     (2, REVEALED): {(2, REVEALED)},
 }
-"""What a vote may become: all that is not here is refused."""
+"""Allowed transitions of a vote; all others are rejected."""
 
 
 def voting(step: tuple[int, Phase] | None, question: str = "why") -> Room:
-    """A room whose vote is as far as that."""
+    """Return a room whose vote is in this round and phase."""
     if step is None:
         return ROOM
     vote = Vote(question, *step)
@@ -54,7 +54,7 @@ def voting(step: tuple[int, Phase] | None, question: str = "why") -> Room:
 
 
 def on_first_then_second(step: tuple[int, Phase]) -> Room:
-    """A room that has turned from its vote."""
+    """Return a room that has left the slide of its vote."""
     room = voting(step)
     assert room.vote is not None
     vote = replace(room.vote, slide="first")
@@ -62,7 +62,7 @@ def on_first_then_second(step: tuple[int, Phase]) -> Room:
     return apply_change(there, RoomChange(slide="second"))
 
 
-def ask(round_: int, phase: Phase, question: str = "why") -> RoomChange:
+def vote_change(round_: int, phase: Phase, question: str = "why") -> RoomChange:
     return RoomChange(vote=VoteChange(question=question, round=round_, phase=phase))
 
 
@@ -74,21 +74,21 @@ def test_only_allowed_transitions_of_a_vote_are_accepted(
     room = voting(before)
     if step not in AFTER[before]:
         with pytest.raises(Conflict):
-            apply_change(room, ask(*step))
+            apply_change(room, vote_change(*step))
         return
 
-    after = apply_change(room, ask(*step))
+    after = apply_change(room, vote_change(*step))
 
     assert after.vote == after.votes_by_question["why"] == Vote("why", *step)
 
 
 def test_opening_another_vote_closes_an_open_vote_for_good() -> None:
-    other = apply_change(voting((1, OPEN)), ask(1, OPEN, "when"))
+    other = apply_change(voting((1, OPEN)), vote_change(1, OPEN, "when"))
 
     assert other.votes_by_question["why"].phase is CLOSED
     with pytest.raises(Conflict):
-        apply_change(other, ask(1, OPEN))
-    assert apply_change(other, ask(1, SHOWN)).vote == Vote("why", 1, SHOWN)
+        apply_change(other, vote_change(1, OPEN))
+    assert apply_change(other, vote_change(1, SHOWN)).vote == Vote("why", 1, SHOWN)
 
 
 def test_ending_an_open_vote_closes_it() -> None:
@@ -102,21 +102,21 @@ def test_ending_an_open_vote_closes_it() -> None:
 @pytest.mark.parametrize(
     ("before", "change", "slide"),
     [
-        ((1, OPEN), ask(1, OPEN), "first"),
-        ((1, OPEN), ask(1, CLOSED), "first"),
-        ((1, SHOWN), ask(1, CLOSED), "first"),
-        ((1, CLOSED), ask(1, SHOWN), "second"),
-        ((1, SHOWN), ask(1, REVEALED), "second"),
-        ((1, CLOSED), ask(2, OPEN), "second"),
-        ((1, OPEN), ask(1, OPEN, "when"), "second"),
+        ((1, OPEN), vote_change(1, OPEN), "first"),
+        ((1, OPEN), vote_change(1, CLOSED), "first"),
+        ((1, SHOWN), vote_change(1, CLOSED), "first"),
+        ((1, CLOSED), vote_change(1, SHOWN), "second"),
+        ((1, SHOWN), vote_change(1, REVEALED), "second"),
+        ((1, CLOSED), vote_change(2, OPEN), "second"),
+        ((1, OPEN), vote_change(1, OPEN, "when"), "second"),
     ],
 )
 def test_a_vote_has_the_slide_on_which_it_was_opened_or_shown(
     before: tuple[int, Phase], change: RoomChange, slide: str
 ) -> None:
-    asked = on_first_then_second(before)
+    room = on_first_then_second(before)
 
-    vote = apply_change(asked, change).vote
+    vote = apply_change(room, change).vote
 
     assert vote is not None
     assert vote.slide == slide
@@ -125,14 +125,14 @@ def test_a_vote_has_the_slide_on_which_it_was_opened_or_shown(
 def test_a_vote_that_becomes_current_again_has_the_current_slide() -> None:
     without = apply_change(on_first_then_second((1, CLOSED)), RoomChange(vote=None))
 
-    again = apply_change(without, ask(1, CLOSED))
+    again = apply_change(without, vote_change(1, CLOSED))
 
     assert again.vote is not None
     assert again.vote.slide == "second"
 
 
 def test_a_vote_in_a_change_of_slide_has_the_new_slide() -> None:
-    change = ask(1, OPEN).model_copy(update={"slide": "second"})
+    change = vote_change(1, OPEN).model_copy(update={"slide": "second"})
 
     vote = apply_change(ROOM, change).vote
 
@@ -163,11 +163,11 @@ def test_settings_of_other_figures_do_not_change() -> None:
 
 
 def test_an_ended_room_closes_its_vote() -> None:
-    over = end_room(voting((1, OPEN)))
+    ended = end_room(voting((1, OPEN)))
 
-    assert not over.open
-    assert over.votes_by_question["why"].phase is CLOSED
-    assert not over.accepts_votes
+    assert not ended.open
+    assert ended.votes_by_question["why"].phase is CLOSED
+    assert not ended.accepts_votes
 
 
 def test_with_driver_changes_nothing_for_the_current_driver() -> None:
@@ -195,7 +195,7 @@ changes = st.fixed_dictionaries(
 
 
 def visited(changes: list[RoomChange]) -> list[Room]:
-    """Every room on the way; what is refused is left out."""
+    """Return the room after each accepted change."""
     rooms = [ROOM]
     for change in changes:
         try:
@@ -209,7 +209,7 @@ likely = st.lists(
     st.one_of(
         changes,
         *(
-            st.builds(ask, st.integers(1, 3), st.just(phase), names)
+            st.builds(vote_change, st.integers(1, 3), st.just(phase), names)
             for phase in (OPEN, CLOSED, SHOWN, REVEALED)
         ),
     ),
@@ -258,7 +258,7 @@ def test_json_round_trip_preserves_the_room(changes: list[RoomChange]) -> None:
         again = room_from_json(json.loads(json.dumps(room_to_json(room))))
 
         assert again == room_from_json(room_to_json(room)) == room
-        # Not compared with the rest: where a vote is makes it no other.
+        # Equality of votes ignores the slide, so compare the slides separately.
         assert places(again) == places(room)
 
 

@@ -32,10 +32,10 @@ CODE = "ACDEFG"
 RECORD = RoomRecord(Room(CODE, "small", "first"), digest_of("lead"))
 
 MAX_ROOMS = 100
-"""RoomService that a store may have."""
+"""Maximum number of rooms in a store."""
 
 Opener = Callable[[], RoomStore]
-"""Opens the same store again."""
+"""Function that opens the same store again."""
 
 
 @contextmanager

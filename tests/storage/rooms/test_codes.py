@@ -23,8 +23,8 @@ def test_a_new_code_parses_to_itself() -> None:
 
 
 def test_no_two_characters_look_alike() -> None:
-    for alike in ("0OQD", "1IL", "8B", "5S", "2Z", "UV"):
-        assert len(set(alike) & set(ALPHABET)) <= 1
+    for lookalikes in ("0OQD", "1IL", "8B", "5S", "2Z", "UV"):
+        assert len(set(lookalikes) & set(ALPHABET)) <= 1
 
 
 @pytest.mark.parametrize(

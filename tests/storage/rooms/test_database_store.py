@@ -23,7 +23,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 
 def rows(database: Database) -> tuple[int, int]:
-    """How many rooms and ballots the disk holds."""
+    """Return the numbers of stored rooms and ballots."""
     with database.reading() as connection:
         return tuple(
             connection.scalar(select(func.count()).select_from(table))

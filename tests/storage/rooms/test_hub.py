@@ -10,12 +10,12 @@ from app.storage.rooms import hub as hub_module
 from app.storage.rooms.hub import COUNTS_INTERVAL, POLL_EXPIRY, Hub
 from tests.event_loop import run_in_event_loop
 
-PATIENCE = 5.0
-"""Seconds, for what comes at once."""
+TIMEOUT = 5.0
+"""Seconds to wait for an event that is already published."""
 
 
 def _nothing() -> tuple[int, bytes]:
-    return 1, b"nobody is told"
+    return 1, b"counts"
 
 
 def test_a_new_subscriber_receives_the_first_event() -> None:
@@ -23,7 +23,7 @@ def test_a_new_subscriber_receives_the_first_event() -> None:
         hub = Hub()
         subscriber = hub.subscribe("A", counts=False)
         hub.send_first(subscriber, 1, b"first")
-        return await subscriber.next_event(PATIENCE)
+        return await subscriber.next_event(TIMEOUT)
 
     assert run_in_event_loop(play) == b"first"
 
@@ -34,8 +34,8 @@ def test_an_event_reaches_all_subscribers_of_its_room_only() -> None:
         here = [hub.subscribe("A", counts=False) for _ in range(2)]
         other = hub.subscribe("B", counts=False)
         hub.publish("A", 2, b"second")
-        told = [await subscriber.next_event(PATIENCE) for subscriber in here]
-        return [*told, await other.next_event(0)]
+        received = [await subscriber.next_event(TIMEOUT) for subscriber in here]
+        return [*received, await other.next_event(0)]
 
     assert run_in_event_loop(play) == [b"second", b"second", None]
 
@@ -47,7 +47,7 @@ def test_a_slow_subscriber_receives_only_the_newest_event() -> None:
         for revision in range(1, 100):
             hub.publish("A", revision, str(revision).encode())
         await asyncio.sleep(0)
-        return [await subscriber.next_event(PATIENCE), await subscriber.next_event(0)]
+        return [await subscriber.next_event(TIMEOUT), await subscriber.next_event(0)]
 
     assert run_in_event_loop(play) == [b"99", None]
 
@@ -58,10 +58,14 @@ def test_an_event_with_an_old_revision_is_dropped() -> None:
         subscriber = hub.subscribe("A", counts=False)
         hub.publish("A", 3, b"third")
         hub.publish("A", 2, b"second")
-        told = await subscriber.next_event(PATIENCE)
+        received = await subscriber.next_event(TIMEOUT)
         late = hub.subscribe("A", counts=False)
         hub.send_first(late, 2, b"second")
-        return [told, await subscriber.next_event(0), await late.next_event(PATIENCE)]
+        return [
+            received,
+            await subscriber.next_event(0),
+            await late.next_event(TIMEOUT),
+        ]
 
     assert run_in_event_loop(play) == [b"third", None, b"third"]
 
@@ -70,10 +74,10 @@ def test_events_can_be_published_from_any_thread() -> None:
     async def play() -> bytes | None:
         hub = Hub()
         subscriber = hub.subscribe("A", counts=False)
-        await asyncio.to_thread(hub.publish, "A", 1, b"from afar")
-        return await subscriber.next_event(PATIENCE)
+        await asyncio.to_thread(hub.publish, "A", 1, b"event")
+        return await subscriber.next_event(TIMEOUT)
 
-    assert run_in_event_loop(play) == b"from afar"
+    assert run_in_event_loop(play) == b"event"
 
 
 def test_counts_are_throttled_and_only_sent_to_subscribers_that_receive_them(
@@ -95,7 +99,7 @@ def test_counts_are_throttled_and_only_sent_to_subscribers_that_receive_them(
         )
         for _ in range(500):
             hub.publish_counts("A", compose)
-        return [await presenter.next_event(PATIENCE), await phone.next_event(0)]
+        return [await presenter.next_event(TIMEOUT), await phone.next_event(0)]
 
     assert run_in_event_loop(play) == [b"500 votes", None]
     assert composed == 1
@@ -109,7 +113,7 @@ def test_an_unsubscribed_subscriber_is_not_counted() -> None:
         for subscriber in subscribers:
             hub.unsubscribe(subscriber)
             counted.append(hub.follower_count("A"))
-        hub.publish("A", 9, b"nobody hears this")
+        hub.publish("A", 9, b"event")
         return counted, hub.total
 
     assert run_in_event_loop(play) == ([3, 2, 1, 0], 0)
@@ -146,7 +150,7 @@ def test_counts_are_published_when_a_poll_starts_and_expires() -> None:
         hub = Hub(poll_expiry=3 * COUNTS_INTERVAL)
         presenter = hub.subscribe("A", counts=True)
         hub.record_poll("A", "one", lambda: (1, str(hub.follower_count("A")).encode()))
-        return [await presenter.next_event(PATIENCE) for _ in range(2)]
+        return [await presenter.next_event(TIMEOUT) for _ in range(2)]
 
     assert run_in_event_loop(play) == [b"1", b"0"]
 

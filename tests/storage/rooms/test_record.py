@@ -74,11 +74,11 @@ def test_json_round_trip_preserves_the_record() -> None:
 def test_a_stored_vote_without_a_slide_gets_the_rooms_slide() -> None:
     vote = Vote("why", 1, Phase.OPEN, "second")
     room = replace(RECORD.room, vote=vote, votes_by_question={"why": vote})
-    kept = record_to_json(replace(RECORD, room=room))
-    for old in (kept["room"]["vote"], *kept["room"]["asked"]):
+    stored = record_to_json(replace(RECORD, room=room))
+    for old in (stored["room"]["vote"], *stored["room"]["asked"]):
         del old["slide"]
 
-    again = record_from_json(kept).room
+    again = record_from_json(stored).room
 
     assert again.vote == vote
     assert again.vote.slide == again.votes_by_question["why"].slide == "first"
@@ -87,9 +87,11 @@ def test_a_stored_vote_without_a_slide_gets_the_rooms_slide() -> None:
 def test_the_stored_form_contains_no_secret() -> None:
     record = with_pairing(with_remote(RECORD, "remote-secret"), "a-pairing", 0.0)
 
-    kept = json.dumps(record_to_json(record))
+    stored = json.dumps(record_to_json(record))
 
-    assert not any(secret in kept for secret in ("lead-", "remote-secret", "a-pairing"))
+    assert not any(
+        secret in stored for secret in ("lead-", "remote-secret", "a-pairing")
+    )
 
 
 def test_secrets_are_long_and_unique() -> None:

@@ -28,8 +28,8 @@ from tests.event_loop import run_in_event_loop
 from tests.storage.rooms.room_stores import Clock, sqlite, stored
 from tests.waiting import eventually
 
-PATIENCE = 5.0
-"""Seconds, for what comes at once."""
+TIMEOUT = 5.0
+"""Seconds to wait for an event that is already published."""
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def voting(phase: Phase, round_: int = 1, question: str = "why") -> RoomChange:
     return RoomChange(vote=VoteChange(question=question, round=round_, phase=phase))
 
 
-def told(event: bytes | None) -> dict[str, Any]:
+def state_in(event: bytes | None) -> dict[str, Any]:
     assert event is not None
     id_, data, *_ = event.decode().split("\n")
     state: dict[str, Any] = json.loads(data.removeprefix("data: "))
@@ -102,7 +102,7 @@ def test_an_idle_room_expires(
 
     clock.now += SWEEP_SECONDS
 
-    # Whatever it is asked for first, also by a stream that only shows signs of life.
+    # Any request starts the sweep, even the heartbeat of a stream.
     assert eventually(lambda: rooms.feed.has_ended(opened.room.code))
     with pytest.raises(RoomNotFound):
         rooms.state(opened.room.code)
@@ -114,20 +114,20 @@ def test_the_sweep_of_idle_rooms_does_not_block(
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where they are kept may be slow, and the event loop asks."""
-    asked, answered = threading.Event(), threading.Event()
+    """The store may be slow, and the event loop calls `has_ended`."""
+    called, finished = threading.Event(), threading.Event()
 
     def idle_since(_: float) -> tuple[str, ...]:
-        asked.set()
-        answered.wait(PATIENCE)
+        called.set()
+        finished.wait(TIMEOUT)
         return (opened.room.code,)
 
     monkeypatch.setattr(rooms._store, "idle_since", idle_since)
     clock.now += SWEEP_SECONDS
 
     assert not rooms.feed.has_ended(opened.room.code)
-    assert asked.wait(PATIENCE)
-    answered.set()
+    assert called.wait(TIMEOUT)
+    finished.set()
     assert eventually(lambda: rooms.feed.has_ended(opened.room.code))
 
 
@@ -137,17 +137,17 @@ def test_an_error_in_the_sweep_does_not_affect_requests(
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = threading.Event()
+    called = threading.Event()
 
     def idle_since(_: float) -> tuple[str, ...]:
-        asked.set()
+        called.set()
         raise RoomStoreUnavailable
 
     monkeypatch.setattr(rooms._store, "idle_since", idle_since)
     clock.now += SWEEP_SECONDS
 
     assert rooms.state(opened.room.code)["open"]
-    assert asked.wait(PATIENCE)
+    assert called.wait(TIMEOUT)
     assert rooms.open("small", "first").room.open
 
 
@@ -159,7 +159,7 @@ def test_only_a_valid_secret_can_change_the_state(
     with pytest.raises(MissingRoomSecret):
         rooms.update_state(code, "", RoomChange(step=1))
     with pytest.raises(InvalidRoomSecret):
-        rooms.update_state(code, "somebody", RoomChange(step=1))
+        rooms.update_state(code, "wrong-secret", RoomChange(step=1))
     with pytest.raises(RoomNotFound):
         rooms.update_state("XXXXXX", opened.lead, RoomChange(step=1))
 
@@ -261,20 +261,20 @@ def test_only_a_valid_secret_can_read_the_ballots(
     with pytest.raises(MissingRoomSecret):
         rooms.ballots(opened.room.code, "")
     with pytest.raises(InvalidRoomSecret):
-        rooms.ballots(opened.room.code, "somebody")
+        rooms.ballots(opened.room.code, "wrong-secret")
 
 
 def test_an_ended_room_cannot_be_found(rooms: RoomService, opened: CreatedRoom) -> None:
     code = opened.room.code
     with pytest.raises(InvalidRoomSecret):
-        rooms.end(code, "somebody")
+        rooms.end(code, "wrong-secret")
 
     rooms.end(code, opened.lead)
 
     with pytest.raises(RoomNotFound):
         rooms.find(code)
     assert rooms.feed.has_ended(code)
-    assert told(rooms.feed.event(code)) == {"code": code, "open": False}
+    assert state_in(rooms.feed.event(code)) == {"code": code, "open": False}
 
 
 def test_a_subscriber_receives_every_change(
@@ -284,16 +284,16 @@ def test_a_subscriber_receives_every_change(
 
     async def play() -> list[dict[str, Any]]:
         subscriber = rooms.feed.subscribe(code)
-        events = [await subscriber.next_event(PATIENCE)]
+        events = [await subscriber.next_event(TIMEOUT)]
         await asyncio.to_thread(
             rooms.update_state, code, lead, RoomChange(slide="second")
         )
-        events.append(await subscriber.next_event(PATIENCE))
+        events.append(await subscriber.next_event(TIMEOUT))
         await asyncio.to_thread(rooms.end, code, lead)
         while events[-1] != rooms.feed.event(code):
-            events.append(await subscriber.next_event(PATIENCE))
+            events.append(await subscriber.next_event(TIMEOUT))
         rooms.feed.unsubscribe(subscriber)
-        return [told(event) for event in events]
+        return [state_in(event) for event in events]
 
     first, second, *_, last = run_in_event_loop(play)
     assert (first["slide"], first["watching"]) == ("first", 1)
@@ -312,11 +312,11 @@ def test_only_subscribers_that_receive_counts_receive_the_number_of_answers(
             rooms.feed.subscribe(code, counts=True),
             rooms.feed.subscribe(code),
         )
-        assert await phone.next_event(PATIENCE)
+        assert await phone.next_event(TIMEOUT)
         await asyncio.to_thread(rooms.vote, code, Ballot("why", 1, "ada", 0))
-        state = told(await presenter.next_event(PATIENCE))
+        state = state_in(await presenter.next_event(TIMEOUT))
         while (state["vote"]["answered"], state["watching"]) != (1, 1):
-            state = told(await presenter.next_event(PATIENCE))
+            state = state_in(await presenter.next_event(TIMEOUT))
         return state["vote"]["answered"], await phone.next_event(0)
 
     assert run_in_event_loop(play) == (1, None)

@@ -33,8 +33,8 @@ from tests.storage.rooms.room_stores import (
 
 FIRST = ("why", 1)
 
-PATIENCE = 10
-"""Seconds, for news to come round."""
+TIMEOUT = 10
+"""Seconds to wait for a notification."""
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_a_code_cannot_be_used_twice(store: RoomStore) -> None:
 
 
 def test_the_number_of_rooms_is_limited(store: RoomStore) -> None:
-    """However many are opened at once."""
+    """Even if rooms are opened concurrently."""
     rooms = [Room(f"ACDEF{last}", "small", "first") for last in "ACDEFGHJ"]
 
     def open_(room: Room) -> bool:
@@ -117,13 +117,13 @@ def test_concurrent_changes_are_all_applied(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
     def step(_: int) -> None:
-        def further(record: RoomRecord) -> RoomRecord:
+        def next_step(record: RoomRecord) -> RoomRecord:
             room = record.room
             return replace(
                 record, room=apply_change(room, RoomChange(step=room.step + 1))
             )
 
-        store.update(CODE, further)
+        store.update(CODE, next_step)
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(step, range(40)))
@@ -210,7 +210,7 @@ def test_an_ended_room_accepts_no_ballots(store: RoomStore) -> None:
 def test_the_count_of_a_closed_vote_is_final_and_includes_every_acknowledged_ballot(
     store: RoomStore,
 ) -> None:
-    """Twelve threads vote on while the vote is closed among them."""
+    """Twelve threads vote while the vote is closed."""
     opened(store)
     started, stopped = threading.Semaphore(0), threading.Event()
 
@@ -228,10 +228,10 @@ def test_the_count_of_a_closed_vote_is_final_and_includes_every_acknowledged_bal
         at_the_end.callback(stopped.set)
         voting_ = [threads.submit(phones, number) for number in range(12)]
         for _ in range(60):
-            assert started.acquire(timeout=PATIENCE)
+            assert started.acquire(timeout=TIMEOUT)
         store.update(CODE, changing(voting(Phase.CLOSED)))
         counted = store.vote_count(CODE, FIRST)
-        total = sum(future.result(PATIENCE) for future in voting_)
+        total = sum(future.result(TIMEOUT) for future in voting_)
 
     assert counted == total >= 60
     assert store.vote_count(CODE, FIRST) == counted
@@ -254,11 +254,11 @@ def test_removing_a_room_deletes_its_votes(store: RoomStore, opener: Opener) -> 
 def test_late_votes_and_changes_do_not_restore_a_removed_room(
     store: RoomStore, opener: Opener
 ) -> None:
-    """Votes and changes that are on their way while the room ends."""
+    """Six threads vote and change the room while it is removed."""
     opened(store)
     stop = threading.Event()
 
-    def busy(number: int) -> None:
+    def vote_and_change(number: int) -> None:
         while not stop.is_set():
             try:
                 store.vote(CODE, Ballot("why", 1, f"{number}", 0))
@@ -268,10 +268,10 @@ def test_late_votes_and_changes_do_not_restore_a_removed_room(
 
     with ThreadPoolExecutor(6) as threads, ExitStack() as at_the_end:
         at_the_end.callback(stop.set)
-        working = [threads.submit(busy, number) for number in range(6)]
+        working = [threads.submit(vote_and_change, number) for number in range(6)]
         store.remove(CODE)
         for future in working:
-            future.result(PATIENCE)
+            future.result(TIMEOUT)
 
     assert opener().get(CODE) is None
     opened(store)
@@ -297,40 +297,40 @@ def test_a_reopened_store_has_all_rooms_and_votes(
     store: RoomStore, opener: Opener
 ) -> None:
     opened(store).vote(CODE, Ballot("why", 1, "ada", (0, 2)))
-    kept = store.get(CODE)
+    record = store.get(CODE)
 
     again = opener()
 
-    assert again.get(CODE) == kept
+    assert again.get(CODE) == record
     assert again.ballots(CODE) == {FIRST: ((0, 2),)}
     assert again.vote(CODE, Ballot("why", 1, "bob", (1,)))
     assert again.vote_count(CODE, FIRST) == 2
 
 
 def test_listeners_are_notified_of_changes(store: RoomStore) -> None:
-    heard: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
+    notifications: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
     store.add(RECORD, MAX_ROOMS)
-    store.add_listener(lambda code, news: heard.put((code, news)))
+    store.add_listener(lambda *notification: notifications.put(notification))
 
     store.update(CODE, changing(voting(Phase.OPEN)))
-    assert heard.get(timeout=PATIENCE) == (CODE, Notification.STATE)
+    assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.STATE)
 
     store.vote(CODE, Ballot("why", 1, "ada", 0))
-    assert heard.get(timeout=PATIENCE) == (CODE, Notification.COUNTS)
+    assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.COUNTS)
 
     store.remove(CODE)
-    assert heard.get(timeout=PATIENCE) == (CODE, Notification.STATE)
+    assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.STATE)
 
 
 def test_listeners_are_not_notified_if_nothing_changes(store: RoomStore) -> None:
-    heard: SimpleQueue[Notification] = SimpleQueue()
+    notifications: SimpleQueue[Notification] = SimpleQueue()
     store.add(RECORD, MAX_ROOMS)
-    store.add_listener(lambda _, news: heard.put(news))
+    store.add_listener(lambda _, notification: notifications.put(notification))
 
     store.update(CODE, changing(RoomChange(slide="first")))
     store.vote(CODE, Ballot("why", 1, "ada", 0))
 
-    assert heard.empty()
+    assert notifications.empty()
 
 
 def test_a_single_process_has_no_followers_elsewhere(store: RoomStore) -> None:

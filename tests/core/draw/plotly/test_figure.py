@@ -1,4 +1,4 @@
-"""Charts for Plotly: the same places, colours and words as the SVG has."""
+"""Charts for Plotly: the same positions, colours and texts as the SVG."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ each_kind = pytest.mark.parametrize(
 
 
 def drawn(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
-    """What the browser gets."""
+    """Return the figure as the browser receives it."""
     return json.loads(to_json_plotly(draw_plotly(chart, theme)))
 
 
@@ -41,12 +41,12 @@ def numbers(packed: dict[str, str]) -> np.ndarray:
 
 
 @each_kind
-def test_it_is_json_of_data_and_layout(chart: Chart) -> None:
+def test_a_figure_has_data_and_layout_only(chart: Chart) -> None:
     assert set(drawn(chart)) == {"data", "layout"}
 
 
 @each_kind
-def test_its_margins_are_those_of_the_svg_and_stay_so(chart: Chart) -> None:
+def test_margins_equal_those_of_the_svg_and_are_fixed(chart: Chart) -> None:
     margin = drawn(chart)["layout"]["margin"]
 
     around = geo.margins(chart)
@@ -60,7 +60,7 @@ def test_its_margins_are_those_of_the_svg_and_stay_so(chart: Chart) -> None:
 
 
 @each_matrix
-def test_its_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
+def test_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
     layout = drawn(chart)["layout"]
 
     x, y = geo.scales(chart)
@@ -71,14 +71,14 @@ def test_its_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
 
 
 @each_matrix
-def test_both_axes_are_titled(chart: Chart) -> None:
+def test_both_axes_have_titles(chart: Chart) -> None:
     notes = [note["text"] for note in drawn(chart)["layout"]["annotations"]]
 
     assert notes[:2] == [chart.x.title, chart.y.title]
 
 
 @each_matrix
-def test_neither_wheel_nor_finger_is_taken_from_the_page(chart: Chart) -> None:
+def test_scrolling_and_dragging_stay_with_the_page(chart: Chart) -> None:
     layout = drawn(chart)["layout"]
 
     assert layout["dragmode"] is False
@@ -88,7 +88,7 @@ def test_neither_wheel_nor_finger_is_taken_from_the_page(chart: Chart) -> None:
 
 @each_matrix
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_its_colours_are_those_of_the_theme(chart: Chart, theme: Theme) -> None:
+def test_colours_are_those_of_the_theme(chart: Chart, theme: Theme) -> None:
     layout = drawn(chart, theme)["layout"]
 
     assert layout["font"]["color"] == THEME_COLOURS[theme].soft
@@ -96,7 +96,7 @@ def test_its_colours_are_those_of_the_theme(chart: Chart, theme: Theme) -> None:
     assert TONES[theme][0] in json.dumps(layout)
 
 
-def test_curves_are_drawn_finely_and_read_out_at_their_values() -> None:
+def test_short_curves_have_extra_points_but_tooltips_only_at_values() -> None:
     chart = waves(WavesParams(positions=10, start=3, dims=(0,)))
 
     line, values = drawn(chart)["data"]
@@ -107,14 +107,14 @@ def test_curves_are_drawn_finely_and_read_out_at_their_values() -> None:
     assert numbers(line["y"])[::5] == pytest.approx(y)
 
 
-def test_long_curves_are_read_out_where_they_are_drawn() -> None:
+def test_long_curves_have_tooltips_at_every_point() -> None:
     (line,) = drawn(waves(WavesParams(positions=300, dims=(0,))))["data"]
 
     assert line["mode"] == "lines"
     assert line["hovertemplate"] == "%{y:.3f}"
 
 
-def test_a_wave_too_fast_to_be_seen_is_as_faint_as_in_the_svg() -> None:
+def test_an_unresolved_wave_has_the_opacity_of_the_svg_band() -> None:
     chart = waves(WavesParams(positions=4096, dims=(0, 2, 4, 60)))
 
     fast, *_, slow = drawn(chart)["data"]
@@ -127,7 +127,7 @@ def test_cosines_are_dashed() -> None:
     assert (sine["line"]["dash"], cosine["line"]["dash"]) == ("solid", "6px,3px")
 
 
-def test_lines_are_named_at_their_ends_where_the_svg_names_them() -> None:
+def test_line_labels_are_at_the_same_positions_as_in_the_svg() -> None:
     chart = waves(WavesParams())
 
     names = drawn(chart)["layout"]["annotations"][2:]
@@ -136,7 +136,7 @@ def test_lines_are_named_at_their_ends_where_the_svg_names_them() -> None:
     assert [note["y"] for note in names] == pytest.approx([1 - p / 100 for p in places])
 
 
-def test_a_heatmap_holds_every_value_and_counts_from_its_first_position() -> None:
+def test_a_heatmap_contains_every_value_and_starts_at_its_first_position() -> None:
     chart = heatmap(HeatmapParams(positions=4, d_model=6, start=9))
 
     (cells,) = drawn(chart)["data"]
@@ -148,7 +148,7 @@ def test_a_heatmap_holds_every_value_and_counts_from_its_first_position() -> Non
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_values_have_the_colours_of_the_map(theme: Theme) -> None:
+def test_a_heatmap_uses_the_diverging_colour_map(theme: Theme) -> None:
     (cells,) = drawn(heatmap(HeatmapParams()), theme)["data"]
 
     assert tuple(colour for _, colour in cells["colorscale"]) == diverging(theme)
@@ -162,7 +162,7 @@ def test_values_have_the_colours_of_the_map(theme: Theme) -> None:
     ],
     ids=["waves", "heatmap"],
 )
-def test_the_marked_position_is_a_shape_called_mark(
+def test_the_marked_position_is_a_shape_named_mark(
     chart: Chart, place: dict[str, Any]
 ) -> None:
     shapes = drawn(chart)["layout"]["shapes"]

@@ -1,4 +1,4 @@
-"""Charts as SVG: well-formed, small, and fit for a page with a strict policy."""
+"""Charts as SVG: well-formed, small, and allowed by a strict content policy."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from app.core.figures.waves import chart as waves
 
 DEFAULTS = [kind.chart(kind.model()) for kind in KINDS.values()]
 MATRICES = [KINDS["waves"], KINDS["heatmap"]]
-LARGEST = 8192
-"""Bytes."""
+MAX_BYTES = 8192
 
 each_chart = pytest.mark.parametrize("chart", DEFAULTS, ids=KINDS)
 each_variant = pytest.mark.parametrize("variant", ["page", "light", "dark"])
@@ -39,7 +38,7 @@ def texts(svg: str) -> list[str]:
 
 @each_chart
 @each_variant
-def test_it_is_well_formed_and_has_no_style_attribute(
+def test_an_svg_is_well_formed_and_has_no_style_attribute(
     chart: Chart, variant: Theme
 ) -> None:
     root = ElementTree.fromstring(draw_svg(chart, variant))
@@ -48,8 +47,8 @@ def test_it_is_well_formed_and_has_no_style_attribute(
 
 
 @each_chart
-def test_at_its_defaults_it_is_small(chart: Chart) -> None:
-    assert len(draw_svg(chart).encode()) <= LARGEST
+def test_an_svg_with_default_parameters_is_small(chart: Chart) -> None:
+    assert len(draw_svg(chart).encode()) <= MAX_BYTES
 
 
 @settings(max_examples=60, deadline=None)
@@ -60,7 +59,7 @@ def test_at_its_defaults_it_is_small(chart: Chart) -> None:
     st.sampled_from([0, 7, 999, 1_000_000]),
     st.data(),
 )
-def test_it_is_small_whatever_the_parameters(
+def test_an_svg_is_small_for_all_parameters(
     positions: int, d_model: int, base: float, start: int, data: st.DataObject
 ) -> None:
     dims = data.draw(
@@ -82,7 +81,7 @@ def test_it_is_small_whatever_the_parameters(
         waves(WavesParams.model_validate({**given, "dims": dims})),
         heatmap(HeatmapParams.model_validate(given)),
     ):
-        assert len(draw_svg(chart).encode()) <= LARGEST
+        assert len(draw_svg(chart).encode()) <= MAX_BYTES
 
 
 @pytest.mark.parametrize("positions", [50, 64, 100, 128, 200])
@@ -91,11 +90,11 @@ def test_eight_curves_are_small_at_every_length(positions: int, base: float) -> 
     dims = (0, 1, 2, 3, 60, 61, 62, 63)
     chart = waves(WavesParams(positions=positions, base=base, dims=dims))
 
-    assert len(draw_svg(chart).encode()) <= LARGEST
+    assert len(draw_svg(chart).encode()) <= MAX_BYTES
 
 
 @each_chart
-def test_on_the_page_it_carries_its_words(chart: Chart) -> None:
+def test_an_svg_in_the_page_has_its_texts_as_attributes(chart: Chart) -> None:
     root = ElementTree.fromstring(draw_svg(chart))
 
     assert root.get("role") == "img"
@@ -105,7 +104,7 @@ def test_on_the_page_it_carries_its_words(chart: Chart) -> None:
 
 
 @each_chart
-def test_on_the_page_colours_come_from_the_page(chart: Chart) -> None:
+def test_an_svg_in_the_page_uses_the_colours_of_the_page(chart: Chart) -> None:
     svg = draw_svg(chart, "page")
 
     assert not re.search(r'(fill|stroke)="#', svg)
@@ -113,7 +112,7 @@ def test_on_the_page_colours_come_from_the_page(chart: Chart) -> None:
 
 @each_chart
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_alone_it_carries_its_colours_its_size_and_its_words(
+def test_a_standalone_svg_contains_its_colours_size_and_texts(
     chart: Chart, theme: Theme
 ) -> None:
     svg = draw_svg(chart, theme)
@@ -127,7 +126,7 @@ def test_alone_it_carries_its_colours_its_size_and_its_words(
     assert chart.description in (described.text or "")
 
 
-def test_words_are_escaped() -> None:
+def test_texts_are_escaped() -> None:
     chart = replace(waves(WavesParams()), title='<b>"R&D"</b>')
 
     for variant in ("page", "light"):
@@ -136,14 +135,14 @@ def test_words_are_escaped() -> None:
         ElementTree.fromstring(svg)
 
 
-def test_every_tick_and_title_is_written() -> None:
-    written = texts(draw_svg(waves(WavesParams())))
+def test_every_tick_and_title_is_drawn() -> None:
+    drawn = texts(draw_svg(waves(WavesParams())))
 
     for text in ("0", "10", "40", "Position", "−1", "−0.5", "Value", "20 sin"):
-        assert text in written
+        assert text in drawn
 
 
-def test_the_mark_of_the_waves_is_a_line_at_its_position() -> None:
+def test_the_mark_in_a_line_chart_is_a_line_at_its_position() -> None:
     root = ElementTree.fromstring(draw_svg(waves(WavesParams(positions=5, mark=1))))
 
     (mark,) = (e for e in root.iter("line") if e.get("class") == "mark")
@@ -152,7 +151,7 @@ def test_the_mark_of_the_waves_is_a_line_at_its_position() -> None:
     assert scale == ["x", "0", "4"]
 
 
-def test_the_mark_of_the_heatmap_is_a_box_around_its_row() -> None:
+def test_the_mark_in_a_heatmap_is_a_box_around_its_row() -> None:
     root = ElementTree.fromstring(draw_svg(heatmap(HeatmapParams(positions=4, mark=3))))
 
     (mark,) = (e for e in root.iter("rect") if e.get("class") == "mark")
@@ -161,7 +160,7 @@ def test_the_mark_of_the_heatmap_is_a_box_around_its_row() -> None:
     assert scale == ["y", "-0.5", "3.5"]
 
 
-def test_large_positions_are_written_whole_in_the_scale() -> None:
+def test_large_positions_have_all_digits_in_the_scale() -> None:
     svg = draw_svg(waves(WavesParams(start=999_999, positions=4000)))
 
     root = ElementTree.fromstring(svg)
@@ -170,7 +169,7 @@ def test_large_positions_are_written_whole_in_the_scale() -> None:
     assert ElementTree.fromstring(svg).get("data-low") == "999998.5"
 
 
-def test_without_a_mark_there_is_none() -> None:
+def test_a_chart_without_a_mark_draws_none() -> None:
     svg = draw_svg(replace(waves(WavesParams()), mark=None))
 
     assert "mark" not in classes(svg)
@@ -182,25 +181,25 @@ def test_cosines_are_dashed_and_sines_are_not() -> None:
     assert "stroke-dasharray" in draw_svg(waves(WavesParams(dims=(1,))))
 
 
-def test_dots_give_way_when_there_are_many() -> None:
+def test_long_curves_have_no_dots() -> None:
     assert "dots" in classes(draw_svg(waves(WavesParams(positions=50))))
     assert "dots" not in classes(draw_svg(waves(WavesParams(positions=200))))
 
 
-def test_a_wave_too_fast_to_be_seen_is_a_faint_band() -> None:
+def test_an_unresolved_wave_is_a_faint_band() -> None:
     svg = draw_svg(waves(WavesParams(positions=4096, d_model=64, dims=(0, 2, 4, 60))))
 
     assert 'fill-opacity="0.3"' in svg
 
 
-def test_each_pair_of_columns_has_a_head_in_its_tone() -> None:
+def test_each_pair_of_columns_has_a_band_in_its_colour() -> None:
     svg = draw_svg(heatmap(HeatmapParams(d_model=4)))
 
     fills = [e.get("fill") for e in ElementTree.fromstring(svg).iter("rect")]
     assert fills[:2] == ["var(--tone-0)", "var(--tone-15)"]
 
 
-def test_the_same_figure_twice_on_a_page_shares_no_id() -> None:
+def test_an_svg_has_no_ids_that_could_repeat_in_a_page() -> None:
     assert not any(" id=" in draw_svg(chart) for chart in DEFAULTS)
 
 
@@ -214,6 +213,6 @@ def test_the_smallest_matrices_are_drawn(
     ElementTree.fromstring(draw_svg(chart(model(positions=positions, d_model=d_model))))
 
 
-def test_nothing_is_drawn_of_what_is_rejected() -> None:
+def test_too_large_a_matrix_is_rejected_before_drawing() -> None:
     with pytest.raises(InvalidInput):
         WavesParams(positions=4096, d_model=1024)

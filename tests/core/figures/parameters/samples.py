@@ -1,4 +1,4 @@
-"""Models of parameters, small enough to hold in the head, and what they refuse."""
+"""Small parameter models, and the errors that they raise."""
 
 from __future__ import annotations
 

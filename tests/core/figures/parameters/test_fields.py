@@ -1,4 +1,4 @@
-"""Parameters are derived from the model alone."""
+"""Parameters are derived from the model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from app.core.figures.waves import WavesParams
 from tests.core.figures.parameters.samples import Sample, Sentence
 
 
-def test_controls_are_described_from_the_model_alone() -> None:
+def test_parameters_are_described_from_the_model() -> None:
     rows, speed, look, *_ = parameters_of(Sample)
 
     assert rows == Parameter(
@@ -28,13 +28,13 @@ def test_controls_are_described_from_the_model_alone() -> None:
     assert look.choices == ("plain", "fancy")
 
 
-def test_the_default_of_a_list_of_numbers_is_described() -> None:
+def test_a_list_of_numbers_has_limits_for_its_numbers_and_its_length() -> None:
     dims = next(own for own in parameters_of(WavesParams) if own.name == "dims")
 
     assert (dims.type, dims.minimum, dims.maximum, dims.most) == ("ints", 0, 1023, 8)
 
 
-def test_how_a_parameter_is_set_is_described() -> None:
+def test_the_control_of_a_parameter_is_described() -> None:
     text, order, part, speed = parameters_of(Sentence)
 
     assert (text.type, text.most, text.longest, text.look) == ("text", 3, 5, "field")

@@ -1,4 +1,4 @@
-"""How values are written: what is read, and what Python would read as well."""
+"""Notations of values: accepted ones, and others that only Python would accept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.core.figures.parameters.samples import Sample, Sentence, errors_of
     ["1_0", "+5", "5.0", "5\n", " 5", "5 ", "-0", "-00", "0" * 5000 + "5", "٥", "5e0"],
     ids=lambda value: repr(value[:8]),
 )
-def test_a_whole_number_is_written_in_digits_alone(value: str) -> None:
+def test_a_whole_number_consists_of_ascii_digits(value: str) -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(EncodingParams, [("start", value)])
 
@@ -29,12 +29,12 @@ def test_a_whole_number_is_written_in_digits_alone(value: str) -> None:
     ["1_0", "+5", "5\n", " 5", ".5", "5.", "0x5", "٥", "5" + "." + "0" * 31, "1e"],
     ids=repr,
 )
-def test_a_number_is_a_plain_decimal_or_has_an_exponent(value: str) -> None:
+def test_other_notations_of_numbers_are_rejected(value: str) -> None:
     assert set(errors_of(("speed", value))) == {"speed"}
 
 
 @pytest.mark.parametrize("value", ["5", "5.0", "0.5e1", "5e0", "5E+00", "50e-1"])
-def test_a_number_may_have_a_point_and_an_exponent(value: str) -> None:
+def test_a_number_can_have_a_decimal_point_and_an_exponent(value: str) -> None:
     assert read_parameters(Sample, [("speed", value)]).speed == 5
 
 
@@ -53,28 +53,28 @@ def test_a_number_may_have_a_point_and_an_exponent(value: str) -> None:
     ],
     ids=lambda value: repr(value[:8]),
 )
-def test_whole_numbers_are_separated_by_a_comma(value: str) -> None:
+def test_a_malformed_list_of_whole_numbers_is_rejected(value: str) -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(WavesParams, [("dims", value)])
 
     assert [error.field for error in rejected.value.errors] == ["dims"]
 
 
-def test_a_space_behind_a_comma_is_no_mistake() -> None:
+def test_a_space_after_a_comma_is_accepted() -> None:
     assert read_parameters(WavesParams, [("dims", "0, 3")]).dims == (0, 3)
 
 
 @pytest.mark.parametrize("text", ["a", "abcde b c", "واحد", "né", "a  b"])
-def test_a_text_of_a_few_short_words_is_read(text: str) -> None:
+def test_a_text_within_the_limits_is_accepted(text: str) -> None:
     assert read_parameters(Sentence, [("text", text)]).text == text
 
 
 @pytest.mark.parametrize(
     "text",
     ["a b c d", "abcdef", "a\tb", "a\nb", "a\u202eb", "a " * 9999],
-    ids=["four words", "too long", "tab", "line", "turned round", "endless"],
+    ids=["four words", "too long", "tab", "line", "direction override", "very long"],
 )
-def test_another_text_is_refused_with_its_limits(text: str) -> None:
+def test_any_other_text_is_rejected_with_the_limits(text: str) -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(Sentence, [("text", text)])
 
@@ -83,7 +83,7 @@ def test_another_text_is_refused_with_its_limits(text: str) -> None:
     assert error.message.startswith(f"text must be {limits}, not “")
 
 
-def test_letters_may_be_joined_and_words_be_parted_by_any_space() -> None:
+def test_joiners_within_words_and_unicode_spaces_are_accepted() -> None:
     family, word = "👨\u200d👩\u200d👧", "می\u200cخواهم"
 
     params = read_parameters(
@@ -93,7 +93,7 @@ def test_letters_may_be_joined_and_words_be_parted_by_any_space() -> None:
     assert params.words == (family, word)  # type: ignore[attr-defined]
 
 
-def test_what_is_misspelt_is_not_held_against_other_values() -> None:
+def test_a_malformed_value_is_not_combined_with_other_values() -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(EncodingParams, [("positions", "4096"), ("d_model", "+32")])
 

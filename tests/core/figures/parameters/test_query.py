@@ -1,4 +1,4 @@
-"""Reading parameters from text, telling what is wrong, and writing them back."""
+"""Parsing parameters from text, error messages, and canonical queries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.core.figures.waves import WavesParams
 from tests.core.figures.parameters.samples import Sample, errors_of
 
 
-def test_text_becomes_values_of_the_right_type() -> None:
+def test_values_are_parsed_to_their_types() -> None:
     pairs = [("rows", "5"), ("speed", "2.5"), ("look", "fancy")]
 
     assert read_parameters(Sample, pairs) == Sample(rows=5, speed=2.5, look="fancy")
@@ -44,7 +44,7 @@ def test_an_invalid_value_is_reported_with_its_limits(
     assert errors_of((name, value))[name].message == message
 
 
-def test_an_error_carries_the_limits() -> None:
+def test_an_error_contains_the_limits() -> None:
     rows, speed = errors_of(("rows", "99"), ("speed", "1")).values()
 
     assert (rows.minimum, rows.maximum, rows.exclusive_minimum) == (1, 9, None)
@@ -52,14 +52,14 @@ def test_an_error_carries_the_limits() -> None:
 
 
 @pytest.mark.parametrize("name", ["rows", "nothing"])
-def test_a_field_is_named_once_however_often_it_is_wrong(name: str) -> None:
+def test_repeated_errors_of_a_field_are_reported_once(name: str) -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(Sample, [(name, "0")] * 3)
 
     assert [error.field for error in rejected.value.errors] == [name]
 
 
-def test_twenty_mistakes_are_named_and_that_there_are_more() -> None:
+def test_at_most_twenty_errors_are_listed_with_a_note() -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(Sample, [(f"r{number}", "") for number in range(30)])
 
@@ -67,7 +67,7 @@ def test_twenty_mistakes_are_named_and_that_there_are_more() -> None:
     assert str(rejected.value).endswith("Only the first 20 errors are listed.")
 
 
-def test_the_nearest_is_looked_for_for_the_first_few_names_alone() -> None:
+def test_suggestions_are_limited_to_the_first_three_names() -> None:
     messages = [
         error.message
         for error in errors_of(*((f"rows{n}", "") for n in range(9))).values()
@@ -76,7 +76,7 @@ def test_the_nearest_is_looked_for_for_the_first_few_names_alone() -> None:
     assert sum("Did you mean" in message for message in messages) == 3
 
 
-def test_a_flood_of_names_is_not_read_to_its_end() -> None:
+def test_a_query_with_too_many_names_is_not_read_to_its_end() -> None:
     pairs = iter([(f"r{number}", "") for number in range(30_000)])
 
     with pytest.raises(InvalidInput):
@@ -91,11 +91,11 @@ def test_a_parameter_given_twice_is_rejected() -> None:
     )
 
 
-def test_an_unknown_parameter_names_the_nearest() -> None:
+def test_an_unknown_parameter_gets_a_suggestion() -> None:
     assert "Did you mean “speed”?" in errors_of(("sped", "3"))["sped"].message
 
 
-def test_an_unknown_parameter_like_no_other_names_all() -> None:
+def test_an_unknown_parameter_without_a_similar_name_lists_all_names() -> None:
     message = errors_of(("q", "3"))["q"].message
 
     assert message.endswith("Known parameters: rows, speed, look, sound.")
@@ -114,32 +114,32 @@ def test_all_errors_are_reported_together() -> None:
     }
 
 
-def test_values_that_do_not_go_together_are_rejected() -> None:
+def test_conflicting_values_are_rejected() -> None:
     error = errors_of(("rows", "7"), ("sound", "loud"))["sound"]
 
     assert error.message == "Seven rows cannot be loud."
 
 
-def test_a_long_value_is_cut_in_the_message() -> None:
+def test_a_long_value_is_truncated_in_the_message() -> None:
     message = errors_of(("rows", "9" * 5000))["rows"].message
 
     assert len(message) < 120
 
 
-def test_the_query_holds_every_value_in_the_order_of_the_model() -> None:
+def test_a_canonical_query_has_every_value_in_the_order_of_the_model() -> None:
     assert (
         canonical_query(Sample(speed=2.5)) == "rows=3&speed=2.5&look=plain&sound=quiet"
     )
 
 
-def test_the_query_writes_whole_numbers_without_a_point_and_lists_with_commas() -> None:
-    written = canonical_query(WavesParams(dims=(0, 4)))
+def test_a_canonical_query_has_plain_whole_numbers_and_comma_separated_lists() -> None:
+    query = canonical_query(WavesParams(dims=(0, 4)))
 
-    assert written == "positions=50&d_model=64&base=10000&start=0&mark=0&dims=0,4"
+    assert query == "positions=50&d_model=64&base=10000&start=0&mark=0&dims=0,4"
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_the_query_of_every_kind_reads_back(kind: object) -> None:
+def test_a_canonical_query_parses_to_the_same_parameters(kind: object) -> None:
     model = kind.model  # type: ignore[attr-defined]
 
     assert read_parameters(model, parse_qsl(canonical_query(model()))) == model()

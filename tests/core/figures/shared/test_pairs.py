@@ -1,4 +1,4 @@
-"""What figures of whole pairs share."""
+"""Shared by figures of whole pairs: limits, colours and wavelengths."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from app.core.figures.shared.pairs import pair_tones, wavelength_texts
 from app.core.figures.shift import ShiftParams
 
 KINDS = pytest.mark.parametrize(
-    ("model", "most"),
+    ("model", "maximum"),
     [(ClocksParams, "32"), (ShiftParams, "64"), (ChordParams, "16")],
 )
 
 
 @KINDS
 def test_an_odd_d_model_is_rejected_with_a_reason(
-    model: type[FigureParams], most: str
+    model: type[FigureParams], maximum: str
 ) -> None:
     with pytest.raises(InvalidInput) as rejected:
         read_parameters(model, [("d_model", "7")])
@@ -27,32 +27,30 @@ def test_an_odd_d_model_is_rejected_with_a_reason(
 
     assert error.field == "d_model"
     assert error.message == (
-        f"d_model must be an even number from 2 to {most}, because each pair has a "
+        f"d_model must be an even number from 2 to {maximum}, because each pair has a "
         "sine and a cosine, not 7."
     )
 
 
 @KINDS
 def test_only_widths_up_to_the_maximum_are_accepted(
-    model: type[FigureParams], most: str
+    model: type[FigureParams], maximum: str
 ) -> None:
     read_parameters(model, [("d_model", "2")])
-    read_parameters(model, [("d_model", most)])
+    read_parameters(model, [("d_model", maximum)])
 
-    for beyond in ("0", str(int(most) + 2)):
+    for value in ("0", str(int(maximum) + 2)):
         with pytest.raises(InvalidInput):
-            read_parameters(model, [("d_model", beyond)])
+            read_parameters(model, [("d_model", value)])
 
 
 @KINDS
-def test_a_base_of_one_would_be_one_frequency_for_all_and_is_rejected(
-    model: type[FigureParams], most: str
-) -> None:
+def test_a_base_of_one_is_rejected(model: type[FigureParams], maximum: str) -> None:
     with pytest.raises(InvalidInput):
         read_parameters(model, [("base", "1")])
 
 
-def test_tones_run_from_the_fastest_to_the_slowest() -> None:
+def test_tones_are_in_order_of_frequency() -> None:
     assert pair_tones(8) == pytest.approx((0, 1 / 3, 2 / 3, 1))
     assert pair_tones(2) == (0,)
 

@@ -1,4 +1,4 @@
-"""Limits of what figures of an encoding share, each by itself and together."""
+"""Limits of the parameters that figures of an encoding share."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def test_a_matrix_has_at_most_262144_values() -> None:
     ("name", "smallest", "largest"),
     [("positions", 1, 4096), ("d_model", 1, 1024), ("start", 0, 1_000_000)],
 )
-def test_limits_themselves_are_allowed(name: str, smallest: int, largest: int) -> None:
+def test_the_limits_are_inclusive(name: str, smallest: int, largest: int) -> None:
     for value in (smallest, largest):
         pairs = {"positions": "1", "d_model": "1"} | {name: str(value)}
 
         assert getattr(read_parameters(EncodingParams, pairs.items()), name) == value
 
 
-def test_the_base_may_be_a_billion_but_not_one() -> None:
+def test_a_base_of_a_billion_is_accepted_and_one_is_rejected() -> None:
     assert read_parameters(EncodingParams, [("base", "1e9")]).base == 1e9
     with pytest.raises(InvalidInput):
         read_parameters(EncodingParams, [("base", "1")])

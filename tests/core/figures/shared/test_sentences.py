@@ -1,4 +1,4 @@
-"""What figures of a sentence share: limits, words, groups of equal rows, axes."""
+"""Shared by figures of a sentence: limits, words, equal rows and axes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.core.figures.shared.sentences import (
 
 every_model = pytest.mark.parametrize("model", [OrderParams, EmbeddingSumParams])
 
-TOO_MUCH = pytest.mark.parametrize(
+TOO_LARGE = pytest.mark.parametrize(
     "sentence",
     ["word " * 13, "w" * 25, "w" * 10_000, "w " * 5_000],
     ids=["13-words", "25-letters", "10000-letters", "5000-words"],
@@ -38,7 +38,7 @@ class Sample(FigureParams):
 
 
 @every_model
-@TOO_MUCH
+@TOO_LARGE
 def test_a_sentence_outside_the_limits_is_rejected(
     model: type[FigureParams], sentence: str
 ) -> None:
@@ -56,18 +56,20 @@ def test_a_sentence_outside_the_limits_is_rejected(
 
 @every_model
 @pytest.mark.parametrize("sentence", ["", " ", "\u3000"], ids=repr)
-def test_no_words_are_rejected(model: type[FigureParams], sentence: str) -> None:
+def test_an_empty_sentence_is_rejected(
+    model: type[FigureParams], sentence: str
+) -> None:
     with pytest.raises(InvalidInput, match="not an empty value"):
         read_parameters(model, [("sentence", sentence)])
 
 
-@TOO_MUCH
-def test_the_model_alone_refuses_too_much(sentence: str) -> None:
+@TOO_LARGE
+def test_the_model_rejects_a_sentence_outside_the_limits(sentence: str) -> None:
     with pytest.raises(ValidationError):
         Sample(sentence=sentence)
 
 
-def test_the_limits_themselves_are_allowed() -> None:
+def test_the_limits_are_inclusive() -> None:
     sentence = " ".join(["w" * 24] * 12)
 
     assert (
@@ -81,18 +83,18 @@ def test_the_limits_themselves_are_allowed() -> None:
     ["🐈 ❤️ 🇫🇷", "שלום עולם", "مرحبا", "<b>bold</b> &amp; $x$", "\u0301", "猫が寝た"],
     ids=["emoji", "hebrew", "arabic", "markup", "bare-accent", "japanese"],
 )
-def test_any_text_is_a_sentence_and_is_unchanged(sentence: str) -> None:
+def test_a_sentence_can_contain_any_characters(sentence: str) -> None:
     assert read_parameters(Sample, [("sentence", sentence)]).sentence == sentence
 
 
-def test_accents_are_composed_and_spaces_are_one() -> None:
+def test_accents_are_composed_and_spaces_are_collapsed() -> None:
     params = read_parameters(Sample, [("sentence", "  u\u0308ber   noir ")])
 
     assert params.sentence == "\u00fcber noir"
     assert canonical_query(params) == "sentence=%C3%BCber+noir"
 
 
-def test_its_control_is_described() -> None:
+def test_the_parameter_of_a_sentence_has_its_limits() -> None:
     (own,) = parameters_of(Sample)
 
     assert (own.type, own.label, own.most, own.longest) == ("text", "Sentence", 12, 24)
@@ -103,7 +105,7 @@ def test_a_right_to_left_word_is_isolated() -> None:
     assert quote_word("שלום") == "“\u2068שלום\u2069”"
 
 
-def test_rows_that_are_equal_but_for_rounding_are_grouped() -> None:
+def test_rows_that_are_equal_except_for_rounding_are_grouped() -> None:
     rows = np.array([[0.1 + 0.2, 1], [2, 1], [0.3, 1], [2, 1], [0.3, 1.1]])
 
     assert find_equal_rows(rows) == ((0, 2), (1, 3))
@@ -118,7 +120,9 @@ def test_rows_that_are_equal_but_for_rounding_are_grouped() -> None:
         (0.5, "0.500"),
     ],
 )
-def test_rounding_errors_are_labelled_as_such(number: float, words: str) -> None:
+def test_a_distance_within_rounding_errors_is_labelled(
+    number: float, words: str
+) -> None:
     assert distance_text(number) == words
 
 
@@ -126,7 +130,5 @@ def test_rounding_errors_are_labelled_as_such(number: float, words: str) -> None
     ("most", "end"),
     [(0.0, 1), (1e-16, 1), (0.501, 0.6), (0.6, 0.6), (1.13, 1.2), (9.9, 10), (3, 3)],
 )
-def test_an_axis_ends_at_a_round_number_beyond_its_values(
-    most: float, end: float
-) -> None:
+def test_an_axis_ends_at_the_next_round_number(most: float, end: float) -> None:
     assert axis_end(most) == end

@@ -19,16 +19,18 @@ from app.core.figures.shared.ticks import ticks
         (3, 3, (3,)),
     ],
 )
-def test_they_are_round(low: int, high: int, expected: tuple[int, ...]) -> None:
+def test_ticks_are_round_numbers(
+    low: int, high: int, expected: tuple[int, ...]
+) -> None:
     assert ticks(low, high) == expected
 
 
-def test_they_are_fewer_when_they_are_long() -> None:
+def test_long_labels_have_fewer_ticks() -> None:
     assert ticks(1_000_000, 1_004_095) == (1_000_000, 1_002_000, 1_004_000)
 
 
 @given(st.integers(0, 1_000_000), st.integers(0, 4095))
-def test_they_are_few_and_lie_on_the_axis(low: int, width: int) -> None:
+def test_at_most_seven_ticks_are_on_the_axis(low: int, width: int) -> None:
     found = ticks(low, low + width)
 
     assert 1 <= len(found) <= 7

@@ -1,4 +1,4 @@
-"""Upright axes from 0, for quantities of any size."""
+"""Vertical axes from 0, for quantities of any size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from app.core.figures.shared.value_axis import value_axis
         (0, (0, 1)),
     ],
 )
-def test_it_ends_at_a_round_number(highest: float, ticks: tuple[float, ...]) -> None:
+def test_a_value_axis_ends_at_a_round_number(
+    highest: float, ticks: tuple[float, ...]
+) -> None:
     axis = value_axis("Distance", highest)
 
     assert axis.ticks == ticks
@@ -29,7 +31,7 @@ def test_it_ends_at_a_round_number(highest: float, ticks: tuple[float, ...]) -> 
 
 @settings(deadline=None)
 @given(st.floats(1e-12, 1e12))
-def test_everything_fits_and_the_ticks_are_few_and_even(highest: float) -> None:
+def test_a_value_axis_fits_every_value_with_a_few_even_ticks(highest: float) -> None:
     axis = value_axis("Distance", highest)
 
     assert highest <= axis.high * (1 + 1e-9)

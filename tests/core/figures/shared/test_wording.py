@@ -1,4 +1,4 @@
-"""Numbers and lists in words."""
+"""Formatting of numbers and lists in sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.core.figures.shared import wording
         (6.2e9, "6,200,000,000"),
     ],
 )
-def test_a_length_keeps_three_digits_and_has_no_exponent(
+def test_a_length_has_three_significant_digits_and_no_exponent(
     number: float, text: str
 ) -> None:
     assert wording.significant(number) == text
@@ -29,7 +29,7 @@ def test_a_length_keeps_three_digits_and_has_no_exponent(
     ("number", "text"),
     [(0.65699, "0.657"), (-0.9589, "−0.959"), (-0.0001, "0.000"), (1.0, "1.000")],
 )
-def test_a_value_has_three_decimals_and_a_true_minus(number: float, text: str) -> None:
+def test_a_value_has_three_decimals_and_a_minus_sign(number: float, text: str) -> None:
     assert wording.decimal(number) == text
 
 
@@ -37,11 +37,11 @@ def test_a_value_has_three_decimals_and_a_true_minus(number: float, text: str) -
     ("parts", "text"),
     [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
 )
-def test_a_series_ends_with_and(parts: list[str], text: str) -> None:
+def test_the_last_item_of_a_list_follows_and(parts: list[str], text: str) -> None:
     assert wording.join(parts) == text
 
 
-def test_small_counts_are_written_out() -> None:
+def test_small_numbers_are_spelled_out() -> None:
     assert (wording.number_word(4), wording.number_word(12)) == ("four", "12")
 
 
@@ -54,5 +54,5 @@ def test_one_position_is_singular() -> None:
     ("number", "text"),
     [(7.3e-17, "7.3 × 10⁻¹⁷"), (1e-9, "1.0 × 10⁻⁹"), (0.0, "0")],
 )
-def test_a_tiny_number_has_its_power_of_ten_raised(number: float, text: str) -> None:
+def test_a_tiny_number_is_in_scientific_notation(number: float, text: str) -> None:
     assert wording.scientific(number) == text

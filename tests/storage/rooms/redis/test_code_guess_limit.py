@@ -27,18 +27,18 @@ from tests.web.rooms.classroom import bearer
 
 HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
 
-AGES = 1_000_000
-"""Seconds: no guess becomes available again during a test."""
+NEVER_REFILLED = 1_000_000
+"""Seconds for a refill, so that no guess becomes available during a test."""
 
 
 @pytest.fixture(autouse=True)
 def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.storage.rate_limits.CODE_GUESS_SECONDS", AGES)
+    monkeypatch.setattr("app.storage.rate_limits.CODE_GUESS_SECONDS", NEVER_REFILLED)
 
 
 @pytest.fixture
 def apps(settings: Settings, redis_server: RedisServer) -> Iterator[tuple[Flask, ...]]:
-    """Two processes."""
+    """Return the applications of two processes that share one Redis."""
     shared = replace(settings, redis_url=redis_server.url)
     apps = (create_app(shared), create_app(shared))
     yield apps
@@ -56,7 +56,7 @@ def limit(opener: Opener) -> CodeGuessLimit:
 
 
 def limits(store: RoomStore) -> RateLimiter:
-    """Those of a process."""
+    """Return the rate limiter of a process with this store."""
     return RateLimiter(Settings(), shared=store.code_guess_limit)
 
 
@@ -76,14 +76,14 @@ def test_two_processes_share_one_limit(
     clients = [app.test_client() for app in apps]
     here = {"REMOTE_ADDR": HERE}
 
-    asked = [
+    statuses = [
         client.get(f"/rooms/{new_code()}", environ_base=here).status_code
         for client in islice(cycle(clients), CODE_GUESS_BURST + 10)
     ]
 
-    assert asked == [404] * CODE_GUESS_BURST + [429] * 10
+    assert statuses == [404] * CODE_GUESS_BURST + [429] * 10
     refused = clients[0].get(f"/rooms/{new_code()}", environ_base=here)
-    assert 0 < int(refused.headers["Retry-After"]) <= AGES / CODE_GUESS_BURST
+    assert 0 < int(refused.headers["Retry-After"]) <= NEVER_REFILLED / CODE_GUESS_BURST
 
 
 def test_the_presenters_network_is_exempt_in_every_process(
@@ -100,7 +100,7 @@ def test_the_presenters_network_is_exempt_in_every_process(
         return page.status_code
 
     assert joined() == 200
-    # Whoever leads has gone elsewhere, and the class with them.
+    # The presenter moves to another network, and the exemption moves with it.
     elsewhere = {"REMOTE_ADDR": ELSEWHERE}
     path = f"/rooms/{room['code']}"
     one.get(path, headers=bearer(room["lead"]), environ_base=elsewhere)
@@ -110,7 +110,7 @@ def test_the_presenters_network_is_exempt_in_every_process(
 def test_the_shared_limit_does_not_block_the_event_loop(
     apps: tuple[Flask, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also of a room that is known, and a code that can be none."""
+    """For the code of an existing room and for text that is not a code."""
     services = apps[0].extensions["overtone"]
     code = services.rooms.open("small", "order").room.code
     in_the_loop = []
@@ -157,7 +157,7 @@ def test_guesses_become_available_one_by_one(limit: CodeGuessLimit) -> None:
 
     refused = limit.spend(HERE, burst=2, seconds=100)
 
-    # A moment of the first fifty seconds is over.
+    # The first guess becomes available after 50 s, of which a moment has passed.
     assert 40 < limit.wait(HERE, burst=2, seconds=100) <= refused <= 50
     assert limit.spend(ELSEWHERE, burst=2, seconds=100) == 0
 

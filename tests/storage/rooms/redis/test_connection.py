@@ -11,10 +11,10 @@ from app.storage.rooms import RedisRoomStore
 
 
 def test_an_unreachable_redis_is_reported_without_the_password() -> None:
-    with pytest.raises(SettingError, match="OVERTONE_REDIS_URL") as told:
+    with pytest.raises(SettingError, match="OVERTONE_REDIS_URL") as caught:
         RedisRoomStore("redis://:secret@127.0.0.1:1/0")
 
-    assert "secret" not in str(told.value)
+    assert "secret" not in str(caught.value)
 
 
 @pytest.mark.parametrize("url", ["redis://host:port/0", "redis://127.0.0.1:0/x"])

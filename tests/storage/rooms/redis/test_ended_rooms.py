@@ -27,8 +27,8 @@ def test_a_room_ends_in_every_process(
 ) -> None:
     one, other = two
     opened(one).vote(CODE, Ballot("why", 1, "ada", 0))
-    heard: SimpleQueue[Notification] = SimpleQueue()
-    other.add_listener(lambda _, news: heard.put(news))
+    notifications: SimpleQueue[Notification] = SimpleQueue()
+    other.add_listener(lambda _, notification: notifications.put(notification))
 
     one.remove(CODE)
 
@@ -39,7 +39,6 @@ def test_a_room_ends_in_every_process(
 def test_another_process_removes_a_room_whose_process_was_killed_while_ending_it(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
-    """Who has ended it was killed in between."""
     one, other = two
     opened(one).vote(CODE, Ballot("why", 1, "ada", 0))
     one.update(CODE, lambda record: replace(record, room=end_room(record.room)))
@@ -54,13 +53,13 @@ def test_an_expired_room_ends_in_every_process(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, other = two
-    heard: SimpleQueue[Notification] = SimpleQueue()
-    other.add_listener(lambda _, news: heard.put(news))
+    notifications: SimpleQueue[Notification] = SimpleQueue()
+    other.add_listener(lambda _, notification: notifications.put(notification))
     client.delete(key(CODE))
 
     one.remove(CODE)
 
-    assert heard.get(timeout=TIMEOUT) is Notification.STATE
+    assert notifications.get(timeout=TIMEOUT) is Notification.STATE
     assert other.get(CODE) is None
 
 

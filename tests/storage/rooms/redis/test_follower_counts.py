@@ -15,19 +15,19 @@ from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Opener
 from tests.waiting import TIMEOUT, eventually
 
 
-class Air:
-    """What is published is heard by everyone at once."""
+class Channel:
+    """Delivers each message to all processes at once."""
 
     def __init__(self) -> None:
-        self.everyone: list[FollowerCounts] = []
+        self.processes: list[FollowerCounts] = []
 
-    def publish(self, news: dict[str, Any]) -> None:
-        for each in self.everyone:
-            each.receive(news)
+    def publish(self, message: dict[str, Any]) -> None:
+        for each in self.processes:
+            each.receive(message)
 
     def process(self) -> FollowerCounts:
-        self.everyone.append(FollowerCounts(self.publish))
-        return self.everyone[-1]
+        self.processes.append(FollowerCounts(self.publish))
+        return self.processes[-1]
 
 
 def test_followers_in_other_processes_are_counted(
@@ -45,8 +45,8 @@ def test_followers_in_other_processes_are_counted(
 
 
 def test_the_total_includes_all_rooms_of_all_other_processes() -> None:
-    air = Air()
-    one, two, three = air.process(), air.process(), air.process()
+    channel = Channel()
+    one, two, three = channel.process(), channel.process(), channel.process()
     one.set_count("A", 1)
     one.set_count("B", 2)
     two.set_count("A", 4)
@@ -66,18 +66,18 @@ def test_the_total_includes_all_rooms_of_all_other_processes() -> None:
 def test_counts_of_a_silent_process_expire(
     two: tuple[RoomStore, RoomStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And who leads the room is told, though nothing else happens there."""
+    """Listeners are notified, although nothing else happens in the room."""
     one, other = two
-    heard: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
+    notifications: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
     one.report_followers(CODE, 30)
     assert eventually(lambda: other.followers_elsewhere(CODE) == 30)
     one.close()
-    other.add_listener(lambda code, news: heard.put((code, news)))
+    other.add_listener(lambda *notification: notifications.put(notification))
 
     monkeypatch.setattr(follower_counts, "REFRESH_INTERVAL", 0.1)
     monkeypatch.setattr(follower_counts, "EXPIRY", 0.3)
 
-    assert heard.get(timeout=TIMEOUT) == (CODE, Notification.COUNTS)
+    assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.COUNTS)
     assert other.followers_elsewhere(CODE) == other.total_followers_elsewhere() == 0
 
 

@@ -22,18 +22,18 @@ from tests.storage.rooms.redis.processes import FIRST, ignore_messages
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, changing, opened
 from tests.waiting import TIMEOUT, eventually
 
-KEPT = ("--appendonly", "yes", "--appendfsync", "always")
+PERSISTENT = ("--appendonly", "yes", "--appendfsync", "always")
 
 
 def test_a_restarted_redis_is_synchronised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It comes back with what it had: who follows is told what they missed."""
+    """Redis restarts with its data, and followers receive the changes they missed."""
     monkeypatch.setattr(subscription, "MAX_DELAY", 0.2)
     server = RedisServer(tmp_path)
-    server.start(*KEPT)
+    server.start(*PERSISTENT)
     one, other = RedisRoomStore(server.url), RedisRoomStore(server.url)
-    heard: SimpleQueue[Notification] = SimpleQueue()
+    notifications: SimpleQueue[Notification] = SimpleQueue()
     try:
         opened(one).vote(CODE, Ballot("why", 1, "ada", 0))
         assert other.get(CODE) is not None
@@ -41,23 +41,23 @@ def test_a_restarted_redis_is_synchronised(
         server.stop()
         assert eventually(lambda: not other._subscription.connected)
 
-        asked: list[Callable[[], Any]] = [
+        requests: list[Callable[[], Any]] = [
             lambda: other.update(CODE, changing(RoomChange(slide="second"))),
             lambda: other.vote(CODE, Ballot("why", 1, "bob", 0)),
             lambda: other.get("XXXXXX"),
             lambda: other.get(CODE, fresh=True),
             other.check,
         ]
-        for ask in asked:
+        for request in requests:
             with pytest.raises(RoomStoreUnavailable):
-                ask()
+                request()
         known = other.get(CODE)
         assert known is not None
         assert known.room.vote == Vote("why", 1, Phase.OPEN)
 
-        other.add_listener(lambda _, news: heard.put(news))
-        server.start(*KEPT)
-        assert heard.get(timeout=TIMEOUT) is Notification.STATE
+        other.add_listener(lambda _, notification: notifications.put(notification))
+        server.start(*PERSISTENT)
+        assert notifications.get(timeout=TIMEOUT) is Notification.STATE
         assert eventually(lambda: one._subscription.connected)
         changed = one.update(CODE, changing(RoomChange(slide="second")))
         assert eventually(lambda: other.get(CODE) == changed)
@@ -72,15 +72,15 @@ def test_rooms_end_when_redis_restarts_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subscription, "MAX_DELAY", 0.2)
-    heard: SimpleQueue[Notification] = SimpleQueue()
+    notifications: SimpleQueue[Notification] = SimpleQueue()
     with RedisServer(tmp_path) as server:
         store = RedisRoomStore(server.url)
         store.add(RECORD, MAX_ROOMS)
-        store.add_listener(lambda _, news: heard.put(news))
+        store.add_listener(lambda _, notification: notifications.put(notification))
         server.stop()
         server.start()
 
-        assert heard.get(timeout=TIMEOUT) is Notification.STATE
+        assert notifications.get(timeout=TIMEOUT) is Notification.STATE
         assert store.get(CODE) is None
         store.close()
 
@@ -88,7 +88,7 @@ def test_rooms_end_when_redis_restarts_empty(
 def test_lost_changes_are_restored_in_redis(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
-    """Followers have been told, and hear of no revision that they know."""
+    """Followers had received the lost changes, so no revision may be used twice."""
     one, other = two
     earlier = client.get(key(CODE))
     for step in range(1, 4):
@@ -107,7 +107,7 @@ def test_lost_changes_are_restored_in_redis(
 def test_a_newer_record_is_not_overwritten_by_a_restored_one(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
-    """Somebody has changed the room between the asking and the giving back."""
+    """Another process changes the room between the comparison and the restore."""
     one, other = two
     changed = one.update(CODE, changing(RoomChange(slide="second")))
 
@@ -121,7 +121,7 @@ def test_a_newer_record_is_not_overwritten_by_a_restored_one(
 def test_a_change_after_a_lost_change_wins(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
-    """What Redis says counts, where it has as many changes."""
+    """With equal numbers of changes, the version in Redis is used."""
     one, other = two
     earlier = client.get(key(CODE))
     ignore_messages(other).update(CODE, changing(RoomChange(step=1)))

@@ -22,7 +22,7 @@ def processes(opener: Opener) -> tuple[RoomService, RoomService]:
 
 @pytest.fixture
 def opened(processes: tuple[RoomService, RoomService]) -> CreatedRoom:
-    """A room that both know."""
+    """Return a room that both processes have cached."""
     one, other = processes
     opened = one.open("small", "first")
     other.find(opened.room.code)
@@ -55,9 +55,9 @@ def test_a_device_that_polls_both_processes_is_counted_once(
     # Messages arrive in order: once this device is counted, the other one is, too.
     for rooms, device in ((one, "second"), (other, "third")):
         rooms.feed.record_poll(opened.room.code, device)
-    # When those who follow are counted, whoever asks is not among them.
+    # Subscribing once makes each process publish its counts.
     for rooms in processes:
-        run_in_event_loop(partial(followed_once, rooms, opened))
+        run_in_event_loop(partial(subscribe_once, rooms, opened))
 
     assert eventually(lambda: watching(one, opened) == 3)
     assert eventually(lambda: watching(other, opened) == 3)
@@ -81,5 +81,5 @@ def test_polls_of_an_ended_room_are_not_counted_in_any_process(
     assert other.feed._hub.follower_count(code) == 0
 
 
-async def followed_once(rooms: RoomService, opened: CreatedRoom) -> None:
+async def subscribe_once(rooms: RoomService, opened: CreatedRoom) -> None:
     rooms.feed.unsubscribe(rooms.feed.subscribe(opened.room.code))

@@ -29,12 +29,12 @@ from tests.waiting import TIMEOUT, eventually
 
 def test_a_change_reaches_every_process(two: tuple[RoomStore, RoomStore]) -> None:
     one, other = two
-    heard: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
-    other.add_listener(lambda code, news: heard.put((code, news)))
+    notifications: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
+    other.add_listener(lambda *notification: notifications.put(notification))
 
     changed = one.update(CODE, changing(RoomChange(slide="second")))
 
-    assert heard.get(timeout=TIMEOUT) == (CODE, Notification.STATE)
+    assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.STATE)
     assert other.get(CODE) == changed
 
 
@@ -74,20 +74,20 @@ def test_a_fresh_read_includes_changes_of_other_processes(
 
 
 def test_require_secret_sees_changes_of_other_processes(opener: Opener) -> None:
-    """A vote is closed through one, and how it fell is to be counted by the other."""
-    here, there = (
+    """A vote is closed through one process, and the other counts it."""
+    one, other = (
         RoomService(ignore_messages(opener()), MAX_ROOMS, MAX_ROOMS, Clock())
         for _ in range(2)
     )
-    room = here.open("small", "first")
+    room = one.open("small", "first")
     code, lead = room.room.code, room.lead
-    here.update_state(code, lead, voting(Phase.OPEN))
-    there.find(code)
+    one.update_state(code, lead, voting(Phase.OPEN))
+    other.find(code)
 
-    here.update_state(code, lead, voting(Phase.CLOSED))
-    vote = there.require_secret(code, lead).vote
-    remote = here.exchange_pairing(code, here.create_pairing(code, lead))
-    led = there.require_secret(code, remote)
+    one.update_state(code, lead, voting(Phase.CLOSED))
+    vote = other.require_secret(code, lead).vote
+    remote = one.exchange_pairing(code, one.create_pairing(code, lead))
+    led = other.require_secret(code, remote)
 
     assert vote == led.vote == Vote("why", 1, Phase.CLOSED)
 
@@ -125,12 +125,12 @@ def test_a_device_that_votes_through_two_processes_counts_once(
 def test_concurrent_changes_of_two_processes_are_all_applied(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
-    def further(record: RoomRecord) -> RoomRecord:
+    def next_step(record: RoomRecord) -> RoomRecord:
         room = record.room
         return replace(record, room=apply_change(room, RoomChange(step=room.step + 1)))
 
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda n: two[n % 2].update(CODE, further), range(40)))
+        list(threads.map(lambda n: two[n % 2].update(CODE, next_step), range(40)))
 
     for store in two:
         record = store.get(CODE, fresh=True)
@@ -141,7 +141,7 @@ def test_concurrent_changes_of_two_processes_are_all_applied(
 def test_all_processes_share_the_limit_of_rooms(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
-    """Where one room is already."""
+    """One room is already open."""
 
     def open_(number: int) -> bool:
         room = replace(RECORD.room, code=f"ROOM{number}")
@@ -155,22 +155,22 @@ def test_all_processes_share_the_limit_of_rooms(
 
 
 def test_all_processes_share_the_limit_of_followers(opener: Opener) -> None:
-    here, there = (RoomService(opener(), MAX_ROOMS, 2, Clock()) for _ in range(2))
-    code = here.open("small", "first").room.code
+    one, other = (RoomService(opener(), MAX_ROOMS, 2, Clock()) for _ in range(2))
+    code = one.open("small", "first").room.code
 
     async def follow() -> None:
-        subscriber = here.feed.subscribe(code)
-        there.feed.subscribe(code)
+        subscriber = one.feed.subscribe(code)
+        other.feed.subscribe(code)
         while True:
             try:
-                there.feed.unsubscribe(there.feed.subscribe(code))
+                other.feed.unsubscribe(other.feed.subscribe(code))
             except ServerFull:
                 break
             await asyncio.sleep(0.01)
-        here.feed.unsubscribe(subscriber)
+        one.feed.unsubscribe(subscriber)
         while True:
             with suppress(ServerFull):
-                there.feed.subscribe(code)
+                other.feed.subscribe(code)
                 return
             await asyncio.sleep(0.01)
 

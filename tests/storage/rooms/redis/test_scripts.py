@@ -21,13 +21,13 @@ from tests.storage.rooms.room_stores import (
 def test_a_script_that_runs_twice_has_the_effect_of_one_run(
     opener: Opener, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
-    """A connection breaks after the question, and the question is asked again."""
+    """The connection breaks after the request, and the driver sends it again."""
     store = opener()
-    asked = store._scripts[script]
+    run = store._scripts[script]
     monkeypatch.setitem(
         store._scripts,
         script,
-        lambda **question: [asked(**question), asked(**question)][1],
+        lambda **arguments: [run(**arguments), run(**arguments)][1],
     )
 
     assert store.add(RECORD, MAX_ROOMS)

@@ -34,8 +34,8 @@ def test_invalid_messages_are_ignored(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
     one, other = two
-    for strange in ("", "{", "[]", "{}", '{"code": "ACDEFG"}'):
-        client.publish(f"{PREFIX}:0", strange)
+    for message in ("", "{", "[]", "{}", '{"code": "ACDEFG"}'):
+        client.publish(f"{PREFIX}:0", message)
 
     changed = one.update(CODE, changing(RoomChange(slide="second")))
 
@@ -73,15 +73,15 @@ def test_an_error_in_a_listener_does_not_end_the_subscription(
 def test_changes_during_a_lost_connection_are_read_after_reconnecting(
     two: tuple[RoomStore, RoomStore], client: Redis
 ) -> None:
-    """The driver connects again by itself, at once, and says nothing of it."""
+    """The driver reconnects by itself and does not report it."""
     one, other = two
     changed = changing(RoomChange(slide="second"))(RECORD)
 
-    # Changed while nobody hears: as another process would.
-    told = client.pipeline()
-    told.client_kill_filter(_type="pubsub")
-    told.set(key(CODE), format_record(changed, 2))
-    told.execute()
+    # Like another process, change the room while nothing is subscribed.
+    transaction = client.pipeline()
+    transaction.client_kill_filter(_type="pubsub")
+    transaction.set(key(CODE), format_record(changed, 2))
+    transaction.execute()
 
     assert eventually(lambda: one.get(CODE) == other.get(CODE) == changed)
 
@@ -102,7 +102,7 @@ def test_a_connection_without_heartbeat_is_reopened(
 
 
 def test_only_the_first_request_waits_for_a_silent_redis(line: PausableProxy) -> None:
-    """Whoever asks next is told at once, until it answers again."""
+    """Later requests fail at once until Redis responds again."""
     store = opened(RedisRoomStore(line.url))
     line.pause()
 
