@@ -1,4 +1,4 @@
-"""A room on a real server, and followers of its event stream."""
+"""HTTP client of a live room on a real server, and its event stream."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TIMEOUT = 30
 """Seconds to wait for one event. The server sends it at once unless it is busy."""
 
 
-def ask(
+def send_request(
     server: Server, method: str, path: str, body: object = None, secret: str = ""
 ) -> tuple[int, Any]:
     """Send a request. Return the status and the JSON body."""
@@ -30,33 +30,37 @@ def ask(
 
 
 class RoomClient:
-    """A room that a test controls."""
+    """Opens a room and controls it with HTTP requests."""
 
     def __init__(self, server: Server, lesson: str = "small") -> None:
         self.server = server
-        status, opened = ask(server, "POST", "/rooms", {"lesson": lesson})
+        status, opened = send_request(server, "POST", "/rooms", {"lesson": lesson})
         assert status == 201, opened
         self.code, self.lead = opened["code"], opened["lead"]
         self.path = f"/rooms/{self.code}"
 
     def state(self) -> tuple[int, Any]:
-        return ask(self.server, "GET", self.path, secret=self.lead)
+        return send_request(self.server, "GET", self.path, secret=self.lead)
 
-    def move(self, **change: Any) -> dict[str, Any]:
-        status, state = ask(self.server, "PUT", f"{self.path}/state", change, self.lead)
+    def update_state(self, **change: Any) -> dict[str, Any]:
+        status, state = send_request(
+            self.server, "PUT", f"{self.path}/state", change, self.lead
+        )
         assert status == 200, state
-        moved: dict[str, Any] = state
-        return moved
+        new_state: dict[str, Any] = state
+        return new_state
 
-    def vote_is(self, phase: str, question: str = "order-needed") -> dict[str, Any]:
-        return self.move(vote={"question": question, "round": 1, "phase": phase})
+    def set_phase(self, phase: str, question: str = "order-needed") -> dict[str, Any]:
+        return self.update_state(
+            vote={"question": question, "round": 1, "phase": phase}
+        )
 
     def vote(self, ticket: str, answer: object, question: str = "order-needed") -> int:
         body = {"question": question, "round": 1, "answer": answer}
-        return ask(self.server, "POST", f"{self.path}/votes", body, ticket)[0]
+        return send_request(self.server, "POST", f"{self.path}/votes", body, ticket)[0]
 
     def end(self) -> int:
-        return ask(self.server, "DELETE", self.path, secret=self.lead)[0]
+        return send_request(self.server, "DELETE", self.path, secret=self.lead)[0]
 
 
 class EventStream:
@@ -107,7 +111,7 @@ class EventStream:
                 return state
         raise EOFError("The stream has ended.")
 
-    def rest(self) -> list[dict[str, Any]]:
+    def remaining(self) -> list[dict[str, Any]]:
         """Return all events until the server ends the stream."""
         states = []
         with suppress(EOFError):
@@ -115,11 +119,11 @@ class EventStream:
                 states.append(self.state())
         return states
 
-    def until(self, **wanted: Any) -> dict[str, Any]:
+    def until(self, **values: Any) -> dict[str, Any]:
         """Return the first event that has these values."""
         deadline = time.monotonic() + TIMEOUT
-        while not wanted.items() <= (state := self.state()).items():
+        while not values.items() <= (state := self.state()).items():
             if time.monotonic() > deadline:
-                message = f"No event with {wanted} arrived within {TIMEOUT} s"
+                message = f"No event with {values} arrived within {TIMEOUT} s"
                 raise TimeoutError(f"{message}; the last one was {state}.")
         return state

@@ -74,7 +74,7 @@ def test_xdg_data_home_is_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "value", "said"),
+    ("variable", "value", "expected"),
     [
         ("OVERTONE_FIGURE_CACHE", "lots", "It must be a whole number of at least 1."),
         ("OVERTONE_FIGURE_CACHE", "0", "It must be a whole number of at least 1."),
@@ -91,13 +91,13 @@ def test_xdg_data_home_is_used(tmp_path: Path) -> None:
         ("OVERTONE_SECRET_KEY", "short", "It must have at least 16 characters."),
     ],
 )
-def test_an_invalid_value_is_reported_with_what_is_valid(
-    variable: str, value: str, said: str
+def test_an_invalid_value_is_reported_with_the_valid_ones(
+    variable: str, value: str, expected: str
 ) -> None:
-    with pytest.raises(SettingError, match=variable) as refused:
+    with pytest.raises(SettingError, match=variable) as caught:
         Settings.from_environment({variable: value})
 
-    assert said in str(refused.value)
+    assert expected in str(caught.value)
 
 
 @pytest.mark.parametrize("proxies", ["*", "127.0.0.1, ::1", "10.0.0.0/8,fd00::/8"])
@@ -115,10 +115,10 @@ def test_proxies_are_addresses_networks_or_any(proxies: str) -> None:
     ],
 )
 def test_an_invalid_secret_is_not_shown(variable: str, value: str) -> None:
-    with pytest.raises(SettingError) as refused:
+    with pytest.raises(SettingError) as caught:
         Settings.from_environment({variable: value})
 
-    assert "hunter2" not in str(refused.value)
+    assert "hunter2" not in str(caught.value)
 
 
 def test_an_unknown_variable_is_reported_with_the_nearest_name() -> None:

@@ -47,11 +47,11 @@ def test_an_unknown_lesson_is_reported_with_the_content_folder(
 def test_an_unsupported_format_is_rejected_with_the_supported_ones(
     format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit) as refused:
+    with pytest.raises(SystemExit) as caught:
         main(["export", "small", f"--format={format}", f"--output={tmp_path / 'out'}"])
 
     errors = capsys.readouterr().err
-    assert refused.value.code == 2
+    assert caught.value.code == 2
     assert format in errors
     assert "html" in errors
     assert "pdf" in errors

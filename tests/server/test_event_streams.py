@@ -62,11 +62,11 @@ def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> 
     for _ in range(CODE_GUESS_BURST):
         services.limits.spend_code_guess("127.0.0.1")
 
-    refused, problem = stream(app, code, 1, query=f"ticket={ticket}")
+    rejected, problem = stream(app, code, 1, query=f"ticket={ticket}")
     accepted, *_ = stream(app, code, 1, secret=ticket)
 
-    assert refused["status"] == json.loads(problem["body"])["status"] == 429
-    assert int(dict(refused["headers"])[b"retry-after"]) > 0
+    assert rejected["status"] == json.loads(problem["body"])["status"] == 429
+    assert int(dict(rejected["headers"])[b"retry-after"]) > 0
     assert accepted["status"] == 200
 
 

@@ -13,7 +13,7 @@ import pytest
 from app.storage.rate_limits import CODE_GUESS_BURST
 from app.storage.rooms.codes import new_code
 from tests.conftest import SMALL_LESSON
-from tests.room_client import EventStream, RoomClient, ask
+from tests.room_client import EventStream, RoomClient, send_request
 from tests.serving import Server
 from tests.tickets import tickets
 
@@ -58,7 +58,9 @@ def test_every_follower_receives_every_change(live: Server) -> None:
         for follower in followers:
             assert follower.state()["slide"] == "order"
 
-        moved = room.move(slide="picture", figures={"waves": {"positions": "30"}})
+        moved = room.update_state(
+            slide="picture", figures={"waves": {"positions": "30"}}
+        )
 
         for follower in followers:
             state = follower.until(slide="picture")
@@ -68,7 +70,7 @@ def test_every_follower_receives_every_change(live: Server) -> None:
 
 def test_the_event_id_is_the_revision(live: Server) -> None:
     room = RoomClient(live)
-    room.move(step=1)
+    room.update_state(step=1)
 
     with EventStream(live, room.code) as follower:
         follower.chunk()
@@ -77,7 +79,7 @@ def test_the_event_id_is_the_revision(live: Server) -> None:
 
 def test_only_streams_with_counts_receive_counts(live: Server) -> None:
     room = RoomClient(live)
-    room.vote_is("open")
+    room.set_phase("open")
     with (
         EventStream(live, room.code, "?counts=1") as presenter,
         EventStream(live, room.code) as phone,
@@ -88,7 +90,7 @@ def test_only_streams_with_counts_receive_counts(live: Server) -> None:
         states = (presenter.state() for _ in range(MAX_EVENTS))
         state = next(s for s in states if s["vote"]["answered"] == 3)
         assert state["watching"] == 1  # the presenter is not counted
-        room.move(step=1)
+        room.update_state(step=1)
         # No event with counts was sent to the phone in between.
         assert [phone.state()["step"], phone.state()["step"]] == [0, 1]
 
@@ -100,7 +102,7 @@ def test_the_end_of_a_room_is_sent_and_closes_the_stream(live: Server) -> None:
 
         assert room.end() == 204
 
-        ends = [follower.until(open=False), *follower.rest()]
+        ends = [follower.until(open=False), *follower.remaining()]
 
     assert ends[-1] == {"code": room.code, "open": False}
     assert room.state()[0] == 404
@@ -120,10 +122,10 @@ def test_an_invalid_stream_request_is_rejected_in_json(
     live: Server, method: str, path: str, status: int
 ) -> None:
     if method == "HEAD":
-        assert ask(live, method, path)[0] == status
+        assert send_request(live, method, path)[0] == status
         return
 
-    received, problem = ask(live, method, path)
+    received, problem = send_request(live, method, path)
 
     assert received == problem["status"] == status
     assert problem["detail"]
@@ -137,14 +139,14 @@ def test_guesses_are_rate_limited_except_with_a_valid_secret(
     path = "/rooms/{}/events"
 
     guesses = [
-        ask(own_server, "GET", path.format(new_code()))[0]
+        send_request(own_server, "GET", path.format(new_code()))[0]
         for _ in range(CODE_GUESS_BURST)
     ]
 
     assert set(guesses) == {404}
-    assert ask(own_server, "GET", path.format(new_code()))[0] == 429
+    assert send_request(own_server, "GET", path.format(new_code()))[0] == 429
     # Tickets and secrets are accepted although the address is over its limit.
-    assert ask(own_server, "GET", path.format(new_code()))[0] == 429
+    assert send_request(own_server, "GET", path.format(new_code()))[0] == 429
     with EventStream(own_server, room.code, secret=ticket) as follower:
         assert follower.state()["open"]
     with EventStream(own_server, room.code, secret=room.lead) as presenter:
@@ -157,7 +159,7 @@ def test_the_limit_of_followers_is_reported(tmp_path: Path, content: Path) -> No
         room = RoomClient(server)
         with EventStream(server, room.code), EventStream(server, room.code) as second:
             second.state()
-            status, problem = ask(server, "GET", f"/rooms/{room.code}/events")
+            status, problem = send_request(server, "GET", f"/rooms/{room.code}/events")
 
     assert (status, problem["title"]) == (503, "Service Unavailable")
 

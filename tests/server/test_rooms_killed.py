@@ -13,8 +13,8 @@ from tests.tickets import tickets
 
 def test_rooms_and_votes_survive_a_kill(own_server: Server) -> None:
     room = RoomClient(own_server)
-    room.move(slide="picture", figures={"waves": {"positions": "30"}})
-    room.vote_is("open")
+    room.update_state(slide="picture", figures={"waves": {"positions": "30"}})
+    room.set_phase("open")
     for ticket in tickets(own_server, room.code, 5):
         assert room.vote(ticket, 1) == 201
     before = room.state()[1]
@@ -24,15 +24,15 @@ def test_rooms_and_votes_survive_a_kill(own_server: Server) -> None:
     with Server(own_server.data, *own_server.arguments) as restarted:
         room.server = restarted
         assert room.state()[1] == before
-        room.vote_is("closed")
-        shown = room.vote_is("shown")
+        room.set_phase("closed")
+        shown = room.set_phase("shown")
         assert [row["counts"] for row in shown["vote"]["results"]["rows"]] == [[0], [5]]
 
 
 def test_an_acknowledged_vote_survives_a_kill(own_server: Server) -> None:
     """The server is killed while a hundred phones vote."""
     room = RoomClient(own_server)
-    room.vote_is("open")
+    room.set_phase("open")
     acknowledged = threading.Semaphore(0)
 
     def phone(ticket: str) -> bool:

@@ -18,7 +18,7 @@ from app.config import SettingError, Settings
 from app.server import asgi
 from app.storage.rooms import single_process
 from tests.redis import RedisServer
-from tests.room_client import EventStream, RoomClient, ask
+from tests.room_client import EventStream, RoomClient, send_request
 from tests.serving import Server
 from tests.waiting import eventually
 
@@ -61,17 +61,17 @@ def test_two_servers_with_one_redis_share_rooms(
         with EventStream(one, room.code) as near, EventStream(other, room.code) as far:
             assert near.state()["slide"] == far.state()["slide"] == "order"
 
-            room.move(slide="picture")
+            room.update_state(slide="picture")
             near.until(slide="picture")
             state = far.until(slide="picture")
             assert state | {"watching": 2} == room.state()[1] | {"watching": 2}
 
             room.server = other
-            room.move(slide="order")
+            room.update_state(slide="order")
             assert near.until(slide="order")["revision"] == 3
             room.end()
-            assert near.rest()[-1] == {"code": room.code, "open": False}
-            assert far.rest()[-1] == {"code": room.code, "open": False}
+            assert near.remaining()[-1] == {"code": room.code, "open": False}
+            assert far.remaining()[-1] == {"code": room.code, "open": False}
 
 
 def test_followers_of_all_workers_receive_a_change(
@@ -90,7 +90,7 @@ def test_followers_of_all_workers_receive_a_change(
         for follower in followers:
             assert follower.state()["slide"] == "order"
 
-        room.move(slide="picture")
+        room.update_state(slide="picture")
 
         for follower in followers:
             follower.until(slide="picture")
@@ -116,18 +116,21 @@ def test_followers_reconnect_to_a_restarted_redis(
             with EventStream(server, room.code) as follower:
                 follower.state()
                 redis.stop()
-                status, problem = ask(
+                status, problem = send_request(
                     server, "PUT", f"{room.path}/state", {"step": 1}, room.lead
                 )
                 assert (status, problem["title"]) == (503, "Service Unavailable")
-                assert ask(server, "POST", "/rooms", {"lesson": "small"})[0] == 503
+                assert (
+                    send_request(server, "POST", "/rooms", {"lesson": "small"})[0]
+                    == 503
+                )
                 with urlopen(f"{server.url}lessons/small", timeout=20) as lesson:
                     assert lesson.status == 200
 
                 redis.start(*persistent)
                 again = {"step": 2}
                 move = ("PUT", f"{room.path}/state", again, room.lead)
-                assert eventually(lambda: ask(server, *move)[0] != 503)
+                assert eventually(lambda: send_request(server, *move)[0] != 503)
                 follower.until(step=2)
     finally:
         redis.stop()

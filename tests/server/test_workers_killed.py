@@ -18,7 +18,7 @@ import pytest
 from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_key
 from tests.redis import RedisServer
-from tests.room_client import EventStream, RoomClient, ask
+from tests.room_client import EventStream, RoomClient, send_request
 from tests.serving import Server
 from tests.waiting import TIMEOUT, eventually
 
@@ -116,7 +116,7 @@ def listens(server: Server) -> bool:
 
 def answers(server: Server) -> bool:
     with suppress(OSError, HTTPException):
-        return ask(server, "GET", "/healthz")[0] == 200
+        return send_request(server, "GET", "/healthz")[0] == 200
     return False
 
 
@@ -128,7 +128,7 @@ def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
     server: Server, redis: RedisServer
 ) -> None:
     room = RoomClient(server)
-    room.vote_is("open")
+    room.set_phase("open")
     voters = [ticket(server, room) for _ in range(5)]
     assert [room.vote(each, 0) for each in voters] == [201] * 5
     with EventStream(server, room.code) as follower:
@@ -139,15 +139,15 @@ def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
 
         assert eventually(lambda: not listens(server), SHUTDOWN)
         assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
-        follower.rest()  # the stream ends, so that the client can reconnect
+        follower.remaining()  # the stream ends, so that the client can reconnect
 
     again = Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
     with again, EventStream(again, room.code) as follower:
         room.server = again
         assert follower.state()["vote"]["answered"] == 5
         assert room.vote(voters[0], 1) == 201
-        room.vote_is("closed")
-        results = room.vote_is("shown")["vote"]["results"]
+        room.set_phase("closed")
+        results = room.set_phase("shown")["vote"]["results"]
         follower.until(revision=4)
     assert [row["counts"] for row in results["rows"]] == [[4], [1]]
 
@@ -155,7 +155,7 @@ def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
 def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> None:
     """Acknowledged votes count, although phones vote during the kill."""
     room = RoomClient(server)
-    room.vote_is("open")
+    room.set_phase("open")
     before = workers(server)
     acknowledged = threading.Semaphore(0)
 
@@ -179,7 +179,7 @@ def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> Non
         with pytest.raises((EOFError, OSError, HTTPException)):
             follower.until(revision=3)
         counted = sum(future.result() for future in voting)
-    assert 10 <= counted <= room.vote_is("closed")["vote"]["answered"] <= len(voters)
+    assert 10 <= counted <= room.set_phase("closed")["vote"]["answered"] <= len(voters)
     with EventStream(server, room.code) as follower:
         assert follower.state()["revision"] == 3
     assert eventually(lambda: len(workers(server) - before) == 1)

@@ -38,11 +38,11 @@ def test_a_bucket_starts_full_and_is_refilled(clock: Clock) -> None:
     buckets.spend("a")
     buckets.spend("a")
 
-    with pytest.raises(RateLimitExceeded) as refused:
+    with pytest.raises(RateLimitExceeded) as caught:
         buckets.spend("a")
-    clock.now += refused.value.retry_after
+    clock.now += caught.value.retry_after
 
-    assert refused.value.retry_after == 6
+    assert caught.value.retry_after == 6
     buckets.spend("a")
     with pytest.raises(RateLimitExceeded):
         buckets.spend("a")

@@ -85,10 +85,10 @@ def test_a_configured_key_is_used_and_no_file_is_written(tmp_path: Path) -> None
 def test_an_invalid_key_file_is_reported(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret-key").write_bytes(content)
 
-    with pytest.raises(SettingError, match="secret-key") as refused:
+    with pytest.raises(SettingError, match="secret-key") as caught:
         secret_key(Settings(data=tmp_path))
 
-    assert "OVERTONE_SECRET_KEY" in str(refused.value)
+    assert "OVERTONE_SECRET_KEY" in str(caught.value)
 
 
 def test_a_trailing_newline_in_the_key_file_is_ignored(tmp_path: Path) -> None:

@@ -33,10 +33,10 @@ def test_the_example_of_an_error_message_is_a_valid_body(
     app: Flask, model: type[BodyModel], method: str, path: str, body: Any
 ) -> None:
     room = Classroom(app)
-    headers = room.phone() if model is NewVote else room.leads
+    headers = room.phone() if model is NewVote else room.presenter_headers
 
     rejected = room.client.open(
-        path.format(room=room.room), method=method, json=body, headers=headers
+        path.format(room=room.path), method=method, json=body, headers=headers
     )
 
     assert rejected.status_code == 422

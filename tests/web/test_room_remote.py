@@ -69,18 +69,18 @@ def test_the_presenter_view_shows_when_a_pairing_code_expires(
 def test_each_votable_question_has_a_location() -> None:
     def part(id: str, title: str) -> Slide:
         options = (Option("yes", True, ""), Option("no", False, ""))
-        question = SingleChoice(f"ask-{id}", "Is it?", options)
+        question = SingleChoice(f"question-{id}", "Is it?", options)
         return Slide(
             id, title, title, (Prose("<p>…</p>"), QuestionBlock(question)), (), 1
         )
 
     slides = (part("one", "One"), part("two", "Two"))
-    lesson = Lesson("asked", "Asked", (), slides, (part("end", "The end"),))
+    lesson = Lesson("small", "Small", (), slides, (part("end", "The end"),))
 
     assert [
         (each.question.id, each.location) for each in votable_questions(lesson)
     ] == [
-        ("ask-one", "Slide 1"),
-        ("ask-two", "Slide 2"),
-        ("ask-end", "The end"),
+        ("question-one", "Slide 1"),
+        ("question-two", "Slide 2"),
+        ("question-end", "The end"),
     ]

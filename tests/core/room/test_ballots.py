@@ -148,9 +148,9 @@ def test_an_ordering_is_written_in_the_order_of_the_answer() -> None:
 def test_answers_that_no_longer_fit_the_question_are_ignored(
     question: SingleChoice | MultipleChoice | Numeric | Ordering,
 ) -> None:
-    strange = [(99, (0, 99), "seven", (1, 2, 3), "5 miles", (0, 0, 1, 2))]
+    outdated = [(99, (0, 99), "seven", (1, 2, 3), "5 miles", (0, 0, 1, 2))]
 
-    assert sum(count for row in tally(question, strange) for count in row.counts) == 0
+    assert sum(count for row in tally(question, outdated) for count in row.counts) == 0
 
 
 @pytest.mark.parametrize(

@@ -150,10 +150,10 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
     ids=lambda value: str(value)[:60],
 )
 def test_an_error_names_the_field(lesson: Lesson, body: Any, field: str) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as caught:
         read(lesson, body)
 
-    assert [error.field for error in refused.value.errors] == [field]
+    assert [error.field for error in caught.value.errors] == [field]
 
 
 @pytest.mark.parametrize(
@@ -173,10 +173,10 @@ def test_an_error_names_the_field(lesson: Lesson, body: Any, field: str) -> None
 def test_every_wrong_field_is_reported(
     lesson: Lesson, body: Any, fields: list[str]
 ) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as caught:
         read(lesson, body)
 
-    assert [error.field for error in refused.value.errors] == fields
+    assert [error.field for error in caught.value.errors] == fields
 
 
 @pytest.mark.parametrize(

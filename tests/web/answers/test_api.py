@@ -161,12 +161,12 @@ def test_repeated_guesses_are_rate_limited(client: FlaskClient) -> None:
     body = {"answer": WRONG, "token": token}
 
     statuses = [client.post(URL, json=body).status_code for _ in range(13)]
-    refused = client.post(URL, json=body)
+    response = client.post(URL, json=body)
 
     assert statuses[:11] == [200] * 11
-    assert refused.status_code == 429
-    assert 1 <= int(refused.headers["Retry-After"]) <= 4
-    assert refused.mimetype == "application/problem+json"
+    assert response.status_code == 429
+    assert 1 <= int(response.headers["Retry-After"]) <= 4
+    assert response.mimetype == "application/problem+json"
 
 
 @pytest.mark.parametrize("token", ["", "not.ours"])

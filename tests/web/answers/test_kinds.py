@@ -239,10 +239,10 @@ def test_the_submitted_answer_is_escaped(client: FlaskClient) -> None:
 def test_an_invalid_answer_is_rejected_and_not_counted(
     client: FlaskClient, kind: str, answer: object
 ) -> None:
-    refused = client.post(url(kind), json={"answer": answer})
+    response = client.post(url(kind), json={"answer": answer})
 
-    assert refused.status_code == 422
-    assert [error["field"] for error in refused.get_json()["errors"]] == ["answer"]
+    assert response.status_code == 422
+    assert [error["field"] for error in response.get_json()["errors"]] == ["answer"]
     after = client.post(url(kind), json={"answer": RIGHT[kind]}).get_json()
     assert after["attempts"] == 1
 

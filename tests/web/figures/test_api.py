@@ -162,12 +162,12 @@ def test_every_parameter_is_listed_with_its_step(
 def test_an_exclusive_minimum_is_listed(client: FlaskClient) -> None:
     kinds = client.get("/figures").get_json()["figures"]
     (listed,) = (kind["parameters"] for kind in kinds if kind["name"] == "waves")
-    refused = errors(client, "/figures/waves?base=1&positions=0")
+    invalid = errors(client, "/figures/waves?base=1&positions=0")
 
     marked = [own["name"] for own in listed if own.get("exclusive_minimum")]
     assert marked == ["base"]
-    assert refused["base"]["exclusive_minimum"] is True
-    assert "exclusive_minimum" not in refused["positions"]
+    assert invalid["base"]["exclusive_minimum"] is True
+    assert "exclusive_minimum" not in invalid["positions"]
 
 
 @pytest.mark.parametrize(
@@ -177,11 +177,11 @@ def test_an_exclusive_minimum_is_listed(client: FlaskClient) -> None:
 def test_the_error_for_a_long_query_is_short(
     client: FlaskClient, address: str, query: str
 ) -> None:
-    refused = client.get(f"{address}?{query}")
+    response = client.get(f"{address}?{query}")
 
-    assert refused.status_code == 422
-    assert len(refused.get_json()["errors"]) <= 20
-    assert len(refused.data) < 10_000
+    assert response.status_code == 422
+    assert len(response.get_json()["errors"]) <= 20
+    assert len(response.data) < 10_000
 
 
 def test_an_error_states_that_more_errors_are_left_out(client: FlaskClient) -> None:
@@ -232,10 +232,10 @@ def test_a_repeated_parameter_is_rejected(client: FlaskClient) -> None:
 
 
 def test_errors_are_not_cached(client: FlaskClient) -> None:
-    refused = client.get("/figures/waves?positions=0")
+    response = client.get("/figures/waves?positions=0")
 
-    assert refused.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in refused.headers
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in response.headers
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A lesson with two figures, of which one follows the other, for tests."""
+"""Lesson for tests with two figures that share their settings."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ title: Two figures
 """
 
 
-def views(*asked: tuple[str, str]) -> dict[str, FigureView]:
-    return figure_views(parse(LESSON, "two"), asked, spend=lambda cells: None)
+def views(*parameters: tuple[str, str]) -> dict[str, FigureView]:
+    return figure_views(parse(LESSON, "two"), parameters, spend=lambda cells: None)

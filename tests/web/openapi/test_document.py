@@ -143,7 +143,7 @@ def _room_responses(client: FlaskClient) -> Iterator[tuple[str, str, TestRespons
 
     def send(method: str, path: str, body: object = None) -> TestResponse:
         return room.client.open(
-            room.room + path, method=method, json=body, headers=room.leads
+            room.path + path, method=method, json=body, headers=room.presenter_headers
         )
 
     yield "post", "/rooms", client.post("/rooms", json={"lesson": "small"})

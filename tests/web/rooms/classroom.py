@@ -53,20 +53,22 @@ class Classroom:
         self.tokens = app.extensions["overtone"].tokens
         opened = self.client.post("/rooms", json={"lesson": "small"}).get_json()
         self.code, self.lead, self.url = opened["code"], opened["lead"], opened["url"]
-        self.room = f"/rooms/{self.code}"
-        self.leads = bearer(self.lead)
+        self.path = f"/rooms/{self.code}"
+        self.presenter_headers = bearer(self.lead)
 
     def phone(self) -> dict[str, str]:
         """Return the headers of a new device with a ticket."""
         return bearer(self.tokens.issue_ticket(self.code))
 
     def state(self) -> dict[str, Any]:
-        return json_of(self.client.get(self.room))
+        return json_of(self.client.get(self.path))
 
     def put(self, **change: Any) -> TestResponse:
-        return self.client.put(f"{self.room}/state", json=change, headers=self.leads)
+        return self.client.put(
+            f"{self.path}/state", json=change, headers=self.presenter_headers
+        )
 
-    def vote_is(self, phase: str, round_: int = 1, question: str = "why") -> Any:
+    def set_phase(self, phase: str, round_: int = 1, question: str = "why") -> Any:
         vote = {"question": question, "round": round_, "phase": phase}
         response = self.put(vote=vote)
         assert response.status_code == 200, response.text
@@ -81,7 +83,7 @@ class Classroom:
     ) -> TestResponse:
         body = {"question": question, "round": round_, "answer": answer}
         headers = phone if phone is not None else self.phone()
-        return self.client.post(f"{self.room}/votes", json=body, headers=headers)
+        return self.client.post(f"{self.path}/votes", json=body, headers=headers)
 
 
 def bearer(secret: str) -> dict[str, str]:

@@ -34,10 +34,10 @@ def test_a_room_is_opened_at_the_first_slide(room: Classroom) -> None:
 def test_a_room_for_an_unknown_lesson_is_rejected(
     client: FlaskClient, body: object, status: int
 ) -> None:
-    refused = client.post("/rooms", json=body)
+    response = client.post("/rooms", json=body)
 
-    assert refused.status_code == status
-    assert refused.mimetype == "application/problem+json"
+    assert response.status_code == status
+    assert response.mimetype == "application/problem+json"
 
 
 def test_a_code_is_accepted_in_any_spelling(room: Classroom) -> None:
@@ -47,7 +47,7 @@ def test_a_code_is_accepted_in_any_spelling(room: Classroom) -> None:
 
 
 def test_the_qr_code_is_an_svg(room: Classroom) -> None:
-    picture = room.client.get(f"{room.room}/code.svg")
+    picture = room.client.get(f"{room.path}/code.svg")
 
     assert picture.mimetype == "image/svg+xml"
     assert picture.text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
@@ -56,12 +56,14 @@ def test_the_qr_code_is_an_svg(room: Classroom) -> None:
 def test_closing_a_room_deletes_its_votes(room: Classroom) -> None:
     phone = room.phone()
 
-    assert room.client.delete(room.room, headers=room.leads).status_code == 204
+    assert (
+        room.client.delete(room.path, headers=room.presenter_headers).status_code == 204
+    )
 
-    assert room.client.get(room.room).status_code == 404
+    assert room.client.get(room.path).status_code == 404
     assert room.vote(0, phone).status_code == 404
-    gone = room.client.get(f"{room.room}/results", headers=room.leads)
-    assert gone.status_code == 404
+    results = room.client.get(f"{room.path}/results", headers=room.presenter_headers)
+    assert results.status_code == 404
 
 
 def test_a_room_remains_when_its_lesson_is_removed(
@@ -70,12 +72,12 @@ def test_a_room_remains_when_its_lesson_is_removed(
     folder = settings.content / "small"
     folder.rename(settings.content / "_away")
 
-    refused = room.put(step=1)
+    response = room.put(step=1)
 
-    assert refused.status_code == 503
-    assert "Restore its file" in refused.get_json()["detail"]
+    assert response.status_code == 503
+    assert "Restore its file" in response.get_json()["detail"]
     assert room.client.get(f"/r/{room.code}").status_code == 503
-    assert room.client.get(room.room).status_code == 200
+    assert room.client.get(room.path).status_code == 200
     (settings.content / "_away").rename(folder)
     assert room.put(step=1).status_code == 200
 
@@ -84,22 +86,24 @@ def test_a_room_remains_when_its_lesson_is_removed(
 def test_a_method_that_is_not_allowed_returns_405_as_json(
     room: Classroom, method: str
 ) -> None:
-    refused = room.client.open(f"{room.room}/results", method=method)
+    response = room.client.open(f"{room.path}/results", method=method)
 
-    assert refused.status_code == 405
-    assert refused.mimetype == "application/problem+json"
+    assert response.status_code == 405
+    assert response.mimetype == "application/problem+json"
 
 
 def test_an_unavailable_store_returns_503_with_retry_after(
     app: Flask, room: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def gone(*_: object) -> None:
+    def raise_unavailable(*_: object) -> None:
         raise RoomStoreUnavailable
 
-    monkeypatch.setattr(app.extensions["overtone"].rooms._store, "update", gone)
+    monkeypatch.setattr(
+        app.extensions["overtone"].rooms._store, "update", raise_unavailable
+    )
 
-    refused = room.put(step=1)
+    response = room.put(step=1)
 
-    assert refused.status_code == 503
-    assert refused.headers["Retry-After"] == str(RoomStoreUnavailable.retry_after)
-    assert refused.mimetype == "application/problem+json"
+    assert response.status_code == 503
+    assert response.headers["Retry-After"] == str(RoomStoreUnavailable.retry_after)
+    assert response.mimetype == "application/problem+json"

@@ -30,11 +30,11 @@ def test_a_full_server_returns_503_with_retry_after(settings: Settings) -> None:
     client = app.test_client()
     client.post("/rooms", json={"lesson": "small"})
 
-    refused = client.post("/rooms", json={"lesson": "small"})
+    response = client.post("/rooms", json={"lesson": "small"})
 
     app.extensions["overtone"].database.close()
-    assert refused.status_code == 503
-    assert refused.headers["Retry-After"] == str(FULL_RETRY_SECONDS)
+    assert response.status_code == 503
+    assert response.headers["Retry-After"] == str(FULL_RETRY_SECONDS)
 
 
 def test_guessing_codes_is_rate_limited_except_for_members(room: Classroom) -> None:
@@ -50,7 +50,7 @@ def test_guessing_codes_is_rate_limited_except_for_members(room: Classroom) -> N
     assert status_of(room.code) == 429
     assert status_of(room.code, bearer("forged")) == 429
     assert status_of(room.code, room.phone()) == 200
-    assert status_of(room.code, room.leads) == 200
+    assert status_of(room.code, room.presenter_headers) == 200
 
 
 def test_guesses_in_the_presenter_s_network_do_not_block_joining(
@@ -69,16 +69,16 @@ def test_the_presenter_s_new_network_is_recorded(app: Flask, room: Classroom) ->
     page = f"/r/{room.code}"
     assert room.client.get(page, environ_base=ELSEWHERE).status_code == 429
 
-    room.client.get(room.room, headers=room.leads, environ_base=ELSEWHERE)
+    room.client.get(room.path, headers=room.presenter_headers, environ_base=ELSEWHERE)
 
     assert room.client.get(page, environ_base=ELSEWHERE).status_code == 200
 
 
 def test_tickets_of_a_closed_room_do_not_count_as_guesses(room: Classroom) -> None:
     phones = [room.phone() for _ in range(CODE_GUESS_BURST + 1)]
-    room.client.delete(room.room, headers=room.leads)
+    room.client.delete(room.path, headers=room.presenter_headers)
 
-    statuses = [room.client.get(room.room, headers=p).status_code for p in phones]
+    statuses = [room.client.get(room.path, headers=p).status_code for p in phones]
 
     assert set(statuses) == {404}
     assert room.client.get(f"/rooms/{new_code()}").status_code == 404

@@ -1,4 +1,4 @@
-"""Tests of vote results and of what is hidden until it is revealed."""
+"""Tests of vote results and of texts that are hidden until they are revealed."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ KEY = ("RightFeedback", "WrongFeedback", "TheExplanation", '"right"', "NearMiss"
 
 
 def test_the_key_is_hidden_until_it_is_revealed(room: Classroom) -> None:
-    said = [room.client.get(room.room).text]
+    texts = [room.client.get(room.path).text]
     for round_ in (1, 2):
         for phase in ("open", "closed", "shown"):
-            said.append(json.dumps(room.vote_is(phase, round_)))
-            said += [room.vote(answer, round_=round_).text for answer in (0, 1, 99)]
-            said.append(room.client.get(room.room).text)
-    said.append(room.client.get(f"{room.room}/results", headers=room.phone()).text)
+            texts.append(json.dumps(room.set_phase(phase, round_)))
+            texts += [room.vote(answer, round_=round_).text for answer in (0, 1, 99)]
+            texts.append(room.client.get(room.path).text)
+    texts.append(room.client.get(f"{room.path}/results", headers=room.phone()).text)
 
-    assert not [secret for secret in KEY for text in said if secret in text]
-    revealed = json.dumps(room.vote_is("revealed", 2))
+    assert not [secret for secret in KEY for text in texts if secret in text]
+    revealed = json.dumps(room.set_phase("revealed", 2))
     assert all(s in revealed for s in KEY if s != "NearMiss")
 
 
 def test_results_are_hidden_until_they_are_shown(room: Classroom) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
     room.vote(0)
 
     assert room.state()["vote"] == {
@@ -41,40 +41,40 @@ def test_results_are_hidden_until_they_are_shown(room: Classroom) -> None:
         "answered": 1,
         "results": None,
     }
-    assert room.vote_is("closed")["results"] is None
+    assert room.set_phase("closed")["results"] is None
 
 
 def test_results_of_an_open_vote_are_not_shown(
     app: Flask, room: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The vote is closed by another request just after this one has looked."""
+    """Another request closes the vote after this one has counted the votes."""
     rooms = app.extensions["overtone"].rooms
     update_state = rooms.update_state
 
     def closed_meanwhile(*given: Any) -> Any:
         monkeypatch.undo()
         room.vote(0)
-        room.vote_is("closed")
+        room.set_phase("closed")
         return update_state(*given)
 
-    room.vote_is("open")
+    room.set_phase("open")
     monkeypatch.setattr(rooms, "update_state", closed_meanwhile)
 
-    refused = room.put(vote={"question": "why", "round": 1, "phase": "shown"})
+    response = room.put(vote={"question": "why", "round": 1, "phase": "shown"})
 
-    assert refused.status_code == 409
-    assert room.vote_is("shown")["results"]["voted"] == [1]
+    assert response.status_code == 409
+    assert room.set_phase("shown")["results"]["voted"] == [1]
 
 
 def test_results_contain_both_rounds(room: Classroom) -> None:
     phone = room.phone()
     for round_, answers in ((1, (0, 1)), (2, (0, 0))):
-        room.vote_is("open", round_)
+        room.set_phase("open", round_)
         room.vote(answers[0], phone, round_)
         room.vote(answers[1], round_=round_)
-        room.vote_is("closed", round_)
+        room.set_phase("closed", round_)
 
-    results = room.vote_is("shown", 2)["results"]
+    results = room.set_phase("shown", 2)["results"]
 
     assert results["voted"] == [2, 2]
     assert [row["counts"] for row in results["rows"]] == [[1, 2], [1, 0]]
@@ -82,25 +82,25 @@ def test_results_contain_both_rounds(room: Classroom) -> None:
 
 
 def test_an_earlier_vote_is_shown_again_with_its_own_results(room: Classroom) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
     room.vote(0)
-    room.vote_is("closed")
-    room.vote_is("open", question="how-many")
+    room.set_phase("closed")
+    room.set_phase("open", question="how-many")
     room.vote("7", question="how-many")
 
-    again = room.vote_is("shown")
+    again = room.set_phase("shown")
 
     assert again["results"]["voted"] == [1]
     assert [row["counts"] for row in again["results"]["rows"]] == [[1], [0]]
 
 
 def test_the_presenter_can_always_read_all_results(room: Classroom) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
     room.vote(0)
 
-    [vote] = json_of(room.client.get(f"{room.room}/results", headers=room.leads))[
-        "votes"
-    ]
+    [vote] = json_of(
+        room.client.get(f"{room.path}/results", headers=room.presenter_headers)
+    )["votes"]
 
     assert (vote["question"], vote["phase"], vote["voted"]) == ("why", "open", [1])
     assert [row["right"] for row in vote["rows"]] == [True, False]
@@ -110,10 +110,10 @@ def test_the_presenter_can_always_read_all_results(room: Classroom) -> None:
 def test_results_of_a_removed_question_are_left_out(
     room: Classroom, content: Path
 ) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
     lesson = content / "small" / "lesson.md"
     lesson.write_text(LESSON.replace("} why", "} whither"), encoding="utf-8")
 
-    answer = room.client.get(f"{room.room}/results", headers=room.leads)
+    answer = room.client.get(f"{room.path}/results", headers=room.presenter_headers)
 
     assert json_of(answer) == {"url": room.url, "votes": []}

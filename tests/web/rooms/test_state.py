@@ -13,23 +13,23 @@ from tests.web.rooms.classroom import Classroom, json_of
 def test_since_returns_only_a_newer_state(room: Classroom) -> None:
     room.put(slide="second")
 
-    same = room.client.get(f"{room.room}?since=2")
+    same = room.client.get(f"{room.path}?since=2")
 
     assert (same.status_code, same.data) == (204, b"")
     assert same.headers["Cache-Control"] == "no-store"
-    assert json_of(room.client.get(f"{room.room}?since=1"))["revision"] == 2
+    assert json_of(room.client.get(f"{room.path}?since=1"))["revision"] == 2
 
 
 @pytest.mark.parametrize("since", ["²", "-1", "x", "9" * 30, "", "١"])
 def test_an_invalid_revision_returns_the_state(room: Classroom, since: str) -> None:
-    assert json_of(room.client.get(room.room, query_string={"since": since}))["open"]
+    assert json_of(room.client.get(room.path, query_string={"since": since}))["open"]
 
 
 def test_a_device_that_polls_with_a_ticket_is_counted(room: Classroom) -> None:
     phone = room.phone()
 
     for headers in (phone, phone, room.phone(), {}):
-        room.client.get(room.room, headers=headers)
+        room.client.get(room.path, headers=headers)
 
     assert room.state()["watching"] == 2
 
@@ -58,10 +58,10 @@ def test_the_presenter_changes_the_state(room: Classroom) -> None:
     ids=str,
 )
 def test_an_invalid_change_is_rejected(room: Classroom, change: dict[str, Any]) -> None:
-    refused = room.put(**change)
+    response = room.put(**change)
 
-    assert refused.status_code == 422
-    assert json.loads(refused.text)["errors"]
+    assert response.status_code == 422
+    assert json.loads(response.text)["errors"]
     assert room.state()["revision"] == 1
 
 
@@ -73,14 +73,16 @@ def test_a_long_setting_is_rejected(room: Classroom) -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b'{"step": NaN}'])
 def test_a_body_that_is_not_an_object_returns_422(room: Classroom, body: bytes) -> None:
-    refused = room.client.put(f"{room.room}/state", data=body, headers=room.leads)
+    response = room.client.put(
+        f"{room.path}/state", data=body, headers=room.presenter_headers
+    )
 
-    assert refused.status_code == 422
+    assert response.status_code == 422
 
 
 def test_a_cross_site_request_is_rejected(room: Classroom) -> None:
-    headers = room.leads | {"Sec-Fetch-Site": "cross-site"}
+    headers = room.presenter_headers | {"Sec-Fetch-Site": "cross-site"}
 
-    refused = room.client.put(f"{room.room}/state", json={"step": 1}, headers=headers)
+    response = room.client.put(f"{room.path}/state", json={"step": 1}, headers=headers)
 
-    assert refused.status_code == 403
+    assert response.status_code == 403

@@ -21,18 +21,18 @@ def rows(file: bytes) -> list[list[str]]:
 
 
 def outcome_of(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> Outcome:
-    """What became of a question with a right and a wrong option."""
+    """Return the outcome of a question with a right and a wrong option."""
     options = (Option("So.", True, ""), Option("Not so.", False, ""))
     return Outcome(SingleChoice("why", prompt, options), Phase.CLOSED, rounds)
 
 
 def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
     room.vote(0)
-    room.vote_is("open", question="how-many")
+    room.set_phase("open", question="how-many")
     room.vote("-7", question="how-many")
 
-    answer = room.client.get(f"{room.room}/results.csv", headers=room.leads)
+    answer = room.client.get(f"{room.path}/results.csv", headers=room.presenter_headers)
 
     assert answer.content_type == "text/csv; charset=utf-8"
     assert f'filename="{room.code}.csv"' in answer.headers["Content-Disposition"]

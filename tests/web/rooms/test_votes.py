@@ -18,7 +18,7 @@ MOST_VOTES = 10_000
 def test_a_second_vote_replaces_the_first(
     room: Classroom,
 ) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
     phone = room.phone()
 
     first, second = room.vote(0, phone), room.vote(1, phone)
@@ -47,20 +47,20 @@ def test_a_second_vote_replaces_the_first(
 def test_an_invalid_vote_is_rejected(
     room: Classroom, body: dict[str, Any], status: int
 ) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
 
-    url = f"{room.room}/votes"
-    refused = room.client.post(url, json=body, headers=room.phone())
+    url = f"{room.path}/votes"
+    response = room.client.post(url, json=body, headers=room.phone())
 
-    assert refused.status_code == status
+    assert response.status_code == status
     assert room.state()["vote"]["answered"] == 0
 
 
 def test_a_vote_requires_a_ticket_of_the_room(room: Classroom, app: Flask) -> None:
-    room.vote_is("open")
+    room.set_phase("open")
     elsewhere = bearer(app.extensions["overtone"].tokens.issue_ticket("XXXXXX"))
 
-    for headers in ({}, bearer("forged"), elsewhere, room.leads):
+    for headers in ({}, bearer("forged"), elsewhere, room.presenter_headers):
         assert room.vote(0, headers).status_code == 401
     assert room.state()["vote"]["answered"] == 0
 
@@ -72,31 +72,31 @@ def test_an_invalid_change_of_phase_returns_409(room: Classroom) -> None:
 
 
 def test_a_vote_after_closing_returns_409(room: Classroom) -> None:
-    room.vote_is("open")
-    room.vote_is("closed")
+    room.set_phase("open")
+    room.set_phase("closed")
 
     assert room.vote(0).status_code == 409
 
 
 def test_no_vote_is_counted_after_closing(app: Flask, room: Classroom) -> None:
-    """Votes from eight phones while it is closed: what was acknowledged counts."""
-    room.vote_is("open")
+    """Eight phones vote during the closing; acknowledged votes count."""
+    room.set_phase("open")
 
     def phones(_: int) -> int:
         other = app.test_client()
         body = {"question": "why", "round": 1, "answer": 0}
         for acknowledged in range(MOST_VOTES):
-            url = f"{room.room}/votes"
-            answer = other.post(url, json=body, headers=room.phone())
-            if answer.status_code != 201:
-                assert answer.status_code == 409
+            url = f"{room.path}/votes"
+            response = other.post(url, json=body, headers=room.phone())
+            if response.status_code != 201:
+                assert response.status_code == 409
                 return acknowledged
         raise AssertionError("The vote did not close.")
 
     with ThreadPoolExecutor(8) as threads:
         voting = [threads.submit(phones, number) for number in range(8)]
         assert eventually(lambda: room.state()["vote"]["answered"] >= 20)
-        closed = room.vote_is("closed")["answered"]
+        closed = room.set_phase("closed")["answered"]
         acknowledged = sum(future.result(20) for future in voting)
 
     assert closed == acknowledged == room.state()["vote"]["answered"]

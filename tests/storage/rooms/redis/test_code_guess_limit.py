@@ -82,8 +82,8 @@ def test_two_processes_share_one_limit(
     ]
 
     assert statuses == [404] * CODE_GUESS_BURST + [429] * 10
-    refused = clients[0].get(f"/rooms/{new_code()}", environ_base=here)
-    assert 0 < int(refused.headers["Retry-After"]) <= NEVER_REFILLED / CODE_GUESS_BURST
+    response = clients[0].get(f"/rooms/{new_code()}", environ_base=here)
+    assert 0 < int(response.headers["Retry-After"]) <= NEVER_REFILLED / CODE_GUESS_BURST
 
 
 def test_the_presenters_network_is_exempt_in_every_process(
@@ -155,10 +155,10 @@ def test_guesses_become_available_one_by_one(limit: CodeGuessLimit) -> None:
     assert limit.spend(HERE, burst=2, seconds=100) == 0
     assert limit.spend(HERE, burst=2, seconds=100) == 0
 
-    refused = limit.spend(HERE, burst=2, seconds=100)
+    wait = limit.spend(HERE, burst=2, seconds=100)
 
     # The first guess becomes available after 50 s, of which a moment has passed.
-    assert 40 < limit.wait(HERE, burst=2, seconds=100) <= refused <= 50
+    assert 40 < limit.wait(HERE, burst=2, seconds=100) <= wait <= 50
     assert limit.spend(ELSEWHERE, burst=2, seconds=100) == 0
 
 

@@ -23,19 +23,19 @@ CONTROL_REQUESTS = [
 def test_control_requests_require_the_secret(
     room: Classroom, method: str, path: str, body: object
 ) -> None:
-    def ask(headers: dict[str, str]) -> TestResponse:
-        url = f"{room.room}{path}"
+    def send(headers: dict[str, str]) -> TestResponse:
+        url = f"{room.path}{path}"
         return room.client.open(url, method=method, json=body, headers=headers)
 
     basic = {"Authorization": f"Basic {room.lead}"}
     for headers in ({}, bearer(""), bearer("é"), bearer("x" * 5000), basic):
-        refused = ask(headers)
-        assert refused.status_code == 401
-        assert refused.headers["WWW-Authenticate"] == "Bearer"
-    for wrong in ("somebody", room.lead[:-1], room.phone()["Authorization"][7:]):
-        assert ask(bearer(wrong)).status_code == 403
+        response = send(headers)
+        assert response.status_code == 401
+        assert response.headers["WWW-Authenticate"] == "Bearer"
+    for wrong in ("wrong-secret", room.lead[:-1], room.phone()["Authorization"][7:]):
+        assert send(bearer(wrong)).status_code == 403
     assert room.state()["revision"] == 1
-    assert ask(room.leads).status_code < 300
+    assert send(room.presenter_headers).status_code < 300
 
 
 @pytest.mark.parametrize(
@@ -52,37 +52,39 @@ def test_an_unknown_room_returns_404(
     room: Classroom, method: str, path: str, code: str
 ) -> None:
     url = f"/rooms/{code}{path}"
-    refused = room.client.open(url, method=method, json={}, headers=room.leads)
+    response = room.client.open(
+        url, method=method, json={}, headers=room.presenter_headers
+    )
 
-    assert refused.status_code == 404
-    assert refused.mimetype == "application/problem+json"
+    assert response.status_code == 404
+    assert response.mimetype == "application/problem+json"
 
 
 def test_the_state_does_not_contain_the_secret(room: Classroom) -> None:
-    assert room.lead not in room.client.get(room.room).text
+    assert room.lead not in room.client.get(room.path).text
     assert room.lead not in room.put(step=1).text
 
 
 def test_a_remote_is_paired_takes_over_and_is_revoked(room: Classroom) -> None:
-    paired = room.client.post(f"{room.room}/pairing", headers=room.leads)
+    paired = room.client.post(f"{room.path}/pairing", headers=room.presenter_headers)
     url, pairing = json_of(paired)["url"].split("#")
     assert url == f"http://localhost/r/{room.code}/remote"
     assert json_of(paired)["svg"].startswith("<svg")
 
-    remotes = f"{room.room}/remotes"
+    remotes = f"{room.path}/remotes"
     exchanged = room.client.post(remotes, json={"pairing": pairing})
     remote = bearer(json_of(exchanged)["lead"])
     assert room.client.post(remotes, json={"pairing": pairing}).status_code == 403
 
-    state = f"{room.room}/state"
+    state = f"{room.path}/state"
     step = {"step": 1}
     assert room.client.put(state, json=step, headers=remote).status_code == 409
-    taken = room.client.put(f"{room.room}/driver", headers=remote)
+    taken = room.client.put(f"{room.path}/driver", headers=remote)
     assert json_of(taken)["driver"] == "remote"
     assert json_of(room.client.put(state, json=step, headers=remote))["step"] == 1
     assert room.put(step=2).status_code == 409
 
-    revoked = room.client.delete(remotes, headers=room.leads)
+    revoked = room.client.delete(remotes, headers=room.presenter_headers)
     assert json_of(revoked)["driver"] == "presenter"
     assert room.client.put(state, json=step, headers=remote).status_code == 403
 
@@ -94,6 +96,6 @@ def test_a_remote_is_paired_takes_over_and_is_revoked(room: Classroom) -> None:
 def test_an_invalid_pairing_code_is_rejected(
     room: Classroom, pairing: object, status: int
 ) -> None:
-    refused = room.client.post(f"{room.room}/remotes", json={"pairing": pairing})
+    response = room.client.post(f"{room.path}/remotes", json={"pairing": pairing})
 
-    assert refused.status_code == status
+    assert response.status_code == status
