@@ -43,10 +43,10 @@ def _text(value: float) -> str:
 
 def categories_by_tone(chart: BarChart) -> list[tuple[float | None, list[int]]]:
     """Return the categories of each frequency colour; None is the text colour."""
-    places = range(len(chart.series[0].values))
+    categories = range(len(chart.series[0].values))
     if not chart.tones:
-        return [(None, list(places))]
+        return [(None, list(categories))]
     groups: dict[float, list[int]] = {}
-    for place in places:
-        groups.setdefault(chart.tones[place], []).append(place)
+    for category in categories:
+        groups.setdefault(chart.tones[category], []).append(category)
     return list(groups.items())

@@ -42,15 +42,15 @@ class Table:
 
 def draw_table(chart: Chart, whole: bool = False) -> Table:
     """Return the first 200 rows and 64 columns of the values, or all if `whole`."""
-    name, columns, places, values = _parts(chart)
+    name, columns, labels, values = _parts(chart)
     rows, width = values.shape
     if not whole:
-        values, places = values[:MAX_ROWS, :MAX_COLUMNS], places[:MAX_ROWS]
+        values, labels = values[:MAX_ROWS, :MAX_COLUMNS], labels[:MAX_ROWS]
     return Table(
         caption=chart.title,
         columns=(name, *columns[: values.shape[1]]),
         rows=tuple(
-            (place, *row) for place, row in zip(places, _texts(values), strict=True)
+            (label, *row) for label, row in zip(labels, _texts(values), strict=True)
         ),
         note=_note(rows, width, values.shape),
     )
@@ -76,15 +76,15 @@ def _parts(chart: Chart) -> Parts:
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.label for line in chart.lines)
-    places = tuple(value_text(place) for place in chart.lines[0].x.tolist())
-    return chart.x.title, names, places, values
+    positions = tuple(value_text(x) for x in chart.lines[0].x.tolist())
+    return chart.x.title, names, positions, values
 
 
 def _names(axis: Axis, count: int) -> tuple[str, ...]:
     """Return the tick labels of an axis in steps of 1, or numbers without labels."""
     words = dict(zip(axis.ticks, axis.labels, strict=False))
-    places = (axis.low + place for place in range(count))
-    return tuple(words.get(place, value_text(place)) for place in places)
+    positions = (axis.low + index for index in range(count))
+    return tuple(words.get(position, value_text(position)) for position in positions)
 
 
 def _texts(values: Array) -> list[list[str]]:

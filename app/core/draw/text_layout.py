@@ -75,10 +75,10 @@ _JOINED: Final = frozenset("\ufe0e\ufe0f")
 
 
 def _cut(text: str, pixels: float) -> str:
-    result, room = "", pixels - _width("…")
+    result, available = "", pixels - _width("…")
     for letter in graphemes(text):
-        room -= _width(letter[0])
-        if room < 0:
+        available -= _width(letter[0])
+        if available < 0:
             break
         result += letter
     return result.rstrip() + "…"

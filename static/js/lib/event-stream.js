@@ -1,5 +1,5 @@
 // Server-sent events, read with fetch. EventSource hides comments, and a room's heartbeat is a comment: without it, a
-// silent room cannot be told from a proxy that holds the stream back.
+// silent room cannot be distinguished from a proxy that buffers the stream.
 
 /** Yield the data of the events in each chunk; an empty list for a chunk with comments only. */
 export async function* readEvents(body) {

@@ -53,7 +53,7 @@ def test_clocks_are_round_in_every_box() -> None:
     ("count", "rows"), [(1, 1), (3, 1), (4, 1), (6, 2), (8, 2), (12, 3), (16, 4)]
 )
 def test_clocks_are_in_rows_of_equal_length(count: int, rows: int) -> None:
-    tops = [place.top for place in face.dial_boxes(dials(*range(count)))]
+    tops = [box.top for box in face.dial_boxes(dials(*range(count)))]
 
     assert len(set(tops)) == rows
     assert {tops.count(top) for top in tops} == {count // rows}
@@ -73,9 +73,9 @@ def test_the_css_classes_depend_on_the_number_of_rows(
 
 @pytest.mark.parametrize(("count", "rows"), [(4, 1), (8, 2), (12, 2), (16, 2)])
 def test_a_wide_layout_has_longer_rows(count: int, rows: int) -> None:
-    places = face.dial_boxes(dials(*range(count)), wide=True)
+    boxes = face.dial_boxes(dials(*range(count)), wide=True)
 
-    assert len({place.top for place in places}) == rows
+    assert len({box.top for box in boxes}) == rows
 
 
 def test_many_clocks_are_drawn_in_a_narrow_and_a_wide_layout() -> None:
@@ -91,30 +91,28 @@ def test_many_clocks_are_drawn_in_a_narrow_and_a_wide_layout() -> None:
 
 def test_standalone_svg_and_plotly_use_the_wide_layout() -> None:
     chart = dials(*range(16))
-    places = face.dial_boxes(chart, wide=True)
+    boxes = face.dial_boxes(chart, wide=True)
 
     standalone = [e for e in root(chart, "light").iter() if e.get("class") == "clock"]
     layout = plotted(chart)["layout"]
-    assert len(standalone) == len(places)
-    for number, (clock, place) in enumerate(
-        zip(standalone, places, strict=True), start=1
-    ):
+    assert len(standalone) == len(boxes)
+    for number, (clock, box) in enumerate(zip(standalone, boxes, strict=True), start=1):
         left = float((clock.get("x") or "").removesuffix("%"))
         axis = layout[f"xaxis{number if number > 1 else ''}"]
-        assert left == pytest.approx(place.left, abs=0.01)
-        assert axis["domain"][0] == pytest.approx(place.left / 100)
+        assert left == pytest.approx(box.left, abs=0.01)
+        assert axis["domain"][0] == pytest.approx(box.left / 100)
 
 
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("count", range(1, 40))
 def test_clocks_and_their_labels_never_overlap(count: int, wide: bool) -> None:
-    places = face.dial_boxes(dials(*range(count)), wide)
+    boxes = face.dial_boxes(dials(*range(count)), wide)
 
-    for place in places:
-        assert place.right <= 100.001
-        assert place.top < place.dial_bottom < place.top + place.height <= 100.001
-        below = [p.top for p in places if p.top > place.top]
-        assert all(top > place.dial_bottom for top in below)
+    for box in boxes:
+        assert box.right <= 100.001
+        assert box.top < box.dial_bottom < box.top + box.height <= 100.001
+        below = [p.top for p in boxes if p.top > box.top]
+        assert all(top > box.dial_bottom for top in below)
 
 
 def test_a_trail_fades_towards_its_oldest_position() -> None:

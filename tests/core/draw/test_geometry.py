@@ -81,11 +81,13 @@ def test_the_right_margin_fits_the_numbers_of_the_colour_bar(
 def test_line_labels_do_not_overlap_and_stay_in_order(ends: list[int]) -> None:
     lines = tuple(Line("x", 0, np.zeros(1), np.array([end / 100])) for end in ends)
 
-    places = geo.label_positions(lines, geo.Scale(1.1, -1.1))
-    assert all(b - a > 6.2 for a, b in pairwise(sorted(places)))
-    assert all(-0.01 <= place <= 100.01 for place in places)
-    for end, place in zip(ends, places, strict=True):
-        assert all(place > p for e, p in zip(ends, places, strict=True) if e > end)
+    positions = geo.label_positions(lines, geo.Scale(1.1, -1.1))
+    assert all(b - a > 6.2 for a, b in pairwise(sorted(positions)))
+    assert all(-0.01 <= position <= 100.01 for position in positions)
+    for end, position in zip(ends, positions, strict=True):
+        assert all(
+            position > p for e, p in zip(ends, positions, strict=True) if e > end
+        )
 
 
 def test_a_label_with_enough_space_is_at_the_end_of_its_line() -> None:

@@ -45,8 +45,8 @@ def bar_shapes(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:
     shapes = []
     if low <= 0 <= high:
         line = {"color": ink.soft, "width": 1}
-        place = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": 0, "y1": 0}
-        shapes.append({"type": "line", **place, "line": line})
+        zero_line = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": 0, "y1": 0}
+        shapes.append({"type": "line", **zero_line, "line": line})
     if not _alone(chart):
         shapes += [_sample(at, ink.text, filled) for at, filled in _SAMPLES]
     return shapes
@@ -74,13 +74,13 @@ def _values(chart: BarChart, ink: str) -> list[dict[str, Any]]:
         annotation(
             text,
             ink,
-            (across.percent(place) / 100, 1 - down.percent(max(value, 0)) / 100),
+            (across.percent(category) / 100, 1 - down.percent(max(value, 0)) / 100),
             (0, BAR_VALUE_GAP - geo.BASELINE_OFFSET),
             textangle=geo.UPRIGHT_ANGLE if geo.is_upright(chart, text) else 0,
             xanchor="center",
             yanchor="bottom",
         )
-        for place, value, text in bar_texts(chart)
+        for category, value, text in bar_texts(chart)
     ]
 
 
@@ -99,11 +99,11 @@ def _colours(chart: BarChart, theme: Theme) -> str | list[str]:
     if not chart.tones:
         return colour(None, theme)
     colours = {
-        place: colour(tone, theme)
-        for tone, places in categories_by_tone(chart)
-        for place in places
+        category: colour(tone, theme)
+        for tone, categories in categories_by_tone(chart)
+        for category in categories
     }
-    return [colours[place] for place in sorted(colours)]
+    return [colours[category] for category in sorted(colours)]
 
 
 def _marker(colours: str | list[str], striped: bool) -> dict[str, Any]:

@@ -20,7 +20,7 @@ _AROUND = np.linspace(0, 2 * np.pi, 73)
 
 def dial_axes(chart: DialChart) -> dict[str, Any]:
     axes: dict[str, Any] = {}
-    for number, place in enumerate(face.dial_boxes(chart, wide=True)):
+    for number, box in enumerate(face.dial_boxes(chart, wide=True)):
         name = _axis(number)
         shared = {
             "range": [-face.HALF_BOX, face.HALF_BOX],
@@ -28,8 +28,8 @@ def dial_axes(chart: DialChart) -> dict[str, Any]:
             "fixedrange": True,
             "constrain": "domain",
         }
-        left, right = place.left / 100, place.right / 100
-        top, bottom = 1 - place.top / 100, 1 - place.dial_bottom / 100
+        left, right = box.left / 100, box.right / 100
+        top, bottom = 1 - box.top / 100, 1 - box.dial_bottom / 100
         axes[f"xaxis{name}"] = {
             **shared,
             "domain": [left, min(right, 1.0)],
@@ -58,12 +58,12 @@ def dial_annotations(chart: DialChart, theme: Theme) -> list[dict[str, Any]]:
         annotation(
             plotly_text(truncate(dial.label, geo.DIAL_LABEL_WIDTH)),
             THEME_COLOURS[theme].text,
-            (place.middle / 100, 1 - place.dial_bottom / 100),
+            (box.middle / 100, 1 - box.dial_bottom / 100),
             (0, geo.BASELINE_OFFSET - geo.DIAL_LABEL_OFFSET),
             xanchor="center",
             yanchor="middle",
         )
-        for dial, place in zip(
+        for dial, box in zip(
             chart.dials, face.dial_boxes(chart, wide=True), strict=True
         )
     ]

@@ -174,10 +174,10 @@ def _mark(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
     value = chart.mark.value
     line = {"color": ink.text, "width": 1.5}
     if chart.mark.axis == "x":
-        place = {"type": "line", "xref": "x", "x0": value, "x1": value}
-        place |= {"yref": "paper", "y0": 1, "y1": 0}
+        shape = {"type": "line", "xref": "x", "x0": value, "x1": value}
+        shape |= {"yref": "paper", "y0": 1, "y1": 0}
         line["dash"] = "3px,3px"
     else:
-        place = {"type": "rect", "yref": "y", "y0": value - 0.5, "y1": value + 0.5}
-        place |= {"xref": "paper", "x0": 0, "x1": 1}
-    return [{"name": "mark", **place, "line": line}]
+        shape = {"type": "rect", "yref": "y", "y0": value - 0.5, "y1": value + 0.5}
+        shape |= {"xref": "paper", "x0": 0, "x1": 1}
+    return [{"name": "mark", **shape, "line": line}]

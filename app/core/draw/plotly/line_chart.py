@@ -31,24 +31,24 @@ def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
 
 
 def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
-    places = geo.label_positions(chart.lines, geo.scales(chart)[1])
+    positions = geo.label_positions(chart.lines, geo.scales(chart)[1])
     return [
         annotation(
             plotly_text(geo.line_text(chart, line)),
             ink.text,
-            (1, 1 - place / 100),
+            (1, 1 - position / 100),
             (geo.LABEL_GAP - 1, 0),
             xanchor="left",
             yanchor="middle",
         )
-        for line, place in zip(chart.lines, places, strict=True)
+        for line, position in zip(chart.lines, positions, strict=True)
     ]
 
 
 def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
     """Return a leader line from the end of each line to its label."""
     y = geo.scales(chart)[1]
-    places = geo.label_positions(chart.lines, y)
+    positions = geo.label_positions(chart.lines, y)
     return [
         {
             "type": "line",
@@ -59,10 +59,10 @@ def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
             "x0": 0,
             "x1": geo.LEADER_LENGTH,
             "y0": 1 - y.percent(float(line.y[-1])) / 100,
-            "y1": 1 - place / 100,
+            "y1": 1 - position / 100,
             "line": {"color": colour(line.tone, theme), "width": 1.5},
         }
-        for line, place in zip(chart.lines, places, strict=True)
+        for line, position in zip(chart.lines, positions, strict=True)
     ]
 
 

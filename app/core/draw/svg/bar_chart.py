@@ -18,7 +18,7 @@ from app.core.draw.bar_layout import (
 from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.text_layout import svg_text, truncate
 
-_PLACE: Final = 100
+_CATEGORY_WIDTH: Final = 100
 """Width of a category in units of the viewBox."""
 _RESOLUTION: Final = 1000
 _STRIPE: Final = 10
@@ -27,7 +27,7 @@ _STRIPE: Final = 10
 
 def draw_bar_chart(chart: BarChart, pen: Style) -> str:
     across = geo.scales(chart)[0]
-    width = round(_PLACE * (across.end - across.start))
+    width = round(_CATEGORY_WIDTH * (across.end - across.start))
     drawn = "".join(
         _series(chart, series, number, pen)
         for number, series in enumerate(chart.series)
@@ -44,17 +44,18 @@ def _series(chart: BarChart, series: Series, number: int, pen: Style) -> str:
     heights = (series.values - down.start) / (down.end - down.start) * _RESOLUTION
     tops = np.clip(heights, 0, _RESOLUTION).round().astype(int).tolist()
     zero = round(min(max(down.percent(0), 0), 100) * _RESOLUTION / 100)
-    size = round(bar_width(chart) * _PLACE)
+    size = round(bar_width(chart) * _CATEGORY_WIDTH)
     lefts = [
-        round((place - across.start + bar_left(chart, number)) * _PLACE)
-        for place in range(len(tops))
+        round((category - across.start + bar_left(chart, number)) * _CATEGORY_WIDTH)
+        for category in range(len(tops))
     ]
     return "".join(
-        _striped(colour, [(lefts[p], tops[p]) for p in places], zero, size)
+        _striped(colour, [(lefts[p], tops[p]) for p in categories], zero, size)
         if number
-        else _filled(colour, [(lefts[p], tops[p]) for p in places], zero, size)
-        for colour, places in (
-            (pen.colour(tone), places) for tone, places in categories_by_tone(chart)
+        else _filled(colour, [(lefts[p], tops[p]) for p in categories], zero, size)
+        for colour, categories in (
+            (pen.colour(tone), categories)
+            for tone, categories in categories_by_tone(chart)
         )
     )
 
@@ -81,10 +82,10 @@ def _boxes(tops: Tops, zero: int, size: int) -> str:
 
 
 def _zero(chart: BarChart, pen: Style) -> str:
-    place = geo.scales(chart)[1].percent(0)
-    if not 0 <= place <= 100:
+    zero = geo.scales(chart)[1].percent(0)
+    if not 0 <= zero <= 100:
         return ""
-    y = percent(place)
+    y = percent(zero)
     look = pen.own("stroke", "soft")
     return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{look}/>'
 
@@ -94,11 +95,11 @@ def _values(chart: BarChart, pen: Style) -> str:
     texts = "".join(
         _value(
             text,
-            percent(across.percent(place)),
+            percent(across.percent(category)),
             percent(down.percent(max(value, 0))),
             geo.is_upright(chart, text),
         )
-        for place, value, text in bar_texts(chart)
+        for category, value, text in bar_texts(chart)
     )
     look = f'class="line-label" text-anchor="middle"{pen.own("fill", "text")}'
     return f"<g {look} {translate(0, -BAR_VALUE_GAP)}>{texts}</g>" if texts else ""

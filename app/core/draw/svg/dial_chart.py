@@ -30,26 +30,26 @@ def draw_dial_chart(chart: DialChart, pen: Style) -> str:
 
 
 def _clocks(chart: DialChart, pen: Style, wide: bool) -> str:
-    dial_count, places = len(chart.dials), face.dial_boxes(chart, wide)
+    dial_count, boxes = len(chart.dials), face.dial_boxes(chart, wide)
     return "".join(
-        _clock(dial, place, dial_count, pen)
-        for dial, place in zip(chart.dials, places, strict=True)
+        _clock(dial, box, dial_count, pen)
+        for dial, box in zip(chart.dials, boxes, strict=True)
     )
 
 
-def _clock(dial: Dial, place: face.DialBox, dial_count: int, pen: Style) -> str:
-    dialled = _dial(dial, place, dial_count, pen)
+def _clock(dial: Dial, box: face.DialBox, dial_count: int, pen: Style) -> str:
+    dialled = _dial(dial, box, dial_count, pen)
     return (
-        f'<svg class="clock" x="{percent(place.left)}" y="{percent(place.top)}" '
-        f'width="{percent(place.width)}" height="{percent(place.height)}" '
-        f'overflow="visible">{dialled}{_label(dial, place)}</svg>'
+        f'<svg class="clock" x="{percent(box.left)}" y="{percent(box.top)}" '
+        f'width="{percent(box.width)}" height="{percent(box.height)}" '
+        f'overflow="visible">{dialled}{_label(dial, box)}</svg>'
     )
 
 
-def _dial(dial: Dial, place: face.DialBox, dial_count: int, pen: Style) -> str:
+def _dial(dial: Dial, box: face.DialBox, dial_count: int, pen: Style) -> str:
     reach = round(face.HALF_BOX * _UNIT)
     return (
-        f'<svg class="dial" height="{percent(100 * place.dial_fraction)}" fill="none" '
+        f'<svg class="dial" height="{percent(100 * box.dial_fraction)}" fill="none" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
         f'preserveAspectRatio="xMidYMax">'
         f"{_face(pen)}{_hand(dial, dial_count, pen)}</svg>"
@@ -85,10 +85,10 @@ def _trail(angles: list[float], opacity: float, pen: Style) -> str:
     )
 
 
-def _label(dial: Dial, place: face.DialBox) -> str:
+def _label(dial: Dial, box: face.DialBox) -> str:
     text = svg_text(truncate(dial.label, geo.DIAL_LABEL_WIDTH))
     return (
-        f'<text x="50%" y="{percent(100 * place.dial_fraction)}" '
+        f'<text x="50%" y="{percent(100 * box.dial_fraction)}" '
         f'dy="{geo.DIAL_LABEL_OFFSET}">{text}</text>'
     )
 

@@ -109,14 +109,14 @@ def _grid(chart: LineChart | BarChart, pen: Style) -> str:
 
 def _x_axis(chart: AxisChart, pen: Style) -> str:
     x = geo.scales(chart)[0]
-    places = [percent(x.percent(tick)) for tick in chart.x.ticks]
+    positions = [percent(x.percent(tick)) for tick in chart.x.ticks]
     texts = [svg_text(text) for text in geo.x_texts(chart)]
     slanted = geo.is_slanted(chart)
     ticks = "".join(
-        _slanted(text, place)
+        _slanted(text, position)
         if slanted
-        else f'<text x="{place}" y="100%">{text}</text>'
-        for text, place in zip(texts, places, strict=True)
+        else f'<text x="{position}" y="100%">{text}</text>'
+        for text, position in zip(texts, positions, strict=True)
     )
     drop = geo.SLANTED_LABEL_OFFSET if slanted else geo.TICK_LABEL_OFFSET
     anchor = "end" if slanted else "middle"
@@ -128,10 +128,10 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
     return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
 
 
-def _slanted(text: str, place: str) -> str:
+def _slanted(text: str, position: str) -> str:
     # rotate() takes no percentages, so an inner svg moves the origin.
     return (
-        f'<svg x="{place}" y="100%" overflow="visible">'
+        f'<svg x="{position}" y="100%" overflow="visible">'
         f'<text transform="rotate({geo.SLANT_ANGLE})" x="4" y="4">{text}</text></svg>'
     )
 
@@ -150,23 +150,23 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
         f'y="-{geo.y_title_offset(chart)}" text-anchor="middle"'
         f"{pen.own('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
     )
-    place = translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)
-    return f'<g text-anchor="end" {place}>{ticks}</g>{title}'
+    transform = translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)
+    return f'<g text-anchor="end" {transform}>{ticks}</g>{title}'
 
 
 def _mark(chart: AxisChart, pen: Style) -> str:
     if chart.mark is None:
         return ""
-    place = _scale_of(chart, chart.mark).percent(chart.mark.value)
+    position = _scale_of(chart, chart.mark).percent(chart.mark.value)
     if chart.mark.axis == "x":
         look = pen.own("stroke", "text") + (
             ' stroke-dasharray="3 3"' if pen.theme else ""
         )
-        at = percent(place)
+        at = percent(position)
         return f'<line class="mark" x1="{at}" x2="{at}" y2="100%"{look}/>'
     height = 100 / chart.values.shape[0] if isinstance(chart, Heatmap) else 0.0
     return (
-        f'<rect class="mark" y="{percent(place - height / 2)}" width="100%" '
+        f'<rect class="mark" y="{percent(position - height / 2)}" width="100%" '
         f'height="{percent(height)}" fill="none"{pen.own("stroke", "text")}/>'
     )
 

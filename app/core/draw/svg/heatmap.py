@@ -35,8 +35,8 @@ def _bar(chart: Heatmap, theme: Theme) -> str:
 
 def _bar_labels(chart: Heatmap) -> str:
     labels = "".join(
-        f'<text x="100%" y="{place}%">{text}</text>'
-        for place, text in zip((100, 50, 0), geo.colour_texts(chart), strict=True)
+        f'<text x="100%" y="{position}%">{text}</text>'
+        for position, text in zip((100, 50, 0), geo.colour_texts(chart), strict=True)
     )
     gap = geo.COLOUR_BAR_LABEL_GAP + geo.equal_rows_letter_width(chart)
     return f"<g {translate(gap, geo.BASELINE_OFFSET)}>{labels}</g>"

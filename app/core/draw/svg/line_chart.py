@@ -88,15 +88,15 @@ def _labels(chart: LineChart, pen: Style) -> str:
     """Return the labels in the text colour, each with a leader line to its line."""
     y = geo.scales(chart)[1]
     ends = [percent(y.percent(float(line.y[-1]))) for line in chart.lines]
-    places = [percent(place) for place in geo.label_positions(chart.lines, y)]
+    positions = [percent(position) for position in geo.label_positions(chart.lines, y)]
     leaders = "".join(
-        f'<line y1="{end}" x2="{geo.LEADER_LENGTH}" y2="{place}" '
+        f'<line y1="{end}" x2="{geo.LEADER_LENGTH}" y2="{position}" '
         f'stroke="{pen.colour(line.tone)}"/>'
-        for line, end, place in zip(chart.lines, ends, places, strict=True)
+        for line, end, position in zip(chart.lines, ends, positions, strict=True)
     )
     names = "".join(
-        f'<text x="100%" y="{place}">{svg_text(geo.line_text(chart, line))}</text>'
-        for line, place in zip(chart.lines, places, strict=True)
+        f'<text x="100%" y="{position}">{svg_text(geo.line_text(chart, line))}</text>'
+        for line, position in zip(chart.lines, positions, strict=True)
     )
     return (
         f'<svg x="100%" overflow="visible" stroke-width="1.5">{leaders}</svg>'
