@@ -36,7 +36,7 @@ SERVE = """
 import sys
 from app.commands.cli import main
 from app.storage.rooms import single_process
-single_process.PATIENCE = 0.0
+single_process.TIMEOUT = 0.0
 sys.exit(main(sys.argv[1:]))
 """
 """The command line, without the wait for a data folder that is in use."""
