@@ -66,5 +66,5 @@ def _handled_by(handler: _Handler) -> Iterator[None]:
     try:
         yield
     finally:
-        for number, own in before.items():
-            signal.signal(number, own)
+        for number, previous in before.items():
+            signal.signal(number, previous)

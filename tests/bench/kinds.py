@@ -121,12 +121,10 @@ def _label(name: str, what: str, part: str = "") -> str:
 
 def _parts(kind: FigureKind) -> list[str]:
     """Return the settings of everything that tabs and steps can show."""
-    choices = [own for own in parameters_of(kind.model) if own.type == "choice"]
+    choices = [p for p in parameters_of(kind.model) if p.type == "choice"]
     return [
-        "&".join(
-            f"{own.name}={value}" for own, value in zip(choices, values, strict=True)
-        )
-        for values in product(*(own.choices for own in choices))
+        "&".join(f"{p.name}={value}" for p, value in zip(choices, values, strict=True))
+        for values in product(*(p.choices for p in choices))
     ]
 
 

@@ -25,10 +25,10 @@ def own_query(kind: str, n: int) -> str:
 
     Kinds without a base have an entry in the table.
     """
-    own = {
+    queries = {
         "order": f"sentence=dog+bites+man+{n}",
         "learned": f"seed={n}",
         "rope": f"seed={n}",
         "alibi": f"heads=32&head={1 + n % 32}&positions={32 + n // 32}",
     }
-    return own.get(kind, f"base={1000 + n}")
+    return queries.get(kind, f"base={1000 + n}")

@@ -36,8 +36,8 @@ sys.exit(main(sys.argv[1:]))
 def environ(content: Path, tmp_path: Path) -> dict[str, str]:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    own = {"OVERTONE_CONTENT": str(content), "TMPDIR": str(scratch)}
-    return {**os.environ, **own}
+    environ = {"OVERTONE_CONTENT": str(content), "TMPDIR": str(scratch)}
+    return {**os.environ, **environ}
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from app.packages.slider_stops import limit_control, stops_of
 from app.web.figures.controls import Control
 
 
-def control(value: str, **parameter: object) -> Control:
+def control(value: str, **changes: object) -> Control:
     given = {"name": "size", "label": "Size", "type": "int", "default": 50}
     given |= {"slider_low": 2, "slider_high": 200, "slider_step": 1}
-    own = Parameter(**given | parameter)  # type: ignore[arg-type]
-    return Control(own, value, value, "1", "4096")
+    parameter = Parameter(**given | changes)  # type: ignore[arg-type]
+    return Control(parameter, value, value, "1", "4096")
 
 
 @pytest.mark.parametrize("most", [3, 6, 16])

@@ -25,8 +25,8 @@ def test_committed_writes_are_durable(database: Database, database_file: Path) -
     with sqlite3.connect(database_file) as connection:
         [mode] = connection.execute("PRAGMA journal_mode").fetchone()
     connection.close()
-    with database._engine.connect() as own:
-        synchronous = own.exec_driver_sql("PRAGMA synchronous").scalar_one()
+    with database._engine.connect() as connection:
+        synchronous = connection.exec_driver_sql("PRAGMA synchronous").scalar_one()
 
     full = 2
     assert (mode, synchronous) == ("wal", full)
@@ -63,8 +63,8 @@ def test_a_write_that_waits_too_long_raises_database_busy(
 
 
 def test_busy_timeout_is_five_seconds(database: Database) -> None:
-    with database.reading() as own:
-        milliseconds = own.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+    with database.reading() as connection:
+        milliseconds = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
 
     assert milliseconds == 5000
 

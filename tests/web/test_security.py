@@ -46,11 +46,11 @@ def source(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("url", "own"),
+    ("url", "origins"),
     [(url, {"'self'"}) for url in PAGES] + [(EMBED, {"'self'", "http://localhost"})],
 )
 def test_pages_allow_only_scripts_and_styles_of_the_server(
-    client: FlaskClient, url: str, own: set[str]
+    client: FlaskClient, url: str, origins: set[str]
 ) -> None:
     allowed = policy(client, url)
 
@@ -64,7 +64,7 @@ def test_pages_allow_only_scripts_and_styles_of_the_server(
     for name, expected in inlined.items():
         texts = re.findall(rf"<{name}>(.*?)</{name}>", page, re.DOTALL)
         sources = set(allowed[f"{name}-src"].split()) - {EMPTY_STYLE}
-        assert sources == own | {source(each.text) for each in expected}
+        assert sources == origins | {source(each.text) for each in expected}
         assert {source(text) for text in texts} < sources
     assert allowed["base-uri"] == "'none'"
     assert "unsafe" not in " ".join(allowed.values())

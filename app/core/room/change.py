@@ -54,15 +54,15 @@ def _setting_errors(group: FigureGroup, settings: Settings) -> Iterator[FieldErr
     unknown = set(settings)
     for figure in group.figures:
         model = find_kind(figure.kind).model
-        own = {n: v for n, v in settings.items() if n in model.model_fields}
+        known = {n: v for n, v in settings.items() if n in model.model_fields}
         initial = group.settings_of(figure, model.model_fields)
         try:
             read_parameters(
-                model, ({n: s.value for n, s in initial.items()} | own).items()
+                model, ({n: s.value for n, s in initial.items()} | known).items()
             )
         except InvalidInput as invalid:
             yield from invalid.errors
-        unknown -= set(own)
+        unknown -= set(known)
     if unknown:
         name = min(unknown)[:MAX_NAME_LENGTH]
         message = f"{group.name} has no setting called “{name}”."

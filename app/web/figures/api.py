@@ -127,7 +127,9 @@ def describe(figure: FigureKind) -> dict[str, Any]:
         "name": figure.name,
         "title": figure.title,
         "summary": figure.summary,
-        "parameters": [_describe(own) for own in parameters_of(figure.model)],
+        "parameters": [
+            _describe(parameter) for parameter in parameters_of(figure.model)
+        ],
     }
 
 

@@ -59,8 +59,8 @@ class Control:
     @property
     def max_characters(self) -> int:
         """Maximum length of a text: all words at their maximum length, plus spaces."""
-        own = self.parameter
-        return (own.most or 0) * ((own.longest or 0) + 1) - 1
+        parameter = self.parameter
+        return (parameter.most or 0) * ((parameter.longest or 0) + 1) - 1
 
     @property
     def slider(self) -> tuple[str, str, str, str]:
@@ -71,17 +71,17 @@ class Control:
 
     @property
     def _full_range(self) -> tuple[str, str, str]:
-        own = self.parameter
-        low, high = own.slider_low, own.slider_high
+        parameter = self.parameter
+        low, high = parameter.slider_low, parameter.slider_high
         assert low is not None
         assert high is not None
-        if own.scale == "log":
+        if parameter.scale == "log":
             ends = floor(log10(low) / LOG_STEP), ceil(log10(high) / LOG_STEP)
             left, right = (_g(end * LOG_STEP) for end in ends)
             return left, right, _g(LOG_STEP)
-        if own.name == "mark":
+        if parameter.name == "mark":
             return self.low, self.high, "1"
-        return _g(low), _g(high), _g(own.slider_step or 1)
+        return _g(low), _g(high), _g(parameter.slider_step or 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,21 +35,23 @@ def parts_of(kind: FigureKind) -> tuple[str, ...]:
 
 
 CASES = [
-    pytest.param(kind, part, own, id="-".join(filter(None, (name, part, own.name))))
+    pytest.param(
+        kind, part, parameter, id="-".join(filter(None, (name, part, parameter.name)))
+    )
     for name, kind in KINDS.items()
     for part in parts_of(kind)
-    for own in parameters_of(kind.model)
-    if own.name != PART
+    for parameter in parameters_of(kind.model)
+    if parameter.name != PART
 ]
 
 
-@pytest.mark.parametrize(("kind", "part", "own"), CASES)
+@pytest.mark.parametrize(("kind", "part", "parameter"), CASES)
 def test_a_parameter_changes_the_figure_exactly_in_its_parts(
-    kind: FigureKind, part: str, own: Parameter
+    kind: FigureKind, part: str, parameter: Parameter
 ) -> None:
-    matters = not own.parts or part in own.parts
+    matters = not parameter.parts or part in parameter.parts
 
-    assert any(changes(kind, part, own)) == matters
+    assert any(changes(kind, part, parameter)) == matters
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -63,31 +65,31 @@ def test_parts_look_different(kind: FigureKind) -> None:
 def test_a_parameter_limited_to_parts_excludes_at_least_one(
     kind: FigureKind,
 ) -> None:
-    for own in parameters_of(kind.model):
-        assert not own.parts or set(own.parts) < set(parts_of(kind))
+    for parameter in parameters_of(kind.model):
+        assert not parameter.parts or set(parameter.parts) < set(parts_of(kind))
 
 
-def changes(kind: FigureKind, part: str, own: Parameter) -> Iterator[bool]:
+def changes(kind: FigureKind, part: str, parameter: Parameter) -> Iterator[bool]:
     """Yield whether the figure changes, for each other value and initial state."""
     known = {one.name for one in parameters_of(kind.model)}
     shown = {PART: part} if part else {}
     for initial in ({}, LATE_POSITION):
         before = shown | {name: initial[name] for name in initial.keys() & known}
-        for value in others(own, before):
+        for value in others(parameter, before):
             try:
-                yield seen(kind, before | {own.name: value}) != seen(kind, before)
+                yield seen(kind, before | {parameter.name: value}) != seen(kind, before)
             except InvalidInput:
                 continue
 
 
-def others(own: Parameter, values: ParameterValues) -> list[str]:
+def others(parameter: Parameter, values: ParameterValues) -> list[str]:
     """Return values that the parameter does not have, some near and some far."""
-    current = values.get(own.name, format_value(own.default))
-    if own.type == "choice":
-        found = list(own.choices)
-    elif own.type == "text":
+    current = values.get(parameter.name, format_value(parameter.default))
+    if parameter.type == "choice":
+        found = list(parameter.choices)
+    elif parameter.type == "text":
         found = [SENTENCE]
-    elif own.type == "ints":
+    elif parameter.type == "ints":
         found = [ORDER, DIMS]
     else:
         number = float(current)

@@ -44,11 +44,16 @@ def test_every_parameter_has_a_label_and_a_help_text(figure: FigureKind) -> None
 
 @every_kind
 def test_sliders_stay_within_the_limits(figure: FigureKind) -> None:
-    for own in parameters_of(figure.model):
-        if own.slider_low is not None and own.slider_high is not None:
-            assert own.minimum is not None
-            assert own.maximum is not None
-            assert own.minimum <= own.slider_low < own.slider_high <= own.maximum
+    for parameter in parameters_of(figure.model):
+        if parameter.slider_low is not None and parameter.slider_high is not None:
+            assert parameter.minimum is not None
+            assert parameter.maximum is not None
+            assert (
+                parameter.minimum
+                <= parameter.slider_low
+                < parameter.slider_high
+                <= parameter.maximum
+            )
 
 
 def test_an_unknown_kind_gets_a_suggestion() -> None:

@@ -154,7 +154,9 @@ def test_every_parameter_is_listed_with_its_step(
     client: FlaskClient,
 ) -> None:
     for figure in client.get("/figures").get_json()["figures"]:
-        steps = {own["type"]: own["step"] for own in figure["parameters"]}
+        steps = {
+            parameter["type"]: parameter["step"] for parameter in figure["parameters"]
+        }
         assert {steps.get("int", 1), steps.get("ints", 1)} == {1}
         assert {steps.get(name) for name in ("float", "choice", "text")} == {None}
 
@@ -164,7 +166,9 @@ def test_an_exclusive_minimum_is_listed(client: FlaskClient) -> None:
     (listed,) = (kind["parameters"] for kind in kinds if kind["name"] == "waves")
     invalid = errors(client, "/figures/waves?base=1&positions=0")
 
-    marked = [own["name"] for own in listed if own.get("exclusive_minimum")]
+    marked = [
+        parameter["name"] for parameter in listed if parameter.get("exclusive_minimum")
+    ]
     assert marked == ["base"]
     assert invalid["base"]["exclusive_minimum"] is True
     assert "exclusive_minimum" not in invalid["positions"]

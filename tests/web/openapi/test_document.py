@@ -71,12 +71,15 @@ def test_every_kind_of_figure_is_described_with_its_limits(
     for kind in KINDS.values():
         parameters = document["paths"][f"/figures/{kind.name}"]["get"]["parameters"]
         schemas = {p["name"]: p["schema"] for p in parameters}
-        for own in parameters_of(kind.model):
-            schema = schemas[own.name]
+        for parameter in parameters_of(kind.model):
+            schema = schemas[parameter.name]
             limits = schema.get("items", schema)
             lowest = limits.get("minimum", limits.get("exclusiveMinimum"))
-            assert (lowest, limits.get("maximum")) == (own.minimum, own.maximum)
-            assert schema.get("enum", []) == list(own.choices)
+            assert (lowest, limits.get("maximum")) == (
+                parameter.minimum,
+                parameter.maximum,
+            )
+            assert schema.get("enum", []) == list(parameter.choices)
 
 
 def test_lists_and_choices_are_described(document: dict[str, Any]) -> None:
@@ -177,8 +180,8 @@ def _closed(schema: Any) -> Any:
 
 def _references(value: Any) -> list[str]:
     if isinstance(value, dict):
-        own = [value["$ref"]] if "$ref" in value else []
-        return own + [r for inner in value.values() for r in _references(inner)]
+        found = [value["$ref"]] if "$ref" in value else []
+        return found + [r for inner in value.values() for r in _references(inner)]
     if isinstance(value, list):
         return [r for inner in value for r in _references(inner)]
     return []

@@ -86,7 +86,7 @@ def _zero(chart: BarChart, pen: Style) -> str:
     if not 0 <= zero <= 100:
         return ""
     y = percent(zero)
-    look = pen.own("stroke", "soft")
+    look = pen.paint("stroke", "soft")
     return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{look}/>'
 
 
@@ -101,7 +101,7 @@ def _values(chart: BarChart, pen: Style) -> str:
         )
         for category, value, text in bar_texts(chart)
     )
-    look = f'class="line-label" text-anchor="middle"{pen.own("fill", "text")}'
+    look = f'class="line-label" text-anchor="middle"{pen.paint("fill", "text")}'
     return f"<g {look} {translate(0, -BAR_VALUE_GAP)}>{texts}</g>" if texts else ""
 
 
@@ -133,7 +133,7 @@ def _legend(chart: BarChart, pen: Style) -> str:
         f'stroke-dasharray="1.5" d="M{middle:g} 0v{size}"/>'
     )
     return (
-        f'<g class="line-label"{pen.own("fill", "text")}>'
+        f'<g class="line-label"{pen.paint("fill", "text")}>'
         f"<g {translate(0, -geo.LEGEND_GAP - size)}>{solid}</g>"
         f"<text {translate(size + 5, -geo.LEGEND_GAP)}>{first}</text>"
         f'<svg x="{percent(geo.SECOND_LEGEND_LEFT)}" overflow="visible">'

@@ -25,7 +25,7 @@ def draw_dial_chart(chart: DialChart, pen: Style) -> str:
         clocks = f'<g class="narrow">{narrow}</g><g class="wide">{clocks}</g>'
     return (
         f'<g class="line-label" text-anchor="middle" stroke-linecap="round"'
-        f"{pen.own('fill', 'text')}>{clocks}</g>"
+        f"{pen.paint('fill', 'text')}>{clocks}</g>"
     )
 
 
@@ -59,7 +59,8 @@ def _dial(dial: Dial, box: face.DialBox, dial_count: int, pen: Style) -> str:
 def _face(pen: Style) -> str:
     inner, outer = (round(at * _UNIT) for at in face.TICK_RADII)
     return (
-        f'<g class="face"{pen.own("stroke", "edge")}><circle r="{_UNIT}"{pen.steady}/>'
+        f'<g class="face"{pen.paint("stroke", "edge")}>'
+        f'<circle r="{_UNIT}"{pen.steady}/>'
         f'<path{pen.steady} d="M0-{inner}V-{outer}"/></g>'
     )
 

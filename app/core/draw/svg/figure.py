@@ -104,7 +104,7 @@ def _grid(chart: LineChart | BarChart, pen: Style) -> str:
     y = geo.scales(chart)[1]
     rows = [percent(y.percent(tick)) for tick in chart.y.ticks]
     lines = "".join(f'<line x2="100%" y1="{row}" y2="{row}"/>' for row in rows)
-    return f'<g class="grid"{pen.own("stroke", "grid")}>{lines}</g>'
+    return f'<g class="grid"{pen.paint("stroke", "grid")}>{lines}</g>'
 
 
 def _x_axis(chart: AxisChart, pen: Style) -> str:
@@ -122,7 +122,7 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
     anchor = "end" if slanted else "middle"
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{translate(0, geo.x_title_offset(chart))}{pen.own('fill', 'text')}>"
+        f"{translate(0, geo.x_title_offset(chart))}{pen.paint('fill', 'text')}>"
         f"{svg_text(chart.x.title)}</text>"
     )
     return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
@@ -148,7 +148,7 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
         '<svg y="50%" overflow="visible"><text class="axis-title" '
         f'transform="rotate(-90)"{along} '
         f'y="-{geo.y_title_offset(chart)}" text-anchor="middle"'
-        f"{pen.own('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
+        f"{pen.paint('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
     )
     transform = translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)
     return f'<g text-anchor="end" {transform}>{ticks}</g>{title}'
@@ -159,7 +159,7 @@ def _mark(chart: AxisChart, pen: Style) -> str:
         return ""
     position = _scale_of(chart, chart.mark).percent(chart.mark.value)
     if chart.mark.axis == "x":
-        look = pen.own("stroke", "text") + (
+        look = pen.paint("stroke", "text") + (
             ' stroke-dasharray="3 3"' if pen.theme else ""
         )
         at = percent(position)
@@ -167,7 +167,7 @@ def _mark(chart: AxisChart, pen: Style) -> str:
     height = 100 / chart.values.shape[0] if isinstance(chart, Heatmap) else 0.0
     return (
         f'<rect class="mark" y="{percent(position - height / 2)}" width="100%" '
-        f'height="{percent(height)}" fill="none"{pen.own("stroke", "text")}/>'
+        f'height="{percent(height)}" fill="none"{pen.paint("stroke", "text")}/>'
     )
 
 

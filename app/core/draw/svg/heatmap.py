@@ -59,9 +59,9 @@ def _equal_rows(chart: Heatmap, pen: Style) -> str:
         for row, letter in rows
     )
     return (
-        f'<g class="equal-rows" fill="none"{pen.own("stroke", "text")} '
+        f'<g class="equal-rows" fill="none"{pen.paint("stroke", "text")} '
         f'stroke-width="{geo.EQUAL_ROWS_LINE_WIDTH}">{frames}</g>'
-        f'<g class="line-label" font-weight="600"{pen.own("fill", "text")} '
+        f'<g class="line-label" font-weight="600"{pen.paint("fill", "text")} '
         f"{translate(geo.EQUAL_ROWS_LETTER_GAP, geo.BASELINE_OFFSET)}>{letters}</g>"
     )
 

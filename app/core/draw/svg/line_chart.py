@@ -100,6 +100,6 @@ def _labels(chart: LineChart, pen: Style) -> str:
     )
     return (
         f'<svg x="100%" overflow="visible" stroke-width="1.5">{leaders}</svg>'
-        f'<g class="line-label"{pen.own("fill", "text")} '
+        f'<g class="line-label"{pen.paint("fill", "text")} '
         f"{translate(geo.LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
     )

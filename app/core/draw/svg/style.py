@@ -25,8 +25,8 @@ class Style:
         """Attribute that keeps the stroke width when scaled; empty in the page."""
         return ' vector-effect="non-scaling-stroke"' if self.theme else ""
 
-    def own(self, name: str, ink: str) -> str:
-        """Return an attribute such as `stroke="#e2e0d9"`; empty in the page."""
+    def paint(self, name: str, ink: str) -> str:
+        """Return a paint attribute, `stroke="#e2e0d9"`; empty in the page."""
         return (
             f' {name}="{getattr(THEME_COLOURS[self.theme], ink)}"' if self.theme else ""
         )

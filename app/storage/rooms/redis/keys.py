@@ -32,8 +32,8 @@ def format_record(record: RoomRecord, version: int) -> str:
     A random field makes each text unique, so that a process can recognise its own
     write when the reply of Redis was lost.
     """
-    own = {"version": version, "written": secrets.token_hex(8)}
-    return json.dumps(record_to_json(record) | own)
+    metadata = {"version": version, "written": secrets.token_hex(8)}
+    return json.dumps(record_to_json(record) | metadata)
 
 
 def parse_record(text: str) -> CachedRoom | None:

@@ -29,7 +29,11 @@ def test_parameters_are_described_from_the_model() -> None:
 
 
 def test_a_list_of_numbers_has_limits_for_its_numbers_and_its_length() -> None:
-    dims = next(own for own in parameters_of(WavesParams) if own.name == "dims")
+    dims = next(
+        parameter
+        for parameter in parameters_of(WavesParams)
+        if parameter.name == "dims"
+    )
 
     assert (dims.type, dims.minimum, dims.maximum, dims.most) == ("ints", 0, 1023, 8)
 

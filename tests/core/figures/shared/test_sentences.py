@@ -95,9 +95,14 @@ def test_accents_are_composed_and_spaces_are_collapsed() -> None:
 
 
 def test_the_parameter_of_a_sentence_has_its_limits() -> None:
-    (own,) = parameters_of(Sample)
+    (parameter,) = parameters_of(Sample)
 
-    assert (own.type, own.label, own.most, own.longest) == ("text", "Sentence", 12, 24)
+    assert (parameter.type, parameter.label, parameter.most, parameter.longest) == (
+        "text",
+        "Sentence",
+        12,
+        24,
+    )
 
 
 def test_a_right_to_left_word_is_isolated() -> None:
