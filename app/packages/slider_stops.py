@@ -25,8 +25,8 @@ class SliderStops:
     """Low, high and step of a slider that can stop only at these values."""
 
 
-def stops_of(control: Control, most: int) -> SliderStops | None:
-    """Return at most `most` values of a setting, or None if it cannot be changed.
+def stops_of(control: Control, max_stops: int) -> SliderStops | None:
+    """Return at most `max_stops` values of a setting, or None if it cannot be changed.
 
     The marked position has none: it moves without new snapshots.
     """
@@ -36,7 +36,7 @@ def stops_of(control: Control, most: int) -> SliderStops | None:
     if parameter.slider_low is None or parameter.name == "mark":
         return None
     low, high, step, value = (float(number) for number in control.slider)
-    stride = step * max(1, ceil((high - low) / step / (most - 1) - _ROUNDING))
+    stride = step * max(1, ceil((high - low) / step / (max_stops - 1) - _ROUNDING))
     start = min(max(value, low), high)
     below = floor((start - low) / stride + _ROUNDING)
     above = floor((high - start) / stride + _ROUNDING)

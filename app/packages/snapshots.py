@@ -108,23 +108,28 @@ class Group:
         )
 
 
-def groups_of(lesson: Lesson, most: int) -> tuple[Group, ...]:
+def groups_of(lesson: Lesson, max_stops: int) -> tuple[Group, ...]:
     """Return every group of figures, with at most `most` stops for each slider."""
     views = figure_views(lesson, (), _no_limit)
     return tuple(
-        _group(group.name, tuple(views[figure.name] for figure in group.figures), most)
+        _group(
+            group.name, tuple(views[figure.name] for figure in group.figures), max_stops
+        )
         for group in lesson.figure_groups
     )
 
 
 def draw_snapshots(lesson: Lesson) -> tuple[tuple[Group, ...], dict[str, bytes]]:
     """Return the groups and their snapshot files, with as many stops as fit BUDGET."""
-    for most in STOPS_PER_SLIDER:
-        groups = groups_of(lesson, most)
+    for max_stops in STOPS_PER_SLIDER:
+        groups = groups_of(lesson, max_stops)
         files: dict[str, bytes] = {}
         for group in groups:
             files |= _files(lesson, group)
-            if sum(map(len, files.values())) > BUDGET and most != STOPS_PER_SLIDER[-1]:
+            if (
+                sum(map(len, files.values())) > BUDGET
+                and max_stops != STOPS_PER_SLIDER[-1]
+            ):
                 break
         else:
             return groups, files
@@ -169,12 +174,12 @@ def key_of(changed: Mapping[str, str]) -> str:
     return "&".join(f"{name}={changed[name]}" for name in sorted(changed))
 
 
-def _group(name: str, views: tuple[FigureView, ...], most: int) -> Group:
+def _group(name: str, views: tuple[FigureView, ...], max_stops: int) -> Group:
     found = {
         control.parameter.name: stops
         for view in views
         for control in view.controls
-        if (stops := stops_of(control, most)) and len(stops.values) > 1
+        if (stops := stops_of(control, max_stops)) and len(stops.values) > 1
     }
     return Group(name, views, found)
 

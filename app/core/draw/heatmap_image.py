@@ -74,7 +74,7 @@ def _thinned(values: Array, side: int) -> Array:
     return thinned
 
 
-def _even(length: int, most: int) -> NDArray[np.int64]:
-    """Return up to `most` evenly spaced indices."""
-    count = ceil(length / ceil(length / most))
+def _even(length: int, max_count: int) -> NDArray[np.int64]:
+    """Return up to `max_count` evenly spaced indices."""
+    count = ceil(length / ceil(length / max_count))
     return np.arange(count) * length // count

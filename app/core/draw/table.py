@@ -98,12 +98,12 @@ def _texts(values: Array) -> list[list[str]]:
 
 def _note(rows: int, columns: int, shown: tuple[int, ...]) -> str:
     parts = [
-        f"the first {most} of {all_} {what}"
-        for most, all_, what in (
+        f"the first {count} of {all_} {what}"
+        for count, all_, what in (
             (shown[0], rows, "rows"),
             (shown[1], columns, "columns"),
         )
-        if most < all_
+        if count < all_
     ]
     if not parts:
         return ""

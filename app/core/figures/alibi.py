@@ -84,10 +84,10 @@ ALIBI: Final = FigureKind(
 
 
 def _bias(params: AlibiParams) -> Heatmap:
-    every = slopes(params.heads)
-    slope, last = float(every[params.shown - 1]), params.positions - 1
+    all_slopes = slopes(params.heads)
+    slope, last = float(all_slopes[params.shown - 1]), params.positions - 1
     # All heads share one colour scale, so that a small slope looks pale.
-    most = _rounded_up(float(every.max()) * last)
+    limit = _rounded_up(float(all_slopes.max()) * last)
     tick_values = ticks(0, last)
     values = bias(params.positions, slope)
     # A causal mask hides later positions, so they have no bias instead of 0.
@@ -97,7 +97,7 @@ def _bias(params: AlibiParams) -> Heatmap:
         x=Axis("Key position j", 0, last, tick_values),
         y=Axis("Query position i", 0, last, tick_values, reversed=True),
         values=values,
-        low=-most,
+        low=-limit,
         high=0.0,
         value_title="Bias",
         description=_describe_bias(params, slope),
@@ -129,19 +129,19 @@ def _read_bias(params: AlibiParams, slope: float) -> str:
 
 
 def _slopes(params: AlibiParams) -> LineChart:
-    every = slopes(params.heads)
-    chosen = float(every[params.shown - 1])
+    all_slopes = slopes(params.heads)
+    chosen = float(all_slopes[params.shown - 1])
     # Sorted, so that the curve falls steadily although the slopes have two sequences.
-    ordered = np.sort(every)[::-1]
-    rank = 1 + int((every > chosen).sum())
+    ordered = np.sort(all_slopes)[::-1]
+    rank = 1 + int((all_slopes > chosen).sum())
     # A single head has an empty range, so the axis gets half a step on each side.
-    room = 0.5 if params.heads == 1 else 0.0
+    padding = 0.5 if params.heads == 1 else 0.0
     return LineChart(
         title="Heads with small slopes attend further back",
         x=Axis(
             "Heads, steepest first",
-            1 - room,
-            params.heads + room,
+            1 - padding,
+            params.heads + padding,
             ticks(1, params.heads),
         ),
         y=Axis(
@@ -160,23 +160,24 @@ def _slopes(params: AlibiParams) -> LineChart:
             ),
         ),
         markers=True,
-        description=_describe_slopes(params, [float(slope) for slope in every]),
+        description=_describe_slopes(params, [float(slope) for slope in all_slopes]),
         reading=_read_slopes(params, chosen),
         mark=MarkedPosition("x", rank, f"head {params.shown}"),
     )
 
 
-def _describe_slopes(params: AlibiParams, every: list[float]) -> str:
+def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
     heads = params.heads
+    first = _slope(all_slopes[0])
     if heads == 1:
-        return f"The only head has the slope {_slope(every[0])}, 2 to the power of −8."
+        return f"The only head has the slope {first}, 2 to the power of −8."
     below = 2 ** (heads.bit_length() - 1)
     count = (
         f"{wording.number_word(heads).capitalize()} heads, each with a fixed slope m"
     )
     falls = (
-        f"from {_slope(every[0])} in head 1 to {_slope(every[below - 1])} in head "
-        f"{below}, each {_slope(every[0])} times the previous one"
+        f"from {first} in head 1 to {_slope(all_slopes[below - 1])} in head "
+        f"{below}, each {first} times the previous one"
     )
     scale = "The axis is logarithmic, with a factor of 4 between ticks."
     if heads == below:
@@ -185,7 +186,8 @@ def _describe_slopes(params: AlibiParams, every: list[float]) -> str:
         f"{count}. {heads} is not a power of two, so the first {below} heads have the "
         f"slopes of {wording.number_word(below)} heads: {falls}. The other heads have "
         f"every second slope of {2 * below} heads, starting with "
-        f"{_slope(every[below])}. Heads are sorted by slope, steepest first. {scale}"
+        f"{_slope(all_slopes[below])}. Heads are sorted by slope, steepest first. "
+        f"{scale}"
     )
 
 

@@ -132,11 +132,11 @@ def _read(params: ChordParams, here: Array, there: Array) -> str:
     gaps = np.abs(here - there)
     if len(gaps) == 1:
         return f"The only pair has the values {_pair(0, here, there)}. {LOUDNESS}"
-    most, least = int(np.argmax(gaps)), int(np.argmin(gaps))
+    largest, smallest = int(np.argmax(gaps)), int(np.argmin(gaps))
     return (
-        f"Positions {first} and {second} differ most in {_name(params, most)} "
-        f"({_pair(most, here, there)}), and least in {_name(params, least)} "
-        f"({_pair(least, here, there)}). {LOUDNESS}"
+        f"Positions {first} and {second} differ most in {_name(params, largest)} "
+        f"({_pair(largest, here, there)}), and least in {_name(params, smallest)} "
+        f"({_pair(smallest, here, there)}). {LOUDNESS}"
     )
 
 

@@ -213,7 +213,7 @@ def _read_distances(params: OrderParams, distances: Array) -> str:
 def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
     values = np.stack([outputs.first, outputs.second], axis=1).reshape(-1, D_MODEL)
     labels = [f"{nth} · {word}" for word in params.words for nth in ("1st", "2nd")]
-    most = axis_end(
+    limit = axis_end(
         max(
             float(np.abs([each.first, each.second]).max())
             for each in _both_settings(params)
@@ -230,8 +230,8 @@ def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
         x=_dimensions(),
         y=word_axis("Order and word", labels, rows=True),
         values=values,
-        low=-most,
-        high=most,
+        low=-limit,
+        high=limit,
         value_title="Output",
         description=" ".join(
             [

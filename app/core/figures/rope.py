@@ -122,11 +122,11 @@ def _score(params: RopeParams) -> LineChart:
     curves = [
         scores(query, key, params.start + offset, distances) for offset in OFFSETS
     ]
-    most = float(ceil(np.abs(curves).max()))
+    limit = float(ceil(np.abs(curves).max()))
     return LineChart(
         title="The score depends only on the distance",
         x=Axis("Distance m − n", 0, params.reach, ticks(0, params.reach)),
-        y=Axis("Score", -most, most, (-most, -most / 2, 0.0, most / 2, most)),
+        y=Axis("Score", -limit, limit, (-limit, -limit / 2, 0.0, limit / 2, limit)),
         lines=tuple(
             Line(
                 label=f"+{offset}" if offset else "start",

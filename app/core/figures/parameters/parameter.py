@@ -66,8 +66,8 @@ class Parameter:
                 f"up to {self.longest} characters each"
             )
         if self.type == "ints":
-            most = f"up to {self.most} different " if self.most else ""
-            return f"{most}whole numbers{self._range}, separated by commas"
+            count = f"up to {self.most} different " if self.most else ""
+            return f"{count}whole numbers{self._range}, separated by commas"
         return ("a whole number" if self.type == "int" else "a number") + self._range
 
     @property

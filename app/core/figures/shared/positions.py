@@ -100,13 +100,13 @@ class EncodingParams(FigureParams):
 
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
-        most = MAX_CELLS // self.d_model
-        if self.positions > most:
+        max_positions = MAX_CELLS // self.d_model
+        if self.positions > max_positions:
             message = (
                 f"positions × d_model must be at most {MAX_CELLS}, not {self.cells}: "
-                f"with d_model {self.d_model}, use up to {most} positions."
+                f"with d_model {self.d_model}, use up to {max_positions} positions."
             )
-            yield FieldError("positions", message, 1, most)
+            yield FieldError("positions", message, 1, max_positions)
 
 
 class MarkedParams(EncodingParams):

@@ -88,13 +88,13 @@ def distance_text(number: float) -> str:
     return wording.significant(number)
 
 
-def axis_end(most: float) -> float:
-    """Return a round number that is at least `most`, or 1 if `most` is zero."""
-    if most < ROUNDING_ERROR:
+def axis_end(value: float) -> float:
+    """Return a round number that is at least `value`, or 1 if `value` is zero."""
+    if value < ROUNDING_ERROR:
         return 1.0
-    power = 10.0 ** floor(log10(most))
+    power = 10.0 ** floor(log10(value))
     ends = (float(f"{end * power:.2g}") for end in _ENDS)
-    return next(end for end in ends if end >= most)
+    return next(end for end in ends if end >= value)
 
 
 def end_ticks(end: float, both: bool = False) -> tuple[float, ...]:

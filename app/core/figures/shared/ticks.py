@@ -10,8 +10,8 @@ def ticks(low: int, high: int) -> tuple[float, ...]:
 
     There are about six, or fewer if the labels are long, such as `1000000`.
     """
-    most = max(3, min(6, 18 // len(str(high))))
-    step = _step((high - low) / most)
+    max_count = max(3, min(6, 18 // len(str(high))))
+    step = _step((high - low) / max_count)
     first = ceil(low / step) * step
     return tuple(float(tick) for tick in range(first, high + 1, step))
 
