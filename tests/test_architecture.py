@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-TOP = {
+TOP_LEVEL = {
     "README.md",
     "app",
     "content",
@@ -62,4 +62,4 @@ def test_the_core_does_not_import_the_web_or_the_database() -> None:
 def test_the_top_level_contains_only_the_documented_files() -> None:
     ours = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
 
-    assert ours - {"dist", "build", "test-results"} == TOP
+    assert ours - {"dist", "build", "test-results"} == TOP_LEVEL

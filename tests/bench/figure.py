@@ -33,7 +33,7 @@ MEDIAN, P95 = 60, 150
 GAP = size(200, 20)
 """Milliseconds between two steps."""
 
-HELD = size(30, 5)
+RAPID_STEPS = size(30, 5)
 """Steps without a pause, each response delayed by DELAY milliseconds."""
 DELAY = size(100, 20)
 
@@ -102,7 +102,7 @@ def _step(page: Page, key: str) -> float:
 
 def _most_in_flight(page: Page) -> int:
     page.evaluate(f"bench.delay = {DELAY}")
-    for _ in range(HELD):
+    for _ in range(RAPID_STEPS):
         page.keyboard.press("ArrowRight")
     page.wait_for_timeout(4 * DELAY)
     page.evaluate("bench.delay = 0")

@@ -44,7 +44,7 @@ CATEGORIES = {
     "seo": 100,
 }
 """Each with its lowest score."""
-CEILINGS = {"cumulative-layout-shift": 0.01, "total-blocking-time": 150}
+MAX_METRICS = {"cumulative-layout-shift": 0.01, "total-blocking-time": 150}
 FIRST_PAINT = "first-contentful-paint"
 RATIO = 1.4
 BARE = "bare page"
@@ -115,7 +115,7 @@ def _audit(command: str, url: str, options: tuple[str, ...]) -> dict[str, Any]:
 
 def _read(report: dict[str, Any]) -> Row:
     scores = {name: 100 * report["categories"][name]["score"] for name in CATEGORIES}
-    metrics = (*CEILINGS, FIRST_PAINT)
+    metrics = (*MAX_METRICS, FIRST_PAINT)
     return scores | {name: report["audits"][name]["numericValue"] for name in metrics}
 
 
@@ -137,11 +137,11 @@ def _lines(case: tuple[str, str], rows: list[Row]) -> list[Line]:
         Line(f"{where}: {name}", medians[name], lowest, at_least=True)
         for name, lowest in CATEGORIES.items()
     ]
-    ceilings = [
+    metrics = [
         Line(f"{where}: {name}", medians[name], limit)
-        for name, limit in CEILINGS.items()
+        for name, limit in MAX_METRICS.items()
     ]
-    return [*scores, *ceilings]
+    return [*scores, *metrics]
 
 
 def _paint(device: str, place: str, found: Mapping[tuple[str, str], list[Row]]) -> Line:

@@ -20,7 +20,7 @@ from tests.bench.smoke import FLAG, SMOKE, size
 LATENCY = 0.150
 """Seconds of a round trip. Latency and speed are Lighthouse's slow 4G."""
 
-DOWN = size(1_600_000, 160_000_000) / 8
+BYTES_PER_SECOND = size(1_600_000, 160_000_000) / 8
 """Bytes per second to the phone."""
 
 PACKET = 1460
@@ -51,7 +51,7 @@ class Downlink:
     def arrival(self, size: int) -> float:
         """Return the time at which `size` bytes arrive if they are sent now."""
         now = asyncio.get_running_loop().time()
-        self._free = max(self._free, now) + size / DOWN
+        self._free = max(self._free, now) + size / BYTES_PER_SECOND
         return self._free + LATENCY / 2
 
 

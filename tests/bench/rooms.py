@@ -46,7 +46,7 @@ from tests.serving import Server
 
 RUNS = 15
 
-CLASS, HALL = size(1000, 10), size(5000, 20)
+FOLLOWERS, MAX_FOLLOWERS = size(1000, 10), size(5000, 20)
 UNLOADED, LOADED, LAST = 120, 250, 1200
 """Milliseconds."""
 EACH = 20
@@ -56,7 +56,7 @@ STOP = 3
 VOTERS, ACKNOWLEDGEMENT = size(500, 10), 500
 """Votes within a second; milliseconds."""
 
-OFFLINE, BACK = size(30, 1), 2
+OFFLINE, MAX_CATCH_UP = size(30, 1), 2
 """Seconds."""
 
 CLIENTS = size(8, 1)
@@ -100,41 +100,41 @@ class PresentedRoom:
 
 def main() -> int:
     runs = parse_runs(__doc__, RUNS)
-    return report([*_class(runs), *_hall(runs), *_votes(), *_offline()])
+    return report([*_slide_times(runs), *_many_followers(runs), *_votes(), *_offline()])
 
 
-def _class(runs: int) -> list[Line]:
+def _slide_times(runs: int) -> list[Line]:
     with fresh_server(OVERTONE_FIGURE_CELLS=UNLIMITED) as server:
         room = PresentedRoom.open(server)
-        with followers(room.port, room.code, CLASS) as connected:
+        with followers(room.port, room.code, FOLLOWERS) as connected:
             wait_until_quiet()
             unloaded = _median_wait(room, connected, runs)
             with _figures(server):
                 loaded = _median_wait(room, connected, runs)
     return [
-        Line(f"{CLASS:,} followers, slide to the last", unloaded, UNLOADED, "ms"),
+        Line(f"{FOLLOWERS:,} followers, slide to the last", unloaded, UNLOADED, "ms"),
         Line("the same while 8 clients request figures", loaded, LOADED, "ms"),
     ]
 
 
-def _hall(runs: int) -> list[Line]:
+def _many_followers(runs: int) -> list[Line]:
     with fresh_server() as server:
         room = PresentedRoom.open(server)
         pid = server.process.pid
         # The first connection costs more than others, so it is not measured.
         with followers(room.port, room.code, 1):
             before = resident_megabytes(pid)
-        with followers(room.port, room.code, HALL) as connected:
+        with followers(room.port, room.code, MAX_FOLLOWERS) as connected:
             wait_until_quiet()
             last = _median_wait(room, connected, runs)
-            each = (resident_megabytes(pid) - before) * 1000 / HALL
+            each = (resident_megabytes(pid) - before) * 1000 / MAX_FOLLOWERS
             lost = connected.lost()
-        with followers(room.port, room.code, HALL):
+        with followers(room.port, room.code, MAX_FOLLOWERS):
             begun = time.monotonic()
             server.kill(signal.SIGTERM)
             stop = time.monotonic() - begun
     return [
-        Line(f"{HALL:,} followers, slide to the last", last, LAST, "ms"),
+        Line(f"{MAX_FOLLOWERS:,} followers, slide to the last", last, LAST, "ms"),
         Line("connections lost", lost, 0),
         Line("memory per follower", each, EACH, "KB"),
         Line("SIGTERM to exit, followers connected", stop, STOP, "s"),
@@ -187,8 +187,10 @@ def _offline() -> list[Line]:
             begun = time.monotonic()
             page.context.set_offline(False)
             page.wait_for_selector(shown)
-            back = time.monotonic() - begun
-    return [Line(f"current slide after {OFFLINE} s offline", back, BACK, "s")]
+            caught_up = time.monotonic() - begun
+    return [
+        Line(f"current slide after {OFFLINE} s offline", caught_up, MAX_CATCH_UP, "s")
+    ]
 
 
 def _cast(room: PresentedRoom, data: Path) -> list[float]:

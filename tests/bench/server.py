@@ -48,7 +48,7 @@ MEMORY = 150
 """Megabytes."""
 
 WARM, NEW = size(20, 1), size(200, 5)
-MANY = size(10_000, 40)
+FIGURES = size(10_000, 40)
 CLIENTS = 8
 UNLIMITED = "1000000000"
 """Cells. Lifts the rate limit, which 10,000 figures would exceed."""
@@ -78,7 +78,7 @@ def main() -> int:
             *throughputs,
             *colds,
             Line("start to first response", start, START, "s"),
-            Line(f"memory after {MANY:,} figures", memory, MEMORY, "MB"),
+            Line(f"memory after {FIGURES:,} figures", memory, MEMORY, "MB"),
         ]
     )
 
@@ -120,10 +120,10 @@ def _start() -> float:
 
 
 def _request_many(server: Server) -> None:
-    """Request MANY different figures, with CLIENTS clients."""
+    """Request FIGURES different figures, with CLIENTS clients."""
     every = [(kind, form) for kind in KINDS for form in FORMATS]
-    rounds = ceil(MANY / len(every))
-    targets = [_target(*each, n) for n in range(rounds) for each in every][:MANY]
+    rounds = ceil(FIGURES / len(every))
+    targets = [_target(*each, n) for n in range(rounds) for each in every][:FIGURES]
     parts = [targets[n::CLIENTS] for n in range(CLIENTS)]
     with ThreadPoolExecutor(CLIENTS) as clients:
         list(clients.map(lambda part: _request(server, part), parts))

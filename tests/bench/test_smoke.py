@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[1]
 SCRIPTS = [
-    path.stem for path in sorted(HERE.glob("*.py")) if "\ndef main(" in path.read_text()
+    path.stem
+    for path in sorted(FOLDER.glob("*.py"))
+    if "\ndef main(" in path.read_text()
 ]
 TIMEOUT = 200
 """Seconds, on a busy machine. Most of the time goes into starting browsers."""

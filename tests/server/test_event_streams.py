@@ -77,11 +77,11 @@ def test_an_unknown_room_is_looked_up_in_a_thread(
     """The room store may be slow and must not block the event loop."""
     rooms = app.extensions["overtone"].rooms
     code = rooms.open("small", "order").room.code
-    leads, in_the_loop = rooms.is_controlled_by, []
+    is_controlled_by, in_the_loop = rooms.is_controlled_by, []
 
     def look_up(*given: str) -> bool:
         in_the_loop.append(asyncio._get_running_loop() is not None)
-        return bool(leads(*given))
+        return bool(is_controlled_by(*given))
 
     monkeypatch.setattr(rooms, "is_controlled_by", look_up)
     monkeypatch.setattr(rooms, "is_cached", lambda _: known)

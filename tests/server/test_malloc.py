@@ -39,7 +39,7 @@ def test_threads_share_one_arena() -> None:
     assert arenas("small") <= 1
 
 
-FREEZING = """
+GC_SCRIPT = """
 import gc, weakref
 from app.server.malloc import long_lived_objects
 
@@ -56,7 +56,7 @@ print(any(o is loaded for o in gc.get_objects()))
 
 
 def test_loaded_objects_are_collected_once_and_then_ignored() -> None:
-    assert output_of(FREEZING) == ["False False", "True True", "False"]
+    assert output_of(GC_SCRIPT) == ["False False", "True True", "False"]
 
 
 LOADED = """

@@ -45,12 +45,12 @@ def test_attempts_are_counted_per_token(client: FlaskClient) -> None:
     first = client.post(URL, json={"answer": WRONG}).get_json()
 
     second = client.post(URL, json={"answer": RIGHT, "token": first["token"]})
-    stranger = client.post(URL, json={"answer": RIGHT})
+    other = client.post(URL, json={"answer": RIGHT})
 
     assert second.get_json()["attempts"] == 2
     assert second.get_json()["token"] == first["token"]
-    assert stranger.get_json()["attempts"] == 1
-    assert stranger.get_json()["token"] != first["token"]
+    assert other.get_json()["attempts"] == 1
+    assert other.get_json()["token"] != first["token"]
 
 
 def test_a_forged_token_is_replaced(client: FlaskClient) -> None:

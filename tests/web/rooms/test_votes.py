@@ -11,7 +11,7 @@ from flask import Flask
 from tests.waiting import eventually
 from tests.web.rooms.classroom import Classroom, bearer, json_of
 
-MOST_VOTES = 10_000
+MAX_VOTES = 10_000
 """Upper limit of the votes that each phone sends."""
 
 
@@ -85,7 +85,7 @@ def test_no_vote_is_counted_after_closing(app: Flask, room: Classroom) -> None:
     def phones(_: int) -> int:
         other = app.test_client()
         body = {"question": "why", "round": 1, "answer": 0}
-        for acknowledged in range(MOST_VOTES):
+        for acknowledged in range(MAX_VOTES):
             url = f"{room.path}/votes"
             response = other.post(url, json=body, headers=room.phone())
             if response.status_code != 201:

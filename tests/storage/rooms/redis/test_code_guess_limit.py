@@ -25,7 +25,7 @@ from tests.redis import RedisServer
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Opener
 from tests.web.rooms.classroom import bearer
 
-HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
+NETWORK, OTHER_NETWORK = "203.0.113.9", "198.51.100.7"
 
 NEVER_REFILLED = 1_000_000
 """Seconds for a refill, so that no guess becomes available during a test."""
@@ -65,7 +65,7 @@ def guessed(*processes: RateLimiter) -> int:
     count = 0
     for each in islice(cycle(processes), 2 * CODE_GUESS_BURST * len(processes)):
         with suppress(RateLimitExceeded):
-            each.spend_code_guess(HERE)
+            each.spend_code_guess(NETWORK)
             count += 1
     return count
 
@@ -74,7 +74,7 @@ def test_two_processes_share_one_limit(
     apps: tuple[Flask, ...],
 ) -> None:
     clients = [app.test_client() for app in apps]
-    here = {"REMOTE_ADDR": HERE}
+    here = {"REMOTE_ADDR": NETWORK}
 
     statuses = [
         client.get(f"/rooms/{new_code()}", environ_base=here).status_code
@@ -90,7 +90,7 @@ def test_the_presenters_network_is_exempt_in_every_process(
     apps: tuple[Flask, ...],
 ) -> None:
     one, other = (app.test_client() for app in apps)
-    here = {"REMOTE_ADDR": HERE}
+    here = {"REMOTE_ADDR": NETWORK}
     room = one.post("/rooms", json={"lesson": "small"}, environ_base=here).get_json()
     for _ in range(CODE_GUESS_BURST):
         one.get(f"/rooms/{new_code()}", environ_base=here)
@@ -101,7 +101,7 @@ def test_the_presenters_network_is_exempt_in_every_process(
 
     assert joined() == 200
     # The presenter moves to another network, and the exemption moves with it.
-    elsewhere = {"REMOTE_ADDR": ELSEWHERE}
+    elsewhere = {"REMOTE_ADDR": OTHER_NETWORK}
     path = f"/rooms/{room['code']}"
     one.get(path, headers=bearer(room["lead"]), environ_base=elsewhere)
     assert joined() == 429
@@ -142,7 +142,7 @@ def status_of_stream(app: Flask, typed: str) -> int:
         "path": f"/rooms/{typed}/events",
         "query_string": b"",
         "headers": [],
-        "client": (HERE, 1),
+        "client": (NETWORK, 1),
     }
     streams = EventStreams(app.extensions["overtone"])
     run_in_event_loop(lambda: streams(scope, receive, send))
@@ -151,24 +151,24 @@ def status_of_stream(app: Flask, typed: str) -> int:
 
 
 def test_guesses_become_available_one_by_one(limit: CodeGuessLimit) -> None:
-    assert limit.wait(HERE, burst=2, seconds=100) == 0
-    assert limit.spend(HERE, burst=2, seconds=100) == 0
-    assert limit.spend(HERE, burst=2, seconds=100) == 0
+    assert limit.wait(NETWORK, burst=2, seconds=100) == 0
+    assert limit.spend(NETWORK, burst=2, seconds=100) == 0
+    assert limit.spend(NETWORK, burst=2, seconds=100) == 0
 
-    wait = limit.spend(HERE, burst=2, seconds=100)
+    wait = limit.spend(NETWORK, burst=2, seconds=100)
 
     # The first guess becomes available after 50 s, of which a moment has passed.
-    assert 40 < limit.wait(HERE, burst=2, seconds=100) <= wait <= 50
-    assert limit.spend(ELSEWHERE, burst=2, seconds=100) == 0
+    assert 40 < limit.wait(NETWORK, burst=2, seconds=100) <= wait <= 50
+    assert limit.spend(OTHER_NETWORK, burst=2, seconds=100) == 0
 
 
 def test_keys_expire(limit: CodeGuessLimit, client: Redis) -> None:
-    limit.spend(HERE, burst=2, seconds=100)
-    limit.record_presenter_network(CODE, HERE)
+    limit.spend(NETWORK, burst=2, seconds=100)
+    limit.record_presenter_network(CODE, NETWORK)
 
     left = {name: client.ttl(name) for name in client.keys(f"{PREFIX}:*")}
 
-    assert left[f"{PREFIX}:guesses:{HERE}"] <= 50
+    assert left[f"{PREFIX}:guesses:{NETWORK}"] <= 50
     assert left[f"{PREFIX}:{CODE}:home"] <= IDLE_SECONDS
     assert -1 not in left.values()
 
@@ -178,7 +178,7 @@ def test_the_presenters_network_is_deleted_with_the_room(
 ) -> None:
     store = opener()
     store.add(RECORD, MAX_ROOMS)
-    limits(store).record_presenter_network(CODE, HERE)
+    limits(store).record_presenter_network(CODE, NETWORK)
 
     store.remove(CODE)
 
@@ -195,6 +195,6 @@ def test_each_process_has_its_own_limit_while_redis_is_unavailable(
         store._subscription.close()
 
     assert guessed(*both) == 2 * CODE_GUESS_BURST
-    assert not one.code_guess_limit.is_presenter_network(CODE, HERE)
-    both[0].record_presenter_network(CODE, HERE)
-    both[0].require_code_guess(HERE, CODE)
+    assert not one.code_guess_limit.is_presenter_network(CODE, NETWORK)
+    both[0].record_presenter_network(CODE, NETWORK)
+    both[0].require_code_guess(NETWORK, CODE)
