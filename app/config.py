@@ -25,7 +25,7 @@ MIN_SECRET_LENGTH = 16
 
 
 class SettingError(OvertoneError):
-    """A setting is invalid. The message names it and says what is valid."""
+    """A setting is invalid. The message contains its name and the valid values."""
 
 
 def _path(text: str) -> Path:

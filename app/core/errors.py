@@ -37,7 +37,7 @@ class FieldError:
     field: str
     """Name of the parameter in the query or the body."""
     message: str
-    """A sentence with the received value and what is allowed."""
+    """Sentence with the received value and the allowed values."""
     minimum: float | None = None
     maximum: float | None = None
     exclusive_minimum: Literal[True] | None = None

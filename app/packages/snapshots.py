@@ -139,7 +139,7 @@ def draw_snapshots(lesson: Lesson) -> tuple[tuple[Group, ...], dict[str, bytes]]
 def draw_plots(groups: tuple[Group, ...], budget: int) -> dict[str, bytes]:
     """Return files with the Plotly charts of each group at its default settings.
 
-    A group whose charts exceed what is left of `budget` gets an empty file: the page
+    A group whose charts exceed the rest of `budget` gets an empty file: the page
     then shows its SVG only.
     """
     files = {}

@@ -72,7 +72,7 @@ class EventStreams:
 
     @staticmethod
     def handles(scope: Message) -> bool:
-        """Return whether the request's path is that of an event stream."""
+        """Return whether the request is for an event stream."""
         return bool(scope["type"] == "http" and _PATH.fullmatch(scope["path"]))
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

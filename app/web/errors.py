@@ -59,7 +59,7 @@ STATUS: dict[type[Exception], int] = {
 }
 
 REASON_PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
-"""Reason phrases of RFC 9110 that differ from those of some Python versions."""
+"""Reason phrases of RFC 9110. Some Python versions have older ones."""
 
 HEADLINES = {  # of the HTML page
     400: "Invalid request",

@@ -1,4 +1,4 @@
-"""The command `overtone export` and what it prints."""
+"""The command `overtone export`: output and error messages."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ class Echo:
 
 
 def send_request(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what the application sends for a request with these body messages."""
+    """Return the messages that the application sends for these body messages."""
     waiting, sent = list(messages), []
     scope = {
         "type": "http",

@@ -96,7 +96,7 @@ def _hexadecimal(port: int) -> str:
 
 
 def _open_files(worker: int) -> set[str]:
-    """Return what the worker's file descriptors point to."""
+    """Return the targets of the worker's file descriptors."""
     files = set()
     for descriptor in Path(f"/proc/{worker}/fd").iterdir():
         with suppress(FileNotFoundError):  # closed in the meantime

@@ -1,4 +1,4 @@
-"""Grade answers. Feedback covers only what the learner chose, never the key.
+"""Grade answers. Feedback covers only the learner's choice, never the key.
 
 | question | answer | score, from 0 to 1 |
 |---|---|---|

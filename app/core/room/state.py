@@ -241,7 +241,7 @@ def _check_transition(before: Vote | None, vote: Vote) -> None:
         return
     if before.phase is Phase.REVEALED:
         raise Conflict(
-            "The right answer has been revealed, so this question accepts no more"
+            "The right answer has been revealed. This question accepts no further"
             " votes."
         )
     if vote.round == before.round:

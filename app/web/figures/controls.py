@@ -30,7 +30,7 @@ class Control:
     default: str
     low: str
     high: str
-    """Limits of the value; those of `mark` are the first and last position shown."""
+    """Limits of the value; for `mark`, the first and last position shown."""
     words: tuple[str, ...] = ()
     """Words that an ordering control sorts, in their order in the text."""
     is_inactive: bool = False

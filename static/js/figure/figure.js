@@ -7,9 +7,9 @@
 // holds a lazy image for print: browsers load lazy images before they print.
 //
 // The SVG is drawn faster than a Plotly chart, so it follows while settings change, and Plotly is updated after the
-// last change. The SVG under the Plotly chart therefore always has the same settings, and it is what gets printed.
-// After each event (a new setting, another theme, Plotly loaded), #update compares what is rendered with what should
-// be and requests the difference. At most one request runs at a time.
+// last change. The SVG under the Plotly chart therefore always has the same settings, and it is the one that is
+// printed. After each event (a new setting, another theme, Plotly loaded), #update compares the rendered settings with
+// the current ones and requests the missing charts. At most one request runs at a time.
 
 import { clamp } from "../lib/clamp.js";
 import { whenIdle } from "../lib/idle.js";

@@ -50,7 +50,7 @@ export function fractionAt(event, area, axis) {
 }
 
 /**
- * Return the factor between the pixels of pointer events and those of getBoundingClientRect. Some browsers measure an
+ * Return the factor between pixels of pointer events and pixels of getBoundingClientRect. Some browsers measure an
  * element under CSS zoom in its own pixels. A plot is as wide as the title above it, which is not zoomed.
  */
 function zoomOf(plot) {

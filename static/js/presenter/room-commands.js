@@ -58,7 +58,7 @@ export class RoomCommands extends EventTarget {
     this.#retryNow();
   }
 
-  /** Send no more moves. */
+  /** Stop sending moves. */
   stop() {
     this.#isStopped = true;
     this.#pending = {};

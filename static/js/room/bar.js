@@ -12,7 +12,7 @@ export class RoomBar {
     this.#page = page;
   }
 
-  /** `status` and `transport` are those of a RoomStatus event. */
+  /** `status` and `transport` are the fields of a RoomStatus event. */
   setStatus(status, transport) {
     this.#status = status;
     const line = this.#find(".room-status");

@@ -73,7 +73,7 @@ def test_the_reading_states_the_smallest_distance_of_two_positions() -> None:
 
 
 def test_the_reading_states_the_distance_of_equal_words_after_adding() -> None:
-    # Equal embeddings cancel, so the distance is that of the two positions.
+    # Equal embeddings cancel, so the positions determine the distance.
     distance = np.linalg.norm(encode(5, 8)[4] - encode(5, 8)[0])
 
     assert matrix("sum").reading == (

@@ -105,8 +105,8 @@ def _values(chart: BarChart, pen: Style) -> str:
     return f"<g {look} {translate(0, -BAR_VALUE_GAP)}>{texts}</g>" if texts else ""
 
 
-def _value(text: str, x: str, y: str, stands: bool) -> str:
-    if not stands:
+def _value(text: str, x: str, y: str, upright: bool) -> str:
+    if not upright:
         return f'<text x="{x}" y="{y}">{text}</text>'
     # rotate() takes no percentages, so an inner svg moves the origin.
     return (

@@ -70,7 +70,7 @@ def _type(annotation: Any) -> ParameterType:
 
 
 def _constraints(annotation: Any) -> list[Any]:
-    """Return the metadata of an `Annotated` type, including that of each Field."""
+    """Return the metadata of an `Annotated` type and of each Field in it."""
     found: list[Any] = []
     for note in get_args(annotation)[1:]:
         found += note.metadata if isinstance(note, FieldInfo) else [note]
