@@ -33,23 +33,56 @@ FIRST_SHEETS: Final = (
     "page",
     "deck",
     "figure",
+    "plot",
+    "chart",
+    "cell-numbers",
+    "figure-parts",
+    "controls",
+    "words",
+    "slide-figures",
     "code",
+    "chord",
     "quiz",
 )
 """Style sheets of every slide, inlined in the head. `reset` sets the layers' order."""
 
 LATER_SHEETS: Final = (
     "bar",
-    "stage",
+    "black-screen",
+    "presentation",
     "dialogs",
-    "figure-beyond",
+    "data-table",
+    "chart-scale",
     "site",
     "sections",
     "print",
 )
 """Style sheets of everything else in a page, inlined after the first slide."""
 
-LIVE_SHEETS: Final = ("room", "presenter")
+LIVE_SHEETS: Final = (
+    "room",
+    "room-status",
+    "room-bar",
+    "room-question",
+    "ballot",
+    "vote-results",
+    "projector",
+    "projector-join",
+    "projector-vote",
+    "join",
+    "presenter",
+    "presenter-steps",
+    "presenter-clocks",
+    "room-card",
+    "room-actions",
+    "pairing",
+    "connection-status",
+    "control-status",
+    "vote-reminder",
+    "speaker-notes",
+    "votes",
+    "remote",
+)
 """Style sheets that only the pages of live rooms need."""
 
 PLOTLY: Final = "plotly.min.js"

@@ -17,7 +17,10 @@ from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 
-STYLES = Path(__file__).parents[3] / "static" / "css" / "figure.css"
+_SHEETS = (Path(__file__).parents[3] / "static" / "css").glob("*.css")
+STYLES = " ".join(" ".join(sheet.read_text("utf-8") for sheet in _SHEETS).split())
+"""All style sheets, with single spaces."""
+
 each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
 
 

@@ -14,8 +14,6 @@ from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, numbers, of_class, plotted, root
 from tests.core.draw.samples import SAMPLES, dials
 
-CSS = " ".join(STYLES.read_text().split())
-
 
 def test_a_hand_at_zero_points_up_and_turns_clockwise() -> None:
     assert face.tip(0, 1) == (0, 1)
@@ -68,7 +66,7 @@ def test_the_css_classes_depend_on_the_number_of_rows(
     classes = root(dials(*range(count))).get("class", "").split()
 
     assert classes == ["chart", "no-axes", *kind]
-    assert all(f'[data-form~="{name}"]' in CSS for name in kind)
+    assert all(f'[data-form~="{name}"]' in STYLES for name in kind)
 
 
 @pytest.mark.parametrize(("count", "rows"), [(4, 1), (8, 2), (12, 2), (16, 2)])
@@ -86,7 +84,9 @@ def test_many_clocks_are_drawn_in_a_narrow_and_a_wide_layout() -> None:
         [16],
         [16],
     ]
-    assert all(f"> .{name} {{ display: none; }}" in CSS for name in ("narrow", "wide"))
+    assert all(
+        f"> .{name} {{ display: none; }}" in STYLES for name in ("narrow", "wide")
+    )
 
 
 def test_standalone_svg_and_plotly_use_the_wide_layout() -> None:

@@ -56,7 +56,7 @@ def test_a_css_class_states_the_number_of_printed_columns() -> None:
     assert layout_classes(PRINTED)[-2:] == ("numbered", "columns-8")
     assert layout_classes(WORDED)[-1:] != ("columns-8",)
     for name in layout_classes(PRINTED):
-        assert f'[data-form~="{name}"]' in STYLES.read_text("utf-8")
+        assert f'[data-form~="{name}"]' in STYLES
 
 
 def test_negative_zero_is_printed_as_zero() -> None:

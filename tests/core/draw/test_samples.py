@@ -67,7 +67,7 @@ def styled_margins(classes: list[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     rules = re.findall(
         r'(\[data-form~="[\w-]+"\] > )?\.plot-area \{(.*?)\}',
-        " ".join(STYLES.read_text().split()),
+        STYLES,
     )
     for condition, body in rules:
         if condition and condition.split('"')[1] not in classes:
