@@ -24,6 +24,9 @@ _PATH: Final = r'"(\.\.?/[\w/.-]+\.js)"'
 _IMPORT: Final = re.compile(
     rf"^import (?:(\{{[^}}]*\}})|\* as (\w+)) from {_PATH};$", re.MULTILINE
 )
+_IMPORTED: Final = re.compile(r"(\w+)(?: as \w+)?\s*[,}]")
+"""Name of an export, in the braces of a named import."""
+
 _DYNAMIC_IMPORT: Final = re.compile(rf"\bimport\({_PATH}\)")
 _EXPORT: Final = re.compile(
     r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE
@@ -32,7 +35,7 @@ _UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULT
 
 
 class CannotBundle(OvertoneError):
-    """A module is missing, is part of an import cycle, or uses unsupported syntax."""
+    """A module or export is missing, imports form a cycle, or syntax is unsupported."""
 
 
 _LOADER: Final = """\
@@ -54,6 +57,7 @@ def bundle(
     original. Raises CannotBundle.
     """
     names = tuple(dict.fromkeys(_in_order(modules, entry, replacements, ())))
+    _check_imports({name: modules[name] for name in names}, replacements)
     parts = [_factory(name, modules[name], replacements, entry) for name in names]
     return "\n".join([_LOADER, *parts, f'loadModule("{entry}");', "}\n"])
 
@@ -75,6 +79,19 @@ def _in_order(
         imported = _resolve(path, name, replacements)
         yield from _in_order(modules, imported, replacements, (*importers, name))
     yield name
+
+
+def _check_imports(modules: Mapping[str, str], replacements: Mapping[str, str]) -> None:
+    """Raise CannotBundle if a module imports a name that the other does not export."""
+    exports = {name: set(_EXPORT.findall(text)) for name, text in modules.items()}
+    for name, text in modules.items():
+        for names, _, path in _IMPORT.findall(text):
+            imported = _resolve(path, name, replacements)
+            for missing in set(_IMPORTED.findall(names)) - exports[imported]:
+                raise CannotBundle(
+                    f"{name} imports {missing} from {imported}, which does not"
+                    " export it."
+                )
 
 
 def _factory(name: str, text: str, replacements: Mapping[str, str], entry: str) -> str:

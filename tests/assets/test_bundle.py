@@ -82,10 +82,14 @@ def test_a_replacement_module_can_import_the_original() -> None:
         ("export default 1;", "export default"),
         ('export { low } from "./leaf.js";', "export {"),
         ('import { missing } from "./missing.js";', "missing.js"),
+        ('import { low, high as top } from "./leaf.js";', "imports high from leaf.js"),
+        ('import {\n  up,\n} from "./leaf.js";', "main.js imports up"),
         ('import { main } from "./main.js";', "cycle"),
     ],
 )
-def test_unsupported_syntax_is_rejected(line: str, message: str) -> None:
+def test_unsupported_syntax_and_missing_names_are_rejected(
+    line: str, message: str
+) -> None:
     modules = {"main.js": f"{line}\n", "leaf.js": LEAF}
 
     with pytest.raises(CannotBundle, match=message):
