@@ -25,39 +25,36 @@ from app.assets.asset import MIMETYPES, Asset
 from app.assets.bundle import bundle
 from app.assets.watched_folder import Signature, WatchedFolder
 
-FIRST_SHEETS: Final = (
+SHEETS: Final = (
     "reset",
     "tokens",
     "base",
     "math",
     "page",
+    "site",
+    "sections",
     "deck",
-    "figure",
-    "plot",
-    "chart",
-    "cell-numbers",
-    "figure-parts",
-    "controls",
-    "words",
-    "slide-figures",
-    "code",
-    "chord",
-    "quiz",
-)
-"""Style sheets of every slide, inlined in the head. `reset` sets the layers' order."""
-
-LATER_SHEETS: Final = (
     "bar",
     "black-screen",
     "presentation",
     "dialogs",
-    "data-table",
+    "figure",
+    "plot",
+    "chart",
+    "cell-numbers",
     "chart-scale",
-    "site",
-    "sections",
+    "figure-parts",
+    "controls",
+    "words",
+    "data-table",
+    "slide-figures",
+    "code",
+    "chord",
+    "quiz",
     "print",
 )
-"""Style sheets of everything else in a page, inlined after the first slide."""
+"""Style sheets of every page. `reset` sets the order of the layers; sheets of the same
+layer override those before them."""
 
 LIVE_SHEETS: Final = (
     "room",
@@ -86,7 +83,7 @@ LIVE_SHEETS: Final = (
 """Style sheets that only the pages of live rooms need."""
 
 PLOTLY: Final = "plotly.min.js"
-EARLY: Final = "js/page/head.js"
+HEAD_SCRIPT: Final = "js/page/head.js"
 SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
 """Bundled scripts, each with its entry module."""
 
@@ -118,9 +115,8 @@ class _Snapshot:
     signature: Signature
     version: str
     files: dict[str, Asset]
-    early: Inlined
+    head_script: Inlined
     style: Inlined
-    later_style: Inlined
     live_style: Inlined
 
 
@@ -152,19 +148,14 @@ class Assets:
         return self._current().version
 
     @property
-    def early(self) -> Inlined:
-        """Script that runs before the first paint."""
-        return self._current().early
+    def head_script(self) -> Inlined:
+        """Script in the head of every page, which runs before the first paint."""
+        return self._current().head_script
 
     @property
     def style(self) -> Inlined:
         """CSS in the head of every page."""
         return self._current().style
-
-    @property
-    def later_style(self) -> Inlined:
-        """CSS that is inlined after the first slide."""
-        return self._current().later_style
 
     @property
     def live_style(self) -> Inlined:
@@ -204,12 +195,10 @@ class Assets:
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
         )
         files = {n: Asset(n, body, version, self._cache) for n, body in bodies.items()}
-        early = Inlined.of(bodies.get(EARLY, b"").decode())
-        style, later, live = (
-            Inlined.of(_style(bodies, version, sheets))
-            for sheets in (FIRST_SHEETS, LATER_SHEETS, LIVE_SHEETS)
-        )
-        return _Snapshot(signature, version, files, early, style, later, live)
+        head_script = Inlined.of(bodies.get(HEAD_SCRIPT, b"").decode())
+        style = Inlined.of(_style(bodies, version, SHEETS))
+        live_style = Inlined.of(_style(bodies, version, LIVE_SHEETS))
+        return _Snapshot(signature, version, files, head_script, style, live_style)
 
 
 def _minify(name: str, body: bytes) -> bytes:

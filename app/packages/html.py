@@ -112,8 +112,7 @@ def _page_files(
 
 def _style() -> dict[str, bytes]:
     assets = services().assets
-    style = f"{assets.style.text}\n{assets.later_style.text}"
-    style = _FONT.sub(r'url("\1")', style)
+    style = _FONT.sub(r'url("\1")', assets.style.text)
     return {
         "assets/overtone.css": style.encode() + b"\n" + _asset("exported.css"),
         "assets/icon.svg": _asset("icon.svg"),
@@ -129,7 +128,7 @@ def _scripts() -> dict[str, bytes]:
         for path in folder.rglob("*.js")
     }
     return {
-        "assets/head.js": services().assets.early.text.encode(),
+        "assets/head.js": services().assets.head_script.text.encode(),
         "assets/overtone.js": bundle(modules, "main.js", REPLACEMENTS).encode(),
         "assets/plotly.min.js": _asset("plotly.min.js"),
     }

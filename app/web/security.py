@@ -178,7 +178,6 @@ def _policy_in_frames() -> str:
 def _policy() -> str:
     """Return the Content-Security-Policy of a page, with hashes of inlined files."""
     assets = services().assets
-    script = f"script-src 'self' {assets.early.source}"
-    inline = (assets.style, assets.later_style, assets.live_style)
-    style = f"style-src 'self' {' '.join(s.source for s in inline)} {_EMPTY_STYLE}"
-    return f"default-src 'none'; {script}; {style}; {_OTHER_DIRECTIVES}"
+    script = f"script-src 'self' {assets.head_script.source}"
+    style = f"style-src 'self' {assets.style.source} {assets.live_style.source}"
+    return f"default-src 'none'; {script}; {style} {_EMPTY_STYLE}; {_OTHER_DIRECTIVES}"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.assets import watched_folder
-from app.assets.store import FIRST_SHEETS, LATER_SHEETS, LIVE_SHEETS, Assets
+from app.assets.store import LIVE_SHEETS, SHEETS, Assets
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_font_urls_in_inlined_css_are_absolute(assets: Assets) -> None:
 def test_every_style_sheet_is_inlined() -> None:
     files = (Path(__file__).parents[2] / "static" / "css").glob("*.css")
 
-    assert {file.stem for file in files} <= {*FIRST_SHEETS, *LATER_SHEETS, *LIVE_SHEETS}
+    assert {file.stem for file in files} == {*SHEETS, *LIVE_SHEETS}
 
 
 def test_urls_change_with_the_content(assets: Assets, folder: Path) -> None:

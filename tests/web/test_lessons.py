@@ -106,17 +106,6 @@ def test_each_slide_has_one_end_marker_after_its_visible_content(
     assert "Spoken text." not in after
 
 
-def test_later_styles_follow_the_slides(app: Flask, client: FlaskClient) -> None:
-    assets = app.extensions["overtone"].assets
-
-    before, _, after = html(client, "/lessons/small").partition(
-        '<section class="slide"'
-    )
-    assert assets.style.text in before
-    assert assets.later_style.text in after
-    assert html(client, "/").index(assets.later_style.text) > 0
-
-
 @pytest.mark.parametrize(
     ("query", "view"),
     [

@@ -58,8 +58,8 @@ def test_pages_allow_only_scripts_and_styles_of_the_server(
     page = client.get(url).text
     assets = client.application.extensions["overtone"].assets
     inlined = {
-        "script": [assets.early],
-        "style": [assets.style, assets.later_style, assets.live_style],
+        "script": [assets.head_script],
+        "style": [assets.style, assets.live_style],
     }
     for name, expected in inlined.items():
         texts = re.findall(rf"<{name}>(.*?)</{name}>", page, re.DOTALL)
