@@ -33,6 +33,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
     import os
 
     from flask import Flask
+    from jinja2 import StrictUndefined
 
     from app.config import Settings
     from app.paths import bundled
@@ -47,8 +48,15 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
         TEMPLATES_AUTO_RELOAD=True,
     )
     app.extensions[EXTENSION] = _services(settings, assets)
-    # Whitespace around template tags would make up a tenth of a page's bytes.
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    # Whitespace around template tags would make up a tenth of a page's bytes. A
+    # misspelt name raises an exception instead of printing nothing.
+    app.jinja_options = {
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "undefined": StrictUndefined,
+    }
+    # Defaults of names that only some pages set.
+    app.jinja_env.globals |= {"standalone": None, "live": False}
     _register_blueprints(app)
     # Flask runs after_request functions in reverse order: security headers come last.
     security.init_app(app)

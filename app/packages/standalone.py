@@ -33,7 +33,7 @@ POLICY: Final = "; ".join(
 class Standalone:
     """What the templates need to render a page that has no server.
 
-    The server's own pages have no such value: there, `standalone` is undefined.
+    The server's own pages have no such value: there, `standalone` is None.
     """
 
     scripts: bool
