@@ -55,8 +55,12 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
         "lstrip_blocks": True,
         "undefined": StrictUndefined,
     }
-    # Defaults of names that only some pages set.
-    app.jinja_env.globals |= {"standalone": None, "live": False}
+    # `standalone` and `live` are defaults; some pages set them.
+    app.jinja_env.globals |= {
+        "debug": settings.debug,
+        "standalone": None,
+        "live": False,
+    }
     _register_blueprints(app)
     # Flask runs after_request functions in reverse order: security headers come last.
     security.init_app(app)
@@ -112,6 +116,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),
-        assets=assets or Assets(bundled("static"), settings.data / "cache"),
+        assets=assets
+        or Assets(bundled("static"), settings.data / "cache", debug=settings.debug),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )

@@ -84,7 +84,7 @@ LIVE_SHEETS: Final = (
 
 PLOTLY: Final = "plotly.min.js"
 HEAD_SCRIPT: Final = "js/page/head.js"
-SCRIPTS: Final = {"js/overtone.js": "main.js", "js/live.js": "live.js"}
+SCRIPTS: Final = {"js/overtone.js": "main.js", "js/overtone-live.js": "live.js"}
 """Bundled scripts, each with its entry module."""
 
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -121,10 +121,14 @@ class _Snapshot:
 
 
 class Assets:
-    """Static files in `folder`; `cache` is the folder for large compressed bodies."""
+    """Static files in `folder`; `cache` is the folder for large compressed bodies.
 
-    def __init__(self, folder: Path, cache: Path) -> None:
+    With `debug`, scripts keep their comments and indentation.
+    """
+
+    def __init__(self, folder: Path, cache: Path, debug: bool = False) -> None:
         self._folder, self._cache = WatchedFolder(folder, MIMETYPES), cache
+        self._debug = debug
         self._lock = threading.Lock()
         self._snapshot = self._read(self._folder.signature())
         self._plotly: Asset | None = None
@@ -190,7 +194,7 @@ class Assets:
         folder = self._folder.path
         sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
         sources |= _scripts(sources)
-        bodies = {name: _minify(name, source) for name, source in sources.items()}
+        bodies = {n: _minify(n, body, self._debug) for n, body in sources.items()}
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
         )
@@ -201,10 +205,10 @@ class Assets:
         return _Snapshot(signature, version, files, head_script, style, live_style)
 
 
-def _minify(name: str, body: bytes) -> bytes:
-    """Remove comments and indentation from scripts and CSS."""
+def _minify(name: str, body: bytes, debug: bool) -> bytes:
+    """Remove comments and indentation from CSS and, unless `debug`, from scripts."""
     if name.endswith(".js"):
-        return bytes(rjsmin.jsmin(body))
+        return body if debug else bytes(rjsmin.jsmin(body))
     if name.endswith(".css"):
         return _SPACE.sub(b" ", _COMMENT.sub(b"", body)).strip()
     return body

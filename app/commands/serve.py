@@ -40,7 +40,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--debug",
         action="store_true",
-        help="for development: exceptions propagate and are printed as tracebacks",
+        help="for development: print tracebacks of unexpected exceptions, and load each"
+        " JavaScript module as a file, not minified",
     )
     add_content(parser)
 

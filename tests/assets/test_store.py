@@ -97,7 +97,7 @@ def test_the_lesson_script_contains_no_code_of_live_rooms() -> None:
 
     assets = Assets(real, real)
 
-    lesson, live = assets.find("js/overtone.js"), assets.find("js/live.js")
+    lesson, live = assets.find("js/overtone.js"), assets.find("js/overtone-live.js")
     assert lesson is not None
     assert live is not None
     assert b"class LessonDeck" in lesson.body
@@ -120,3 +120,13 @@ def test_files_of_other_types_are_not_served(assets: Assets) -> None:
     assert assets.find("notes.md") is None
     with pytest.raises(LookupError, match=r"notes\.md"):
         assets.url("notes.md")
+
+
+def test_debug_mode_keeps_comments_of_scripts(folder: Path, tmp_path: Path) -> None:
+    source = "// why\nexport const a = 1;\n"
+    (folder / "js" / "two.js").write_text(source, encoding="utf-8")
+
+    module = Assets(folder, tmp_path, debug=True).find("js/two.js")
+
+    assert module is not None
+    assert module.body == source.encode()
