@@ -34,7 +34,7 @@ SHEETS: Final = (
     "site",
     "sections",
     "deck",
-    "bar",
+    "deck-bar",
     "black-screen",
     "presentation",
     "dialogs",

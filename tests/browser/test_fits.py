@@ -140,9 +140,9 @@ def test_progress_keeps_clear_of_the_place_where_much_is_named_beside_it(
     expect(last).to_be_visible()
 
     end = last.evaluate("bar => bar.getBoundingClientRect().right")
-    place = page.locator(".place").evaluate("p => p.getBoundingClientRect().left")
+    position = page.locator(".slide-position")
 
-    assert end <= place
+    assert end <= position.evaluate("p => p.getBoundingClientRect().left")
 
 
 def test_lines_of_an_opened_part_are_short_enough_to_read(

@@ -12,7 +12,7 @@ def test_right_to_left_what_counts_and_computes_stays_left_to_right(
 ) -> None:
     deck = Deck(page, f"{other_lessons}lessons/right-to-left").open()
 
-    for selector in ("pre", "code", ".place"):
+    for selector in ("pre", "code", ".slide-position"):
         expect(page.locator(selector).first).to_have_css("direction", "ltr")
     expect(deck.shown.locator("h2")).to_have_css("direction", "rtl")
 

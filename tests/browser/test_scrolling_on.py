@@ -21,7 +21,7 @@ def phone(new_page: NewPage, lesson_url: str) -> Deck:
 
 
 def way_on(page: Page) -> Locator:
-    return page.locator('.step[rel="next"]')
+    return page.locator('.slide-link[rel="next"]')
 
 
 def first_below(page: Page) -> Locator:

@@ -240,4 +240,4 @@ def test_a_setting_of_one_part_says_which(
     export_html(settings, "parts", tmp_path / "out")
 
     html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
-    assert '<p class="hint where">Only in “' in html
+    assert '<p class="hint affected-parts">Only in “' in html

@@ -95,7 +95,7 @@ def test_an_api_client_gets_problem_details_for_an_unknown_room(
 def test_the_join_form_works_without_javascript(client: FlaskClient) -> None:
     form = page(client, "/join")
 
-    assert '<form class="join" action="/join">' in form
+    assert '<form class="join-form" action="/join">' in form
     assert 'name="code"' in form
 
 

@@ -14,7 +14,7 @@ export function renderBar(deck, ids, index) {
 }
 
 export function renderPrevNext(deck, ids, index) {
-  const [previous, next] = ["prev", "next"].map((rel) => deck.querySelector(`.step[rel="${rel}"]`));
+  const [previous, next] = ["prev", "next"].map((rel) => deck.querySelector(`.slide-link[rel="${rel}"]`));
   renderLink(previous, ids[index - 1], ids[index]);
   renderLink(next, ids[index + 1], ids[index]);
   renderSectionLink(next, index === ids.length - 1 ? firstSectionHeading() : null);
@@ -31,7 +31,7 @@ function renderSectionLink(link, heading) {
   const name = heading?.textContent.trim() ?? "";
   link.toggleAttribute("data-to-section", Boolean(heading));
   link.setAttribute("aria-label", heading ? `Below: ${name}` : "Next slide");
-  link.querySelector(".step-name").textContent = name;
+  link.querySelector(".slide-link-title").textContent = name;
   if (!heading) return;
   link.setAttribute("aria-disabled", "false");
   link.href = `#/${heading.id}`;

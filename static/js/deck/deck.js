@@ -143,7 +143,7 @@ export class LessonDeck extends HTMLElement {
   #onClick = (event) => {
     const tool = event.target.closest("[data-action]");
     if (tool) this.#actions[tool.dataset.action]();
-    const step = event.target.closest(".step");
+    const step = event.target.closest(".slide-link");
     if (!step) return;
     event.preventDefault();
     if ("toSection" in step.dataset) this.#follow(step.hash);

@@ -113,10 +113,10 @@ export class LessonPresenter extends HTMLElement {
   #paintClocks() {
     const elapsed = this.#elapsed + (this.#since ? Date.now() - this.#since : 0);
     const planned = Number(this.dataset.minutes) * 60_000;
-    const display = this.querySelector(".elapsed");
+    const display = this.querySelector(".clock-elapsed");
     display.textContent = minutesAndSeconds(elapsed);
     display.toggleAttribute("data-over", planned > 0 && elapsed > planned);
-    this.querySelector(".now").textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    this.querySelector(".clock-now").textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   }
 }
 

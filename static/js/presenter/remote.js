@@ -215,7 +215,7 @@ export class LessonRemote extends HTMLElement {
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}`;
     const nextHeading = slides[this.#index + 1]?.querySelector("h2");
     this.querySelector(".next-title").textContent = nextHeading?.textContent ?? "End of slides";
-    this.querySelector(".watching").textContent = `${watching} watching`;
+    this.querySelector(".follower-count").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index]);
     this.#enable("previous", isInControl && this.#index > 0);
     this.#enable("next", isInControl && this.#index < slides.length - 1);

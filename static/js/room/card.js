@@ -28,7 +28,7 @@ export class RoomCard {
       this.say("");
     }
     this.#find('[data-room="unpair"]').hidden = !isPhoneInControl && !isPaired;
-    this.#find(".watching").textContent = `${watching} watching`;
+    this.#find(".follower-count").textContent = `${watching} watching`;
   }
 
   paintConnectionStatus(status) {

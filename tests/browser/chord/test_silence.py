@@ -11,7 +11,7 @@ from tests.browser.chord.listening import press, status
 
 STOPS = {
     "the button": lambda page: press(page, "Stop"),
-    "another slide": lambda page: page.locator(".step[rel=next]").click(),
+    "another slide": lambda page: page.locator(".slide-link[rel=next]").click(),
     "a page that is left": lambda page: page.evaluate(
         """() => {
           Object.defineProperty(document, "hidden", { value: true });

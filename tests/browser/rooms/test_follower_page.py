@@ -76,7 +76,7 @@ def test_nothing_is_cut_off_on_a_small_phone(
     room.vote("single", "open")
     expect(follower.ballot).to_be_visible()
     if alone:
-        follower.page.locator('.step[rel="next"]').dispatch_event("click")
+        follower.page.locator('.slide-link[rel="next"]').dispatch_event("click")
         expect(follower.follow_again).to_be_visible()
 
     wide = follower.page.evaluate(

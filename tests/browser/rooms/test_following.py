@@ -102,7 +102,7 @@ def test_a_link_to_a_section_stops_following(follower: Follower) -> None:
     follower.room.lead(slide="see-it")
     follower.expect_at("see-it")
 
-    follower.page.locator('.step[rel="next"]').click()
+    follower.page.locator('.slide-link[rel="next"]').click()
     expect(follower.follow_again).to_be_visible()
     follower.follow_again.click()
 

@@ -170,7 +170,7 @@ def test_a_late_presenter_view_prefers_the_deck_to_the_saved_room(
     )
 
     late = PresenterView(deck.page.context.new_page(), server).open()
-    expect(late.page.locator(".watching")).to_contain_text("watching")
+    expect(late.page.locator(".follower-count")).to_contain_text("watching")
     deck.page.evaluate("answer()")
 
     expect(late.page.locator(".slide-number")).to_have_text(str(LAST))

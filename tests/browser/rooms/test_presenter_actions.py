@@ -31,7 +31,7 @@ def test_the_j_key_shows_the_room_code_and_obeys_the_switch(
     view.press("Keyboard shortcuts")
     view.page.get_by_label("Single-key shortcuts").uncheck()
     view.page.keyboard.press("Escape")
-    view.page.locator(".elapsed").click()
+    view.page.locator(".clock-elapsed").click()
     # The deck's reaction to the second key shows that the first was handled.
     view.page.keyboard.press("j")
     view.page.keyboard.press("ArrowRight")

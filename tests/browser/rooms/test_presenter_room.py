@@ -68,11 +68,11 @@ def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
     view.page.reload()
     view.expect_open()
 
-    expect(view.page.locator(".elapsed")).to_have_text("12:34")
+    expect(view.page.locator(".clock-elapsed")).to_have_text("12:34")
     view.press("Resume")
     view.page.reload()
     view.expect_open()
-    expect(view.page.locator(".elapsed")).to_contain_text("12:")
+    expect(view.page.locator(".clock-elapsed")).to_contain_text("12:")
     expect(view.page.get_by_role("button", name="Pause")).to_be_visible()
 
 
