@@ -21,11 +21,11 @@ EXPORT = """
 import sys
 from app.packages import {module}
 real = {module}.{name}
-def announced(*given):
-    print("here", flush=True)
+def wait_for_input(*given):
+    print("called", flush=True)
     sys.stdin.readline()
     return real(*given)
-{module}.{name} = announced
+{module}.{name} = wait_for_input
 from app.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -47,10 +47,13 @@ def target(tmp_path: Path) -> Path:
 
 @contextmanager
 def exporting(
-    place: tuple[str, str], target: Path, environ: dict[str, str], format: str = "html"
+    function: tuple[str, str],
+    target: Path,
+    environ: dict[str, str],
+    format: str = "html",
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run the command until it calls the function `place`: a module and a name."""
-    module, name = place
+    """Run the command until it calls `function`, given as module and name."""
+    module, name = function
     code = EXPORT.format(module=module, name=name)
     arguments = ["export", "small", f"--format={format}", f"--output={target}"]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
@@ -61,7 +64,7 @@ def exporting(
         text=True,
         **pipes,  # type: ignore[call-overload]
     ) as process:
-        assert process.stdout.readline() == "here\n", process.stderr.read()
+        assert process.stdout.readline() == "called\n", process.stderr.read()
         yield process
         process.kill()
 

@@ -197,12 +197,12 @@ def test_a_broken_lesson_keeps_its_last_valid_version(
     with (content / "small" / "lesson.md").open("a", encoding="utf-8") as file:
         file.write("\n:::{figur} waves\n:::\n")
 
-    here = html(client, "/lessons/small")
+    local = html(client, "/lessons/small")
     remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
 
-    assert "Order matters" in here
+    assert "Order matters" in local
     assert "Order matters" in remote
-    assert "called “figur”" in here
+    assert "called “figur”" in local
     assert "called “figur”" not in remote
 
 

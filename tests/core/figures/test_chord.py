@@ -19,11 +19,11 @@ def chord(**given: object) -> BarChart:
 
 
 def test_a_bar_is_the_sine_of_its_pair() -> None:
-    here, there = chord(position=5, compare=900, d_model=10, base=300).series
+    first, second = chord(position=5, compare=900, d_model=10, base=300).series
 
     rows = encode(901, 10, 300)
-    assert here.values == pytest.approx(rows[5, [0, 2, 4, 6, 8]])
-    assert there.values == pytest.approx(rows[900, [0, 2, 4, 6, 8]])
+    assert first.values == pytest.approx(rows[5, [0, 2, 4, 6, 8]])
+    assert second.values == pytest.approx(rows[900, [0, 2, 4, 6, 8]])
 
 
 def test_the_series_are_labelled_with_their_positions() -> None:

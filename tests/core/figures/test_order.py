@@ -80,9 +80,9 @@ def test_without_positions_no_output_changes() -> None:
 def test_with_positions_each_output_changes() -> None:
     drawn = bars(positions="with")
 
-    here = outputs("dog bites man", positions=True)
-    there = outputs("man bites dog", positions=True)[::-1]
-    expected = np.sqrt(((here - there) ** 2).sum(axis=1))
+    first = outputs("dog bites man", positions=True)
+    second = outputs("man bites dog", positions=True)[::-1]
+    expected = np.sqrt(((first - second) ** 2).sum(axis=1))
     assert drawn.series[0].values == pytest.approx(expected)
     assert expected.min() > 0.1
     assert f"{expected.max():.3f}, for “dog”" in drawn.reading
@@ -108,9 +108,9 @@ def test_the_axis_is_the_same_with_and_without_positions(part: str) -> None:
 def test_each_occurrence_of_a_repeated_word_is_compared_with_itself() -> None:
     drawn = bars(sentence="the the cat", order=(1, 2, 0), positions="with")
 
-    here = outputs("the the cat", positions=True)
-    there = outputs("the cat the", positions=True)
-    expected = np.linalg.norm(here - there[[2, 0, 1]], axis=1)
+    first = outputs("the the cat", positions=True)
+    second = outputs("the cat the", positions=True)
+    expected = np.linalg.norm(first - second[[2, 0, 1]], axis=1)
     assert drawn.series[0].values == pytest.approx(expected)
 
 

@@ -90,13 +90,13 @@ def test_the_rotation_does_not_depend_on_the_position(position: int) -> None:
 def test_the_rotated_row_is_the_row_of_the_later_position(
     position: int, k: int, d_model: int, base: float
 ) -> None:
-    here, rotated, there = matrix(
+    row, rotated, later = matrix(
         position=position, k=k, d_model=d_model, base=base
     ).values
 
-    assert np.array_equal(here, encode(1, d_model, base, position)[0])
-    assert np.array_equal(there, encode(1, d_model, base, position + k)[0])
-    assert rotated == pytest.approx(there, abs=1e-10)
+    assert np.array_equal(row, encode(1, d_model, base, position)[0])
+    assert np.array_equal(later, encode(1, d_model, base, position + k)[0])
+    assert rotated == pytest.approx(later, abs=1e-10)
 
 
 def test_the_rows_are_labelled_and_the_last_two_marked_as_equal() -> None:
@@ -135,8 +135,8 @@ def test_the_difference_is_computed_separately_at_each_position() -> None:
     (line,) = residual(k=700, d_model=4).lines
 
     for position in (0, 42, 99):
-        _, rotated, there = matrix(position=position, k=700, d_model=4).values
-        gap = max(abs(rotated - there))
+        _, rotated, later = matrix(position=position, k=700, d_model=4).values
+        gap = max(abs(rotated - later))
         assert line.y[position] == pytest.approx(gap * 1e15, abs=0.5)
 
 

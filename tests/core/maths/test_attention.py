@@ -108,10 +108,10 @@ def test_with_positions_every_output_depends_on_the_order() -> None:
     tokens, positions = embed(WORDS, 8), encode(len(WORDS), 8)
     weights, order = seeded_weights(8), [5, 4, 3, 2, 1, 0]
 
-    here = self_attention(tokens + positions, weights)[order]
-    there = self_attention(tokens[order] + positions, weights)
+    first = self_attention(tokens + positions, weights)[order]
+    second = self_attention(tokens[order] + positions, weights)
 
-    assert np.linalg.norm(here - there, axis=1).min() > 0.1
+    assert np.linalg.norm(first - second, axis=1).min() > 0.1
 
 
 def test_inputs_and_weights_are_not_modified() -> None:

@@ -105,11 +105,11 @@ def test_the_squared_length_of_a_row_is_half_the_width(
 def test_a_shift_is_the_same_rotation_at_every_position(
     count: int, width: int, base: float, shift: int
 ) -> None:
-    here = encode(count, width, base, start=100)
-    there = encode(count, width, base, start=100 + shift)
+    rows = encode(count, width, base, start=100)
+    shifted = encode(count, width, base, start=100 + shift)
 
-    rotated = here @ shift_rotation(shift, width, base).T
-    assert rotated == pytest.approx(there, abs=1e-10)
+    rotated = rows @ shift_rotation(shift, width, base).T
+    assert rotated == pytest.approx(shifted, abs=1e-10)
 
 
 @given(even_widths, bases, st.integers(-1000, 1000))

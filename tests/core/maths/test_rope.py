@@ -54,12 +54,12 @@ def test_position_zero_changes_nothing() -> None:
 
 @given(pairs, positions, positions, seeds, st.integers(0, 500))
 def test_a_score_depends_only_on_the_distance(
-    count: int, here: int, there: int, seed: int, distance: int
+    count: int, first: int, second: int, seed: int, distance: int
 ) -> None:
     query, key = random_vectors(seed, 2 * count)
     distances = np.array([float(distance)])
 
-    near, far = (scores(query, key, start, distances) for start in (here, there))
+    near, far = (scores(query, key, start, distances) for start in (first, second))
 
     assert near == pytest.approx(far, abs=1e-8)
 

@@ -31,10 +31,10 @@ def test_a_new_subscriber_receives_the_first_event() -> None:
 def test_an_event_reaches_all_subscribers_of_its_room_only() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
-        here = [hub.subscribe("A", counts=False) for _ in range(2)]
+        subscribers = [hub.subscribe("A", counts=False) for _ in range(2)]
         other = hub.subscribe("B", counts=False)
         hub.publish("A", 2, b"second")
-        received = [await subscriber.next_event(TIMEOUT) for subscriber in here]
+        received = [await subscriber.next_event(TIMEOUT) for subscriber in subscribers]
         return [*received, await other.next_event(0)]
 
     assert run_in_event_loop(play) == [b"second", b"second", None]

@@ -74,15 +74,15 @@ def test_two_processes_share_one_limit(
     apps: tuple[Flask, ...],
 ) -> None:
     clients = [app.test_client() for app in apps]
-    here = {"REMOTE_ADDR": NETWORK}
+    address = {"REMOTE_ADDR": NETWORK}
 
     statuses = [
-        client.get(f"/rooms/{new_code()}", environ_base=here).status_code
+        client.get(f"/rooms/{new_code()}", environ_base=address).status_code
         for client in islice(cycle(clients), CODE_GUESS_BURST + 10)
     ]
 
     assert statuses == [404] * CODE_GUESS_BURST + [429] * 10
-    response = clients[0].get(f"/rooms/{new_code()}", environ_base=here)
+    response = clients[0].get(f"/rooms/{new_code()}", environ_base=address)
     assert 0 < int(response.headers["Retry-After"]) <= NEVER_REFILLED / CODE_GUESS_BURST
 
 
@@ -90,13 +90,13 @@ def test_the_presenters_network_is_exempt_in_every_process(
     apps: tuple[Flask, ...],
 ) -> None:
     one, other = (app.test_client() for app in apps)
-    here = {"REMOTE_ADDR": NETWORK}
-    room = one.post("/rooms", json={"lesson": "small"}, environ_base=here).get_json()
+    address = {"REMOTE_ADDR": NETWORK}
+    room = one.post("/rooms", json={"lesson": "small"}, environ_base=address).get_json()
     for _ in range(CODE_GUESS_BURST):
-        one.get(f"/rooms/{new_code()}", environ_base=here)
+        one.get(f"/rooms/{new_code()}", environ_base=address)
 
     def joined() -> int:
-        page = other.get(f"/r/{room['code']}", environ_base=here)
+        page = other.get(f"/r/{room['code']}", environ_base=address)
         return page.status_code
 
     assert joined() == 200
