@@ -116,7 +116,8 @@ export class LessonPresenter extends HTMLElement {
     const display = this.querySelector(".clock-elapsed");
     display.textContent = minutesAndSeconds(elapsed);
     display.toggleAttribute("data-over", planned > 0 && elapsed > planned);
-    this.querySelector(".clock-now").textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    this.querySelector(".clock-now").textContent = time;
   }
 }
 
