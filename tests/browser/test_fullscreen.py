@@ -41,6 +41,15 @@ def _presented(
     return page
 
 
+def _resize(page: Page, size: tuple[int, int]) -> None:
+    """Resize the window. Chromium does not resize it in full screen."""
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.fullscreenElement === null")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+
+
 def _enlivened(figure: Locator) -> Locator:
     figure.locator(".plot").hover()
     # The first one waits for Plotly.
@@ -81,7 +90,7 @@ def test_presented_slides_do_not_scroll(
 
     found = {}
     for size in (*PROJECTORS, (2560, 1440)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        _resize(page, size)
         page.keyboard.press("Home")
         for slide in range(1, LAST + 1):
             expect(page.locator(".slide-number")).to_have_text(str(slide))
