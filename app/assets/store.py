@@ -1,8 +1,9 @@
 """Static files under URLs that change with their content, so browsers cache them.
 
 All files in `static/` share one version: `/static/<version>/icon.svg`. The modules of a
-page are bundled into one script, `/static/<version>/js/overtone.js`. Plotly comes from
-the installed plotly package and has its own version. All files stay in memory.
+page are bundled into one script, `/static/<version>/js/overtone.js`; in debug mode,
+pages load the modules. Plotly comes from the installed plotly package and has its own
+version. All files stay in memory.
 
 The CSS, and the script that runs before the first paint, are inlined in every page, so
 that rendering waits for no other file. The content security policy allows them
