@@ -72,3 +72,13 @@ def test_they_are_not_copied_with_the_page(deck: Deck, hidden: Locator) -> None:
     shown, next_one = (deck.page.locator(".slide .figure-title").nth(n) for n in (0, 1))
     assert shown.inner_html() in copied
     assert next_one.inner_html() not in copied
+
+
+def test_the_next_slide_is_laid_out_in_advance_and_stays_hidden(deck: Deck) -> None:
+    next_slide = deck.page.locator(".slide").nth(1)
+
+    expect(next_slide).to_have_css("display", "block")
+    expect(next_slide).to_have_css("visibility", "hidden")
+    deck.press("ArrowRight")
+    expect(deck.page.locator(".slide").nth(2)).to_have_css("display", "block")
+    expect(deck.page.locator(".slide").nth(0)).to_have_css("display", "none")

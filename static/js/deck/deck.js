@@ -4,6 +4,7 @@
 //
 // All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
+import { whenIdle } from "../lib/idle.js";
 import { anchorSummaries } from "../page/scroll-anchor.js";
 import { watchScrollRegions } from "../page/scroll-regions.js";
 import { findSectionHeading, goToSection } from "../page/sections.js";
@@ -182,6 +183,12 @@ export class LessonDeck extends HTMLElement {
     const deck = isDeckView();
     this.#sections.forEach((section, i) => { section.inert = deck && i !== this.#index; });
     renderBar(this, this.#ids, this.#index);
+    whenIdle(() => this.#layOutNextSlide());
+  }
+
+  /** Lay out the next slide in advance, because its first layout would delay the key press that shows it. */
+  #layOutNextSlide() {
+    this.#sections.forEach((section, i) => section.classList.toggle("laid-out", i === this.#index + 1));
   }
 
   #dispatchChange() {
