@@ -1,4 +1,4 @@
-"""A real browser at a real server. What a page complains of fails the test."""
+"""A real browser and a real server. A test fails if a page logs an error."""
 
 from __future__ import annotations
 
@@ -16,18 +16,27 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.browser.contexts import TIMEOUT, ContextPool
 from tests.browser.deck import Deck
 from tests.browser.lessons import LESSONS
 from tests.serving import Server
 
 SLUG = "positional-encoding"
 
+TIMEOUT = 30_000
+"""Milliseconds. Generous, because the machine may be busy with other work."""
+
+# The page itself records violations, so that none before a listener is set is missed.
+RECORD_VIOLATIONS = """
+window.violations = [];
+addEventListener("securitypolicyviolation", (e) =>
+  window.violations.push(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}`));
+"""
+
 expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture
-def expected_complaints() -> list[str]:
+def expected_errors() -> list[str]:
     """Parts of console errors that a test provokes on purpose."""
     return []
 
@@ -35,55 +44,49 @@ def expected_complaints() -> list[str]:
 class NewPage:
     """Opens pages, each in its own context, and collects the errors that they log."""
 
-    def __init__(self, contexts: ContextPool, options: dict[str, Any]) -> None:
-        self._pool, self._options = contexts, options
-        self._contexts: list[tuple[dict[str, Any], BrowserContext]] = []
-        self._heard: list[str] = []
+    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
+        self._browser, self._options = browser, options
+        self._contexts: list[BrowserContext] = []
+        self._errors: list[str] = []
 
     def __call__(self, **options: Any) -> Page:
-        options = self._options | options
-        context = self._pool.borrow(options)
-        self._contexts.append((options, context))
+        context = self._browser.new_context(**(self._options | options))
+        self._contexts.append(context)
+        context.set_default_timeout(TIMEOUT)
+        context.add_init_script(RECORD_VIOLATIONS)
         context.on("weberror", self._add_exception)
         context.on("console", self._add_message)
         return context.new_page()
 
     def close(self) -> list[str]:
         """Close all pages. Return console errors, exceptions and policy violations."""
-        for options, context in self._contexts:
+        for context in self._contexts:
             for page in context.pages:
-                self._heard += page.evaluate("window.refusals ?? []")
-            self._pool.give_back(options, context)
-            context.remove_listener("weberror", self._add_exception)
-            context.remove_listener("console", self._add_message)
-        return self._heard
+                self._errors += page.evaluate("window.violations ?? []")
+            context.close()
+        return self._errors
 
     def _add_exception(self, error: WebError) -> None:
-        self._heard.append(str(error.error.stack))
+        self._errors.append(str(error.error.stack))
 
     def _add_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self._heard.append(message.text)
-
-
-@pytest.fixture(scope="session")
-def contexts(browser: Browser) -> ContextPool:
-    return ContextPool(browser)
+            self._errors.append(message.text)
 
 
 @pytest.fixture
 def new_page(
-    contexts: ContextPool,
+    browser: Browser,
     browser_context_args: dict[str, Any],
-    expected_complaints: list[str],
+    expected_errors: list[str],
 ) -> Iterator[NewPage]:
     """Pages that may not log an error, throw one, or break the content policy."""
-    new_page = NewPage(contexts, browser_context_args)
+    new_page = NewPage(browser, browser_context_args)
     yield new_page
     unexpected = [
         text
         for text in new_page.close()
-        if not any(part in text for part in expected_complaints)
+        if not any(part in text for part in expected_errors)
     ]
     assert unexpected == []
 
@@ -110,7 +113,7 @@ def long_deck(page: Page, other_lessons: str) -> Deck:
 
 @pytest.fixture(scope="session")
 def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with lessons of someone else."""
+    """A server with lessons other than the included ones."""
     with serving(tmp_path_factory, LESSONS) as url:
         yield url
 
@@ -119,7 +122,7 @@ def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def serving(
     folders: pytest.TempPathFactory, lessons: Mapping[str, str]
 ) -> Iterator[str]:
-    """The address of a server with these lessons, by their slugs, and no others."""
+    """Yield the URL of a server with only these lessons; the keys are their slugs."""
     content = folders.mktemp("content")
     for slug, text in lessons.items():
         (content / slug).mkdir()

@@ -3,89 +3,85 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
-from tests.browser.deck import Deck
+from tests.browser.deck import LAST, Deck
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-
-def violations(page: Page) -> list[str]:
-    """What axe objects to, with where."""
-    found: dict[str, Any] = Axe().run(page, options={"runOnly": TAGS}).response
-    return [
-        f"{rule['id']}: {rule['help']} {[n['target'] for n in rule['nodes']][:3]}"
-        for rule in found["violations"]
-    ]
+SHOWN = ".slide:not([inert])"
+PARTS = "details:not(:is([data-name=heatmap], [data-name=alibi]) .figure-data)"
+"""axe would take 20 s for the 4,200 cells of two tables; the others are small."""
 
 
-@pytest.fixture(params=["light", "dark"])
-def themed(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    # The policy would refuse axe itself, which is injected; it is tested elsewhere.
-    context = browser.new_context(
-        color_scheme=request.param, bypass_csp=True, reduced_motion="reduce"
-    )
-    yield context.new_page()
-    context.close()
+@pytest.fixture
+def axe_page(new_page: NewPage) -> Page:
+    return page_for_axe(new_page)
 
 
-@pytest.mark.parametrize("suffix", ["", "/embed"], ids=["page", "embed"])
-def test_no_violation_on_any_slide(themed: Page, lesson_url: str, suffix: str) -> None:
-    deck = Deck(themed, lesson_url + suffix)
-    found = []
-    for place in range(1, 6):
-        deck.open(f"#/{place}")
-        for part in themed.locator(".slide:not([inert]) details").all():
+def test_no_violation_on_any_slide(axe_page: Page, lesson_url: str) -> None:
+    deck = Deck(axe_page, lesson_url).open()
+    found = violations(axe_page)
+    for place in range(1, LAST + 1):
+        deck.expect_at(place)
+        for part in axe_page.locator(f"{SHOWN} {PARTS}").all():
             part.locator("summary").first.click()
-        found += [f"slide {place}: {text}" for text in violations(themed)]
+        found += [f"slide {place}: {text}" for text in violations(axe_page, SHOWN)]
+        deck.press("ArrowRight")
 
     assert found == []
 
 
 @pytest.mark.parametrize("path", ["", "accessibility", "nowhere"])
 def test_no_violation_on_the_other_pages(
-    themed: Page, lesson_url: str, path: str
+    axe_page: Page, lesson_url: str, path: str, expected_errors: list[str]
 ) -> None:
-    themed.goto(f"{lesson_url.partition('lessons')[0]}{path}")
+    expected_errors.append("404")
+    axe_page.goto(f"{lesson_url.partition('lessons')[0]}{path}")
 
-    assert violations(themed) == []
-
-
-def test_no_violation_in_the_presenter_view(themed: Page, lesson_url: str) -> None:
-    Deck(themed, f"{lesson_url}/present").open()
-
-    assert violations(themed) == []
+    expect(axe_page.get_by_role("heading", level=1)).to_be_visible()
+    assert violations(axe_page) == []
 
 
-@pytest.mark.parametrize("key", ["o", "m", "g", "?"])
-def test_no_violation_in_the_dialogs(themed: Page, lesson_url: str, key: str) -> None:
-    Deck(themed, lesson_url).open().press(key)
-    expect(themed.get_by_role("dialog")).to_be_visible()
+@pytest.mark.parametrize("suffix", ["/embed", "/present"])
+def test_no_violation_in_other_views_of_the_deck(
+    axe_page: Page, lesson_url: str, suffix: str
+) -> None:
+    Deck(axe_page, lesson_url + suffix).open()
 
-    assert violations(themed) == []
+    assert violations(axe_page) == []
+
+
+def test_no_violation_in_the_dialogs(axe_page: Page, lesson_url: str) -> None:
+    deck = Deck(axe_page, lesson_url).open()
+    found = []
+    for key in ("o", "m", "g", "?"):
+        deck.press(key)
+        expect(axe_page.get_by_role("dialog")).to_be_visible()
+        found += [f"{key}: {text}" for text in violations(axe_page, "dialog[open]")]
+        deck.press("Escape")
+        expect(axe_page.get_by_role("dialog")).to_be_hidden()
+
+    assert found == []
 
 
 def test_no_violation_in_live_figures_and_marked_answers(
-    themed: Page, lesson_url: str
+    axe_page: Page, lesson_url: str
 ) -> None:
-    Deck(themed, lesson_url).open("#/see-it")
-    themed.locator("[data-name=waves] .plot").hover()
+    Deck(axe_page, lesson_url).open("#/see-it")
+    axe_page.locator("[data-name=waves] .plot").hover()
     for name in ("waves", "heatmap"):
-        live = themed.locator(f"[data-name={name}] .plot[data-interactive] .main-svg")
+        live = axe_page.locator(f"[data-name={name}] .plot[data-interactive] .main-svg")
         expect(live.first).to_be_visible(timeout=30_000)
-    themed.get_by_role("radio").nth(1).check()
-    themed.get_by_role("button", name="Check my answer").click()
-    expect(themed.locator("[data-mark]")).to_have_count(1)
+    axe_page.get_by_role("radio").nth(1).check()
+    axe_page.get_by_role("button", name="Check my answer").click()
+    expect(axe_page.locator("[data-mark]")).to_have_count(1)
 
-    assert violations(themed) == []
+    assert violations(axe_page) == []
 
 
 @pytest.mark.parametrize("view", ["", "?view=scroll", "/embed", "/present"])
@@ -143,16 +139,6 @@ def test_slides_fit_a_projector_without_scrolling(
             deck.press("ArrowRight")
 
     assert {key: value for key, value in over.items() if value} == {}
-
-
-@pytest.mark.parametrize("path", ["", "accessibility", "nowhere"])
-def test_the_other_pages_complain_of_nothing(
-    page: Page, lesson_url: str, expected_complaints: list[str], path: str
-) -> None:
-    expected_complaints.append("404")
-    page.goto(f"{lesson_url.partition('lessons')[0]}{path}")
-
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 @pytest.mark.parametrize("query", ["", "?view=print", "?print-pdf&notes=1"])

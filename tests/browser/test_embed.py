@@ -158,9 +158,9 @@ def test_where_windows_are_forbidden_its_presenter_key_does_nothing(
 
 
 def test_it_can_be_read_under_a_sandbox_that_allows_nothing(
-    page: Page, host: Host, expected_complaints: list[str]
+    page: Page, host: Host, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("sandboxed")
+    expected_errors.append("sandboxed")
     frame = host.show(page, "sandbox")
 
     expect(frame.locator(".slide:visible")).to_have_count(5)
@@ -214,10 +214,10 @@ def test_full_screen_is_offered_only_where_it_is_allowed(
 
 
 def test_other_pages_refuse_to_be_framed(
-    page: Page, host: Host, lesson_url: str, expected_complaints: list[str]
+    page: Page, host: Host, lesson_url: str, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("frame-ancestors")
-    expected_complaints.append("X-Frame-Options")
+    expected_errors.append("frame-ancestors")
+    expected_errors.append("X-Frame-Options")
     host = Host(host._folder, lesson_url, host._origin)
 
     frame = host.show(page)

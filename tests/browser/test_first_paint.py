@@ -78,7 +78,7 @@ class SlowServer:
 
 
 @pytest.fixture
-def expected_complaints() -> list[str]:
+def expected_errors() -> list[str]:
     return ["Failed to load resource"]  # the page alone is here
 
 

@@ -128,9 +128,9 @@ def test_it_works_where_storage_throws(
 
 
 def test_an_answer_that_does_not_arrive_is_not_lost(
-    lesson: Page, expected_complaints: list[str]
+    lesson: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("ERR_CONNECTION_REFUSED")
+    expected_errors.append("ERR_CONNECTION_REFUSED")
     lesson.route(re.compile("/answers"), lambda route: route.abort("connectionrefused"))
 
     answer(lesson, RIGHT)

@@ -44,7 +44,7 @@ def test_where_sound_never_begins_it_says_so_too(page: Page, chord_url: str) -> 
 
 class TestWithoutServer:
     @pytest.fixture
-    def expected_complaints(self) -> list[str]:
+    def expected_errors(self) -> list[str]:
         return ["ERR_FAILED"]
 
     def test_it_says_that_the_values_did_not_arrive(self, chord: Page) -> None:

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
+from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.lessons import CONTROLS
-from tests.browser.test_accessibility import violations
 
 SLIDES = CONTROLS.count("{#")
+SHOWN = ".slide:not([inert])"
 PARTED = "?learned.part=sinusoids"
 """Where some controls say that they matter elsewhere."""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_violation_in_any_control(
-    browser: Browser, address: str, scheme: str
-) -> None:
-    # The policy would refuse axe itself, which is injected; it is tested elsewhere.
-    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
-    deck = Deck(context.new_page(), address)
+def test_no_violation_in_any_control(new_page: NewPage, address: str) -> None:
+    deck = Deck(page_for_axe(new_page), address)
     found = []
     for place in range(1, SLIDES + 1):
         deck.open(f"{PARTED}#/{place}")
         for summary in deck.shown.locator(".deeper > summary").all():
             summary.click()
             expect(deck.shown.locator("svg.chart")).to_be_visible()
-        found += [f"slide {place}: {text}" for text in violations(deck.page)]
-    context.close()
+        found += [f"slide {place}: {text}" for text in violations(deck.page, SHOWN)]
 
     assert found == []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, Request, Route, expect
@@ -58,9 +57,9 @@ def test_the_data_table_follows_the_settings(figures: Figures) -> None:
 
 
 def test_a_server_that_is_away_is_told_and_nothing_is_lost(
-    figures: Figures, page: Page, expected_complaints: list[str]
+    figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("ERR_CONNECTION_REFUSED")
+    expected_errors.append("ERR_CONNECTION_REFUSED")
     page.route(re.compile("/figures/"), lambda r: r.abort("connectionrefused"))
 
     figures.slider("Positions").focus()
@@ -70,43 +69,44 @@ def test_a_server_that_is_away_is_told_and_nothing_is_lost(
     expect(figures.waves.locator("svg.chart")).to_be_visible()
 
 
-class Held:
-    """Figure requests held back until the test lets them go, and how many at a time."""
+class HeldRequests:
+    """Figure requests that wait until the test releases them."""
 
     def __init__(self, page: Page) -> None:
-        self.waiting: list[tuple[Route, Request]] = []
+        self._waiting: list[tuple[Route, Request]] = []
+        self._is_released = False
         self.most: dict[str, int] = {}
-        self.arrived = threading.Event()
         page.route(re.compile(r"/figures/"), self._hold)
 
     def _hold(self, route: Route, request: Request) -> None:
-        self.waiting.append((route, request))
+        if self._is_released:
+            route.continue_()
+            return
+        self._waiting.append((route, request))
         kind = urlsplit(request.url).path
-        now = sum(urlsplit(r.url).path == kind for _, r in self.waiting)
+        now = sum(urlsplit(r.url).path == kind for _, r in self._waiting)
         self.most[kind] = max(now, self.most.get(kind, 0))
 
     def release(self) -> None:
-        waiting, self.waiting = self.waiting, []
-        for route, _ in waiting:
+        """Let the waiting requests and all later ones through."""
+        self._is_released = True
+        for route, _ in self._waiting:
             route.continue_()
 
 
-def test_only_one_request_is_in_flight_and_the_newest_wish_wins(
+def test_one_request_is_in_flight_and_the_latest_value_is_shown(
     figures: Figures, page: Page
 ) -> None:
     page.route(re.compile("plotly"), lambda route: None)
-    held = Held(page)
+    held = HeldRequests(page)
     field = figures.field("Positions")
 
     for positions in (20, 30, 40, 60):
         field.fill(str(positions))
     with page.expect_request(lambda r: _positions(r) == "60"):
         held.release()
-    held.release()
 
     chart = figures.waves.locator("svg.chart")
-    held.release()
-    page.unroute(re.compile(r"/figures/"))
     expect(chart).to_have_attribute("data-description", re.compile("positions 0 to 59"))
     assert set(held.most.values()) == {1}
 
@@ -134,14 +134,12 @@ def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
 ) -> None:
     figures.wake()
     before = page.evaluate(_FIRST_COLOUR)
-    held = Held(page)
+    held = HeldRequests(page)
     figures.slider("Positions").focus()
     with page.expect_request(re.compile("/figures/waves")):
         page.keyboard.press("ArrowLeft")
 
     page.get_by_role("button", name="Switch to dark theme").click()
-    held.release()
-    page.unroute(re.compile(r"/figures/"))
     held.release()
 
     page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")

@@ -99,9 +99,9 @@ def test_a_smaller_width_keeps_the_dimensions_that_exist(figures: Figures) -> No
     ids=["too small", "empty", "no number", "no such dimension"],
 )
 def test_a_bad_value_is_told_beside_the_settings(
-    figures: Figures, expected_complaints: list[str], label: str, value: str, said: str
+    figures: Figures, expected_errors: list[str], label: str, value: str, said: str
 ) -> None:
-    expected_complaints.append("422")
+    expected_errors.append("422")
     figures.field(label).fill(value)
 
     expect(figures.shown_error).to_contain_text(said)
@@ -109,9 +109,9 @@ def test_a_bad_value_is_told_beside_the_settings(
 
 
 def test_a_refused_value_is_forgotten_once_it_is_right(
-    figures: Figures, expected_complaints: list[str]
+    figures: Figures, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("422")
+    expected_errors.append("422")
     figures.field("Dimensions").fill("99")
     expect(figures.shown_error).to_be_visible()
 
@@ -121,9 +121,9 @@ def test_a_refused_value_is_forgotten_once_it_is_right(
 
 
 def test_a_refused_value_never_reaches_the_address(
-    figures: Figures, expected_complaints: list[str]
+    figures: Figures, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("422")
+    expected_errors.append("422")
     figures.field("Dimensions").fill("99")
     expect(figures.shown_error).to_be_visible()
     figures.field("Dimensions").fill("0,2")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.questions.asked import (
     ITEMS,
@@ -17,7 +16,6 @@ from tests.browser.questions.asked import (
     question,
     sort_by_buttons,
 )
-from tests.browser.test_accessibility import violations
 
 
 def test_several_options_are_chosen_and_each_says_why(lesson: Page) -> None:
@@ -38,9 +36,9 @@ def test_several_options_are_chosen_and_each_says_why(lesson: Page) -> None:
 
 
 def test_nothing_chosen_is_told_to_choose(
-    lesson: Page, expected_complaints: list[str]
+    lesson: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("422")
+    expected_errors.append("422")
 
     expect(check(question(lesson, "several"))).to_contain_text("at least one option")
 
@@ -61,9 +59,9 @@ def test_a_number_is_answered_with_enter(lesson: Page) -> None:
 
 
 def test_what_is_no_number_is_told_at_the_field(
-    lesson: Page, expected_complaints: list[str]
+    lesson: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("422")
+    expected_errors.append("422")
     asked = question(lesson, "numeric")
     field = asked.get_by_role("textbox")
     field.fill("long")
@@ -169,22 +167,18 @@ def test_without_javascript_every_kind_is_a_form(new_page: NewPage, kinds: str) 
     expect(numeric.get_by_role("textbox")).to_have_value("6.28")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("state", ["open", "marked"])
-def test_no_kind_shuts_anyone_out(
-    browser: Browser, kinds: str, scheme: Any, state: str
+def test_no_kind_of_question_has_an_axe_violation(
+    new_page: NewPage, kinds: str
 ) -> None:
-    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
-    page = context.new_page()
+    page = page_for_axe(new_page)
     page.goto(kinds)
     expect(question(page, "ordering").get_by_role("button")).to_have_count(9)
     page.get_by_text("Hint", exact=True).click()
-    if state == "marked":
-        question(page, "several").get_by_role("checkbox").nth(1).check()
-        question(page, "numeric").get_by_role("textbox").fill("3.14")
-        for id in ("several", "numeric", "ordering"):
-            check(question(page, id))
-            expect(question(page, id).locator("[data-mark]")).to_have_count(1)
+    found = violations(page)
+    question(page, "several").get_by_role("checkbox").nth(1).check()
+    question(page, "numeric").get_by_role("textbox").fill("3.14")
+    for id in ("several", "numeric", "ordering"):
+        check(question(page, id))
+        expect(question(page, id).locator("[data-mark]")).to_have_count(1)
 
-    assert violations(page) == []
-    context.close()
+    assert found + violations(page) == []

@@ -64,9 +64,9 @@ def test_several_options_count_in_one_vote(voter: Follower) -> None:
 
 
 def test_an_invalid_number_is_explained_and_a_valid_one_counts(
-    voter: Follower, expected_complaints: list[str]
+    voter: Follower, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("422")
+    expected_errors.append("422")
     voter.room.vote("numeric", "open")
     number = voter.page.get_by_role("textbox", name="Your number")
     number.fill("about six")

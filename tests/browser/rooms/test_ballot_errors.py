@@ -10,9 +10,9 @@ from tests.browser.presenter_view import wait_until
 
 
 def test_a_late_vote_does_not_count_and_its_choice_stays(
-    voter: Follower, expected_complaints: list[str]
+    voter: Follower, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("409")
+    expected_errors.append("409")
     held: list[Route] = []
     voter.page.route("**/votes", lambda route: held.append(route))
     voter.room.vote("single", "open")
@@ -29,9 +29,9 @@ def test_a_late_vote_does_not_count_and_its_choice_stays(
 
 
 def test_a_vote_that_fails_can_be_submitted_again(
-    voter: Follower, expected_complaints: list[str]
+    voter: Follower, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("net::ERR_FAILED")
+    expected_errors.append("net::ERR_FAILED")
     voter.room.vote("single", "open")
     voter.choose("Sine")
     voter.page.route("**/votes", lambda route: route.abort())
@@ -46,9 +46,9 @@ def test_a_vote_that_fails_can_be_submitted_again(
 
 
 def test_a_vote_that_fails_is_retried_automatically(
-    voter: Follower, expected_complaints: list[str]
+    voter: Follower, expected_errors: list[str]
 ) -> None:
-    expected_complaints += ["net::ERR_", "Failed to load resource"]
+    expected_errors += ["net::ERR_", "Failed to load resource"]
     voter.room.vote("single", "open")
     voter.choose("Tangent")
     voter.go_offline()
@@ -62,9 +62,9 @@ def test_a_vote_that_fails_is_retried_automatically(
 
 
 def test_a_vote_that_fails_until_the_vote_closes_does_not_count(
-    voter: Follower, expected_complaints: list[str]
+    voter: Follower, expected_errors: list[str]
 ) -> None:
-    expected_complaints += ["net::ERR_", "Failed to load resource"]
+    expected_errors += ["net::ERR_", "Failed to load resource"]
     voter.room.vote("single", "open")
     voter.choose("Tangent")
     voter.page.route("**/votes", lambda route: route.abort())

@@ -87,8 +87,8 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @pytest.fixture(autouse=True)
-def _network_errors(expected_complaints: list[str]) -> None:
-    expected_complaints += ["Failed to load resource", "net::ERR_"]
+def _network_errors(expected_errors: list[str]) -> None:
+    expected_errors += ["Failed to load resource", "net::ERR_"]
 
 
 @pytest.fixture

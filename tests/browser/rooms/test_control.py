@@ -129,9 +129,9 @@ def test_slider_changes_without_control_are_undone(
 
 
 def test_a_move_rejected_with_409_is_undone(
-    view: PresenterView, phone: Page, expected_complaints: list[str]
+    view: PresenterView, phone: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("409")
+    expected_errors.append("409")
     paired(phone, view)
     press(view.page, "Take control")
     expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
+from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import LiveRoom
-from tests.browser.test_accessibility import violations
 from tests.serving import Server
 
 
 def test_the_room_code_works_without_javascript(
-    new_page: NewPage, room: LiveRoom, expected_complaints: list[str]
+    new_page: NewPage, room: LiveRoom, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("404")
+    expected_errors.append("404")
     page = new_page(java_script_enabled=False)
     page.goto(f"{room.server.url}join")
 
@@ -32,13 +32,10 @@ def test_the_room_code_works_without_javascript(
 
 @pytest.mark.parametrize("path", ["join", "r/222222"])
 def test_no_axe_violation_on_the_join_page(
-    browser: Browser, server: Server, path: str
+    new_page: NewPage, server: Server, path: str, expected_errors: list[str]
 ) -> None:
-    context = browser.new_context(bypass_csp=True)
-    page = context.new_page()
+    expected_errors.append("404")
+    page = page_for_axe(new_page)
     page.goto(server.url + path)
 
-    found = violations(page)
-    context.close()
-
-    assert found == []
+    assert violations(page) == []

@@ -28,9 +28,9 @@ def test_the_pairing_token_leaves_the_url_and_the_page_does_not_contain_the_secr
 
 
 def test_unpair_is_offered_only_while_a_phone_is_paired(
-    view: PresenterView, phone: Page, expected_complaints: list[str]
+    view: PresenterView, phone: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("403")
+    expected_errors.append("403")
     unpair = view.page.get_by_role("button", name="Unpair the phone")
     more = view.page.get_by_text("More", exact=True)
     more.click()
@@ -56,9 +56,9 @@ def test_unpair_is_offered_only_while_a_phone_is_paired(
 
 
 def test_an_unpaired_phone_shows_that_it_is_not_paired(
-    view: PresenterView, phone: Page, expected_complaints: list[str]
+    view: PresenterView, phone: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("403")
+    expected_errors.append("403")
     paired(phone, view)
     view.page.get_by_text("More", exact=True).click()
 
@@ -76,9 +76,9 @@ def test_an_unpaired_phone_shows_that_it_is_not_paired(
 
 
 def test_an_unpaired_phone_without_control_is_notified_when_it_takes_control(
-    view: PresenterView, phone: Page, expected_complaints: list[str]
+    view: PresenterView, phone: Page, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("403")
+    expected_errors.append("403")
     paired(phone, view)
     press(view.page, "Take control")
     expect(phone.get_by_text("The presenter view is in control.")).to_be_visible()
@@ -94,9 +94,9 @@ def test_a_pairing_token_works_once(
     view: PresenterView,
     phone: Page,
     new_page: NewPage,
-    expected_complaints: list[str],
+    expected_errors: list[str],
 ) -> None:
-    expected_complaints.append("403")
+    expected_errors.append("403")
     address = view.pair()
     phone.goto(address)
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.presenter_view import PresenterView, cast_votes
-from tests.browser.test_accessibility import violations
 from tests.serving import Server
 
 
-@pytest.fixture(params=["light", "dark"])
-def context(
-    request: pytest.FixtureRequest, browser: Browser
-) -> Iterator[BrowserContext]:
-    # The content security policy blocks axe, which is injected. Other tests cover it.
-    context = browser.new_context(
-        color_scheme=request.param, bypass_csp=True, reduced_motion="reduce"
-    )
-    yield context
-    context.close()
-
-
 def test_no_axe_violation_during_votes_and_remote_control(
-    context: BrowserContext, server: Server
+    new_page: NewPage, server: Server
 ) -> None:
-    view = PresenterView(context.new_page(), server).open_first()
+    view = PresenterView(page_for_axe(new_page), server).open_first()
     found = _found("open", view.page)
     view.page.get_by_text("More", exact=True).click()
     view.press("End session")
@@ -46,7 +32,7 @@ def test_no_axe_violation_during_votes_and_remote_control(
 
     address = view.pair()
     found += _found("pairing", view.page)
-    phone = context.new_page()
+    phone = page_for_axe(new_page)
     phone.set_viewport_size({"width": 390, "height": 844})
     phone.goto(address)
     expect(view.page.get_by_text("The phone is in control.")).to_be_visible()

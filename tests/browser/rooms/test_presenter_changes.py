@@ -127,9 +127,9 @@ DRAG = """async (selector) => {
 
 
 def test_invalid_settings_do_not_block_slide_changes(
-    view: PresenterView, expect_state: ExpectState, expected_complaints: list[str]
+    view: PresenterView, expect_state: ExpectState, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("422")
+    expected_errors.append("422")
     view.page.evaluate(
         "document.querySelector('lesson-deck').dispatchEvent(Object.assign("
         "new Event('figure-change-requested', {bubbles: true}),"

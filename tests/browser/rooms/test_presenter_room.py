@@ -32,10 +32,10 @@ def test_a_room_opens_automatically_and_shows_its_code(view: PresenterView) -> N
 
 
 def test_the_card_shows_the_address_for_phones(
-    page: Page, tmp_path: Path, expected_complaints: list[str]
+    page: Page, tmp_path: Path, expected_errors: list[str]
 ) -> None:
     # The page stays open after the server has stopped.
-    expected_complaints.append("ERR_")
+    expected_errors.append("ERR_")
     with Server(tmp_path, "--host", "0.0.0.0") as open_to_all:
         _, room = request_json(open_to_all, "rooms", "POST", {"lesson": SLUG})
         host = urlsplit(room["url"]).netloc
@@ -80,10 +80,10 @@ def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
 def test_a_lesson_error_does_not_lose_the_room(
     view: PresenterView,
     expect_state: ExpectState,
-    expected_complaints: list[str],
+    expected_errors: list[str],
     status: int,
 ) -> None:
-    expected_complaints.append(str(status))
+    expected_errors.append(str(status))
     code, refused = view.code, []
 
     def refuse_once(route: Route) -> None:
@@ -150,9 +150,9 @@ def test_a_reopened_presenter_view_applies_the_rooms_state(
 
 
 def test_a_new_room_replaces_one_that_has_ended(
-    view: PresenterView, expected_complaints: list[str]
+    view: PresenterView, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("404")
+    expected_errors.append("404")
     ended = view.code
     view.page.goto("about:blank")
     request_json(view.server, f"rooms/{ended}", "DELETE", None, _saved_secret(view))
@@ -186,10 +186,10 @@ def test_the_view_reports_blocked_storage(new_page: NewPage, server: Server) -> 
 
 
 def test_the_presenter_view_works_without_a_room(
-    page: Page, tmp_path: Path, expected_complaints: list[str]
+    page: Page, tmp_path: Path, expected_errors: list[str]
 ) -> None:
     # The page stays open after the server has stopped.
-    expected_complaints += ["503", "ERR_"]
+    expected_errors += ["503", "ERR_"]
     with Server(tmp_path, OVERTONE_ROOMS="1") as full:
         lesson = {"lesson": SLUG}
         _, only = request_json(full, "rooms", "POST", lesson)
@@ -210,9 +210,9 @@ def test_the_presenter_view_works_without_a_room(
 
 
 def test_the_presenter_view_reconnects_after_a_server_restart(
-    page: Page, tmp_path: Path, expected_complaints: list[str]
+    page: Page, tmp_path: Path, expected_errors: list[str]
 ) -> None:
-    expected_complaints.append("ERR_")
+    expected_errors.append("ERR_")
     with Server(tmp_path) as server:
         view = PresenterView(page, server).open_first()
         code = view.code

@@ -1,0 +1,41 @@
+"""Check a page with axe-core, against WCAG 2.2 AA, in both themes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewPage
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOR_RULES = ["color-contrast", "link-in-text-block"]
+
+
+def page_for_axe(new_page: NewPage) -> Page:
+    """Return a page that axe can be injected into, which the content policy forbids."""
+    return new_page(bypass_csp=True, reduced_motion="reduce")
+
+
+def violations(page: Page, part: str | None = None) -> list[str]:
+    """Return the violations that axe finds, with their elements.
+
+    `part` is a selector that limits the check to a part of the page. The themes differ
+    only in colours, so the dark theme is checked only with the rules about colours.
+    """
+    found = _run(page, part, TAGS)
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark theme: {text}" for text in _run(page, part, COLOR_RULES)]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def _run(page: Page, part: str | None, rules: list[str]) -> list[str]:
+    # Reporting what passed, too, would take twice as long.
+    options = {"runOnly": rules, "resultTypes": ["violations"]}
+    response: dict[str, Any] = Axe().run(page, part, options).response
+    return [
+        f"{rule['id']}: {rule['help']} {[n['target'] for n in rule['nodes']][:3]}"
+        for rule in response["violations"]
+    ]
