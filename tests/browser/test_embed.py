@@ -19,11 +19,11 @@ HOST = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
 <input id="before" autofocus>
 <iframe {attributes} src="{src}" title="Lesson" width="760" height="{height}"></iframe>
 <script>
-  window.told = [];
+  window.messages = [];
   const frame = document.querySelector('iframe');
   addEventListener('message', ({{ source, data }}) => {{
     if (source !== frame.contentWindow) return;
-    told.push(data);
+    messages.push(data);
     if (data.context === 'h5p' && data.action === 'hello')
       source.postMessage({{ context: 'h5p', action: 'hello' }}, '*');
     if (data.context === 'h5p' && data.action === 'prepareResize')
@@ -168,8 +168,8 @@ def test_it_can_be_read_under_a_sandbox_that_allows_nothing(
 
 
 LAST_HEIGHTS = """() => {
-  const lti = told.findLast((m) => m.subject === "lti.frameResize")?.height;
-  const h5p = told.findLast((m) => m.action === "resize")?.scrollHeight;
+  const lti = messages.findLast((m) => m.subject === "lti.frameResize")?.height;
+  const h5p = messages.findLast((m) => m.action === "resize")?.scrollHeight;
   return lti === h5p && lti && { lti, h5p };
 }"""
 """Once both say the same: H5P's way takes a question and an answer more."""
@@ -187,17 +187,19 @@ def test_it_tells_its_height_to_learning_platforms_and_in_h5ps_way(
 
 def test_a_frame_that_grows_as_told_comes_to_rest(page: Page, host: Host) -> None:
     frame = host.show(page, resize=True)
-    page.wait_for_function("() => told.some((m) => m.subject === 'lti.frameResize')")
+    page.wait_for_function(
+        "() => messages.some((m) => m.subject === 'lti.frameResize')"
+    )
 
     page.wait_for_function(
         """() => {
-          const wished = told.filter((m) => m.subject).at(-1).height;
+          const wished = messages.filter((m) => m.subject).at(-1).height;
           return Number(document.querySelector('iframe').height) === wished;
         }"""
     )
     over = frame.locator("html").evaluate("h => h.scrollHeight - h.clientHeight")
     assert abs(over) <= 1
-    assert page.evaluate("told.filter((m) => m.subject).length") < 6
+    assert page.evaluate("messages.filter((m) => m.subject).length") < 6
 
 
 @pytest.mark.parametrize(

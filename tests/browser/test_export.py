@@ -31,7 +31,7 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-LISTEN = """
+RECORD_AUDIO = """
 window.recorded = { levels: [] };
 window.AudioContext = class extends window.AudioContext {
   createGain() {
@@ -153,7 +153,7 @@ def test_plotly_shows_default_settings_and_the_svg_shows_others(deck: Deck) -> N
 
 
 def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
-    deck.page.add_init_script(LISTEN)
+    deck.page.add_init_script(RECORD_AUDIO)
     deck.open("?view=scroll")
     chord = deck.page.locator("lesson-chord:defined")
 
@@ -167,7 +167,7 @@ def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
 
 
 def test_the_chord_plays_the_snapshot_of_changed_settings(deck: Deck) -> None:
-    deck.page.add_init_script(LISTEN)
+    deck.page.add_init_script(RECORD_AUDIO)
     deck.open("?view=scroll")
     chord = deck.page.locator("lesson-chord:defined")
     expect(chord).to_be_attached()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.finger import Finger
+from tests.browser.touch import Touch
 
 WORDS = 'lesson-controls[data-group="order"] .word'
 ORDER = "lesson-question .order li"
@@ -21,8 +21,8 @@ def phone(new_page: NewPage) -> Page:
 
 
 @pytest.fixture
-def finger(phone: Page) -> Finger:
-    return Finger(phone)
+def touch(phone: Page) -> Touch:
+    return Touch(phone)
 
 
 @pytest.fixture
@@ -76,64 +76,64 @@ def _texts(words: Locator) -> list[str]:
 
 
 def test_a_finger_drags_a_word_to_another_place(
-    phone: Page, finger: Finger, words: Locator
+    phone: Page, touch: Touch, words: Locator
 ) -> None:
     first, second, third = _texts(words)
 
-    finger.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
+    touch.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
 
     expect(words.locator("i")).to_have_text([second, third, first])
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
 
 
 def test_a_word_follows_a_finger_that_has_not_let_go(
-    phone: Page, finger: Finger, words: Locator
+    phone: Page, touch: Touch, words: Locator
 ) -> None:
     first, second, third = _texts(words)
 
     start, end = _middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2))
-    finger.drag(start, end, lift=False)
+    touch.drag(start, end, lift=False)
 
     expect(words.locator("i")).to_have_text([second, third, first])
     expect(words.nth(2)).to_have_attribute("data-dragged", "")
-    finger.lift()
+    touch.lift()
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("down", [-200, 200], ids=["up", "down"])
 def test_the_page_stands_still_while_a_word_is_dragged(
-    phone: Page, finger: Finger, words: Locator, down: int
+    phone: Page, touch: Touch, words: Locator, down: int
 ) -> None:
     before = _scrolled(phone)
     x, y = _middle(words.nth(0).locator("i"))
 
-    finger.drag((x, y), (x, y + down))
+    touch.drag((x, y), (x, y + down))
 
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
     assert _scrolled(phone) == before
 
 
 def test_beside_the_words_a_finger_scrolls_the_page(
-    phone: Page, finger: Finger, words: Locator
+    phone: Page, touch: Touch, words: Locator
 ) -> None:
     before, order = _scrolled(phone), _texts(words)
     hint = phone.locator('lesson-controls[data-group="order"] .hint').last
     x, y = _middle(hint)
 
-    finger.drag((x, y), (x, y - 200))
+    touch.drag((x, y), (x, y - 200))
 
     phone.wait_for_function("before => scrollY > before + 100", arg=before)
     assert _texts(words) == order
 
 
 def test_in_the_deck_a_dragged_word_turns_no_slide(
-    phone: Page, finger: Finger, lesson_url: str
+    phone: Page, touch: Touch, lesson_url: str
 ) -> None:
     deck = Deck(phone, lesson_url).open("#/1")
     words = _in_the_middle(phone, phone.locator(WORDS))
     first, second, third = _texts(words)
 
-    finger.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
+    touch.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
 
     expect(words.locator("i")).to_have_text([second, third, first])
     deck.expect_at(1)
@@ -148,13 +148,13 @@ def test_a_tap_on_a_words_arrow_moves_it_by_one(phone: Page, words: Locator) -> 
 
 
 def test_a_finger_drags_an_item_of_a_question_by_its_grip(
-    phone: Page, finger: Finger, items: Locator
+    phone: Page, touch: Touch, items: Locator
 ) -> None:
     before = _scrolled(phone)
     first, second, third, *rest = items.locator("label span").all_inner_texts()
 
     start, end = _middle(items.nth(0).locator(".grip")), _middle(items.nth(2))
-    finger.drag(start, (start[0], end[1] + 4))
+    touch.drag(start, (start[0], end[1] + 4))
 
     expect(items.locator("label span")).to_have_text([second, third, first, *rest])
     assert _scrolled(phone) == before
@@ -162,20 +162,20 @@ def test_a_finger_drags_an_item_of_a_question_by_its_grip(
 
 
 def test_beside_its_grip_a_finger_on_an_item_scrolls_the_page(
-    phone: Page, finger: Finger, items: Locator
+    phone: Page, touch: Touch, items: Locator
 ) -> None:
     before = _scrolled(phone)
     order = items.locator("label span").all_inner_texts()
     x, y = _middle(items.nth(2).locator("label span"))
 
-    finger.drag((x, y), (x, y - 200))
+    touch.drag((x, y), (x, y - 200))
 
     phone.wait_for_function("before => scrollY > before + 100", arg=before)
     assert items.locator("label span").all_inner_texts() == order
 
 
 def test_an_item_dragged_sideways_turns_no_slide(
-    phone: Page, finger: Finger, lesson_url: str
+    phone: Page, touch: Touch, lesson_url: str
 ) -> None:
     deck = Deck(phone, lesson_url).open("#/why-sine")
     slide = phone.locator(".slide:not([inert])")
@@ -183,10 +183,10 @@ def test_an_item_dragged_sideways_turns_no_slide(
     grip = _in_the_middle(phone, slide.locator(".order li .grip").nth(1))
     x, y = _middle(grip.first)
 
-    finger.drag((x, y), (x + 150, y))
+    touch.drag((x, y), (x + 150, y))
 
     deck.expect_at(3)
     # Beside the grip the same finger would have turned it.
     x, y = _middle(slide.locator(".order li label span").nth(1))
-    finger.drag((x, y), (x + 150, y))
+    touch.drag((x, y), (x + 150, y))
     deck.expect_at(2)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chord.listening import FREEZE, LISTEN
+from tests.browser.chord.audio_recorder import FREEZE_AUDIO, RECORD_AUDIO
 from tests.browser.conftest import serving
 
 LESSON = """\
@@ -44,7 +44,7 @@ def chord_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def chord(page: Page, chord_url: str) -> Page:
     """The page with the chord, and a spy on the sound that it asks for."""
-    page.add_init_script(LISTEN)
+    page.add_init_script(RECORD_AUDIO)
     page.goto(chord_url)
     expect(page.locator("lesson-chord:defined")).to_be_attached()
     return page
@@ -53,7 +53,7 @@ def chord(page: Page, chord_url: str) -> Page:
 @pytest.fixture
 def endless_chord(page: Page, chord_url: str) -> Page:
     """The same, but no tone comes to its end by itself."""
-    page.add_init_script(LISTEN + FREEZE)
+    page.add_init_script(RECORD_AUDIO + FREEZE_AUDIO)
     page.goto(chord_url)
     expect(page.locator("lesson-chord:defined")).to_be_attached()
     return page

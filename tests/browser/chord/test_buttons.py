@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chord.listening import LISTEN, press, status
+from tests.browser.chord.audio_recorder import RECORD_AUDIO, press, status
 from tests.serving import Server
 
 LATE = """
@@ -42,7 +42,7 @@ def test_nothing_is_asked_of_the_loudspeaker_before_a_press(chord: Page) -> None
     chord.get_by_label("Position", exact=True).fill("5")
     expect(chord.get_by_role("button", name="Play position 5")).to_be_visible()
 
-    assert chord.evaluate("heard.contexts") == 0
+    assert chord.evaluate("audio.contexts") == 0
 
 
 def test_it_plays_the_settings_as_they_are(chord: Page) -> None:
@@ -54,13 +54,13 @@ def test_it_plays_the_settings_as_they_are(chord: Page) -> None:
 
     assert asked.value.url.split("?")[1] == "positions=1&start=5&d_model=4&base=10000"
     status(chord).to_have_text("Playing position 5.")
-    assert chord.evaluate("heard.tones.length") == 2
+    assert chord.evaluate("audio.tones.length") == 2
 
 
 def test_it_has_settings_that_were_changed_before_it_came(
     page: Page, chord_url: str
 ) -> None:
-    page.add_init_script(LISTEN + LATE)
+    page.add_init_script(RECORD_AUDIO + LATE)
     page.goto(chord_url)
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
     page.get_by_label("Position", exact=True).fill("5")

@@ -1,4 +1,4 @@
-"""What is heard: a tone for each pair, as loud as its sine, in turns, and softly."""
+"""The sound of a chord: one tone per pair, its volume set by the sine of the pair."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import Page
 
 from app.core.maths.encoding import encode, frequencies
-from tests.browser.chord.listening import SLOW, press, status
+from tests.browser.chord.audio_recorder import SLOW, press, status
 from tests.browser.modules import MODULE
 
 HIGHEST, LOWEST = 880, 110
@@ -35,10 +35,10 @@ def test_a_press_plays_a_tone_for_each_pair(chord: Page) -> None:
     press(chord, "Play position 3")
 
     status(chord).to_have_text("Playing position 3.")
-    pitches = chord.evaluate("heard.tones.map((tone) => tone.frequency.value)")
+    pitches = chord.evaluate("audio.tones.map((tone) => tone.frequency.value)")
     assert pitches == pytest.approx(np.geomspace(HIGHEST, LOWEST, 4), rel=1e-5)
     status(chord).to_have_text("", timeout=SLOW)
-    assert chord.evaluate("heard.ended") == 4
+    assert chord.evaluate("audio.ended") == 4
 
 
 def row(position: int, d_model: int = 8) -> dict[str, list[float]]:
@@ -49,15 +49,15 @@ def row(position: int, d_model: int = 8) -> dict[str, list[float]]:
 
 
 def render(page: Page, rows: list[dict[str, list[float]]]) -> NDArray[np.float64]:
-    """What is heard of each row for one second: (rows, samples)."""
+    """Render one second of sound for each row; return an array (rows, samples)."""
     return np.array(page.evaluate(RENDER, [RATE, 1, rows]))
 
 
 def test_what_is_heard_are_the_pairs_as_loud_as_their_sines(chord: Page) -> None:
-    heard = render(chord, [row(3), row(7)])
+    rendered = render(chord, [row(3), row(7)])
 
     # One second: bin k of the spectrum is k Hz.
-    spectra = np.abs(np.fft.rfft(heard * np.hanning(RATE)))
+    spectra = np.abs(np.fft.rfft(rendered * np.hanning(RATE)))
     for spectrum, position in zip(spectra, (3, 7), strict=True):
         peaks = [spectrum[round(p)] for p in np.geomspace(HIGHEST, LOWEST, 4)]
         sines = [np.sin(position / 10_000 ** (i / 4)) for i in range(4)]
@@ -70,17 +70,17 @@ def test_what_is_heard_are_the_pairs_as_loud_as_their_sines(chord: Page) -> None
 def test_it_begins_and_ends_softly_and_never_clips(chord: Page) -> None:
     loudest = row(0, 16) | {"values": [1.0] * 16}
 
-    heard = render(chord, [row(3), loudest])
+    rendered = render(chord, [row(3), loudest])
 
-    assert 0.1 < np.abs(heard).max() <= 0.3
-    assert np.abs(heard[:, : RATE // 1000]).max() < 0.01
-    assert np.abs(heard[:, -RATE // 1000 :]).max() < 0.01
+    assert 0.1 < np.abs(rendered).max() <= 0.3
+    assert np.abs(rendered[:, : RATE // 1000]).max() < 0.01
+    assert np.abs(rendered[:, -RATE // 1000 :]).max() < 0.01
 
 
 def test_a_single_pair_is_a_single_tone(chord: Page) -> None:
-    [heard] = render(chord, [row(3, 2)])
+    [rendered] = render(chord, [row(3, 2)])
 
-    assert np.abs(np.fft.rfft(heard)).argmax() == HIGHEST
+    assert np.abs(np.fft.rfft(rendered)).argmax() == HIGHEST
 
 
 def test_both_sound_one_after_the_other(chord: Page) -> None:
@@ -88,6 +88,6 @@ def test_both_sound_one_after_the_other(chord: Page) -> None:
 
     status(chord).to_have_text("Playing position 3.")
     status(chord).to_have_text("Playing position 7.", timeout=SLOW)
-    assert chord.evaluate("heard.ended") == 4
-    assert chord.evaluate("heard.tones.length") == 8
-    assert chord.evaluate("heard.contexts") == 1
+    assert chord.evaluate("audio.ended") == 4
+    assert chord.evaluate("audio.tones.length") == 8
+    assert chord.evaluate("audio.contexts") == 1

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.deck import Deck
-from tests.browser.figures.linked import Figures
+from tests.browser.figures.linked_figures import Figures
 
 
 @pytest.fixture

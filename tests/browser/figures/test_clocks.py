@@ -18,8 +18,8 @@ NAMES = """
   .map((text) => text.getBoundingClientRect())
   .map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2])
 """
-PAINTED = f"{PLOT} .clock text"
-LIVE = f"{PLOT} .plotly-chart .annotation-text-g text"
+SVG_TEXTS = f"{PLOT} .clock text"
+PLOTLY_TEXTS = f"{PLOT} .plotly-chart .annotation-text-g text"
 
 SAME = f"""
 ([painted, live]) => {{
@@ -36,7 +36,7 @@ def test_rows_are_as_long_as_there_is_room(page: Page, lesson_url: str) -> None:
     found = {}
     for width in (1440, 1280, 820, 390):
         page.set_viewport_size({"width": width, "height": 900})
-        places = page.locator(PAINTED).evaluate_all(NAMES)
+        places = page.locator(SVG_TEXTS).evaluate_all(NAMES)
         found[width] = len(places), _columns(across for across, _ in places)
 
     assert found == {1440: (16, 8), 1280: (16, 8), 820: (16, 4), 390: (16, 4)}
@@ -82,4 +82,4 @@ def test_clocks_stay_in_their_places_when_they_come_alive(
 
     for width in (1440, 820):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function(SAME, arg=[PAINTED, LIVE])
+        page.wait_for_function(SAME, arg=[SVG_TEXTS, PLOTLY_TEXTS])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.figures.linked import Figures
+from tests.browser.figures.linked_figures import Figures
 
 
 def test_reset_brings_the_lessons_own_value_back(figures: Figures) -> None:

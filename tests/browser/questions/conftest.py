@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.questions.asked import question
+from tests.browser.questions.question_page import question
 
 
 @pytest.fixture

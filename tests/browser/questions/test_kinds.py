@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
-from tests.browser.questions.asked import (
+from tests.browser.questions.question_page import (
     ITEMS,
     check,
     items,

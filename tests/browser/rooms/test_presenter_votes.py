@@ -179,17 +179,19 @@ def test_a_vote_on_a_removed_question_can_be_ended(
 
 
 def test_the_questions_of_the_slide_come_first(view: PresenterView) -> None:
-    places = view.page.locator(".vote-location")
-    in_order = places.all_inner_texts()
-    later = next(p for p in in_order if p.startswith("Slide") and "Slide 1" not in p)
+    locations = view.page.locator(".vote-location")
+    lesson_order = locations.all_inner_texts()
+    later = next(
+        p for p in lesson_order if p.startswith("Slide") and "Slide 1" not in p
+    )
     number = int(later.split()[1])
 
     for _ in range(number - 1):
         view.page.keyboard.press("ArrowRight")
 
-    expect(places.first).to_have_text(later)
+    expect(locations.first).to_have_text(later)
     # Questions of other slides follow in lesson order.
-    rest = [text for text in in_order if f"Slide {number} " not in f"{text} "]
-    assert places.all_inner_texts()[-len(rest) :] == rest
+    rest = [text for text in lesson_order if f"Slide {number} " not in f"{text} "]
+    assert locations.all_inner_texts()[-len(rest) :] == rest
     view.page.keyboard.press("Home")
-    expect(places).to_have_text(in_order)
+    expect(locations).to_have_text(lesson_order)

@@ -26,8 +26,8 @@ TEXTS = """
   })
 """  # noqa: E501
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
-PAINTED = ".plot-area text"
-LIVE = ".plotly-chart :is(.xtick, .ytick, .annotation-text-g, .cbaxis) text"
+SVG_TEXTS = ".plot-area text"
+PLOTLY_TEXTS = ".plotly-chart :is(.xtick, .ytick, .annotation-text-g, .cbaxis) text"
 
 
 def _presented(
@@ -56,10 +56,10 @@ def test_letters_of_charts_are_read_from_the_last_row_and_none_lie_over_others(
     page = _presented(new_page, lesson_url, size)
 
     for figure in _all_figures(page):
-        assert _collisions(figure.evaluate(TEXTS, PAINTED)) == []
+        assert _collisions(figure.evaluate(TEXTS, SVG_TEXTS)) == []
         # Of a slide's words, which grow with the screen, about half.
         words = float(page.locator(SLIDE).evaluate(FONT_SIZE))
-        letters = figure.locator(PAINTED).first
+        letters = figure.locator(SVG_TEXTS).first
         zoom = float(letters.evaluate("text => text.currentCSSZoom"))
         assert float(letters.evaluate(FONT_SIZE)) * zoom >= 0.48 * words
 
@@ -105,9 +105,9 @@ def test_live_charts_have_their_words_where_the_paintings_have_them(
     page = _presented(new_page, lesson_url, (1920, 1080))
 
     for figure in _all_figures(page):
-        painted = figure.evaluate(TEXTS, PAINTED)
+        painted = figure.evaluate(TEXTS, SVG_TEXTS)
         page.mouse.move(0, 0)
-        live = _enlivened(figure).evaluate(TEXTS, LIVE)
+        live = _with_plotly(figure).evaluate(TEXTS, PLOTLY_TEXTS)
         assert _collisions(live) == []
         for text in live:
             same = [other for other in painted if other["words"] == text["words"]]
@@ -118,7 +118,7 @@ def test_after_the_full_screen_a_live_chart_has_its_own_size_again(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = _presented(new_page, lesson_url, (1920, 1080), 5)
-    figure = _enlivened(page.locator(SEEN).first)
+    figure = _with_plotly(page.locator(SEEN).first)
     tick = figure.locator(".plotly-chart .xtick text").first
     assert float(tick.evaluate(FONT_SIZE)) > 20
 
@@ -138,7 +138,7 @@ def test_pointing_at_an_enlarged_chart_marks_the_position_under_the_pointer(
     page = _presented(new_page, lesson_url, (1920, 1080), 5)
     figure = page.locator(SEEN).first
     if is_live:
-        _enlivened(figure)
+        _with_plotly(figure)
     else:
         expected_errors.append("ERR_FAILED")
         page.route("**/plotly*", lambda route: route.abort())
@@ -182,7 +182,7 @@ def test_a_mark_that_was_moved_stays_when_the_full_screen_is_left(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = _presented(new_page, lesson_url, (1280, 720), 5)
-    figure = _enlivened(page.locator(SEEN).first)
+    figure = _with_plotly(page.locator(SEEN).first)
     figure.locator(".plot").press("End")
     expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "49")
 

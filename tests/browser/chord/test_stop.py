@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.chord.listening import press, status
+from tests.browser.chord.audio_recorder import press, status
 
 STOPS = {
     "the button": lambda page: press(page, "Stop"),
@@ -26,15 +26,15 @@ STOPS = {
 def test_it_falls_silent_at(endless_chord: Page, stop: Any) -> None:
     press(endless_chord, "Play both in turn")
     status(endless_chord).to_have_text("Playing position 3.")
-    assert min(endless_chord.evaluate("heard.stops")) > 1
+    assert min(endless_chord.evaluate("audio.stops")) > 1
 
     stop(endless_chord)
 
     status(endless_chord).to_have_text("")
-    stops = endless_chord.evaluate("heard.stops")
+    stops = endless_chord.evaluate("audio.stops")
     assert len(stops) == 8
     assert max(stops[4:]) < 0.5
-    assert endless_chord.evaluate("heard.tones.length") == 4
+    assert endless_chord.evaluate("audio.tones.length") == 4
 
 
 def test_it_falls_silent_out_of_sight(endless_chord: Page, chord_url: str) -> None:
@@ -45,7 +45,7 @@ def test_it_falls_silent_out_of_sight(endless_chord: Page, chord_url: str) -> No
     endless_chord.evaluate("scrollTo({ top: 1e6, behavior: 'instant' })")
 
     status(endless_chord).to_have_text("")
-    assert max(endless_chord.evaluate("heard.stops.slice(4)")) < 0.5
+    assert max(endless_chord.evaluate("audio.stops.slice(4)")) < 0.5
 
 
 def test_another_press_takes_the_place_of_the_first(endless_chord: Page) -> None:
@@ -54,5 +54,5 @@ def test_another_press_takes_the_place_of_the_first(endless_chord: Page) -> None
     press(endless_chord, "Play position 7")
     status(endless_chord).to_have_text("Playing position 7.")
 
-    assert endless_chord.evaluate("heard.tones.length") == 8
-    assert max(endless_chord.evaluate("heard.stops.slice(4, 8)")) < 0.5
+    assert endless_chord.evaluate("audio.tones.length") == 8
+    assert max(endless_chord.evaluate("audio.stops.slice(4, 8)")) < 0.5

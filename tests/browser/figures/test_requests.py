@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.figures.linked import ALIVE, Figures
+from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
 
 
 def test_a_slider_is_answered_before_plotly_is_there(
@@ -27,7 +27,7 @@ def test_a_slider_is_answered_before_plotly_is_there(
 
 
 def test_a_slider_moves_live_figures_field_words_and_address(figures: Figures) -> None:
-    figures.wake()
+    figures.show_plotly()
     figures.slider("Positions").focus()
     figures.page.keyboard.press("ArrowLeft")
 
@@ -116,7 +116,7 @@ def _positions(request: Request) -> str:
 
 
 def test_a_theme_turned_while_alive_redraws_in_its_colours(figures: Figures) -> None:
-    figures.wake()
+    figures.show_plotly()
     before = figures.page.evaluate(_FIRST_COLOUR)
 
     figures.page.get_by_role("button", name="Switch to dark theme").click()
@@ -132,7 +132,7 @@ _FIRST_COLOUR = (
 def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
     figures: Figures, page: Page
 ) -> None:
-    figures.wake()
+    figures.show_plotly()
     before = page.evaluate(_FIRST_COLOUR)
     held = HeldRequests(page)
     figures.slider("Positions").focus()
@@ -160,7 +160,7 @@ def test_a_slider_moved_while_plotly_loads_does_not_keep_figures_from_living(
     page.keyboard.press("ArrowLeft")
 
     for figure in (figures.waves, figures.heatmap):
-        expect(figure.locator(ALIVE).first).to_be_visible(timeout=30_000)
+        expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
     page.wait_for_function(
         """() => document.querySelector('[data-name=waves] .plotly-chart')
              .layout.xaxis.range[1] === 45"""

@@ -9,17 +9,17 @@ from playwright.sync_api import Page, expect
 SLOW = 20_000
 """ms in which two seconds of sound have passed on any machine."""
 
-LISTEN = """
-window.heard = { contexts: 0, tones: [], stops: [], ended: 0 };
+RECORD_AUDIO = """
+window.audio = { contexts: 0, tones: [], stops: [], ended: 0 };
 window.AudioContext = class extends window.AudioContext {
-  constructor(...options) { super(...options); heard.contexts += 1; }
+  constructor(...options) { super(...options); audio.contexts += 1; }
   createOscillator() {
     const tone = super.createOscillator();
-    heard.tones.push(tone);
-    tone.addEventListener("ended", () => { heard.ended += 1; });
+    audio.tones.push(tone);
+    tone.addEventListener("ended", () => { audio.ended += 1; });
     const stop = tone.stop;
     tone.stop = (when) => {
-      heard.stops.push(when - this.currentTime);
+      audio.stops.push(when - this.currentTime);
       stop.call(tone, when);
     };
     return tone;
@@ -27,7 +27,7 @@ window.AudioContext = class extends window.AudioContext {
 };
 """
 
-FREEZE = """
+FREEZE_AUDIO = """
 window.AudioContext = class extends window.AudioContext {
   resume() { return this.suspend(); }
 };

@@ -1,4 +1,4 @@
-"""Where nothing can be heard, the page says so, or offers nothing."""
+"""Chords where sound is unavailable: an error is shown, or no controls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chord.listening import SLOW, press, status
+from tests.browser.chord.audio_recorder import SLOW, press, status
 
 UNAVAILABLE = "Sound is not available in this browser. The bars show the same values."
 
@@ -55,7 +55,7 @@ class TestWithoutServer:
         status(chord).to_have_text(
             "The values could not be loaded from the server. Try again in a moment."
         )
-        assert chord.evaluate("heard.tones.length") == 0
+        assert chord.evaluate("audio.tones.length") == 0
 
 
 def test_without_script_there_are_no_buttons_that_do_nothing(

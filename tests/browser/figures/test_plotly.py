@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
-from tests.browser.figures.linked import ALIVE, Figures
+from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
 
 
 def test_figures_are_there_at_first_paint_without_plotly(
@@ -38,7 +38,7 @@ def test_a_figure_comes_alive_when_it_is_reached_for(
 ) -> None:
     getattr(figures.waves.locator(".plot"), reach)()
 
-    expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
+    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
 
 
 def test_scrolling_past_a_figure_neither_loads_plotly_nor_points(
@@ -62,7 +62,7 @@ def test_scrolling_past_a_figure_neither_loads_plotly_nor_points(
 def test_presenting_brings_figures_alive_in_idle_time(figures: Figures) -> None:
     figures.page.keyboard.press("f")
 
-    expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
+    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
 
 
 def test_presenting_from_another_slide_draws_figures_at_their_size(
@@ -75,7 +75,7 @@ def test_presenting_from_another_slide_draws_figures_at_their_size(
     page.keyboard.press("End")
 
     for figure in (figures.waves, figures.heatmap):
-        drawn = figure.locator(ALIVE).first
+        drawn = figure.locator(PLOTLY_CHART).first
         expect(drawn).to_be_visible(timeout=30_000)
         plot, svg = figure.locator(".plot").bounding_box(), drawn.bounding_box()
         assert plot
@@ -87,7 +87,7 @@ def test_presenting_from_another_slide_draws_figures_at_their_size(
 def test_nothing_jumps_when_plotly_takes_over(figures: Figures) -> None:
     painted = {f: _ticks(figures, f, "svg.chart text") for f in ("waves", "heatmap")}
     box = figures.waves.bounding_box()
-    figures.wake()
+    figures.show_plotly()
 
     for name, before in painted.items():
         after = _ticks(figures, name, ".plotly-chart text")
@@ -119,7 +119,7 @@ def _ticks(
 
 
 def test_a_live_figure_follows_the_size_of_its_box(figures: Figures) -> None:
-    figures.wake()
+    figures.show_plotly()
     figures.waves.get_by_text("In words").click()
 
     figures.page.wait_for_function(
@@ -134,7 +134,7 @@ def test_a_live_figure_follows_the_size_of_its_box(figures: Figures) -> None:
 def test_what_is_printed_of_a_live_figure_is_its_painting(
     figures: Figures, page: Page
 ) -> None:
-    figures.wake()
+    figures.show_plotly()
     figures.field("Positions").fill("40")
     painting = figures.waves.locator("svg.chart")
     expect(painting).to_have_attribute(

@@ -7,23 +7,23 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.controls.shown import in_order, title_of
+from tests.browser.controls.locators import title_of, words_of
 from tests.browser.deck import Deck
 
 
 def test_a_word_is_moved_with_the_arrow_keys(deck: Deck) -> None:
     deck.open("#/order")
-    expect(in_order(deck)).to_have_text(["man", "bites", "dog"])
+    expect(words_of(deck)).to_have_text(["man", "bites", "dog"])
 
     deck.shown.get_by_role("group", name="man, 1 of 3").focus()
     deck.press("ArrowRight")
 
-    expect(in_order(deck)).to_have_text(["bites", "man", "dog"])
+    expect(words_of(deck)).to_have_text(["bites", "man", "dog"])
     expect(deck.shown.get_by_role("group", name="man, 2 of 3")).to_be_focused()
     expect(deck.shown.get_by_text("man, now 2 of 3", exact=True)).to_be_attached()
     expect(deck.page).to_have_url(re.compile(r"order\.order=1,2,0"))
     deck.press("End")
-    expect(in_order(deck)).to_have_text(["bites", "dog", "man"])
+    expect(words_of(deck)).to_have_text(["bites", "dog", "man"])
     deck.expect_at(1)
 
 
@@ -32,11 +32,11 @@ def test_a_word_is_moved_by_its_buttons(deck: Deck) -> None:
 
     deck.shown.get_by_role("button", name="Move dog left").click()
 
-    expect(in_order(deck)).to_have_text(["man", "dog", "bites"])
+    expect(words_of(deck)).to_have_text(["man", "dog", "bites"])
     same = deck.shown.get_by_role("button", name="Move dog left")
     expect(same).to_be_focused()
     deck.press("Enter", "Enter")
-    expect(in_order(deck)).to_have_text(["dog", "man", "bites"])
+    expect(words_of(deck)).to_have_text(["dog", "man", "bites"])
     expect(same).to_have_attribute("aria-disabled", "true")
 
 
@@ -50,9 +50,9 @@ def test_a_word_is_dragged(deck: Deck) -> None:
     mouse.move(end[0] + 10, end[1], steps=8)
     mouse.up()
 
-    expect(in_order(deck)).to_have_text(["bites", "dog", "man"])
+    expect(words_of(deck)).to_have_text(["bites", "dog", "man"])
     mouse.move(*start)
-    expect(in_order(deck)).to_have_text(["bites", "dog", "man"])
+    expect(words_of(deck)).to_have_text(["bites", "dog", "man"])
 
 
 def test_a_finger_drags_a_word_and_turns_no_slide(
@@ -60,7 +60,7 @@ def test_a_finger_drags_a_word_and_turns_no_slide(
 ) -> None:
     page = new_page(has_touch=True, viewport={"width": 390, "height": 844})
     deck = Deck(page, address).open("#/order")
-    in_order(deck).first.scroll_into_view_if_needed()
+    words_of(deck).first.scroll_into_view_if_needed()
     start, end = _middles(deck)
     touch = page.context.new_cdp_session(page)
 
@@ -73,14 +73,14 @@ def test_a_finger_drags_a_word_and_turns_no_slide(
         send("touchMove", (end[0] + (start[0] - 10 - end[0]) * step / 8, end[1]))
     send("touchEnd")
 
-    expect(in_order(deck)).to_have_text(["dog", "man", "bites"])
+    expect(words_of(deck)).to_have_text(["dog", "man", "bites"])
     deck.expect_at(1)
 
 
 def _middles(deck: Deck) -> tuple[tuple[float, float], tuple[float, float]]:
     """Of the first word and of the last."""
     found = []
-    for word in (in_order(deck).first, in_order(deck).last):
+    for word in (words_of(deck).first, words_of(deck).last):
         box = word.bounding_box()
         assert box
         found.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
@@ -96,7 +96,7 @@ def test_a_text_with_more_words_turns_them_round_in_one_wish(
     field = deck.shown.get_by_role("textbox", name="Sentence")
     field.fill("the cat sat on it")
 
-    expect(in_order(deck)).to_have_text(["it", "on", "sat", "cat", "the"])
+    expect(words_of(deck)).to_have_text(["it", "on", "sat", "cat", "the"])
     expect(title_of(deck)).to_be_visible()
     expect(deck.page).to_have_url(re.compile(r"order\.order=4,3,2,1,0"))
     # What the server would refuse fails the test by itself.
@@ -108,7 +108,7 @@ def test_a_reset_text_brings_its_order_along(deck: Deck) -> None:
 
     deck.shown.get_by_role("button", name="Reset Sentence").click()
 
-    expect(in_order(deck)).to_have_text(["man", "bites", "dog"])
+    expect(words_of(deck)).to_have_text(["man", "bites", "dog"])
     expect(deck.page).not_to_have_url(re.compile(r"order\."))
 
 
@@ -145,6 +145,6 @@ def test_words_from_right_to_left_stand_and_move_so(deck: Deck) -> None:
 
     deck.shown.get_by_role("button", name="Move اثنان left").click()
 
-    expect(in_order(deck)).to_have_text(["ثلاثة", "واحد", "اثنان"])
+    expect(words_of(deck)).to_have_text(["ثلاثة", "واحد", "اثنان"])
     deck.shown.get_by_role("button", name="Reset Sentence").click()
     expect(row).to_have_css("direction", "ltr")

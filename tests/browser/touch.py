@@ -8,7 +8,7 @@ STEPS = 8
 """Moves between touching and letting go: a finger never jumps."""
 
 
-class Finger:
+class Touch:
     """A real finger, as the browser's own gestures have it: no pointer is made up."""
 
     def __init__(self, page: Page) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.controls.shown import title_of
+from tests.browser.controls.locators import title_of
 from tests.browser.deck import Deck
 
 WHERE = "Only in “Learned table” and “Similarity”."

@@ -22,8 +22,8 @@ NUMBERS = """
     return { ink, left, middle: top + height / 2 };
   })
 """
-PAINTED = ".plot-area .long tspan"
-LIVE = ".plotly-chart .scatterlayer > :first-child text"
+SVG_TEXTS = ".plot-area .long tspan"
+PLOTLY_TEXTS = ".plotly-chart .scatterlayer > :first-child text"
 
 PIXELS = """
 async ({ picture, places }) => {
@@ -55,7 +55,7 @@ def test_numbers_of_the_worked_example_are_read_easily(
     for part in ("divisors", "angles", "waves", "matrix", "sum"):
         deck.open(f"?worked-example.part={part}#/solution")
         figure = page.locator('lesson-figure[data-name="worked-example"]')
-        _assert_readable(page, figure, PAINTED)
+        _assert_readable(page, figure, SVG_TEXTS)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -69,7 +69,7 @@ def test_a_live_chart_is_as_soft(
     figure.locator(".figure-title").hover()
 
     expect(figure.locator(".plot[data-interactive]")).to_be_attached(timeout=15_000)
-    _assert_readable(page, figure, LIVE)
+    _assert_readable(page, figure, PLOTLY_TEXTS)
 
 
 def _assert_readable(page: Page, figure: Locator, which: str) -> None:

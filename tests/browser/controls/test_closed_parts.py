@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.controls.shown import title_of
+from tests.browser.controls.locators import title_of
 from tests.browser.deck import Deck
-from tests.browser.figures.linked import ALIVE
+from tests.browser.figures.linked_figures import PLOTLY_CHART
 
 
 def test_a_figure_in_a_closed_part_is_asked_for_once_it_is_opened(
@@ -122,7 +122,7 @@ def test_figures_without_a_mark_become_interactive_too(deck: Deck) -> None:
 
         plot.hover()
 
-        expect(deck.shown.locator(ALIVE).first).to_be_visible(timeout=30_000)
+        expect(deck.shown.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
         deck.press("ArrowRight")
 
 
@@ -138,5 +138,5 @@ def test_a_figure_that_was_ready_before_it_was_seen_has_its_own_room(
 
     deck.shown.get_by_text("Look closer").click()
 
-    expect(deck.shown.locator(ALIVE).first).to_be_visible(timeout=30_000)
+    expect(deck.shown.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
     expect(plot).to_have_attribute("data-form", re.compile("chart"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-ALIVE = ".plot[data-interactive] .main-svg"
+PLOTLY_CHART = ".plot[data-interactive] .main-svg"
 
 
 class Figures:
@@ -29,8 +29,8 @@ class Figures:
     def reading(self, figure: Locator) -> Locator:
         return figure.locator(".figure-reading")
 
-    def wake(self) -> None:
+    def show_plotly(self) -> None:
         """Reaches for the figures and waits until Plotly has drawn both."""
         self.waves.locator(".plot").hover()
         for figure in (self.waves, self.heatmap):
-            expect(figure.locator(ALIVE).first).to_be_visible(timeout=30_000)
+            expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.figures.linked import ALIVE, Figures
-from tests.browser.finger import Finger
+from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
+from tests.browser.touch import Touch
 
 RECORD_MARKS = """
 window.marks = [];
@@ -19,7 +19,7 @@ document.addEventListener("figure-changed", ({ values }) => marks.push(values.ma
 
 
 def test_pointing_in_one_marks_both_and_reads_out_the_vector(figures: Figures) -> None:
-    figures.wake()
+    figures.show_plotly()
     area = figures.waves.locator(".plot-area").bounding_box()
     assert area
     x = area["x"] + area["width"] * 20 / 49
@@ -59,7 +59,7 @@ def test_a_touch_marks_a_position(new_page: NewPage, lesson_url: str) -> None:
     page.touchscreen.tap(area["x"] + area["width"] * 10 / 49, area["y"] + 40)
 
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 10:"))
-    expect(figures.waves.locator(ALIVE).first).to_be_visible(timeout=30_000)
+    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
 
 
 def test_a_finger_on_a_live_chart_marks_where_it_points_and_nothing_else(
@@ -70,9 +70,9 @@ def test_a_finger_on_a_live_chart_marks_where_it_points_and_nothing_else(
     )
     Deck(page, lesson_url).open("#/see-it")
     page.evaluate(RECORD_MARKS)
-    figures, finger = Figures(page), Finger(page)
+    figures, finger = Figures(page), Touch(page)
     figures.waves.locator(".plot").tap()
-    expect(figures.waves.locator(ALIVE).first).to_be_visible()
+    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible()
 
     def at(position: int) -> tuple[float, float]:
         area = figures.waves.locator(".plot-area").bounding_box()
@@ -83,11 +83,11 @@ def test_a_finger_on_a_live_chart_marks_where_it_points_and_nothing_else(
     page.touchscreen.tap(*at(12))
     expect(mark).to_have_value("12")
 
-    finger.drag(at(10), at(30))
+    touch.drag(at(10), at(30))
     expect(mark).to_have_value("30")
 
     x, y = at(20)
-    finger.drag((x, y), (x, y - 60))
+    touch.drag((x, y), (x, y - 60))
     page.evaluate("new Promise(requestAnimationFrame)")
     expect(mark).to_have_value("30")
     assert "0" not in page.evaluate("marks")

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
-from tests.browser.finger import Finger
+from tests.browser.touch import Touch
 
 PHONE = {"width": 390, "height": 844}
 
@@ -44,7 +44,7 @@ def test_over_a_slide_that_fits_the_wheel_scrolls_the_page(deck: Deck) -> None:
 def test_a_finger_at_a_slides_end_scrolls_the_page(phone: Deck) -> None:
     to_the_end(phone.shown)
 
-    Finger(phone.page).drag((375, 600), (375, 200))
+    Touch(phone.page).drag((375, 600), (375, 200))
 
     phone.page.wait_for_function("() => scrollY > 0")
     phone.expect_at(1)
@@ -61,7 +61,7 @@ def test_a_swipe_back_is_not_the_browsers(phone: Deck, server: object) -> None:
     phone.page.goto(phone.url.rsplit("/lessons", 1)[0] + "/")
     phone.open("#/4")
 
-    Finger(phone.page).drag((60, 200), (330, 205))
+    Touch(phone.page).drag((60, 200), (330, 205))
 
     phone.expect_at(3)
     expect(phone.page.locator("html")).to_have_css("overscroll-behavior-x", "none")
@@ -167,7 +167,7 @@ def test_a_finger_that_scrolls_leaves_the_slider_it_began_on(
     before, address = slider.input_value(), phone.page.url
     place = phone.page.evaluate(SCROLLED)
 
-    Finger(phone.page).drag((x, y), (x + 5, y + down))
+    Touch(phone.page).drag((x, y), (x + 5, y + down))
 
     phone.page.wait_for_function(f"before => {SCROLLED} !== before", arg=place)
     assert slider.input_value() == before
@@ -180,7 +180,7 @@ def test_a_finger_sideways_moves_the_slider(phone: Deck) -> None:
     slider, (x, y) = slider_on(phone)
     before = slider.input_value()
 
-    Finger(phone.page).drag((x, y), (x - 40, y + 3))
+    Touch(phone.page).drag((x, y), (x - 40, y + 3))
 
     expect(slider).not_to_have_value(before)
     field = phone.shown.locator(".slide-figures .control [name]").first

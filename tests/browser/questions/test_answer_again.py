@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.questions.asked import (
+from tests.browser.questions.question_page import (
     check,
     items,
     move,

@@ -11,6 +11,6 @@ def title_of(deck: Deck) -> Locator:
     return deck.shown.locator(".figure-title")
 
 
-def in_order(deck: Deck) -> Locator:
+def words_of(deck: Deck) -> Locator:
     """The words of the row, from the first to the last."""
     return deck.shown.locator(".word i")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.controls.shown import in_order, title_of
+from tests.browser.controls.locators import title_of, words_of
 from tests.browser.deck import Deck
 
 
@@ -97,7 +97,7 @@ def test_an_address_brings_step_tab_and_order_back(deck: Deck) -> None:
     expect(chosen).to_have_text(["Sum"])
 
     deck.open("?order.sentence=one+two+three&order.order=1,2,0#/order")
-    expect(in_order(deck)).to_have_text(["two", "three", "one"])
+    expect(words_of(deck)).to_have_text(["two", "three", "one"])
 
 
 def test_on_a_phone_tabs_stay_where_they_are_whatever_the_headline(
