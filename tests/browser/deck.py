@@ -30,14 +30,20 @@ class Deck:
     def shown(self) -> Locator:
         return self.page.locator("lesson-deck .slide:not([inert])")
 
-    def expect_at(self, place: int) -> None:
-        """Expect that only slide `place`, counted from 1, is shown."""
-        id = self.ids[place - 1]
+    def go_to(self, number: int) -> Deck:
+        """Change the fragment of the URL, which shows slide `number`."""
+        self.page.evaluate("number => { location.hash = `#/${number}` }", number)
+        self.expect_at(number)
+        return self
+
+    def expect_at(self, number: int) -> None:
+        """Expect that only slide `number`, counted from 1, is shown."""
+        id = self.ids[number - 1]
         expect(self.shown).to_have_count(1)
         expect(self.shown).to_have_attribute("data-id", id)
         expect(self.shown).to_be_visible()
         expect(self.page.locator(".slide[inert] > h2:visible")).to_have_count(0)
-        expect(self.page.locator(".slide-number")).to_have_text(str(place))
+        expect(self.page.locator(".slide-number")).to_have_text(str(number))
 
     def press(self, *keys: str) -> None:
         for key in keys:

@@ -1,4 +1,4 @@
-"""The page's own modules, each imported alone, whether the page has begun or not."""
+"""Import of single JavaScript modules of a page."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ const module = (name) => {
   return import(content.replace('overtone.js', `${name}.js`));
 };
 """
-"""JavaScript: `module("deck/deck")` is a promise of that module."""
+"""JavaScript function; `module("deck/deck")` returns a promise of that module."""

@@ -1,4 +1,4 @@
-"""WCAG 2.2 AA by axe on every slide and form; reflow; zoom; print."""
+"""WCAG 2.2 AA: axe on every page and dialog, reflow, zoom and print."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from pypdf import PdfReader
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
+from tests.browser.figures.linked_figures import PLOTLY_CHART
 
-SHOWN = ".slide:not([inert])"
+VISIBLE_SLIDE = ".slide:not([inert])"
 PARTS = "details:not(:is([data-name=heatmap], [data-name=alibi]) .figure-data)"
 """axe would take 20 s for the 4,200 cells of two tables; the others are small."""
 
@@ -23,21 +24,23 @@ def axe_page(new_page: NewPage) -> Page:
     return page_for_axe(new_page)
 
 
-def test_no_violation_on_any_slide(axe_page: Page, lesson_url: str) -> None:
+def test_no_axe_violation_on_any_slide(axe_page: Page, lesson_url: str) -> None:
     deck = Deck(axe_page, lesson_url).open()
     found = violations(axe_page)
-    for place in range(1, LAST + 1):
-        deck.expect_at(place)
-        for part in axe_page.locator(f"{SHOWN} {PARTS}").all():
+    for number in range(1, LAST + 1):
+        deck.expect_at(number)
+        for part in axe_page.locator(f"{VISIBLE_SLIDE} {PARTS}").all():
             part.locator("summary").first.click()
-        found += [f"slide {place}: {text}" for text in violations(axe_page, SHOWN)]
+        found += [
+            f"slide {number}: {text}" for text in violations(axe_page, VISIBLE_SLIDE)
+        ]
         deck.press("ArrowRight")
 
     assert found == []
 
 
 @pytest.mark.parametrize("path", ["", "accessibility", "nowhere"])
-def test_no_violation_on_the_other_pages(
+def test_no_axe_violation_on_the_other_pages(
     axe_page: Page, lesson_url: str, path: str, expected_errors: list[str]
 ) -> None:
     expected_errors.append("404")
@@ -48,7 +51,7 @@ def test_no_violation_on_the_other_pages(
 
 
 @pytest.mark.parametrize("suffix", ["/embed", "/present"])
-def test_no_violation_in_other_views_of_the_deck(
+def test_no_axe_violation_in_other_views_of_the_deck(
     axe_page: Page, lesson_url: str, suffix: str
 ) -> None:
     Deck(axe_page, lesson_url + suffix).open()
@@ -56,7 +59,7 @@ def test_no_violation_in_other_views_of_the_deck(
     assert violations(axe_page) == []
 
 
-def test_no_violation_in_the_dialogs(axe_page: Page, lesson_url: str) -> None:
+def test_no_axe_violation_in_the_dialogs(axe_page: Page, lesson_url: str) -> None:
     deck = Deck(axe_page, lesson_url).open()
     found = []
     for key in ("o", "m", "g", "?"):
@@ -69,14 +72,14 @@ def test_no_violation_in_the_dialogs(axe_page: Page, lesson_url: str) -> None:
     assert found == []
 
 
-def test_no_violation_in_live_figures_and_marked_answers(
+def test_no_axe_violation_in_plotly_charts_and_marked_answers(
     axe_page: Page, lesson_url: str
 ) -> None:
     Deck(axe_page, lesson_url).open("#/see-it")
     axe_page.locator("[data-name=waves] .plot").hover()
     for name in ("waves", "heatmap"):
-        live = axe_page.locator(f"[data-name={name}] .plot[data-interactive] .main-svg")
-        expect(live.first).to_be_visible(timeout=30_000)
+        chart = axe_page.locator(f"[data-name={name}] {PLOTLY_CHART}")
+        expect(chart.first).to_be_visible(timeout=30_000)
     axe_page.get_by_role("radio").nth(1).check()
     axe_page.get_by_role("button", name="Check my answer").click()
     expect(axe_page.locator("[data-mark]")).to_have_count(1)
@@ -84,36 +87,47 @@ def test_no_violation_in_live_figures_and_marked_answers(
     assert violations(axe_page) == []
 
 
-@pytest.mark.parametrize("view", ["", "?view=scroll", "/embed", "/present"])
-def test_nothing_scrolls_sideways_at_320_pixels(
-    new_page: NewPage, lesson_url: str, view: str
+@pytest.mark.parametrize("suffix", ["", "/embed", "/present"])
+def test_no_slide_scrolls_horizontally_at_320_pixels(
+    new_page: NewPage, lesson_url: str, suffix: str
 ) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
-    deck = Deck(page, lesson_url + view)
+    deck = Deck(page, lesson_url + suffix).open()
+    page.evaluate(OPEN_ALL_PARTS)
     over = {}
-    for place in range(1, 6):
-        deck.open(f"#/{place}")
-        page.evaluate(
-            "document.querySelectorAll('details').forEach((d) => (d.open = true))"
-        )
-        over[place] = page.evaluate(_SIDEWAYS)
+    for number in range(1, LAST + 1):
+        deck.go_to(number)
+        over[number] = page.evaluate(OVERFLOW_X)
 
-    assert over == {place: [0, 0] for place in range(1, 6)}
+    assert over == {number: [0, 0] for number in range(1, LAST + 1)}
 
 
-# The page itself, and whatever of a slide is wider than the slide.
-_SIDEWAYS = """() => ['html', '.slide:not([inert])']
-  .map((selector) => document.querySelector(selector))
+def test_the_reading_view_does_not_scroll_horizontally_at_320_pixels(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport={"width": 320, "height": 640})
+    Deck(page, lesson_url).open("?view=scroll")
+    page.evaluate(OPEN_ALL_PARTS)
+
+    assert page.evaluate(OVERFLOW_X) == [0] * (1 + LAST)
+
+
+OPEN_ALL_PARTS = "document.querySelectorAll('details').forEach((d) => (d.open = true))"
+
+# Horizontal overflow in pixels of the page and of each visible slide.
+OVERFLOW_X = """() => [...document.querySelectorAll('html, .slide:not([inert])')]
   .map((e) => Math.max(0, e.scrollWidth - e.clientWidth))"""
 
 
-def test_twice_as_large_loses_nothing(new_page: NewPage, lesson_url: str) -> None:
-    # Zooming to 200 % halves the pixels that CSS has.
+def test_all_content_can_be_reached_at_200_percent_zoom(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    # Zooming to 200 % halves the width and height of the viewport in CSS pixels.
     page = new_page(viewport={"width": 640, "height": 512}, device_scale_factor=2)
-    deck = Deck(page, lesson_url)
-    for place in range(1, 6):
-        deck.open(f"#/{place}")
-        assert page.evaluate(_SIDEWAYS) == [0, 0]
+    deck = Deck(page, lesson_url).open()
+    for number in range(1, LAST + 1):
+        deck.go_to(number)
+        assert page.evaluate(OVERFLOW_X) == [0, 0]
         last = deck.shown.locator("p, li, input, summary").locator("visible=true").last
         last.scroll_into_view_if_needed()
         expect(last).to_be_in_viewport()
@@ -121,28 +135,27 @@ def test_twice_as_large_loses_nothing(new_page: NewPage, lesson_url: str) -> Non
     expect(page.get_by_role("dialog", name="Overview")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=str)
 def test_slides_fit_a_projector_without_scrolling(
     new_page: NewPage, lesson_url: str, size: tuple[int, int]
 ) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})
-    deck = Deck(page, lesson_url)
+    deck = Deck(page, lesson_url).open()
     over = {}
-    for full in (False, True):
-        deck.open("#/1")
-        if full:
-            deck.press("f")
+    for is_full_screen in (False, True):
+        if is_full_screen:
+            deck.go_to(1).press("f")
             page.wait_for_function("() => document.fullscreenElement !== null")
-        for place in range(1, 6):
+        for number in range(1, LAST + 1):
+            deck.go_to(number)
             height = deck.shown.evaluate("s => s.scrollHeight - s.clientHeight")
-            over[full, place] = max(0, height)
-            deck.press("ArrowRight")
+            over[is_full_screen, number] = max(0, height)
 
     assert {key: value for key, value in over.items() if value} == {}
 
 
 @pytest.mark.parametrize("query", ["", "?view=print", "?print-pdf&notes=1"])
-def test_print_has_every_slide_and_figure(
+def test_a_print_contains_every_slide_and_figure(
     page: Page, lesson_url: str, query: str
 ) -> None:
     deck = Deck(page, lesson_url).open(query)

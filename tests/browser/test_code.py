@@ -1,4 +1,4 @@
-"""Code on the page: shown in colours that can be read, and copied."""
+"""Code blocks: contrast of the highlighting, the copy button, and print."""
 
 from __future__ import annotations
 
@@ -42,14 +42,15 @@ CONTRAST = """
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   return Object.fromEntries(["k", "nf", "s", "sd", "m", "c"].map((name) => {
-    const word = document.querySelector(`pre .${name}`);
-    const ink = luminance(getComputedStyle(word).color);
-    const paper = luminance(getComputedStyle(word.closest("pre")).backgroundColor);
-    return [name, (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05)];
+    const token = document.querySelector(`pre .${name}`);
+    const text = luminance(getComputedStyle(token).color);
+    const block = token.closest("pre");
+    const ground = luminance(getComputedStyle(block).backgroundColor);
+    return [name, (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)];
   }));
 }
 """
-"""The ratio of WCAG 2.2, of a word of each class against the code's ground."""
+"""Contrast ratio (WCAG 2.2) of the first token of each class."""
 
 BLOCKS = "[...document.querySelectorAll('pre')]"
 
@@ -67,7 +68,7 @@ def code(page: Page, code_url: str) -> Page:
     return page
 
 
-def test_a_function_is_shown_with_where_it_is_from(code: Page) -> None:
+def test_a_function_is_shown_with_the_name_of_its_module(code: Page) -> None:
     source = code.locator("figure.source")
 
     expect(source.locator("pre")).to_contain_text("def encode(")
@@ -75,7 +76,9 @@ def test_a_function_is_shown_with_where_it_is_from(code: Page) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_word_can_be_read(new_page: NewPage, code_url: str, theme: str) -> None:
+def test_highlighted_code_has_enough_contrast(
+    new_page: NewPage, code_url: str, theme: str
+) -> None:
     page = new_page(color_scheme=theme)
     page.goto(code_url)
 
@@ -84,7 +87,7 @@ def test_every_word_can_be_read(new_page: NewPage, code_url: str, theme: str) ->
     assert {name: ratio for name, ratio in contrast.items() if ratio < 4.5} == {}
 
 
-def test_words_differ_by_more_than_colour(code: Page) -> None:
+def test_tokens_differ_by_more_than_colour(code: Page) -> None:
     style = "([all, name]) => getComputedStyle(all.querySelector(`.${name}`))"
     pre = code.locator("figure.source pre").element_handle()
 
@@ -92,7 +95,9 @@ def test_words_differ_by_more_than_colour(code: Page) -> None:
     assert code.evaluate(f"(a) => ({style})(a).fontStyle", [pre, "sd"]) == "italic"
 
 
-def test_a_button_copies_the_code_and_says_so(new_page: NewPage, code_url: str) -> None:
+def test_a_button_copies_the_code_and_confirms_it(
+    new_page: NewPage, code_url: str
+) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(code_url)
 
@@ -104,30 +109,30 @@ def test_a_button_copies_the_code_and_says_so(new_page: NewPage, code_url: str) 
 
 
 @pytest.mark.parametrize(
-    "closed",
+    "block",
     [
         "navigator.clipboard.writeText = () => Promise.reject(new Error())",
         "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
     ],
-    ids=["refused", "not there"],
+    ids=["rejected", "unavailable"],
 )
-def test_where_the_clipboard_is_closed_the_code_is_selected(
-    code: Page, closed: str
-) -> None:
-    code.evaluate(f"() => {{ {closed} }}")
+def test_a_blocked_clipboard_selects_the_code_instead(code: Page, block: str) -> None:
+    code.evaluate(f"() => {{ {block} }}")
 
     code.get_by_role("button", name="Copy this code").nth(2).click()
 
-    said = code.locator(".copy-bar [role=status]").nth(2)
-    expect(said).to_contain_text("Selected: press")
+    message = code.locator(".copy-bar [role=status]").nth(2)
+    expect(message).to_contain_text("Selected: press")
     assert code.evaluate("getSelection().toString().trim()") == "plain  <text>"
 
 
-def test_the_button_moves_nothing(new_page: NewPage, code_url: str) -> None:
-    place = f"{BLOCKS}.map((pre) => pre.getBoundingClientRect().top)"
+def test_the_copy_button_causes_no_layout_shift(
+    new_page: NewPage, code_url: str
+) -> None:
+    tops = f"{BLOCKS}.map((pre) => pre.getBoundingClientRect().top)"
     page = new_page()
 
-    def leave_out_the_buttons(route: Route) -> None:
+    def remove_buttons(route: Route) -> None:
         script = route.fetch().text()
         assert 'has("main pre")' in script
         route.fulfill(
@@ -135,20 +140,22 @@ def test_the_button_moves_nothing(new_page: NewPage, code_url: str) -> None:
             content_type="text/javascript",
         )
 
-    page.route("**/overtone.js", leave_out_the_buttons)
+    page.route("**/overtone.js", remove_buttons)
     page.goto(code_url)
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
-    before = page.evaluate(place)
+    before = page.evaluate(tops)
 
     expect(page.locator(".copy")).to_have_count(0)
     page.unroute("**/overtone.js")
     page.reload()
     expect(page.locator(".copy")).to_have_count(3)
 
-    assert page.evaluate(place) == before
+    assert page.evaluate(tops) == before
 
 
-def test_without_script_there_is_no_button(new_page: NewPage, code_url: str) -> None:
+def test_without_javascript_there_is_no_copy_button(
+    new_page: NewPage, code_url: str
+) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(code_url)
 
@@ -156,7 +163,7 @@ def test_without_script_there_is_no_button(new_page: NewPage, code_url: str) -> 
     expect(page.locator(".copy")).to_have_count(0)
 
 
-def test_in_print_the_code_is_whole_and_the_button_gone(code: Page) -> None:
+def test_printed_code_wraps_and_has_no_copy_button(code: Page) -> None:
     code.emulate_media(media="print")
 
     expect(code.locator(".copy").first).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Overview, go to, keys and help: what opens, closes, and leads somewhere."""
+"""Dialogs: overview, contents, go to a slide, and keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.modules import MODULE
 
 
 @pytest.mark.parametrize("key", ["o", "Escape"])
-def test_overview_opens_toggles_and_leads_to_a_slide(deck: Deck, key: str) -> None:
+def test_the_overview_toggles_and_links_to_slides(deck: Deck, key: str) -> None:
     overview = deck.page.get_by_role("dialog", name="Overview")
     deck.press(key)
     expect(overview).to_be_visible()
@@ -25,7 +25,7 @@ def test_overview_opens_toggles_and_leads_to_a_slide(deck: Deck, key: str) -> No
     deck.expect_at(3)
 
 
-def test_in_the_overview_only_its_bare_key_closes_it(deck: Deck) -> None:
+def test_only_enabled_keys_without_modifiers_close_the_overview(deck: Deck) -> None:
     overview = deck.page.get_by_role("dialog", name="Overview")
     deck.press("o", "Control+o")
     expect(overview).to_be_visible()
@@ -37,51 +37,51 @@ def test_in_the_overview_only_its_bare_key_closes_it(deck: Deck) -> None:
     expect(overview).to_be_visible()
 
 
-def test_the_number_of_a_slide_stands_right_above_its_headline(deck: Deck) -> None:
+def test_the_overview_aligns_slide_numbers_with_headlines(deck: Deck) -> None:
     deck.press("o")
     card = deck.page.get_by_role("dialog", name="Overview").get_by_role("link").first
 
-    number, headline = card.evaluate(WORDS_START)
+    number, headline = card.evaluate(TEXT_START)
 
     assert number == headline
 
 
-def test_the_mark_of_an_item_stands_by_its_first_line(deck: Deck) -> None:
+def test_list_markers_of_the_contents_are_at_the_first_line(deck: Deck) -> None:
     deck.press("m")
     contents = deck.page.get_by_role("dialog", name="Contents")
 
-    # By the last line it stands where a link of two lines is one piece in a line.
+    # An inline link of two lines would have its marker at the last line.
     for link in contents.get_by_role("link").all():
         expect(link).to_have_css("display", "block")
 
 
-WORDS_START = """
+TEXT_START = """
 (card) => [card.firstElementChild, card].map((each) => {
-  const words = document.createRange();
-  words.selectNodeContents(each.lastChild);
-  return words.getClientRects()[0].left;
+  const text = document.createRange();
+  text.selectNodeContents(each.lastChild);
+  return text.getClientRects()[0].left;
 })
 """
 
 
 @pytest.mark.parametrize(
-    ("typed", "place"), [("4", 4), ("see-it", 5), ("the order", 1)], ids=str
+    ("typed", "number"), [("4", 4), ("see-it", 5), ("the order", 1)], ids=str
 )
-def test_go_to_takes_a_number_an_id_or_a_headline(
-    deck: Deck, typed: str, place: int
+def test_go_to_accepts_a_number_an_id_or_a_headline(
+    deck: Deck, typed: str, number: int
 ) -> None:
-    if place == 1:
+    if number == 1:
         typed = deck.shown.locator("h2").inner_text()[:9]
         deck.open("#/3")
     deck.press("g")
     deck.page.keyboard.type(typed)
     deck.press("Enter")
 
-    deck.expect_at(place)
+    deck.expect_at(number)
     expect(deck.shown.locator("h2")).to_be_focused()
 
 
-def test_go_to_says_when_nothing_is_called_that(deck: Deck) -> None:
+def test_go_to_reports_an_unknown_slide(deck: Deck) -> None:
     deck.press("g")
     deck.page.keyboard.type("zebra")
     deck.press("Enter")
@@ -93,7 +93,7 @@ def test_go_to_says_when_nothing_is_called_that(deck: Deck) -> None:
     deck.expect_at(1)
 
 
-def test_help_is_drawn_from_the_table_of_keys(deck: Deck) -> None:
+def test_the_shortcuts_dialog_lists_every_key(deck: Deck) -> None:
     deck.press("?")
 
     dialog = deck.page.get_by_role("dialog", name="Keyboard shortcuts")
@@ -107,7 +107,9 @@ def test_help_is_drawn_from_the_table_of_keys(deck: Deck) -> None:
 
 
 @pytest.mark.parametrize("size", [(760, 520), (320, 640)], ids=str)
-def test_help_opens_at_its_top(deck: Deck, size: tuple[int, int]) -> None:
+def test_the_shortcuts_dialog_opens_at_its_top(
+    deck: Deck, size: tuple[int, int]
+) -> None:
     deck.page.set_viewport_size({"width": size[0], "height": size[1]})
     deck.open().page.get_by_role("button", name="Keyboard shortcuts").click()
 
@@ -116,7 +118,7 @@ def test_help_opens_at_its_top(deck: Deck, size: tuple[int, int]) -> None:
     assert dialog.evaluate("d => d.scrollTop") == 0
 
 
-def test_single_key_shortcuts_can_be_switched_off_for_good(deck: Deck) -> None:
+def test_single_key_shortcuts_stay_disabled_after_a_reload(deck: Deck) -> None:
     deck.press("?")
     deck.page.get_by_label("Single-key shortcuts").uncheck()
     deck.press("Escape")
@@ -129,7 +131,7 @@ def test_single_key_shortcuts_can_be_switched_off_for_good(deck: Deck) -> None:
     deck.expect_at(2)
 
 
-def test_a_dialog_closes_by_a_click_beside_it_not_in_it(deck: Deck) -> None:
+def test_a_click_outside_closes_a_dialog(deck: Deck) -> None:
     deck.press("?")
     dialog = deck.page.get_by_role("dialog")
     box = dialog.bounding_box()

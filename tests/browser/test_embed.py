@@ -1,4 +1,4 @@
-"""The lesson in frames of other sites: sandboxed, without cookies, without storage."""
+"""Embedded lessons in frames of other sites: sandbox, cookies, size messages."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ HOST = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
 </script>"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class SilentHandler(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         pass
 
 
 class Host:
-    """Another site, which shows the lesson in a frame."""
+    """A site that embeds the lesson in a frame."""
 
     def __init__(self, folder: Path, embed: str, origin: str) -> None:
         self._folder, self._embed, self._origin = folder, embed, origin
@@ -65,10 +65,10 @@ class Host:
 
 @pytest.fixture
 def host(tmp_path: Path, lesson_url: str) -> Iterator[Host]:
-    handler = partial(Quiet, directory=str(tmp_path))
+    handler = partial(SilentHandler, directory=str(tmp_path))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
-        # Another host name is another site, whatever the port.
+        # The site differs because the host name does; the port does not matter.
         yield Host(
             tmp_path, f"{lesson_url}/embed", f"http://localhost:{site.server_port}"
         )
@@ -78,36 +78,20 @@ def host(tmp_path: Path, lesson_url: str) -> Iterator[Host]:
 def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> None:
     frame = host.show(page)
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
-
-    frame.get_by_role("link", name="Next slide").click()
-
-    expect(frame.locator(".slide-number")).to_have_text("2")
     expect(frame.locator("header.site, footer.site")).to_have_count(0)
+    assert page.context.cookies() == []
 
-
-def test_it_never_takes_the_focus(page: Page, host: Host) -> None:
-    frame = host.show(page)
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
-
+    # The frame does not take the focus, and handles keys only while it has the focus.
     expect(page.locator("#before")).to_be_focused()
-
-
-def test_its_keys_are_silent_until_the_focus_is_inside(page: Page, host: Host) -> None:
-    frame = host.show(page)
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(frame.locator(".slide-number")).to_have_text("1")
 
     frame.locator(".slide:not([inert]) p").first.click()
     page.keyboard.press("ArrowRight")
-
     expect(frame.locator(".slide-number")).to_have_text("2")
 
-
-def test_it_sets_no_cookie(page: Page, host: Host) -> None:
-    frame = host.show(page)
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
-
+    frame.get_by_role("link", name="Next slide").click()
+    expect(frame.locator(".slide-number")).to_have_text("3")
     assert page.context.cookies() == []
 
 
@@ -120,7 +104,7 @@ def test_query_and_fragment_work_as_on_the_page(page: Page, host: Host) -> None:
     expect(frame.locator(".slide-number")).to_have_text("5")
 
 
-def test_it_is_all_there_under_a_sandbox_that_allows_scripts(
+def test_figures_and_questions_work_in_a_sandbox_that_allows_scripts(
     page: Page, host: Host
 ) -> None:
     frame = host.show(page, 'sandbox="allow-scripts"', "#/see-it")
@@ -141,7 +125,7 @@ def test_it_is_all_there_under_a_sandbox_that_allows_scripts(
     expect(question.locator("[data-mark]")).to_have_count(1)
 
 
-def test_where_windows_are_forbidden_its_presenter_key_does_nothing(
+def test_the_presenter_key_does_nothing_where_windows_are_blocked(
     page: Page, host: Host
 ) -> None:
     page.add_init_script(
@@ -150,14 +134,14 @@ def test_where_windows_are_forbidden_its_presenter_key_does_nothing(
     frame = host.show(page, 'sandbox="allow-scripts"')
     frame.locator(".slide:not([inert]) p").first.click()
 
-    # What it throws would fail the test.
+    # An exception would fail the test.
     page.keyboard.press("s")
     page.keyboard.press("ArrowRight")
 
     expect(frame.locator(".slide-number")).to_have_text("2")
 
 
-def test_it_can_be_read_under_a_sandbox_that_allows_nothing(
+def test_all_slides_are_visible_in_a_sandbox_without_scripts(
     page: Page, host: Host, expected_errors: list[str]
 ) -> None:
     expected_errors.append("sandboxed")
@@ -172,20 +156,22 @@ LAST_HEIGHTS = """() => {
   const h5p = messages.findLast((m) => m.action === "resize")?.scrollHeight;
   return lti === h5p && lti && { lti, h5p };
 }"""
-"""Once both say the same: H5P's way takes a question and an answer more."""
+"""The newest heights, once they are equal: H5P needs two more messages."""
 
 
-def test_it_tells_its_height_to_learning_platforms_and_in_h5ps_way(
+def test_the_frame_reports_its_height_in_lti_and_h5p_messages(
     page: Page, host: Host
 ) -> None:
     host.show(page)
 
-    told = page.wait_for_function(LAST_HEIGHTS).json_value()
+    heights = page.wait_for_function(LAST_HEIGHTS).json_value()
 
-    assert told["lti"] == told["h5p"] > 1000
+    assert heights["lti"] == heights["h5p"] > 1000
 
 
-def test_a_frame_that_grows_as_told_comes_to_rest(page: Page, host: Host) -> None:
+def test_a_frame_resized_to_the_reported_height_stays_stable(
+    page: Page, host: Host
+) -> None:
     frame = host.show(page, resize=True)
     page.wait_for_function(
         "() => messages.some((m) => m.subject === 'lti.frameResize')"
@@ -193,8 +179,8 @@ def test_a_frame_that_grows_as_told_comes_to_rest(page: Page, host: Host) -> Non
 
     page.wait_for_function(
         """() => {
-          const wished = messages.filter((m) => m.subject).at(-1).height;
-          return Number(document.querySelector('iframe').height) === wished;
+          const reported = messages.filter((m) => m.subject).at(-1).height;
+          return Number(document.querySelector('iframe').height) === reported;
         }"""
     )
     over = frame.locator("html").evaluate("h => h.scrollHeight - h.clientHeight")
@@ -202,20 +188,18 @@ def test_a_frame_that_grows_as_told_comes_to_rest(page: Page, host: Host) -> Non
     assert page.evaluate("messages.filter((m) => m.subject).length") < 6
 
 
-@pytest.mark.parametrize(
-    ("attributes", "offered"), [("", False), ('allow="fullscreen"', True)]
-)
-def test_full_screen_is_offered_only_where_it_is_allowed(
-    page: Page, host: Host, attributes: str, offered: bool
+@pytest.mark.parametrize(("attributes", "count"), [("", 0), ('allow="fullscreen"', 1)])
+def test_the_full_screen_button_is_shown_only_if_the_frame_allows_it(
+    page: Page, host: Host, attributes: str, count: int
 ) -> None:
     frame = host.show(page, attributes)
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
 
     button = frame.get_by_role("button", name="Full screen")
-    expect(button).to_have_count(1 if offered else 0)
+    expect(button).to_have_count(count)
 
 
-def test_other_pages_refuse_to_be_framed(
+def test_other_pages_cannot_be_framed(
     page: Page, host: Host, lesson_url: str, expected_errors: list[str]
 ) -> None:
     expected_errors.append("frame-ancestors")
@@ -228,7 +212,9 @@ def test_other_pages_refuse_to_be_framed(
     expect(frame.locator("lesson-deck")).to_have_count(0)
 
 
-def test_it_fits_a_frame_of_any_size(page: Page, lesson_url: str) -> None:
+def test_the_embedded_lesson_fits_frames_of_any_size(
+    page: Page, lesson_url: str
+) -> None:
     page.goto(f"{lesson_url}/embed")
     expect(page.locator("lesson-deck[data-ready]")).to_be_visible()
     found = {}

@@ -26,7 +26,7 @@ from tests.browser.deck import Deck
 SLUG = "positional-encoding"
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class SilentHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
 
@@ -59,8 +59,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[str]:
-    """A plain web server, with the lesson two folders down."""
-    handler = partial(Quiet, directory=str(folder.parents[1]))
+    """A static web server; the lesson is in a nested folder."""
+    handler = partial(SilentHandler, directory=str(folder.parents[1]))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -91,7 +91,7 @@ def slider(page: Page, name: str) -> Locator:
     return page.locator(f'{WAVES} [data-parameter="{name}"] [type="range"]')
 
 
-def test_it_is_a_deck_with_every_figure_drawn(deck: Deck) -> None:
+def test_an_exported_deck_contains_every_figure(deck: Deck) -> None:
     deck.open()
     deck.press("ArrowRight")
 
@@ -246,17 +246,17 @@ def test_each_slide_of_the_pdf_begins_a_page_the_first_after_the_cover(
 
     export_pdf(Settings(), SLUG, target)
 
-    pages = [_words(page.extract_text()) for page in PdfReader(target).pages]
+    pages = [_normalised(page.extract_text()) for page in PdfReader(target).pages]
     first, *others = lesson.slides
     assert lesson.title in pages[0]
-    assert _words(first.title_text) in pages[0]
+    assert _normalised(first.title_text) in pages[0]
     for slide in others:
-        title = _words(slide.title_text)
+        title = _normalised(slide.title_text)
         assert [page for page in pages if page.startswith(title)], slide.title_text
     assert not any("file://" in page for page in pages)
     assert [path.name for path in tmp_path.iterdir()] == ["lesson.pdf"]
 
 
-def _words(text: str) -> str:
+def _normalised(text: str) -> str:
     """Return the text with single spaces and without ligatures, which fonts may add."""
     return " ".join(unicodedata.normalize("NFKC", text).split())

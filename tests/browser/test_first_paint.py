@@ -1,4 +1,4 @@
-"""A page that is seen while it still arrives."""
+"""Rendering while the page is still loading: when slides appear, and layout shifts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOP = "(heading) => heading.getBoundingClientRect().top"
 PAINTS = "performance.getEntriesByType('paint').length"
 
 CLOSED = '<div class="deeper-body">'
-"""Where what a slide shows at first has come."""
+"""Start of the closed part of a slide; everything before it is visible at first."""
 
 SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844), (760, 520)]
 
@@ -34,7 +34,7 @@ BOXES = """(slide) => Object.fromEntries(
 
 NEXT_FRAME = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(done)))"""
-"""Observers of sizes have run by the second frame."""
+"""Resize observers have run by the second frame."""
 
 SHIFTS = """
 new PerformanceObserver((list) => {
@@ -45,7 +45,7 @@ new PerformanceObserver((list) => {
 
 
 class SlowServer:
-    """Sends `page` up to `pause`, and the rest when it is told to."""
+    """Server that sends `page` up to `pause`, and the rest after `go_on` is set."""
 
     def __init__(self, page: str, pause: int) -> None:
         self.go_on = Event()
@@ -79,25 +79,25 @@ class SlowServer:
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    return ["Failed to load resource"]  # the page alone is here
+    return ["Failed to load resource"]  # this server sends only the page
 
 
 @pytest.fixture
 def html(server: Server) -> str:
-    with urlopen(server.url + LESSON) as answer:
-        text: str = answer.read().decode()
+    with urlopen(server.url + LESSON) as response:
+        text: str = response.read().decode()
     return text
 
 
 @pytest.fixture
 def slow(html: str) -> Iterator[SlowServer]:
-    """The lesson, of which the first slide has come up to its last words."""
+    """Server that pauses before the end of the first slide."""
     server = SlowServer(html, html.rindex("</summary>", 0, html.index(CLOSED)))
     yield server
     server.close()
 
 
-def test_half_a_slide_is_not_seen(page: Page, slow: SlowServer) -> None:
+def test_an_incomplete_slide_is_hidden(page: Page, slow: SlowServer) -> None:
     page.goto(slow.url, wait_until="commit")
     slide = page.locator(".slide").first
 
@@ -108,7 +108,9 @@ def test_half_a_slide_is_not_seen(page: Page, slow: SlowServer) -> None:
     expect(slide.locator("svg.chart").first).to_be_visible()
 
 
-def test_a_slide_is_seen_before_what_is_closed_in_it(page: Page, html: str) -> None:
+def test_a_slide_appears_before_its_closed_part_has_loaded(
+    page: Page, html: str
+) -> None:
     slow = SlowServer(html, html.index(CLOSED))
     try:
         page.goto(slow.url, wait_until="commit")
@@ -120,30 +122,30 @@ def test_a_slide_is_seen_before_what_is_closed_in_it(page: Page, html: str) -> N
         slow.close()
 
 
-@pytest.mark.parametrize("place", ["adding", "4"])
-def test_a_slide_that_is_named_is_seen_as_soon_as_all_that_shows_is_there(
-    page: Page, html: str, place: str
+@pytest.mark.parametrize("name", ["adding", "4"])
+def test_the_slide_of_the_fragment_appears_when_its_visible_part_has_loaded(
+    page: Page, html: str, name: str
 ) -> None:
     end = html.index(CLOSED, html.index('id="/adding"'))
     summary = html.rindex("</summary>", 0, end)
-    nearly, enough = SlowServer(html, summary), SlowServer(html, end)
+    incomplete, sufficient = SlowServer(html, summary), SlowServer(html, end)
     heading = page.locator(".slide h2#adding")
     try:
-        page.goto(f"{nearly.url}#/{place}", wait_until="commit")
+        page.goto(f"{incomplete.url}#/{name}", wait_until="commit")
         expect(heading).to_be_attached()
         assert page.evaluate(PAINTS) == 0
 
-        page.goto(f"{enough.url}#/{place}", wait_until="commit")
+        page.goto(f"{sufficient.url}#/{name}", wait_until="commit")
         expect(heading).to_be_visible()
         page.wait_for_function(f"() => {PAINTS} > 0")
         assert page.locator(".deck-bar").count() == 0
     finally:
-        nearly.close()
-        enough.close()
+        incomplete.close()
+        sufficient.close()
 
 
 @pytest.mark.parametrize("number", range(1, 6))
-def test_the_first_frame_stays_in_place_as_the_rest_arrives(
+def test_nothing_in_the_first_frame_moves_while_the_rest_loads(
     page: Page, html: str, number: int
 ) -> None:
     slow = SlowServer(html, html.index(CLOSED, html.index(f'id="/{number}/"')))
@@ -174,10 +176,10 @@ def _boxes(page: Page, size: tuple[int, int]) -> dict[str, str]:
     return boxes
 
 
-def test_the_scrollbar_has_its_place_from_the_first_frame(
+def test_the_first_frame_reserves_space_for_the_scrollbar(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], html: str
 ) -> None:
-    """Where it has a width, as on most desktops."""
+    """On most desktops, scrollbars have a width."""
     second = html.index('<section class="slide"', html.index("</section>"))
     slow = SlowServer(html, html.index("<h2", second))
     browser = browser_type.launch(
@@ -198,10 +200,10 @@ def test_the_scrollbar_has_its_place_from_the_first_frame(
         browser.close()
 
 
-def test_the_only_slide_is_seen_when_it_is_there(page: Page, html: str) -> None:
-    begin, end = html.index("</section>"), html.rindex('<nav class="deck-bar')
-    alone = html[: begin + len("</section>")] + "</div>" + html[end:]
-    slow = SlowServer(alone, len(alone))
+def test_the_only_slide_of_a_lesson_appears(page: Page, html: str) -> None:
+    first_end, end = html.index("</section>"), html.rindex('<nav class="deck-bar')
+    single = html[: first_end + len("</section>")] + "</div>" + html[end:]
+    slow = SlowServer(single, len(single))
     try:
         page.goto(slow.url, wait_until="commit")
 
@@ -210,15 +212,15 @@ def test_the_only_slide_is_seen_when_it_is_there(page: Page, html: str) -> None:
         slow.close()
 
 
-@pytest.mark.parametrize("place", ["", "#/see-it"])
-@pytest.mark.parametrize("size", [(1350, 940), (390, 844)])
-def test_nothing_moves_while_the_page_wakes_up(
-    page: Page, lesson_url: str, place: str, size: tuple[int, int]
+@pytest.mark.parametrize("fragment", ["", "#/see-it"])
+@pytest.mark.parametrize("size", [(1350, 940), (390, 844)], ids=str)
+def test_the_scripts_cause_no_layout_shift(
+    page: Page, lesson_url: str, fragment: str, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(SHIFTS)
 
-    page.goto(lesson_url + place, wait_until="networkidle")
+    page.goto(lesson_url + fragment, wait_until="networkidle")
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
     expect(page.locator("[data-formulas]")).to_be_attached()
     page.evaluate("document.fonts.ready")
@@ -226,13 +228,13 @@ def test_nothing_moves_while_the_page_wakes_up(
     assert page.evaluate("window.shifts ?? []") == []
 
 
-@pytest.mark.parametrize("sign", ["#", "#/"])
-def test_an_address_in_what_stands_below_is_gone_to_and_stays(
-    page: Page, lesson_url: str, sign: str
+@pytest.mark.parametrize("prefix", ["#", "#/"])
+def test_the_fragment_of_a_section_scrolls_to_it(
+    page: Page, lesson_url: str, prefix: str
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
 
-    page.goto(f"{lesson_url}{sign}practice")
+    page.goto(f"{lesson_url}{prefix}practice")
     page.wait_for_load_state("networkidle")
 
     assert abs(page.locator("h2#practice").evaluate(TOP)) < 2

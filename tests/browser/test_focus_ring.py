@@ -1,4 +1,4 @@
-"""Who goes by the Tab key sees the whole ring around what has the focus."""
+"""The focus ring is never cut off."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from playwright.sync_api import Page
 
 from tests.browser.deck import Deck
 
-# A ring is outside its element, or inside where its offset is negative.
+# The ring is outside its element, or inside if its offset is negative.
 CUT_OFF = """
-(where) => {
-  const element = document.activeElement, box = element.closest(where);
+(selector) => {
+  const element = document.activeElement, box = element.closest(selector);
   if (!box) return null;
   const { outlineWidth, outlineOffset } = getComputedStyle(element);
   const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
@@ -22,11 +22,11 @@ CUT_OFF = """
 """
 
 
-def _tabbed(page: Page, where: str) -> list[str]:
-    """Of all stops on the way through `where`, those whose ring is cut off."""
+def _cut_off_rings(page: Page, selector: str) -> list[str]:
+    """Press Tab through an element; return the tab stops whose ring is cut off."""
     stops = []
     page.keyboard.press("Tab")
-    while (stop := page.evaluate(CUT_OFF, where)) is not None:
+    while (stop := page.evaluate(CUT_OFF, selector)) is not None:
         stops.append(stop)
         page.keyboard.press("Tab")
     assert len(stops) > 5
@@ -34,7 +34,7 @@ def _tabbed(page: Page, where: str) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (760, 520)], ids=str)
-def test_a_slide_scrolls_as_far_as_the_ring_needs(
+def test_a_slide_scrolls_far_enough_to_show_the_ring(
     page: Page, lesson_url: str, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -42,15 +42,15 @@ def test_a_slide_scrolls_as_far_as_the_ring_needs(
     deck.shown.locator(".deeper > summary").click()
     deck.shown.get_by_role("tab").first.focus()
 
-    assert _tabbed(page, ".slide") == []
+    assert _cut_off_rings(page, ".slide") == []
 
 
-def test_the_page_may_end_below_the_row_of_buttons(page: Page, lesson_url: str) -> None:
+def test_the_ring_of_deck_bar_buttons_is_visible(page: Page, lesson_url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     Deck(page, lesson_url).open("#/adding")
     page.get_by_role("link", name="Previous slide").focus()
 
-    assert _tabbed(page, ".deck-bar") == []
+    assert _cut_off_rings(page, ".deck-bar") == []
 
 
 def test_no_box_below_the_slides_cuts_off_the_focus_ring(

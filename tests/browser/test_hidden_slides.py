@@ -1,4 +1,4 @@
-"""Slides that are not shown are out of reach for everyone."""
+"""Hidden slides: not visible, announced, focusable or copied."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from tests.browser.deck import LAST, Deck
 
 @pytest.fixture
 def hidden(deck: Deck) -> Locator:
-    """The slides that are not shown."""
+    """The hidden slides."""
     slides = deck.page.locator(".slide[inert]")
     expect(slides).to_have_count(LAST - 1)
     return slides
 
 
-def test_they_are_not_visible(deck: Deck, hidden: Locator) -> None:
-    for place in range(2, LAST + 1):
+def test_hidden_slides_are_not_visible(deck: Deck, hidden: Locator) -> None:
+    for number in range(2, LAST + 1):
         deck.press("ArrowRight")
-        deck.expect_at(place)
+        deck.expect_at(number)
         expect(hidden).to_have_count(LAST - 1)
         for heading in hidden.locator("h2").all():
             expect(heading).to_be_hidden()
         expect(deck.shown.locator("h2")).to_be_in_viewport()
 
 
-def test_screen_readers_do_not_read_them(deck: Deck, hidden: Locator) -> None:
+def test_hidden_slides_are_not_in_the_accessibility_tree(
+    deck: Deck, hidden: Locator
+) -> None:
     session = deck.page.context.new_cdp_session(deck.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     headings = [
@@ -49,7 +51,7 @@ def test_the_sections_below_the_slides_have_their_accessible_names(deck: Deck) -
         expect(heading).to_be_visible()
 
 
-def test_the_focus_does_not_enter_them(deck: Deck, hidden: Locator) -> None:
+def test_the_focus_does_not_enter_hidden_slides(deck: Deck, hidden: Locator) -> None:
     deck.shown.locator(":is(a, button, input, summary):visible").last.focus()
 
     deck.press("Tab")
@@ -57,18 +59,20 @@ def test_the_focus_does_not_enter_them(deck: Deck, hidden: Locator) -> None:
     expect(deck.page.locator(".deck-bar :focus")).to_have_count(1)
 
 
-COPIED = """async () => {
+READ_CLIPBOARD = """async () => {
   const [copied] = await navigator.clipboard.read();
   return await (await copied.getType("text/html")).text();
 }"""
 
 
-def test_they_are_not_copied_with_the_page(deck: Deck, hidden: Locator) -> None:
+def test_hidden_slides_are_not_copied_with_the_page(
+    deck: Deck, hidden: Locator
+) -> None:
     deck.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
     deck.press("Control+A", "Control+C")
 
-    copied = deck.page.evaluate(COPIED)
+    copied = deck.page.evaluate(READ_CLIPBOARD)
     shown, next_one = (deck.page.locator(".slide .figure-title").nth(n) for n in (0, 1))
     assert shown.inner_html() in copied
     assert next_one.inner_html() not in copied

@@ -1,4 +1,4 @@
-"""A lesson of another language: what runs from right to left, and what does not."""
+"""Lessons in other languages: text direction and `lang` attributes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.deck import Deck
 
 
-def test_right_to_left_what_counts_and_computes_stays_left_to_right(
+def test_code_and_numbers_of_a_right_to_left_lesson_are_left_to_right(
     page: Page, other_lessons: str
 ) -> None:
     deck = Deck(page, f"{other_lessons}lessons/right-to-left").open()
@@ -17,9 +17,7 @@ def test_right_to_left_what_counts_and_computes_stays_left_to_right(
     expect(deck.shown.locator("h2")).to_have_css("direction", "rtl")
 
 
-def test_english_controls_of_another_language_say_so(
-    page: Page, other_lessons: str
-) -> None:
+def test_english_controls_are_marked_as_english(page: Page, other_lessons: str) -> None:
     Deck(page, f"{other_lessons}lessons/right-to-left").open().press("o")
 
     dialog = page.get_by_role("dialog", name="Overview")
@@ -28,11 +26,11 @@ def test_english_controls_of_another_language_say_so(
     title = dialog.get_by_role("link").first
     assert title.evaluate("e => e.closest('[lang]').lang") == "ar"
     expect(title).to_have_css("direction", "rtl")
-    for chrome in (".deck-bar", "footer.site", ".skip", ".meta"):
-        expect(page.locator(chrome).first).to_have_attribute("lang", "en")
+    for selector in (".deck-bar", "footer.site", ".skip", ".meta"):
+        expect(page.locator(selector).first).to_have_attribute("lang", "en")
 
 
-def test_contents_lead_to_a_section_named_in_any_script(
+def test_contents_link_to_a_section_with_an_arabic_id(
     page: Page, other_lessons: str
 ) -> None:
     Deck(page, f"{other_lessons}lessons/right-to-left").open().press("m")

@@ -1,4 +1,4 @@
-"""What stands at the edges of the page keeps to its place, and leaves slides room."""
+"""Layout of the page: header, slides in any font, progress, line length."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
 
-SPILT = """
+OVERFLOWING = """
 (outer) => [...outer.querySelectorAll(".cover *")]
   .filter((inner) => inner.checkVisibility())
   .map((inner) => [inner.getBoundingClientRect(), outer.getBoundingClientRect()])
@@ -18,7 +18,7 @@ SPILT = """
 LINES = "all => all.map(s => s.getClientRects().length)"
 
 
-def test_the_header_holds_the_title_and_breaks_no_part_of_the_line_below_it(
+def test_the_header_contains_its_title_and_its_metadata_does_not_wrap(
     page: Page, lesson_url: str
 ) -> None:
     Deck(page, lesson_url).open()
@@ -26,15 +26,18 @@ def test_the_header_holds_the_title_and_breaks_no_part_of_the_line_below_it(
     for width in (320, 390, 720, 820, 960, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         found[width] = (
-            page.locator("header.site").evaluate(SPILT),
+            page.locator("header.site").evaluate(OVERFLOWING),
             page.locator(".cover .meta span").evaluate_all(LINES),
         )
 
     assert found == dict.fromkeys(found, (0, [1, 1, 1]))
 
 
-NO_RULES = "() => document.adoptedStyleSheets.push(window.rules = new CSSStyleSheet())"
-SET_RULES = "css => window.rules.replaceSync(css)"
+ADD_STYLE_SHEET = """() => {
+  window.rules = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(window.rules);
+}"""
+SET_STYLE = "css => window.rules.replaceSync(css)"
 OVERFLOW = "slide => slide.scrollHeight - slide.clientHeight"
 
 FONTS = {
@@ -46,7 +49,7 @@ FONTS = {
 """For text, headings and code. `.ci/run` installs them; without one, the browser falls
 back to its default font."""
 
-RULES = {
+STYLES = {
     "letters 15 % wider": "body { letter-spacing: 0.07em; }",
     "lines 15 % taller": "lesson-deck:not(:fullscreen) { line-height: 1.78; }",
 } | {
@@ -56,20 +59,20 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("view", ["deck", "presented"])
-def test_on_a_projector_slides_do_not_scroll_with_any_font(
+@pytest.mark.parametrize("view", ["deck", "full screen"])
+def test_slides_do_not_scroll_on_a_projector_with_any_font(
     page: Page, lesson_url: str, view: str
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     deck = Deck(page, lesson_url).open()
-    page.evaluate(NO_RULES)
-    if view == "presented":
+    page.evaluate(ADD_STYLE_SHEET)
+    if view == "full screen":
         deck.press("f")
         expect(page.locator("lesson-deck:fullscreen")).to_be_attached()
 
     found = {}
-    for name, css in RULES.items():
-        page.evaluate(SET_RULES, css)
+    for name, css in STYLES.items():
+        page.evaluate(SET_STYLE, css)
         deck.press("Home")
         for slide in range(1, LAST + 1):
             deck.expect_at(slide)
@@ -79,33 +82,41 @@ def test_on_a_projector_slides_do_not_scroll_with_any_font(
     assert {case: over for case, over in found.items() if over > 0} == {}
 
 
-WORDS = """
+TEXT_POSITIONS = """
 (all) => all.map((span) => {
-  const words = document.createRange();
-  words.selectNodeContents(span);
-  return words.getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(span);
+  return text.getBoundingClientRect();
 }).map(({ left, top }) => [Math.round(top), left])
 """
 DOTS = "span => ['::before', '::after'].map(p => getComputedStyle(span, p).content)"
 
 
-def test_no_line_below_the_title_begins_or_ends_with_a_dot(
+def test_on_a_phone_the_cover_is_small_and_no_line_begins_or_ends_with_a_dot(
     page: Page, lesson_url: str
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     Deck(page, lesson_url).open()
 
-    edge = page.locator(".cover .meta").evaluate("p => p.getBoundingClientRect().left")
-    words = page.locator(".cover .meta span").evaluate_all(WORDS)
-    lines = dict(reversed(words))
-    dots = page.locator(".cover .meta span").first.evaluate(DOTS)
+    cover, deck = (
+        page.locator(s).evaluate("box => box.getBoundingClientRect().height")
+        for s in (".cover-line", "lesson-deck")
+    )
+    assert cover < deck / 10
 
+    edge = page.locator(".cover .meta").evaluate("p => p.getBoundingClientRect().left")
+    positions = page.locator(".cover .meta span").evaluate_all(TEXT_POSITIONS)
+    lines = dict(reversed(positions))
+    dots = page.locator(".cover .meta span").first.evaluate(DOTS)
     assert len(lines) == 2
     assert all(left == pytest.approx(edge, abs=0.5) for left in lines.values())
-    assert dots == ['"·"', "none"]  # in front, where a line's edge cuts it off
+    # The dot is before the text, where the edge of a line clips it.
+    assert dots == ['"·"', "none"]
 
 
-def test_on_an_upright_tablet_slides_do_not_scroll(page: Page, lesson_url: str) -> None:
+def test_slides_do_not_scroll_on_a_tablet_in_portrait(
+    page: Page, lesson_url: str
+) -> None:
     page.set_viewport_size({"width": 820, "height": 1180})
     deck = Deck(page, lesson_url).open()
     found = {}
@@ -117,21 +128,7 @@ def test_on_an_upright_tablet_slides_do_not_scroll(page: Page, lesson_url: str) 
     assert {slide: over for slide, over in found.items() if over > 0} == {}
 
 
-def test_on_a_phone_the_cover_takes_little_of_the_first_slide(
-    page: Page, lesson_url: str
-) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    Deck(page, lesson_url).open()
-
-    cover, deck = (
-        page.locator(s).evaluate("box => box.getBoundingClientRect().height")
-        for s in (".cover-line", "lesson-deck")
-    )
-
-    assert cover < deck / 10
-
-
-def test_progress_keeps_clear_of_the_place_where_much_is_named_beside_it(
+def test_progress_does_not_overlap_a_long_label_next_to_it(
     page: Page, lesson_url: str
 ) -> None:
     page.set_viewport_size({"width": 760, "height": 520})
@@ -145,7 +142,7 @@ def test_progress_keeps_clear_of_the_place_where_much_is_named_beside_it(
     assert end <= position.evaluate("p => p.getBoundingClientRect().left")
 
 
-def test_lines_of_an_opened_part_are_short_enough_to_read(
+def test_lines_of_an_opened_part_have_a_maximum_length(
     page: Page, lesson_url: str
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -46,7 +46,7 @@ def call(browser: Browser, server: Server) -> Iterator[Any]:
         ("#/%E0%A4%A", -1),
     ],
 )
-def test_a_fragment_names_a_slide(call: Any, hash: str, index: int) -> None:
+def test_a_fragment_identifies_a_slide(call: Any, hash: str, index: int) -> None:
     assert call("deck/slide-index", "slideIndexOf", hash, ["first", "second"]) == index
 
 
@@ -54,7 +54,7 @@ def test_a_fragment_names_a_slide(call: Any, hash: str, index: int) -> None:
     ("text", "index"),
     [("1", 0), (" SECOND ", 1), ("only", 1), ("wo", 1), ("9", -1), ("", -1)],
 )
-def test_a_typed_text_names_a_slide(call: Any, text: str, index: int) -> None:
+def test_a_typed_text_identifies_a_slide(call: Any, text: str, index: int) -> None:
     assert call("deck/slide-index", "findSlideIndex", text, SLIDES) == index
 
 

@@ -1,4 +1,4 @@
-"""Where the deck is: its address, its memory, its progress, its links."""
+"""Navigation: URLs, the saved position, progress, buttons and links."""
 
 from __future__ import annotations
 
@@ -10,36 +10,33 @@ from playwright.sync_api import Page, expect
 from tests.browser.deck import LAST, Deck
 
 
-def test_it_opens_at_the_first_slide_and_takes_no_focus(deck: Deck) -> None:
+def test_a_lesson_opens_at_the_first_slide_without_taking_the_focus(deck: Deck) -> None:
     deck.expect_at(1)
 
     assert deck.page.evaluate("document.activeElement === document.body")
-
-
-def test_slides_not_shown_are_away(deck: Deck) -> None:
     assert deck.page.locator(".slide[inert]").count() == LAST - 1
 
 
-@pytest.mark.parametrize("fragment", ["#/3", "#/why-sine", "#why-sine"])
-def test_an_address_opens_its_slide(page: Page, lesson_url: str, fragment: str) -> None:
-    Deck(page, lesson_url).open(fragment).expect_at(3)
+def test_a_fragment_opens_its_slide(page: Page, lesson_url: str) -> None:
+    for fragment in ("#/3", "#/why-sine", "#why-sine"):
+        Deck(page, lesson_url).open(fragment).expect_at(3)
 
 
 @pytest.mark.parametrize("fragment", ["#/0", "#/99", "#/nowhere", "#/%E0%A4%A"])
-def test_an_unknown_address_opens_the_first_slide(
+def test_an_unknown_fragment_opens_the_first_slide(
     page: Page, lesson_url: str, fragment: str
 ) -> None:
     Deck(page, lesson_url).open(fragment).expect_at(1)
 
 
-def test_the_address_follows_the_reader_by_id(deck: Deck) -> None:
+def test_the_url_shows_the_id_of_the_current_slide(deck: Deck) -> None:
     deck.press("ArrowRight")
 
     deck.expect_at(2)
     expect(deck.page).to_have_url(re.compile(r"#/solution$"))
 
 
-def test_who_leaves_at_once_comes_back_to_where_they_were(deck: Deck) -> None:
+def test_going_back_restores_the_slide_of_a_page_left_at_once(deck: Deck) -> None:
     deck.page.evaluate("""() => {
       const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
       document.body.dispatchEvent(key);
@@ -54,13 +51,13 @@ def test_who_leaves_at_once_comes_back_to_where_they_were(deck: Deck) -> None:
     expect(deck.page).to_have_url(re.compile(r"#/solution$"))
 
 
-def test_a_changed_fragment_moves_the_deck(deck: Deck) -> None:
+def test_a_changed_fragment_changes_the_slide(deck: Deck) -> None:
     deck.page.evaluate("location.hash = '#/4'")
 
     deck.expect_at(4)
 
 
-def test_a_link_beats_the_remembered_place(deck: Deck) -> None:
+def test_the_fragment_overrides_the_saved_position(deck: Deck) -> None:
     deck.press("ArrowRight", "ArrowRight")
 
     deck.open("#/adding")
@@ -68,7 +65,7 @@ def test_a_link_beats_the_remembered_place(deck: Deck) -> None:
     deck.expect_at(4)
 
 
-def test_a_reload_resumes_where_the_reader_was(deck: Deck) -> None:
+def test_a_reload_restores_the_slide(deck: Deck) -> None:
     deck.press("ArrowRight", "ArrowRight")
     deck.expect_at(3)
 
@@ -77,7 +74,7 @@ def test_a_reload_resumes_where_the_reader_was(deck: Deck) -> None:
     deck.expect_at(3)
 
 
-def test_back_leaves_the_lesson(deck: Deck, server: object) -> None:
+def test_one_step_back_in_the_history_leaves_the_lesson(deck: Deck) -> None:
     deck.page.goto(deck.url.rsplit("/lessons", 1)[0] + "/")
     deck.page.get_by_role("link", name="Positional Encoding").click()
     expect(deck.page.locator("lesson-deck[data-ready]")).to_be_attached()
@@ -88,7 +85,7 @@ def test_back_leaves_the_lesson(deck: Deck, server: object) -> None:
     expect(deck.page.get_by_role("heading", name="Lessons")).to_be_visible()
 
 
-def test_the_buttons_move_too(deck: Deck) -> None:
+def test_the_buttons_change_the_slide(deck: Deck) -> None:
     deck.page.get_by_role("link", name="Next slide").click()
     deck.expect_at(2)
 
@@ -96,7 +93,7 @@ def test_the_buttons_move_too(deck: Deck) -> None:
     deck.expect_at(1)
 
 
-def test_progress_says_where_and_leads_there(deck: Deck) -> None:
+def test_progress_segments_link_to_slides_and_mark_the_current_one(deck: Deck) -> None:
     segments = deck.page.locator(".segments a")
     segments.nth(3).click()
 
@@ -105,7 +102,7 @@ def test_progress_says_where_and_leads_there(deck: Deck) -> None:
     expect(segments.nth(0)).not_to_have_attribute("aria-current", "step")
 
 
-def test_links_lead_to_the_sections_below(deck: Deck) -> None:
+def test_contents_link_to_sections_and_focus_them(deck: Deck) -> None:
     deck.press("m")
     deck.page.get_by_role("dialog").get_by_role(
         "link", name=re.compile("quick check", re.I)
@@ -115,21 +112,20 @@ def test_links_lead_to_the_sections_below(deck: Deck) -> None:
     expect(deck.page.locator("#quick-check")).to_be_focused()
 
 
-def test_on_the_way_to_a_section_nothing_grows_and_moves_it(deck: Deck) -> None:
+def test_sections_keep_their_height_when_they_scroll_into_view(deck: Deck) -> None:
     page = deck.page
     deck.press("m")
     page.get_by_role("dialog").get_by_role("link", name="Quick check").click()
     height = "document.documentElement.scrollHeight"
     before = page.evaluate(height)
 
-    # Whoever goes there at last has been everywhere.
     for section in page.locator(".section").all():
         section.scroll_into_view_if_needed()
 
     assert page.evaluate(height) == before
 
 
-def test_skipping_to_the_lesson_keeps_the_place(deck: Deck) -> None:
+def test_the_skip_link_keeps_the_slide_and_focuses_its_headline(deck: Deck) -> None:
     deck.press("ArrowRight", "ArrowRight")
     deck.open()
 

@@ -1,4 +1,4 @@
-"""The deck as a reader prints it, without going to the print view first."""
+"""Printing the deck directly, without the print view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SLUG = "positional-encoding"
 
 @pytest.fixture(scope="module")
 def figures() -> list[FigureView]:
-    """As the lesson starts with them."""
+    """The figures of the lesson with their initial settings."""
     lesson: Lesson = Library(Settings().content).lesson(SLUG)
     return list(figure_views(lesson, (), lambda cells: None).values())
 
@@ -42,16 +42,16 @@ def _loaded(page: Page) -> int:
 
 
 def _printed(page: Page) -> str:
-    """The words of the pages, without spaces and ligatures: lines break anywhere."""
+    """Return the printed text without spaces, because lines break anywhere."""
     pages = PdfReader(io.BytesIO(page.pdf())).pages
-    return _bare("".join(sheet.extract_text() for sheet in pages))
+    return _normalised("".join(sheet.extract_text() for sheet in pages))
 
 
-def _bare(text: str) -> str:
+def _normalised(text: str) -> str:
     return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
 
 
-def test_a_print_of_the_deck_has_figures_of_parts_that_were_never_opened(
+def test_a_print_of_the_deck_contains_figures_of_closed_parts(
     deck: Deck, figures: list[FigureView]
 ) -> None:
     deck.open()
@@ -63,11 +63,11 @@ def test_a_print_of_the_deck_has_figures_of_parts_that_were_never_opened(
     for figure in figures:
         # The titles of the axes show that the drawing itself is printed.
         for title in re.findall(r'class="axis-title"[^>]*>([^<]+)<', figure.svg):
-            assert _bare(title) in printed
+            assert _normalised(title) in printed
     assert _loaded(deck.page) == closed.count()
 
 
-def test_a_print_has_a_figure_in_a_closed_part_with_its_current_settings(
+def test_a_print_contains_figures_of_closed_parts_with_current_settings(
     deck: Deck,
 ) -> None:
     image = deck.page.locator('lesson-figure[data-name="uniqueness"] img')
@@ -85,7 +85,7 @@ def test_a_print_has_a_figure_in_a_closed_part_with_its_current_settings(
     assert image.evaluate("i => i.complete && i.naturalWidth > 0")
 
 
-def test_a_print_without_script_has_pictures_of_them(
+def test_a_print_without_javascript_contains_figures_of_closed_parts(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = new_page(java_script_enabled=False)
@@ -106,7 +106,7 @@ def test_no_page_of_a_print_is_empty(deck: Deck) -> None:
     assert all(page.extract_text().strip() for page in pages)
 
 
-def test_the_link_for_printing_leads_to_the_print_view(deck: Deck) -> None:
+def test_the_print_link_opens_the_print_view(deck: Deck) -> None:
     deck.open("?waves.positions=80#/see-it")
 
     deck.page.get_by_role("link", name="Print", exact=True).click()

@@ -1,4 +1,4 @@
-"""The quick check, answered as learners do: wrongly first, with and without script."""
+"""The single-choice question of the lesson, with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def lesson(page: Page, lesson_url: str) -> Page:
     return page
 
 
-def test_a_wrong_answer_says_why_and_lets_you_try_again(lesson: Page) -> None:
+def test_a_wrong_answer_shows_feedback_and_can_be_corrected(lesson: Page) -> None:
     question = question_of(lesson)
     answer(lesson, WRONG)
     expect(question.get_by_role("status")).to_have_text(re.compile("Not yet"))
@@ -56,7 +56,7 @@ def test_a_wrong_answer_says_why_and_lets_you_try_again(lesson: Page) -> None:
     expect(question.locator("[data-mark=wrong]")).to_have_count(0)
 
 
-def test_choosing_anew_takes_the_old_mark_away(lesson: Page) -> None:
+def test_another_choice_removes_the_mark(lesson: Page) -> None:
     answer(lesson, WRONG)
     expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
 
@@ -65,7 +65,7 @@ def test_choosing_anew_takes_the_old_mark_away(lesson: Page) -> None:
     expect(question_of(lesson).locator("[data-mark]")).to_have_count(0)
 
 
-def test_it_can_be_answered_by_keyboard_alone(lesson: Page) -> None:
+def test_a_question_can_be_answered_with_the_keyboard_alone(lesson: Page) -> None:
     question_of(lesson).get_by_role("radio").first.focus()
     for key in ("Space", "ArrowDown", "ArrowUp", "Enter"):
         lesson.keyboard.press(key)
@@ -73,7 +73,7 @@ def test_it_can_be_answered_by_keyboard_alone(lesson: Page) -> None:
     expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
 
 
-def test_the_button_keeps_the_focus_while_the_answer_is_marked(lesson: Page) -> None:
+def test_the_button_keeps_the_focus_when_the_answer_is_marked(lesson: Page) -> None:
     question = question_of(lesson)
     question.get_by_role("radio", name=WRONG).check()
     button = question.get_by_role("button", name="Check my answer")
@@ -85,7 +85,7 @@ def test_the_button_keeps_the_focus_while_the_answer_is_marked(lesson: Page) -> 
     expect(button).to_be_focused()
 
 
-def test_the_result_is_kept_over_a_reload(lesson: Page) -> None:
+def test_the_result_is_restored_after_a_reload(lesson: Page) -> None:
     answer(lesson, RIGHT)
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
 
@@ -95,7 +95,7 @@ def test_the_result_is_kept_over_a_reload(lesson: Page) -> None:
     expect(question_of(lesson).get_by_role("radio", name=RIGHT)).to_be_checked()
 
 
-def test_the_result_is_kept_over_a_restart_of_the_server(
+def test_the_result_is_restored_after_a_server_restart(
     page: Page, tmp_path: Path
 ) -> None:
     with Server(tmp_path) as first:
@@ -112,7 +112,7 @@ def test_the_result_is_kept_over_a_restart_of_the_server(
         expect(question_of(page).locator("[data-mark=right]")).to_have_count(1)
 
 
-def test_it_works_where_storage_throws(
+def test_a_question_works_where_storage_is_blocked(
     page: Page, lesson_url: str, server: Server
 ) -> None:
     page.add_init_script(NO_STORAGE)
@@ -127,7 +127,7 @@ def test_it_works_where_storage_throws(
     )
 
 
-def test_an_answer_that_does_not_arrive_is_not_lost(
+def test_an_answer_that_fails_to_send_can_be_sent_again(
     lesson: Page, expected_errors: list[str]
 ) -> None:
     expected_errors.append("ERR_CONNECTION_REFUSED")
@@ -142,9 +142,11 @@ def test_an_answer_that_does_not_arrive_is_not_lost(
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
 
 
-def test_the_key_is_in_nothing_that_the_page_loads(page: Page, lesson_url: str) -> None:
-    bodies: list[Response] = []
-    page.on("response", lambda response: bodies.append(response))
+def test_no_response_of_the_page_contains_the_answer_key(
+    page: Page, lesson_url: str
+) -> None:
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.append(response))
     Deck(page, lesson_url).open()
     page.wait_for_load_state("networkidle")
 
@@ -153,36 +155,40 @@ def test_the_key_is_in_nothing_that_the_page_loads(page: Page, lesson_url: str) 
     secrets = [
         re.sub("<.*", "", o.feedback.removeprefix("<p>")) for o in question.options
     ]
-    texts = [r.text() for r in bodies if "font" not in r.headers["content-type"]]
+    texts = [r.text() for r in responses if "font" not in r.headers["content-type"]]
     assert not any(re.search(r'"correct"\s*:', text) for text in texts)
     assert all(secrets)
     assert not any(secret in text for secret in secrets for text in texts)
-    empty = page.locator("lesson-question .feedback").all_inner_texts()
-    assert set(empty) == {""}
+    shown = page.locator("lesson-question .feedback").all_inner_texts()
+    assert set(shown) == {""}
 
 
 @pytest.fixture
-def unscripted(new_page: NewPage, lesson_url: str) -> Page:
+def page_without_script(new_page: NewPage, lesson_url: str) -> Page:
     page = new_page(java_script_enabled=False)
     page.goto(lesson_url)
     return page
 
 
-def test_without_javascript_the_form_gets_the_marked_page(unscripted: Page) -> None:
-    answer(unscripted, WRONG)
-    expect(question_of(unscripted).locator("[data-mark=wrong]")).to_have_count(1)
+def test_without_javascript_the_form_returns_the_marked_page(
+    page_without_script: Page,
+) -> None:
+    answer(page_without_script, WRONG)
+    expect(question_of(page_without_script).locator("[data-mark=wrong]")).to_have_count(
+        1
+    )
 
-    answer(unscripted, RIGHT)
+    answer(page_without_script, RIGHT)
 
-    expect(question_of(unscripted).get_by_role("status")).to_have_text(
+    expect(question_of(page_without_script).get_by_role("status")).to_have_text(
         "Right, after 2 tries."
     )
-    expect(unscripted.get_by_role("heading", level=1)).to_be_visible()
+    expect(page_without_script.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_without_javascript_every_slide_and_section_can_be_read(
-    unscripted: Page,
+def test_without_javascript_all_slides_and_sections_are_visible(
+    page_without_script: Page,
 ) -> None:
-    expect(unscripted.locator(".slide:visible")).to_have_count(5)
-    expect(unscripted.locator("#takeaways")).to_be_visible()
-    expect(unscripted.locator(".scripted:visible")).to_have_count(0)
+    expect(page_without_script.locator(".slide:visible")).to_have_count(5)
+    expect(page_without_script.locator("#takeaways")).to_be_visible()
+    expect(page_without_script.locator(".scripted:visible")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Keys scroll what is longer or wider than it shows before they turn slides."""
+"""Keys scroll content that does not fit before they change slides."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from tests.browser.deck import Deck
 
 
 @pytest.mark.parametrize(
-    ("on", "back"),
+    ("forward", "back"),
     [("ArrowDown", "ArrowUp"), ("Space", "Shift+Space"), ("PageDown", "PageUp")],
 )
-def test_a_slide_taller_than_its_box_is_read_before_it_turns(
-    deck: Deck, on: str, back: str
+def test_keys_scroll_a_tall_slide_to_its_end_before_they_leave_it(
+    deck: Deck, forward: str, back: str
 ) -> None:
     deck.page.set_viewport_size({"width": 640, "height": 512})
     deck.open("#/why-sine")
-    read = "s => s.scrollTop"
+    scroll_top = "s => s.scrollTop"
 
-    deck.press(on)
+    deck.press(forward)
     deck.expect_at(3)
-    assert deck.shown.evaluate(read) > 0
+    assert deck.shown.evaluate(scroll_top) > 0
 
     deck.press(back)
     deck.expect_at(3)
-    assert deck.shown.evaluate(read) == 0
+    assert deck.shown.evaluate(scroll_top) == 0
 
     deck.shown.evaluate("s => s.scrollTo(0, s.scrollHeight)")
-    deck.press(on)
+    deck.press(forward)
     deck.expect_at(4)
 
 
 @pytest.mark.parametrize("key", ["ArrowRight", "n"])
-def test_sideways_keys_turn_a_tall_slide_at_once(deck: Deck, key: str) -> None:
+def test_horizontal_keys_leave_a_tall_slide_at_once(deck: Deck, key: str) -> None:
     deck.page.set_viewport_size({"width": 640, "height": 512})
     deck.open("#/why-sine").press(key)
 
@@ -43,9 +43,7 @@ def test_sideways_keys_turn_a_tall_slide_at_once(deck: Deck, key: str) -> None:
 
 
 @pytest.mark.parametrize("box", ["pre", "table", ".math"])
-def test_a_box_that_scrolls_sideways_has_its_own_keys(
-    long_deck: Deck, box: str
-) -> None:
+def test_arrow_keys_scroll_a_focused_wide_box(long_deck: Deck, box: str) -> None:
     long_deck.open("#/wide")
     wide = long_deck.shown.locator(box).first
     expect(wide).to_have_attribute("tabindex", "0")
@@ -59,44 +57,48 @@ def test_a_box_that_scrolls_sideways_has_its_own_keys(
     long_deck.expect_at(30)
 
 
-def test_a_box_that_fits_is_no_stop_on_the_way(long_deck: Deck) -> None:
+def test_a_box_that_fits_cannot_be_focused(long_deck: Deck) -> None:
     long_deck.page.set_viewport_size({"width": 30_000, "height": 800})
     long_deck.open("#/wide")
-    long_deck.shown.locator(".prose pre").evaluate(MEASURED)
+    long_deck.shown.locator(".prose pre").evaluate(WAIT_FOR_MEASUREMENT)
 
     assert long_deck.shown.locator(".prose [tabindex]").count() == 0
 
 
-# Observers are told in the order in which they began: once this one is, the page's own
-# has measured the box. Fonts make it measure once more.
-MEASURED = """async (box) => {
+# Resize observers are notified in the order of their creation, so the observer of the
+# page has run before this one. Fonts that finish loading cause another measurement.
+WAIT_FOR_MEASUREMENT = """async (box) => {
   await document.fonts.ready;
   await new Promise((done) => new ResizeObserver(done).observe(box));
 }"""
 
 
 @pytest.mark.parametrize("key", ["PageDown", "ArrowDown", "Space"])
-def test_keys_belong_to_the_section_that_is_read(deck: Deck, key: str) -> None:
+def test_keys_scroll_the_page_while_a_section_has_the_focus(
+    deck: Deck, key: str
+) -> None:
     deck.page.emulate_media(reduced_motion="reduce")
     deck.press("m")
     deck.page.get_by_role("dialog").get_by_role(
         "link", name=re.compile("quick check", re.I)
     ).click()
     expect(deck.page.locator("#quick-check")).to_be_focused()
-    before, address = deck.page.evaluate(AT_REST), deck.page.url
+    before, url = deck.page.evaluate(AT_REST), deck.page.url
 
     deck.press(key)
 
     expect_below(deck.page, before)
-    assert deck.page.url == address
+    assert deck.page.url == url
     deck.expect_at(1)
 
 
-@pytest.mark.parametrize("turned", [False, True], ids=["no focus", "focus on a slide"])
-def test_keys_belong_to_the_page_once_the_deck_is_out_of_sight(
-    deck: Deck, turned: bool
+@pytest.mark.parametrize(
+    "has_focus", [False, True], ids=["no focus", "focus on a slide"]
+)
+def test_keys_scroll_the_page_when_the_deck_is_out_of_view(
+    deck: Deck, has_focus: bool
 ) -> None:
-    if turned:
+    if has_focus:
         deck.press("ArrowRight")
     deck.page.mouse.move(600, 300)
     deck.page.evaluate("scrollTo({ top: 1500, behavior: 'instant' })")
@@ -105,10 +107,10 @@ def test_keys_belong_to_the_page_once_the_deck_is_out_of_sight(
     deck.press("PageDown")
 
     expect_below(deck.page, before)
-    deck.expect_at(2 if turned else 1)
+    deck.expect_at(2 if has_focus else 1)
 
 
-# Where the page is once it has stood still for five frames.
+# Scroll position after five frames without movement.
 AT_REST = """async () => {
   for (let still = 0, before; still < 5; before = scrollY) {
     await new Promise((done) => requestAnimationFrame(done));
@@ -119,5 +121,5 @@ AT_REST = """async () => {
 
 
 def expect_below(page: Page, before: int) -> None:
-    """The page scrolls on. What the deck does with a key, it does before that."""
+    """Wait until the page has scrolled down; the deck handles a key before that."""
     page.wait_for_function("(before) => scrollY > before", arg=before)

@@ -1,4 +1,4 @@
-"""Fingers on a phone: what is dragged follows them, and all else scrolls."""
+"""Touch on a phone: words and items are dragged, everything else scrolls."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ def touch(phone: Page) -> Touch:
 
 @pytest.fixture
 def words(phone: Page, lesson_url: str) -> Locator:
-    """The words of the figure on order, in the middle of the page that scrolls."""
+    """The words of the order control, in the middle of the reading view."""
     Deck(phone, lesson_url).open("?view=scroll")
-    return _in_the_middle(phone, phone.locator(WORDS))
+    return _scroll_to_middle(phone, phone.locator(WORDS))
 
 
 @pytest.fixture
 def items(phone: Page, lesson_url: str) -> Locator:
-    """The items of a question about an order."""
+    """The items of an ordering question."""
     Deck(phone, lesson_url).open("?view=scroll")
     question = phone.locator("lesson-question").filter(has=phone.locator(".order"))
     phone.locator(".deeper").filter(has=question).locator("> summary").first.click()
     expect(question.first.locator(".grip")).not_to_have_count(0)
-    return _in_the_middle(phone, question.first.locator(".order li"))
+    return _scroll_to_middle(phone, question.first.locator(".order li"))
 
 
-def _in_the_middle(page: Page, found: Locator) -> Locator:
+def _scroll_to_middle(page: Page, found: Locator) -> Locator:
     found.first.evaluate(
         "e => e.scrollIntoView({ block: 'center', behavior: 'instant' })"
     )
-    # What is near is drawn now, and moves what is below it no more.
+    # Figures near the viewport have loaded after this and no longer shift the layout.
     page.wait_for_load_state("networkidle")
     found.first.evaluate(
         "e => e.scrollIntoView({ block: 'center', behavior: 'instant' })"
@@ -54,20 +54,20 @@ def _in_the_middle(page: Page, found: Locator) -> Locator:
     return found
 
 
-def _middle(element: Locator) -> tuple[float, float]:
+def _centre(element: Locator) -> tuple[float, float]:
     box = element.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _past_the_middle(word: Locator) -> tuple[float, float]:
-    """Where a word that is dragged to the right takes its neighbour's place."""
+def _past_the_centre(word: Locator) -> tuple[float, float]:
+    """Return the point at which a word dragged to the right swaps with this one."""
     box = word.bounding_box()
     assert box
     return box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2
 
 
-def _scrolled(page: Page) -> float:
+def _scroll_position(page: Page) -> float:
     return float(page.evaluate("scrollY"))
 
 
@@ -75,23 +75,21 @@ def _texts(words: Locator) -> list[str]:
     return words.locator("i").all_inner_texts()
 
 
-def test_a_finger_drags_a_word_to_another_place(
-    phone: Page, touch: Touch, words: Locator
-) -> None:
+def test_a_word_can_be_dragged(phone: Page, touch: Touch, words: Locator) -> None:
     first, second, third = _texts(words)
 
-    touch.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
+    touch.drag(_centre(words.nth(0).locator("i")), _past_the_centre(words.nth(2)))
 
     expect(words.locator("i")).to_have_text([second, third, first])
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
 
 
-def test_a_word_follows_a_finger_that_has_not_let_go(
+def test_a_dragged_word_moves_before_it_is_released(
     phone: Page, touch: Touch, words: Locator
 ) -> None:
     first, second, third = _texts(words)
 
-    start, end = _middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2))
+    start, end = _centre(words.nth(0).locator("i")), _past_the_centre(words.nth(2))
     touch.drag(start, end, lift=False)
 
     expect(words.locator("i")).to_have_text([second, third, first])
@@ -101,24 +99,24 @@ def test_a_word_follows_a_finger_that_has_not_let_go(
 
 
 @pytest.mark.parametrize("down", [-200, 200], ids=["up", "down"])
-def test_the_page_stands_still_while_a_word_is_dragged(
+def test_the_page_does_not_scroll_while_a_word_is_dragged(
     phone: Page, touch: Touch, words: Locator, down: int
 ) -> None:
-    before = _scrolled(phone)
-    x, y = _middle(words.nth(0).locator("i"))
+    before = _scroll_position(phone)
+    x, y = _centre(words.nth(0).locator("i"))
 
     touch.drag((x, y), (x, y + down))
 
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
-    assert _scrolled(phone) == before
+    assert _scroll_position(phone) == before
 
 
-def test_beside_the_words_a_finger_scrolls_the_page(
+def test_a_drag_next_to_the_words_scrolls_the_page(
     phone: Page, touch: Touch, words: Locator
 ) -> None:
-    before, order = _scrolled(phone), _texts(words)
+    before, order = _scroll_position(phone), _texts(words)
     hint = phone.locator('lesson-controls[data-group="order"] .hint').last
-    x, y = _middle(hint)
+    x, y = _centre(hint)
 
     touch.drag((x, y), (x, y - 200))
 
@@ -126,20 +124,22 @@ def test_beside_the_words_a_finger_scrolls_the_page(
     assert _texts(words) == order
 
 
-def test_in_the_deck_a_dragged_word_turns_no_slide(
+def test_dragging_a_word_does_not_change_the_slide(
     phone: Page, touch: Touch, lesson_url: str
 ) -> None:
     deck = Deck(phone, lesson_url).open("#/1")
-    words = _in_the_middle(phone, phone.locator(WORDS))
+    words = _scroll_to_middle(phone, phone.locator(WORDS))
     first, second, third = _texts(words)
 
-    touch.drag(_middle(words.nth(0).locator("i")), _past_the_middle(words.nth(2)))
+    touch.drag(_centre(words.nth(0).locator("i")), _past_the_centre(words.nth(2)))
 
     expect(words.locator("i")).to_have_text([second, third, first])
     deck.expect_at(1)
 
 
-def test_a_tap_on_a_words_arrow_moves_it_by_one(phone: Page, words: Locator) -> None:
+def test_a_tap_on_the_arrow_of_a_word_moves_it_by_one(
+    phone: Page, words: Locator
+) -> None:
     first, second, third = _texts(words)
 
     words.nth(0).locator('[data-by="1"]').tap()
@@ -147,26 +147,26 @@ def test_a_tap_on_a_words_arrow_moves_it_by_one(phone: Page, words: Locator) -> 
     expect(words.locator("i")).to_have_text([second, first, third])
 
 
-def test_a_finger_drags_an_item_of_a_question_by_its_grip(
+def test_an_item_of_an_ordering_is_dragged_by_its_grip(
     phone: Page, touch: Touch, items: Locator
 ) -> None:
-    before = _scrolled(phone)
+    before = _scroll_position(phone)
     first, second, third, *rest = items.locator("label span").all_inner_texts()
 
-    start, end = _middle(items.nth(0).locator(".grip")), _middle(items.nth(2))
+    start, end = _centre(items.nth(0).locator(".grip")), _centre(items.nth(2))
     touch.drag(start, (start[0], end[1] + 4))
 
     expect(items.locator("label span")).to_have_text([second, third, first, *rest])
-    assert _scrolled(phone) == before
+    assert _scroll_position(phone) == before
     expect(phone.locator(f"{ORDER}[data-dragged]")).to_have_count(0)
 
 
-def test_beside_its_grip_a_finger_on_an_item_scrolls_the_page(
+def test_a_drag_next_to_the_grip_scrolls_the_page(
     phone: Page, touch: Touch, items: Locator
 ) -> None:
-    before = _scrolled(phone)
+    before = _scroll_position(phone)
     order = items.locator("label span").all_inner_texts()
-    x, y = _middle(items.nth(2).locator("label span"))
+    x, y = _centre(items.nth(2).locator("label span"))
 
     touch.drag((x, y), (x, y - 200))
 
@@ -174,19 +174,19 @@ def test_beside_its_grip_a_finger_on_an_item_scrolls_the_page(
     assert items.locator("label span").all_inner_texts() == order
 
 
-def test_an_item_dragged_sideways_turns_no_slide(
+def test_dragging_an_item_horizontally_does_not_change_the_slide(
     phone: Page, touch: Touch, lesson_url: str
 ) -> None:
     deck = Deck(phone, lesson_url).open("#/why-sine")
     slide = phone.locator(".slide:not([inert])")
     slide.locator(".deeper > summary").first.click()
-    grip = _in_the_middle(phone, slide.locator(".order li .grip").nth(1))
-    x, y = _middle(grip.first)
+    grip = _scroll_to_middle(phone, slide.locator(".order li .grip").nth(1))
+    x, y = _centre(grip.first)
 
     touch.drag((x, y), (x + 150, y))
 
     deck.expect_at(3)
-    # Beside the grip the same finger would have turned it.
-    x, y = _middle(slide.locator(".order li label span").nth(1))
+    # Next to the grip, the same drag is a swipe.
+    x, y = _centre(slide.locator(".order li label span").nth(1))
     touch.drag((x, y), (x + 150, y))
     deck.expect_at(2)

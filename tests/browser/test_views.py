@@ -1,4 +1,4 @@
-"""Reading view, print, phone: the same lesson in other shapes."""
+"""Reading view, print view and phone layout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 
 
-def test_reading_view_stacks_all_slides_and_comes_back(deck: Deck) -> None:
+def test_the_reading_view_shows_all_slides_and_toggles(deck: Deck) -> None:
     deck.press("ArrowRight", "r")
     expect(deck.page.locator(".slide:visible")).to_have_count(LAST)
     expect(deck.page).to_have_url(re.compile(r"view=scroll"))
@@ -22,13 +22,13 @@ def test_reading_view_stacks_all_slides_and_comes_back(deck: Deck) -> None:
     expect(deck.page).not_to_have_url(re.compile("view="))
 
 
-def test_the_reading_view_has_an_address(deck: Deck) -> None:
+def test_the_reading_view_has_a_url(deck: Deck) -> None:
     deck.open("?view=scroll")
 
     expect(deck.page.locator(".slide:visible")).to_have_count(LAST)
 
 
-def test_the_reading_view_knows_the_slide_that_is_read(deck: Deck) -> None:
+def test_the_reading_view_tracks_the_visible_slide(deck: Deck) -> None:
     deck.press("r")
     deck.page.locator("#adding").evaluate("h => h.scrollIntoView()")
     expect(deck.page).to_have_url(re.compile(r"#/adding$"))
@@ -41,7 +41,7 @@ def test_the_reading_view_knows_the_slide_that_is_read(deck: Deck) -> None:
 @pytest.mark.parametrize(
     ("name", "view"), [("Reading view", "scroll"), ("Print", "print")]
 )
-def test_the_views_keep_the_settings_and_the_place(
+def test_links_to_views_keep_settings_and_slide(
     deck: Deck, name: str, view: str
 ) -> None:
     deck.open("?waves.positions=12#/see-it")
@@ -52,7 +52,7 @@ def test_the_views_keep_the_settings_and_the_place(
     )
 
 
-SET_AND_GO = """() => {
+CHANGE_AND_FOLLOW_LINK = """() => {
   const link = document.querySelector("footer [data-view-link='print']");
   document.addEventListener("figure-drawn", ({ name }) => {
     if (name === "waves") link.click();
@@ -63,17 +63,17 @@ SET_AND_GO = """() => {
 }"""
 
 
-def test_the_views_keep_what_was_set_just_now(deck: Deck) -> None:
+def test_links_to_views_include_a_setting_changed_just_before(deck: Deck) -> None:
     deck.open("#/see-it")
 
-    deck.page.evaluate(SET_AND_GO)
+    deck.page.evaluate(CHANGE_AND_FOLLOW_LINK)
 
     expect(deck.page).to_have_url(
         re.compile(r"\?waves.positions=12&view=print#/see-it$")
     )
 
 
-def test_the_footer_says_where_its_links_lead_now(deck: Deck) -> None:
+def test_the_footer_links_back_to_the_slides(deck: Deck) -> None:
     deck.press("r")
     footer = deck.page.get_by_role("contentinfo")
 
@@ -83,11 +83,11 @@ def test_the_footer_says_where_its_links_lead_now(deck: Deck) -> None:
     expect(deck.page).not_to_have_url(re.compile("view="))
 
 
-def test_notes_never_reach_the_lesson_page(deck: Deck) -> None:
+def test_the_lesson_page_contains_no_speaker_notes(deck: Deck) -> None:
     assert deck.page.locator(".notes, .speaker-note").count() == 0
 
 
-def test_printed_code_is_wrapped_not_cut(new_page: NewPage, other_lessons: str) -> None:
+def test_printed_code_wraps(new_page: NewPage, other_lessons: str) -> None:
     page = new_page(viewport={"width": 700, "height": 900})
     page.goto(f"{other_lessons}lessons/long?view=print")
     page.emulate_media(media="print")
@@ -98,7 +98,7 @@ def test_printed_code_is_wrapped_not_cut(new_page: NewPage, other_lessons: str) 
     assert fits
 
 
-def test_on_a_phone_the_cover_belongs_to_the_first_slide(
+def test_on_a_phone_only_the_first_slide_shows_the_cover(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = new_page(viewport={"width": 390, "height": 844})

@@ -1,15 +1,15 @@
-"""A finger on a touch screen."""
+"""Touch input through the DevTools protocol."""
 
 from __future__ import annotations
 
 from playwright.sync_api import CDPSession, Page
 
 STEPS = 8
-"""Moves between touching and letting go: a finger never jumps."""
+"""Number of `touchMove` events in a drag."""
 
 
 class Touch:
-    """A real finger, as the browser's own gestures have it: no pointer is made up."""
+    """Real touch events, so that the gestures of the browser itself work."""
 
     def __init__(self, page: Page) -> None:
         self._browser: CDPSession = page.context.new_cdp_session(page)

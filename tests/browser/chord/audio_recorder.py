@@ -1,4 +1,4 @@
-"""A spy on the sound that a page asks for, and a press on its buttons, for tests."""
+"""Recorder of the Web Audio calls of a page, and helpers for the chord's controls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 SLOW = 20_000
-"""ms in which two seconds of sound have passed on any machine."""
+"""Milliseconds; long enough for two seconds of audio on a busy machine."""
 
 RECORD_AUDIO = """
 window.audio = { contexts: 0, tones: [], stops: [], ended: 0 };
@@ -32,7 +32,7 @@ window.AudioContext = class extends window.AudioContext {
   resume() { return this.suspend(); }
 };
 """
-"""Time stands still for the sound: what is silent again was made so."""
+"""Suspends the audio clock, so a tone ends only if the page stops it."""
 
 
 def press(page: Page, name: str) -> None:

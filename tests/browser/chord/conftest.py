@@ -1,4 +1,4 @@
-"""A lesson with a chord, and its page with a spy on the sound."""
+"""A lesson with a chord, and its page with an audio recorder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def chord_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def chord(page: Page, chord_url: str) -> Page:
-    """The page with the chord, and a spy on the sound that it asks for."""
+    """The page with the chord; it records its audio calls."""
     page.add_init_script(RECORD_AUDIO)
     page.goto(chord_url)
     expect(page.locator("lesson-chord:defined")).to_be_attached()
@@ -52,7 +52,7 @@ def chord(page: Page, chord_url: str) -> Page:
 
 @pytest.fixture
 def endless_chord(page: Page, chord_url: str) -> Page:
-    """The same, but no tone comes to its end by itself."""
+    """The same page with a suspended audio clock: no tone ends by itself."""
     page.add_init_script(RECORD_AUDIO + FREEZE_AUDIO)
     page.goto(chord_url)
     expect(page.locator("lesson-chord:defined")).to_be_attached()

@@ -11,15 +11,17 @@ from tests.browser.chord.audio_recorder import SLOW, press, status
 
 UNAVAILABLE = "Sound is not available in this browser. The bars show the same values."
 
-MUTE = """
+NEVER_RESUME = """
 window.AudioContext = class extends window.AudioContext {
   resume() { return new Promise(() => {}); }
 };
 """
-"""As Firefox is where there is no loudspeaker."""
+"""Firefox without an audio device never resolves `resume()`."""
 
 
-def test_where_there_is_no_sound_it_says_so(page: Page, chord_url: str) -> None:
+def test_a_missing_audio_api_disables_the_buttons_with_a_message(
+    page: Page, chord_url: str
+) -> None:
     page.add_init_script("delete window.AudioContext")
     page.goto(chord_url)
 
@@ -30,8 +32,8 @@ def test_where_there_is_no_sound_it_says_so(page: Page, chord_url: str) -> None:
     status(page).to_have_text(UNAVAILABLE)
 
 
-def test_where_sound_never_begins_it_says_so_too(page: Page, chord_url: str) -> None:
-    page.add_init_script(MUTE)
+def test_audio_that_never_starts_shows_a_message(page: Page, chord_url: str) -> None:
+    page.add_init_script(NEVER_RESUME)
     page.clock.install()
     page.goto(chord_url)
     expect(page.locator("lesson-chord:defined")).to_be_attached()
@@ -42,12 +44,12 @@ def test_where_sound_never_begins_it_says_so_too(page: Page, chord_url: str) -> 
     status(page).to_have_text(UNAVAILABLE)
 
 
-class TestWithoutServer:
+class TestServerUnreachable:
     @pytest.fixture
     def expected_errors(self) -> list[str]:
         return ["ERR_FAILED"]
 
-    def test_it_says_that_the_values_did_not_arrive(self, chord: Page) -> None:
+    def test_a_failed_request_for_the_values_shows_an_error(self, chord: Page) -> None:
         chord.route("**/encoding?*", lambda route: route.abort())
 
         press(chord, "Play position 3")
@@ -58,7 +60,7 @@ class TestWithoutServer:
         assert chord.evaluate("audio.tones.length") == 0
 
 
-def test_without_script_there_are_no_buttons_that_do_nothing(
+def test_the_buttons_are_hidden_without_javascript(
     new_page: Any, chord_url: str
 ) -> None:
     page = new_page(java_script_enabled=False)

@@ -1,4 +1,4 @@
-"""A lesson with a figure for each way to set one."""
+"""A lesson with a figure for each kind of control."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def deck(page: Page, address: str) -> Deck:
 
 
 @pytest.fixture
-def asked(page: Page) -> list[str]:
-    """Addresses of figures that the page asked for."""
+def requested(page: Page) -> list[str]:
+    """URLs of the figures that the page has requested."""
     found: list[str] = []
     page.on("request", lambda r: found.append(r.url) if "/figures/" in r.url else None)
     return found
 
 
 @pytest.fixture
-def unscripted(new_page: NewPage, address: str) -> Page:
+def page_without_script(new_page: NewPage, address: str) -> Page:
     page = new_page(java_script_enabled=False)
     page.goto(address)
     return page

@@ -1,4 +1,4 @@
-"""What the shown slide says of its figure, for tests."""
+"""Locators in the figure of the visible slide."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def title_of(deck: Deck) -> Locator:
 
 
 def words_of(deck: Deck) -> Locator:
-    """The words of the row, from the first to the last."""
+    """Return the words of the order control, in their current order."""
     return deck.shown.locator(".word i")

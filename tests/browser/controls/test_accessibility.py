@@ -1,4 +1,4 @@
-"""Controls that all can use: axe finds nothing, and they fit 320 pixels."""
+"""Accessibility of figure controls: axe, width of 320 pixels, target size."""
 
 from __future__ import annotations
 
@@ -10,32 +10,34 @@ from tests.browser.deck import Deck
 from tests.browser.lessons import CONTROLS
 
 SLIDES = CONTROLS.count("{#")
-SHOWN = ".slide:not([inert])"
-PARTED = "?learned.part=sinusoids"
-"""Where some controls say that they matter elsewhere."""
+VISIBLE_SLIDE = ".slide:not([inert])"
+OTHER_PART = "?learned.part=sinusoids"
+"""Selects a part of the figure in which some settings have no effect."""
 
 
-def test_no_violation_in_any_control(new_page: NewPage, address: str) -> None:
-    deck = Deck(page_for_axe(new_page), address)
+def test_no_axe_violation_in_any_control(new_page: NewPage, address: str) -> None:
+    deck = Deck(page_for_axe(new_page), address).open(OTHER_PART)
     found = []
-    for place in range(1, SLIDES + 1):
-        deck.open(f"{PARTED}#/{place}")
+    for number in range(1, SLIDES + 1):
+        deck.go_to(number)
         for summary in deck.shown.locator(".deeper > summary").all():
             summary.click()
             expect(deck.shown.locator("svg.chart")).to_be_visible()
-        found += [f"slide {place}: {text}" for text in violations(deck.page, SHOWN)]
+        found += [
+            f"slide {number}: {text}" for text in violations(deck.page, VISIBLE_SLIDE)
+        ]
 
     assert found == []
 
 
-def test_controls_fit_320_pixels_and_are_large_enough(
+def test_controls_fit_320_pixels_and_are_at_least_24_pixels_large(
     new_page: NewPage, address: str
 ) -> None:
-    deck = Deck(new_page(viewport={"width": 320, "height": 640}), address)
-    for place in range(1, SLIDES + 1):
-        deck.open(f"{PARTED}#/{place}")
-        slide = deck.shown
-        assert slide.evaluate("s => s.scrollWidth <= s.clientWidth"), place
+    page = new_page(viewport={"width": 320, "height": 640})
+    deck = Deck(page, address).open(OTHER_PART)
+    for number in range(1, SLIDES + 1):
+        slide = deck.go_to(number).shown
+        assert slide.evaluate("s => s.scrollWidth <= s.clientWidth"), number
         for button in slide.locator(".figure-block button:visible").all():
             box = button.bounding_box()
             assert box

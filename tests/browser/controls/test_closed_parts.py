@@ -1,4 +1,4 @@
-"""Figures in closed parts come when they are opened, and any comes alive."""
+"""Figures in closed parts load when the part opens; every figure can use Plotly."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import PLOTLY_CHART
 
 
-def test_a_figure_in_a_closed_part_is_asked_for_once_it_is_opened(
-    deck: Deck, asked: list[str]
+def test_a_figure_in_a_closed_part_is_requested_once_when_it_opens(
+    deck: Deck, requested: list[str]
 ) -> None:
     deck.open("#/later")
     figure = deck.shown.locator("lesson-figure")
     deck.page.wait_for_load_state("networkidle")
-    assert asked == []
+    assert requested == []
     part = deck.shown.get_by_text("Look closer")
 
     part.click()
@@ -33,24 +33,24 @@ def test_a_figure_in_a_closed_part_is_asked_for_once_it_is_opened(
     part.click()
     expect(figure.locator("svg.chart")).to_be_visible()
     deck.page.wait_for_load_state("networkidle")
-    assert len(asked) == 1
+    assert len(requested) == 1
 
 
-def test_a_setting_of_a_figure_not_yet_seen_waits_with_it(
-    deck: Deck, asked: list[str]
+def test_settings_in_the_url_apply_when_the_part_opens(
+    deck: Deck, requested: list[str]
 ) -> None:
     deck.open("?heatmap.positions=12#/later")
-    assert asked == []
+    assert requested == []
 
     deck.shown.get_by_text("Look closer").click()
 
     expect(deck.shown.locator("svg.chart")).to_have_attribute(
         "data-description", re.compile("positions 0 to 11")
     )
-    assert len(asked) == 1
+    assert len(requested) == 1
 
 
-def test_settings_of_a_closed_part_work_once_it_is_opened(deck: Deck) -> None:
+def test_settings_of_a_closed_part_work_when_it_opens(deck: Deck) -> None:
     deck.open("#/later")
     deck.shown.get_by_text("Look closer").click()
 
@@ -66,7 +66,7 @@ def test_settings_of_a_closed_part_work_once_it_is_opened(deck: Deck) -> None:
     expect(positions).to_have_value(start)
 
 
-def test_they_say_what_was_set_before_they_came(deck: Deck) -> None:
+def test_settings_changed_before_the_part_opens_are_shown(deck: Deck) -> None:
     deck.open("#/later")
     deck.page.evaluate("""document.dispatchEvent(Object.assign(
       new Event("figure-change-requested"),
@@ -79,7 +79,9 @@ def test_they_say_what_was_set_before_they_came(deck: Deck) -> None:
     expect(deck.shown.get_by_label("Positions, slider")).to_have_value("9")
 
 
-def test_what_the_server_says_of_them_is_there(deck: Deck) -> None:
+def test_an_error_about_a_setting_in_the_url_is_shown_when_the_part_opens(
+    deck: Deck,
+) -> None:
     deck.open("?heatmap.positions=99999#/later")
 
     deck.shown.get_by_text("Look closer").click()
@@ -88,7 +90,7 @@ def test_what_the_server_says_of_them_is_there(deck: Deck) -> None:
     expect(deck.shown.locator(".control-error")).to_contain_text("positions")
 
 
-def test_a_part_has_its_settings_as_soon_as_it_is_seen_open(deck: Deck) -> None:
+def test_an_opened_part_has_its_final_height_at_once(deck: Deck) -> None:
     deck.open("#/later")
 
     heights = deck.shown.locator("details.deeper").evaluate("""
@@ -105,18 +107,18 @@ def test_a_part_has_its_settings_as_soon_as_it_is_seen_open(deck: Deck) -> None:
 
 
 @pytest.mark.parametrize("view", ["scroll", "print"])
-def test_other_views_hold_every_figure_drawn(deck: Deck, view: str) -> None:
+def test_reading_and_print_views_contain_every_figure(deck: Deck, view: str) -> None:
     deck.open(f"?view={view}")
 
-    every = deck.page.locator("lesson-figure").count()
-    expect(deck.page.locator("svg.chart")).to_have_count(every)
+    count = deck.page.locator("lesson-figure").count()
+    expect(deck.page.locator("svg.chart")).to_have_count(count)
     expect(deck.page.locator("[data-lazy]")).to_have_count(0)
 
 
-def test_figures_without_a_mark_become_interactive_too(deck: Deck) -> None:
+def test_figures_without_a_mark_also_become_plotly_charts(deck: Deck) -> None:
     deck.open("#/order")
-    for place in range(1, 5):
-        deck.expect_at(place)
+    for number in range(1, 5):
+        deck.expect_at(number)
         plot = deck.shown.locator(".plot")
         expect(plot).not_to_have_attribute("role", "slider")
 
@@ -126,10 +128,10 @@ def test_figures_without_a_mark_become_interactive_too(deck: Deck) -> None:
         deck.press("ArrowRight")
 
 
-def test_a_figure_that_was_ready_before_it_was_seen_has_its_own_room(
+def test_a_plotly_chart_loaded_in_a_closed_part_has_its_size_when_it_opens(
     deck: Deck,
 ) -> None:
-    """Which the painting says: it is drawn first."""
+    """The server-rendered SVG determines the size, so it is shown first."""
     deck.open("#/later")
     plot = deck.shown.locator(".plot")
     deck.press("f")

@@ -1,4 +1,4 @@
-"""What is wrong with a setting is said beside it, where it is seen."""
+"""Validation errors of figure settings."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from playwright.sync_api import expect
 from tests.browser.deck import Deck
 
 
-def test_a_mistake_is_told_right_below_its_field(deck: Deck, lesson_url: str) -> None:
+def test_a_validation_error_is_shown_directly_below_its_field(
+    deck: Deck, lesson_url: str
+) -> None:
     Deck(deck.page, lesson_url).open("#/1")
     field = deck.shown.get_by_role("textbox", name="Sentence")
 
     field.fill("a Donaudampfschifffahrtsgesellschaft left")
 
-    told = deck.shown.get_by_role("alert").filter(has_text="Sentence must be")
-    expect(told).to_be_in_viewport(ratio=1)
+    error = deck.shown.get_by_role("alert").filter(has_text="Sentence must be")
+    expect(error).to_be_in_viewport(ratio=1)
     expect(deck.shown.locator(".control:has([aria-invalid=true]) + p")).to_have_text(
-        told.inner_text()
+        error.inner_text()
     )
     expect(field).to_be_focused()

@@ -1,4 +1,4 @@
-"""What is said of moving words: only what the device at hand can do."""
+"""The hint of the order control names only the input methods of the device."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from tests.browser.conftest import NewPage
 
 
 @pytest.mark.parametrize(
-    ("touch", "said"),
+    ("touch", "text"),
     [
         (False, "Drag a word, or move it with its buttons or the arrow keys."),
         (True, "Drag a word, or move it with its buttons."),
     ],
     ids=["keyboard", "phone"],
 )
-def test_arrow_keys_are_not_offered_where_there_are_none(
-    new_page: NewPage, lesson_url: str, touch: bool, said: str
+def test_the_hint_mentions_arrow_keys_only_without_touch(
+    new_page: NewPage, lesson_url: str, touch: bool, text: str
 ) -> None:
     page = new_page(has_touch=touch, is_mobile=touch)
     page.goto(lesson_url)
 
     hint = page.locator(".control .hint").filter(has_text="Drag a word").first
-    expect(hint).to_have_text(said, use_inner_text=True)
+    expect(hint).to_have_text(text, use_inner_text=True)

@@ -1,4 +1,4 @@
-"""Play: a button that runs a slider, and stops when it should."""
+"""The play button, which animates a slider."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 
-def played(deck: Deck) -> Locator:
+def played_field(deck: Deck) -> Locator:
     return deck.shown.get_by_label("Position", exact=True)
 
 
-def test_play_runs_to_the_end_and_stops(deck: Deck) -> None:
+def test_play_stops_at_the_maximum(deck: Deck) -> None:
     deck.open("?clocks.position=97#/play")
     button = deck.shown.get_by_role("button", name="Play Position")
 
@@ -22,12 +22,12 @@ def test_play_runs_to_the_end_and_stops(deck: Deck) -> None:
     deck.press("Enter")
 
     expect(button).to_have_attribute("aria-pressed", "true")
-    expect(played(deck)).to_have_value("100")
+    expect(played_field(deck)).to_have_value("100")
     expect(button).to_have_attribute("aria-pressed", "false")
     expect(deck.page).to_have_url(re.compile(r"clocks\.position=100"))
 
 
-def test_play_is_paused_by_its_button_and_by_the_slider(deck: Deck) -> None:
+def test_the_button_and_the_slider_pause(deck: Deck) -> None:
     deck.open("#/play")
     button = deck.shown.get_by_role("button", name="Play Position")
 
@@ -41,7 +41,7 @@ def test_play_is_paused_by_its_button_and_by_the_slider(deck: Deck) -> None:
         expect(button).to_have_attribute("aria-pressed", "false")
 
 
-def test_play_pauses_when_its_slide_is_left(deck: Deck) -> None:
+def test_a_slide_change_pauses(deck: Deck) -> None:
     deck.open("#/play")
     button = deck.page.locator(".play[aria-label='Play Position']").last
 
@@ -52,7 +52,7 @@ def test_play_pauses_when_its_slide_is_left(deck: Deck) -> None:
     expect(button).to_have_attribute("aria-pressed", "false")
 
 
-def test_where_motion_is_not_wanted_play_goes_one_step_a_press(
+def test_with_reduced_motion_each_press_moves_one_step(
     new_page: NewPage, address: str
 ) -> None:
     page = new_page(reduced_motion="reduce")
@@ -60,8 +60,8 @@ def test_where_motion_is_not_wanted_play_goes_one_step_a_press(
     button = deck.shown.get_by_role("button", name="Step Position")
 
     button.click()
-    expect(played(deck)).to_have_value("4")
+    expect(played_field(deck)).to_have_value("4")
     button.click()
 
-    expect(played(deck)).to_have_value("5")
+    expect(played_field(deck)).to_have_value("5")
     assert button.get_attribute("aria-pressed") is None

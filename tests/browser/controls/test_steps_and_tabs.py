@@ -1,4 +1,4 @@
-"""Steps and tabs: one figure in several parts, by keyboard and by address."""
+"""Steps and tabs, which select a part of a figure: keyboard, mouse and URL."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.controls.locators import title_of, words_of
 from tests.browser.deck import Deck
 
 
-def test_steps_are_taken_with_the_keyboard(deck: Deck) -> None:
+def test_the_keyboard_advances_a_stepper_and_the_url_follows(deck: Deck) -> None:
     deck.open("#/steps")
     before = title_of(deck).text_content() or ""
     button = deck.shown.get_by_role("button", name="Next", exact=True)
@@ -24,30 +24,30 @@ def test_steps_are_taken_with_the_keyboard(deck: Deck) -> None:
     expect(button).to_be_focused()
 
 
-def test_at_its_ends_a_stepper_says_so_and_stays(deck: Deck) -> None:
+def test_a_stepper_disables_its_buttons_at_the_first_and_last_step(deck: Deck) -> None:
     deck.open("#/steps")
-    back = deck.shown.get_by_role("button", name="Previous", exact=True)
-    on = deck.shown.get_by_role("button", name="Next", exact=True)
-    expect(back).to_have_attribute("aria-disabled", "true")
+    previous = deck.shown.get_by_role("button", name="Previous", exact=True)
+    following = deck.shown.get_by_role("button", name="Next", exact=True)
+    expect(previous).to_have_attribute("aria-disabled", "true")
 
-    on.focus()
+    following.focus()
     deck.press("End")
 
     expect(deck.shown.get_by_text("5 of 5: Sum")).to_be_visible()
-    expect(on).to_have_attribute("aria-disabled", "true")
-    expect(back).to_have_attribute("aria-disabled", "false")
+    expect(following).to_have_attribute("aria-disabled", "true")
+    expect(previous).to_have_attribute("aria-disabled", "false")
     deck.press("Enter")
     expect(deck.shown.get_by_text("5 of 5: Sum")).to_be_visible()
     deck.press("ArrowLeft")
     expect(deck.shown.get_by_text("4 of 5: Matrix")).to_be_visible()
 
 
-def test_tabs_are_chosen_with_the_arrow_keys_and_go_round(deck: Deck) -> None:
+def test_arrow_keys_select_tabs_and_wrap_around(deck: Deck) -> None:
     deck.open("#/tabs")
     tabs = deck.shown.get_by_role("tab")
     tabs.first.focus()
 
-    for key, place in [
+    for key, index in [
         ("ArrowRight", 1),
         ("End", 2),
         ("ArrowRight", 0),
@@ -55,13 +55,13 @@ def test_tabs_are_chosen_with_the_arrow_keys_and_go_round(deck: Deck) -> None:
         ("Home", 0),
     ]:
         deck.press(key)
-        expect(tabs.nth(place)).to_be_focused()
-        expect(tabs.nth(place)).to_have_attribute("aria-selected", "true")
+        expect(tabs.nth(index)).to_be_focused()
+        expect(tabs.nth(index)).to_have_attribute("aria-selected", "true")
         expect(deck.shown.locator('[role=tab][tabindex="0"]')).to_have_count(1)
     deck.expect_at(3)
 
 
-def test_a_tab_controls_the_plot_and_the_title_follows(deck: Deck) -> None:
+def test_a_tab_changes_the_plot_and_its_accessible_names(deck: Deck) -> None:
     deck.open("#/tabs")
     panel = deck.shown.get_by_role("tabpanel")
     before = title_of(deck).text_content() or ""
@@ -77,18 +77,18 @@ def test_a_tab_controls_the_plot_and_the_title_follows(deck: Deck) -> None:
     assert panel.get_attribute("id") == tab.get_attribute("aria-controls")
 
 
-def test_what_a_tab_shows_is_spoken(deck: Deck) -> None:
+def test_the_figure_of_a_selected_tab_is_announced(deck: Deck) -> None:
     deck.open("#/tabs")
-    spoken = deck.shown.locator(".figure > [role=status]")
+    announced = deck.shown.locator(".figure > [role=status]")
 
     deck.shown.get_by_role("tab", name="Position").click()
 
-    expect(spoken).not_to_be_empty()
+    expect(announced).not_to_be_empty()
     words = deck.shown.locator(".figure-description p")
-    expect(words).to_have_text(spoken.text_content() or "", use_inner_text=False)
+    expect(words).to_have_text(announced.text_content() or "", use_inner_text=False)
 
 
-def test_an_address_brings_step_tab_and_order_back(deck: Deck) -> None:
+def test_the_url_restores_step_tab_and_word_order(deck: Deck) -> None:
     deck.open("?worked-example.part=matrix#/steps")
     expect(deck.shown.get_by_text("4 of 5: Matrix")).to_be_visible()
 
@@ -100,7 +100,7 @@ def test_an_address_brings_step_tab_and_order_back(deck: Deck) -> None:
     expect(words_of(deck)).to_have_text(["two", "three", "one"])
 
 
-def test_on_a_phone_tabs_stay_where_they_are_whatever_the_headline(
+def test_on_a_phone_tabs_do_not_move_when_the_title_changes(
     page: Page, lesson_url: str
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})

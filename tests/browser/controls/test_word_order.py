@@ -1,4 +1,4 @@
-"""A text and the order of its words: by keyboard, button, pointer and finger."""
+"""The order of a sentence's words: keyboard, buttons, mouse and touch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.controls.locators import title_of, words_of
 from tests.browser.deck import Deck
 
 
-def test_a_word_is_moved_with_the_arrow_keys(deck: Deck) -> None:
+def test_keys_move_the_focused_word(deck: Deck) -> None:
     deck.open("#/order")
     expect(words_of(deck)).to_have_text(["man", "bites", "dog"])
 
@@ -27,7 +27,7 @@ def test_a_word_is_moved_with_the_arrow_keys(deck: Deck) -> None:
     deck.expect_at(1)
 
 
-def test_a_word_is_moved_by_its_buttons(deck: Deck) -> None:
+def test_buttons_move_a_word(deck: Deck) -> None:
     deck.open("#/order")
 
     deck.shown.get_by_role("button", name="Move dog left").click()
@@ -40,9 +40,9 @@ def test_a_word_is_moved_by_its_buttons(deck: Deck) -> None:
     expect(same).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_word_is_dragged(deck: Deck) -> None:
+def test_the_mouse_drags_a_word(deck: Deck) -> None:
     deck.open("#/order")
-    start, end = _middles(deck)
+    start, end = _end_centres(deck)
     mouse = deck.page.mouse
 
     mouse.move(*start)
@@ -55,13 +55,13 @@ def test_a_word_is_dragged(deck: Deck) -> None:
     expect(words_of(deck)).to_have_text(["bites", "dog", "man"])
 
 
-def test_a_finger_drags_a_word_and_turns_no_slide(
+def test_touch_drags_a_word_without_changing_the_slide(
     new_page: NewPage, address: str
 ) -> None:
     page = new_page(has_touch=True, viewport={"width": 390, "height": 844})
     deck = Deck(page, address).open("#/order")
     words_of(deck).first.scroll_into_view_if_needed()
-    start, end = _middles(deck)
+    start, end = _end_centres(deck)
     touch = page.context.new_cdp_session(page)
 
     def send(kind: str, *points: tuple[float, float]) -> None:
@@ -77,8 +77,8 @@ def test_a_finger_drags_a_word_and_turns_no_slide(
     deck.expect_at(1)
 
 
-def _middles(deck: Deck) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Of the first word and of the last."""
+def _end_centres(deck: Deck) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the centres of the first and the last word."""
     found = []
     for word in (words_of(deck).first, words_of(deck).last):
         box = word.bounding_box()
@@ -87,11 +87,11 @@ def _middles(deck: Deck) -> tuple[tuple[float, float], tuple[float, float]]:
     return found[0], found[1]
 
 
-def test_a_text_with_more_words_turns_them_round_in_one_wish(
-    deck: Deck, asked: list[str]
+def test_a_longer_sentence_and_its_reversed_order_are_sent_together(
+    deck: Deck, requested: list[str]
 ) -> None:
     deck.open("#/order")
-    asked.clear()
+    requested.clear()
 
     field = deck.shown.get_by_role("textbox", name="Sentence")
     field.fill("the cat sat on it")
@@ -99,11 +99,11 @@ def test_a_text_with_more_words_turns_them_round_in_one_wish(
     expect(words_of(deck)).to_have_text(["it", "on", "sat", "cat", "the"])
     expect(title_of(deck)).to_be_visible()
     expect(deck.page).to_have_url(re.compile(r"order\.order=4,3,2,1,0"))
-    # What the server would refuse fails the test by itself.
-    assert all("order=4%2C3%2C2%2C1%2C0" in address for address in asked)
+    # A rejected request would be logged as an error, which fails the test.
+    assert all("order=4%2C3%2C2%2C1%2C0" in url for url in requested)
 
 
-def test_a_reset_text_brings_its_order_along(deck: Deck) -> None:
+def test_resetting_the_sentence_resets_its_order(deck: Deck) -> None:
     deck.open("?order.sentence=a+b+c+d&order.order=0,1,2,3#/order")
 
     deck.shown.get_by_role("button", name="Reset Sentence").click()
@@ -112,11 +112,11 @@ def test_a_reset_text_brings_its_order_along(deck: Deck) -> None:
     expect(deck.page).not_to_have_url(re.compile(r"order\."))
 
 
-def test_the_limits_of_a_text_are_told_while_typing(
-    deck: Deck, asked: list[str]
+def test_the_limits_of_the_sentence_are_validated_while_typing(
+    deck: Deck, requested: list[str]
 ) -> None:
     deck.open("#/order")
-    asked.clear()
+    requested.clear()
     field = deck.shown.get_by_role("textbox", name="Sentence")
     limits = field.get_attribute("data-limits") or "missing"
     expect(deck.shown.locator(".control .hint").first).to_contain_text(limits[5:])
@@ -125,19 +125,19 @@ def test_the_limits_of_a_text_are_told_while_typing(
 
     error = deck.shown.locator(".control-error")
     expect(error).to_have_text(f"Sentence must be {limits}.")
-    assert asked == []
+    assert requested == []
     field.fill("one two")
     expect(error).to_be_hidden()
 
 
-def test_the_server_refuses_a_text_in_the_same_words(deck: Deck) -> None:
+def test_the_server_reports_the_same_limits_as_the_page(deck: Deck) -> None:
     deck.open(f"?order.sentence={'+'.join('a' * 13)}#/order")
 
     limits = deck.shown.locator("[data-limits]").get_attribute("data-limits")
     expect(deck.shown.locator(".control-error")).to_contain_text(f"must be {limits}")
 
 
-def test_words_from_right_to_left_stand_and_move_so(deck: Deck) -> None:
+def test_right_to_left_words_are_laid_out_and_moved_right_to_left(deck: Deck) -> None:
     deck.open("#/order")
     deck.shown.get_by_role("textbox", name="Sentence").fill("واحد اثنان ثلاثة")
     row = deck.shown.locator(".words")

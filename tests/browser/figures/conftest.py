@@ -1,4 +1,4 @@
-"""The lesson at its two linked figures, and what the page asks for to draw them."""
+"""The lesson at its two linked figures, and a recorder of requests for Plotly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def figures(page: Page, lesson_url: str) -> Figures:
 
 @pytest.fixture
 def plotly_requests(page: Page) -> list[str]:
-    """Addresses of Plotly that the page asked for."""
+    """URLs of Plotly that the page has requested."""
     found: list[str] = []
     page.on("request", lambda r: found.append(r.url) if "plotly" in r.url else None)
     return found

@@ -1,4 +1,4 @@
-"""The two linked figures of the last slide as their reader sees them, for tests."""
+"""Page object of the two linked figures on the last slide."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PLOTLY_CHART = ".plot[data-interactive] .main-svg"
 
 
 class Figures:
-    """The two figures of the last slide, and the settings that they share."""
+    """The wave chart, the heatmap and the settings that they share."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -30,7 +30,7 @@ class Figures:
         return figure.locator(".figure-reading")
 
     def show_plotly(self) -> None:
-        """Reaches for the figures and waits until Plotly has drawn both."""
+        """Hover a figure and wait until Plotly has drawn both."""
         self.waves.locator(".plot").hover()
         for figure in (self.waves, self.heatmap):
             expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)

@@ -1,4 +1,4 @@
-"""Numbers in the cells of a matrix: the colours behind them are soft."""
+"""Contrast of the numbers in the coloured cells of a matrix."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 
 NUMBERS = """
-(figure, which) => [...figure.querySelectorAll(which)]
+(figure, selector) => [...figure.querySelectorAll(selector)]
   .filter((number) => number.checkVisibility() && number.getClientRects().length)
   .map((number) => {
     const { left, top, height } = number.getBoundingClientRect();
@@ -26,40 +27,41 @@ SVG_TEXTS = ".plot-area .long tspan"
 PLOTLY_TEXTS = ".plotly-chart .scatterlayer > :first-child text"
 
 PIXELS = """
-async ({ picture, places }) => {
-  const image = Object.assign(new Image(), { src: `data:image/png;base64,${picture}` });
+async ({ screenshot, points }) => {
+  const image = Object.assign(new Image(), { src: screenshot });
   await image.decode();
   const { width, height } = image;
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const pen = canvas.getContext("2d");
   pen.drawImage(image, 0, 0);
-  return places.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3));
+  return points.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3));
 }
 """
-BESIDE = 5
-"""Pixels from a number's first digit to where its cell is looked at."""
+OFFSET = 5
+"""Pixels from a number to the left, where the colour of its cell is read."""
 
 TEXT_CONTRAST = 4.5
 """WCAG 2.2, 1.4.3."""
-LOUDEST = 3
-"""Contrast to the paper, from which a cell would be a thing of its own: 1.4.11."""
+CELL_CONTRAST = 3
+"""WCAG 2.2, 1.4.11: from this contrast, a cell would stand out like a control."""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_numbers_of_the_worked_example_are_read_easily(
-    new_page: NewPage, lesson_url: str, theme: Theme
+def test_numbers_of_the_worked_example_are_legible(
+    new_page: NewPage, lesson_url: str
 ) -> None:
-    page = new_page(color_scheme=theme, viewport={"width": 1280, "height": 720})
+    page = new_page(reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     deck = Deck(page, lesson_url)
 
     for part in ("divisors", "angles", "waves", "matrix", "sum"):
         deck.open(f"?worked-example.part={part}#/solution")
         figure = page.locator('lesson-figure[data-name="worked-example"]')
-        _assert_readable(page, figure, SVG_TEXTS)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            _assert_legible(page, figure, SVG_TEXTS)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_live_chart_is_as_soft(
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_of_a_plotly_chart_are_legible(
     new_page: NewPage, lesson_url: str, theme: Theme
 ) -> None:
     page = new_page(color_scheme=theme, viewport={"width": 1280, "height": 720})
@@ -69,27 +71,27 @@ def test_a_live_chart_is_as_soft(
     figure.locator(".figure-title").hover()
 
     expect(figure.locator(".plot[data-interactive]")).to_be_attached(timeout=15_000)
-    _assert_readable(page, figure, PLOTLY_TEXTS)
+    _assert_legible(page, figure, PLOTLY_TEXTS)
 
 
-def _assert_readable(page: Page, figure: Locator, which: str) -> None:
-    numbers = figure.evaluate(NUMBERS, which)
+def _assert_legible(page: Page, figure: Locator, selector: str) -> None:
+    numbers = figure.evaluate(NUMBERS, selector)
     assert numbers
-    paper = _rgb(figure.evaluate(PAPER))
+    background = _rgb(figure.evaluate(BACKGROUND))
     for number, cell in zip(numbers, _cells(page, numbers), strict=True):
         assert _contrast(_rgb(number["ink"]), cell) >= TEXT_CONTRAST
-        assert _contrast(paper, cell) < LOUDEST
+        assert _contrast(background, cell) < CELL_CONTRAST
 
 
-PAPER = "f => getComputedStyle(f.closest('lesson-deck')).backgroundColor"
+BACKGROUND = "f => getComputedStyle(f.closest('lesson-deck')).backgroundColor"
 
 
 def _cells(page: Page, numbers: list[dict[str, Any]]) -> list[tuple[float, ...]]:
-    """The colours behind the numbers, as they are seen."""
-    places = [[number["left"] - BESIDE, number["middle"]] for number in numbers]
-    picture = base64.b64encode(page.screenshot()).decode()
+    """Return the colours behind the numbers from a screenshot."""
+    points = [[number["left"] - OFFSET, number["middle"]] for number in numbers]
+    screenshot = "data:image/png;base64," + base64.b64encode(page.screenshot()).decode()
     drawing = page.context.new_page()
-    found = drawing.evaluate(PIXELS, {"picture": picture, "places": places})
+    found = drawing.evaluate(PIXELS, {"screenshot": screenshot, "points": points})
     drawing.close()
     return [tuple(rgb) for rgb in found]
 
@@ -104,7 +106,7 @@ def _contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
 
 
 def _luminance(rgb: tuple[float, ...]) -> float:
-    """As WCAG 2.2 defines it."""
+    """Return the relative luminance as defined in WCAG 2.2."""
     linear = [
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
         for c in (channel / 255 for channel in rgb)

@@ -1,4 +1,4 @@
-"""What stands below a figure: its caption, and what can be opened."""
+"""Below a figure: the description in words and the data table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ TOPS = """
 """
 
 
-def test_words_and_data_stand_side_by_side(page: Page, lesson_url: str) -> None:
+def test_description_and_data_are_next_to_each_other(
+    page: Page, lesson_url: str
+) -> None:
     deck = Deck(page, lesson_url).open("#/adding")
     tops = {}
     for width in (390, 460, 500, 720, 820, 960, 1100, 1280):
@@ -23,7 +25,7 @@ def test_words_and_data_stand_side_by_side(page: Page, lesson_url: str) -> None:
     assert tops == {width: [top, top] for width, [top, *_] in tops.items()}
 
 
-def test_a_wide_table_scrolls_by_itself(page: Page, lesson_url: str) -> None:
+def test_a_wide_table_scrolls_in_its_own_box(page: Page, lesson_url: str) -> None:
     over = {}
     for width in (390, 720, 1440):
         page.set_viewport_size({"width": width, "height": 900})
@@ -37,7 +39,7 @@ def test_a_wide_table_scrolls_by_itself(page: Page, lesson_url: str) -> None:
 
 
 @pytest.mark.parametrize("first", ["In words", "Data"])
-def test_what_is_opened_has_the_whole_width(
+def test_opened_details_have_the_full_width(
     page: Page, lesson_url: str, first: str
 ) -> None:
     page.set_viewport_size({"width": 820, "height": 1180})

@@ -1,4 +1,4 @@
-"""Charts on a projector: they grow with the slide, and nothing in them collides."""
+"""Figures in full screen: legible, without overlaps, and with the right positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.deck import LAST, Deck
 PROJECTORS = [(1280, 720), (1920, 1080)]
 
 SLIDE = ".slide:not([inert])"
-SEEN = f"{SLIDE} .slide-figures lesson-figure"
+VISIBLE_FIGURES = f"{SLIDE} .slide-figures lesson-figure"
 
 TEXTS = """
 (figure, where) => [...figure.querySelectorAll(where)]
@@ -34,30 +34,31 @@ def _presented(
     new_page: NewPage, url: str, size: tuple[int, int], slide: int = 1
 ) -> Page:
     page = new_page(viewport={"width": size[0], "height": size[1]})
-    # Painted only, until it is pointed at.
+    # Plotly is loaded only on interaction, not in idle time.
     page.add_init_script("window.requestIdleCallback = () => 0;")
     Deck(page, url).open(f"#/{slide}").press("f")
     page.wait_for_function("() => document.fullscreenElement !== null")
     return page
 
 
-def _enlivened(figure: Locator) -> Locator:
+def _with_plotly(figure: Locator) -> Locator:
+    """Hover a figure, wait for its Plotly chart, and return the figure."""
     figure.locator(".plot").hover()
-    # The first one waits for Plotly.
-    live = figure.locator(".plot[data-interactive]")
-    expect(live).to_be_attached(timeout=15_000)
+    # The first chart has to wait until Plotly has loaded.
+    interactive = figure.locator(".plot[data-interactive]")
+    expect(interactive).to_be_attached(timeout=15_000)
     return figure
 
 
 @pytest.mark.parametrize("size", PROJECTORS, ids=str)
-def test_letters_of_charts_are_read_from_the_last_row_and_none_lie_over_others(
+def test_text_in_charts_is_large_and_does_not_overlap(
     new_page: NewPage, lesson_url: str, size: tuple[int, int]
 ) -> None:
     page = _presented(new_page, lesson_url, size)
 
     for figure in _all_figures(page):
         assert _collisions(figure.evaluate(TEXTS, SVG_TEXTS)) == []
-        # Of a slide's words, which grow with the screen, about half.
+        # At least about half the size of the slide's text, which grows with the screen.
         words = float(page.locator(SLIDE).evaluate(FONT_SIZE))
         letters = figure.locator(SVG_TEXTS).first
         zoom = float(letters.evaluate("text => text.currentCSSZoom"))
@@ -69,7 +70,7 @@ WIDEN_HEADINGS = """() => {
   sheet.replaceSync("h2 { letter-spacing: 0.035em; }");
   document.adoptedStyleSheets.push(sheet);
 }"""
-"""As wide as in Palatino, which most desktops have and test machines do not."""
+"""Makes headings as wide as in Palatino, which test machines do not have."""
 
 
 def test_presented_slides_do_not_scroll(new_page: NewPage, lesson_url: str) -> None:
@@ -93,32 +94,32 @@ OVERFLOW = "slide => slide.scrollHeight - slide.clientHeight"
 
 
 def _all_figures(page: Page) -> Iterator[Locator]:
-    """Those of each slide, while it is shown."""
+    """Yield the figures of each slide while the slide is visible."""
     for _ in range(page.locator("lesson-deck .slide").count()):
-        yield from page.locator(SEEN).all()
+        yield from page.locator(VISIBLE_FIGURES).all()
         page.keyboard.press("ArrowRight")
 
 
-def test_live_charts_have_their_words_where_the_paintings_have_them(
+def test_plotly_and_svg_charts_have_their_text_at_the_same_positions(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = _presented(new_page, lesson_url, (1920, 1080))
 
     for figure in _all_figures(page):
-        painted = figure.evaluate(TEXTS, SVG_TEXTS)
+        in_svg = figure.evaluate(TEXTS, SVG_TEXTS)
         page.mouse.move(0, 0)
-        live = _with_plotly(figure).evaluate(TEXTS, PLOTLY_TEXTS)
-        assert _collisions(live) == []
-        for text in live:
-            same = [other for other in painted if other["words"] == text["words"]]
+        in_plotly = _with_plotly(figure).evaluate(TEXTS, PLOTLY_TEXTS)
+        assert _collisions(in_plotly) == []
+        for text in in_plotly:
+            same = [other for other in in_svg if other["words"] == text["words"]]
             assert min(_distance(text, other) for other in same) < 8
 
 
-def test_after_the_full_screen_a_live_chart_has_its_own_size_again(
+def test_leaving_full_screen_restores_the_font_size_of_a_plotly_chart(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = _presented(new_page, lesson_url, (1920, 1080), 5)
-    figure = _with_plotly(page.locator(SEEN).first)
+    figure = _with_plotly(page.locator(VISIBLE_FIGURES).first)
     tick = figure.locator(".plotly-chart .xtick text").first
     assert float(tick.evaluate(FONT_SIZE)) > 20
 
@@ -128,16 +129,16 @@ def test_after_the_full_screen_a_live_chart_has_its_own_size_again(
     expect(tick).to_have_css("font-size", "13px")
 
 
-@pytest.mark.parametrize("is_live", [False, True], ids=["painted", "live"])
-def test_pointing_at_an_enlarged_chart_marks_the_position_under_the_pointer(
+@pytest.mark.parametrize("has_plotly", [False, True], ids=["svg", "plotly"])
+def test_hovering_an_enlarged_chart_marks_the_position_under_the_pointer(
     new_page: NewPage,
     lesson_url: str,
-    is_live: bool,
+    has_plotly: bool,
     expected_errors: list[str],
 ) -> None:
     page = _presented(new_page, lesson_url, (1920, 1080), 5)
-    figure = page.locator(SEEN).first
-    if is_live:
+    figure = page.locator(VISIBLE_FIGURES).first
+    if has_plotly:
         _with_plotly(figure)
     else:
         expected_errors.append("ERR_FAILED")
@@ -145,31 +146,31 @@ def test_pointing_at_an_enlarged_chart_marks_the_position_under_the_pointer(
     area = figure.locator(".plot-area").bounding_box()
     assert area
 
-    # Positions 0 to 49 from edge to edge.
+    # The chart shows positions 0 to 49 from its left to its right edge.
     page.mouse.move(area["x"] + area["width"] * 35 / 49, area["y"] + area["height"] / 2)
 
     expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "35")
 
 
-OWN_PIXELS = """
+WEBKIT_ZOOM = """
 () => {
   const measured = Element.prototype.getBoundingClientRect;
   Element.prototype.getBoundingClientRect = function () {
     const { x, y, width, height } = measured.call(this);
-    const own = [x, y, width, height].map((length) => length / this.currentCSSZoom);
-    return new DOMRect(...own);
+    const unzoomed = [x, y, width, height].map((n) => n / this.currentCSSZoom);
+    return new DOMRect(...unzoomed);
   };
 }
 """
-"""As WebKit measures what is zoomed."""
+"""Makes boxes of zoomed elements have unzoomed pixels, as in WebKit."""
 
 
-def test_pointing_finds_its_position_where_a_chart_is_measured_in_pixels_of_its_own(
+def test_hovering_marks_the_right_position_with_the_zoom_of_webkit(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = _presented(new_page, lesson_url, (1920, 1080), 5)
-    page.evaluate(OWN_PIXELS)
-    figure = page.locator(SEEN).first
+    page.evaluate(WEBKIT_ZOOM)
+    figure = page.locator(VISIBLE_FIGURES).first
     area = figure.locator(".plot-area").bounding_box()
     assert area
 
@@ -178,11 +179,11 @@ def test_pointing_finds_its_position_where_a_chart_is_measured_in_pixels_of_its_
     expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "35")
 
 
-def test_a_mark_that_was_moved_stays_when_the_full_screen_is_left(
+def test_leaving_full_screen_keeps_the_marked_position(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = _presented(new_page, lesson_url, (1280, 720), 5)
-    figure = _with_plotly(page.locator(SEEN).first)
+    figure = _with_plotly(page.locator(VISIBLE_FIGURES).first)
     figure.locator(".plot").press("End")
     expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "49")
 
@@ -208,12 +209,12 @@ def test_numbers_in_fields_are_not_cut_off(new_page: NewPage, lesson_url: str) -
 
 
 def _collisions(texts: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """Pairs whose boxes share more than the air around letters."""
+    """Return pairs of texts that overlap by more than the space around letters."""
     return [
         (one["words"], other["words"])
         for one, other in combinations(texts, 2)
         if _overlap(one, other, "left", "right") > 1
-        # A line's box is about a third higher than its digits.
+        # The box of a line is about a third higher than its digits.
         and _overlap(one, other, "top", "bottom") > 0.4 * _height(one, other)
     ]
 
@@ -227,7 +228,7 @@ def _height(one: dict[str, Any], other: dict[str, Any]) -> float:
 
 
 def _distance(one: dict[str, Any], other: dict[str, Any]) -> float:
-    """Pixels from middle to middle."""
+    """Return the distance between the centres in pixels."""
     across, down = (
         (one[low] + one[high] - other[low] - other[high]) / 2
         for low, high in (("left", "right"), ("top", "bottom"))

@@ -1,4 +1,4 @@
-"""A position is marked in both figures: by pointer, finger, keys; and spoken."""
+"""Marking a position in linked figures by pointer, touch or keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ document.addEventListener("figure-changed", ({ values }) => marks.push(values.ma
 """
 
 
-def test_pointing_in_one_marks_both_and_reads_out_the_vector(figures: Figures) -> None:
+def test_hovering_one_figure_marks_the_position_in_both_and_shows_its_values(
+    figures: Figures,
+) -> None:
     figures.show_plotly()
     area = figures.waves.locator(".plot-area").bounding_box()
     assert area
@@ -35,7 +37,7 @@ def test_pointing_in_one_marks_both_and_reads_out_the_vector(figures: Figures) -
     )
 
 
-def test_a_row_pointed_at_in_the_heatmap_is_marked_in_the_waves(
+def test_hovering_a_row_of_the_heatmap_marks_it_in_the_wave_chart(
     figures: Figures,
 ) -> None:
     area = figures.heatmap.locator(".plot-area").bounding_box()
@@ -47,7 +49,9 @@ def test_a_row_pointed_at_in_the_heatmap_is_marked_in_the_waves(
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 30:"))
 
 
-def test_a_touch_marks_a_position(new_page: NewPage, lesson_url: str) -> None:
+def test_a_tap_marks_a_position_and_loads_plotly(
+    new_page: NewPage, lesson_url: str
+) -> None:
     page = new_page(has_touch=True, viewport={"width": 390, "height": 844})
     Deck(page, lesson_url).open("#/see-it")
     figures = Figures(page)
@@ -62,7 +66,7 @@ def test_a_touch_marks_a_position(new_page: NewPage, lesson_url: str) -> None:
     expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
 
 
-def test_a_finger_on_a_live_chart_marks_where_it_points_and_nothing_else(
+def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = new_page(
@@ -70,7 +74,7 @@ def test_a_finger_on_a_live_chart_marks_where_it_points_and_nothing_else(
     )
     Deck(page, lesson_url).open("#/see-it")
     page.evaluate(RECORD_MARKS)
-    figures, finger = Figures(page), Touch(page)
+    figures, touch = Figures(page), Touch(page)
     figures.waves.locator(".plot").tap()
     expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible()
 
@@ -94,7 +98,7 @@ def test_a_finger_on_a_live_chart_marks_where_it_points_and_nothing_else(
 
 
 @pytest.mark.parametrize("name", ["waves", "heatmap"])
-def test_arrow_keys_on_a_chart_move_the_mark(figures: Figures, name: str) -> None:
+def test_keys_on_a_chart_move_the_mark(figures: Figures, name: str) -> None:
     plot = getattr(figures, name).get_by_role("slider", name=re.compile("Marked"))
     plot.focus()
     figures.page.keyboard.press("Home")
@@ -113,7 +117,7 @@ def test_arrow_keys_on_a_chart_move_the_mark(figures: Figures, name: str) -> Non
         )
 
 
-def test_the_description_is_spoken_once_the_slider_rests(figures: Figures) -> None:
+def test_the_description_is_announced_once_the_slider_rests(figures: Figures) -> None:
     figures.slider("Positions").focus()
     for _ in range(5):
         figures.page.keyboard.press("ArrowLeft")
@@ -129,28 +133,28 @@ TWO_STEPS = """slider => {
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }"""
-"""With no time between them, however busy the machine is."""
+"""Both steps run in one task, so no timer fires between them."""
 
 
-def test_moving_the_mark_by_its_slider_speaks_the_reading_once(
+def test_moving_the_mark_by_its_slider_announces_its_values_once(
     figures: Figures, page: Page
 ) -> None:
     page.evaluate(
         """() => {
-          window.spoken = [];
+          window.announced = [];
           for (const region of document.querySelectorAll('lesson-figure [role=status]'))
-            new MutationObserver(() => spoken.push(region.textContent))
+            new MutationObserver(() => announced.push(region.textContent))
               .observe(region, { childList: true });
         }"""
     )
     figures.slider("Marked position").focus()
     figures.slider("Marked position").evaluate(TWO_STEPS)
 
-    page.wait_for_function("() => spoken.length > 0")
+    page.wait_for_function("() => announced.length > 0")
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => spoken.length > 1")
-    spoken = page.evaluate("spoken")
-    assert [text.split(":")[0] for text in spoken] == [
+    page.wait_for_function("() => announced.length > 1")
+    announced = page.evaluate("announced")
+    assert [text.split(":")[0] for text in announced] == [
         "At position 9",
         "At position 10",
     ]

@@ -1,4 +1,4 @@
-"""Figures are there at first paint, and come alive in the same place."""
+"""The switch from server-rendered SVG to interactive Plotly charts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.deck import Deck
+from tests.browser.deck import LAST, Deck
 from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
 
 
-def test_figures_are_there_at_first_paint_without_plotly(
+def test_figures_of_all_slides_are_visible_without_plotly(
     plotly_requests: list[str], figures: Figures
 ) -> None:
     for figure in (figures.waves, figures.heatmap):
@@ -21,27 +21,23 @@ def test_figures_are_there_at_first_paint_without_plotly(
     figures.page.wait_for_load_state("networkidle")
     assert plotly_requests == []
 
-
-def test_reading_the_whole_deck_never_loads_plotly(
-    plotly_requests: list[str], figures: Figures
-) -> None:
-    for _ in range(5):
+    for _ in range(LAST):
         figures.page.keyboard.press("ArrowLeft")
 
     figures.page.wait_for_load_state("networkidle")
     assert plotly_requests == []
 
 
-@pytest.mark.parametrize("reach", ["hover", "focus"])
-def test_a_figure_comes_alive_when_it_is_reached_for(
-    figures: Figures, reach: str
+@pytest.mark.parametrize("action", ["hover", "focus"])
+def test_a_figure_becomes_interactive_on_hover_and_focus(
+    figures: Figures, action: str
 ) -> None:
-    getattr(figures.waves.locator(".plot"), reach)()
+    getattr(figures.waves.locator(".plot"), action)()
 
     expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
 
 
-def test_scrolling_past_a_figure_neither_loads_plotly_nor_points(
+def test_scrolling_past_a_figure_neither_loads_plotly_nor_moves_the_mark(
     plotly_requests: list[str], page: Page, lesson_url: str
 ) -> None:
     page.set_viewport_size({"width": 600, "height": 500})
@@ -59,13 +55,13 @@ def test_scrolling_past_a_figure_neither_loads_plotly_nor_points(
     expect(figures.field("Marked position")).to_have_value(before)
 
 
-def test_presenting_brings_figures_alive_in_idle_time(figures: Figures) -> None:
+def test_full_screen_loads_plotly_in_idle_time(figures: Figures) -> None:
     figures.page.keyboard.press("f")
 
     expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
 
 
-def test_presenting_from_another_slide_draws_figures_at_their_size(
+def test_full_screen_from_another_slide_draws_charts_at_their_final_size(
     figures: Figures, page: Page
 ) -> None:
     page.keyboard.press("Home")
@@ -75,21 +71,21 @@ def test_presenting_from_another_slide_draws_figures_at_their_size(
     page.keyboard.press("End")
 
     for figure in (figures.waves, figures.heatmap):
-        drawn = figure.locator(PLOTLY_CHART).first
-        expect(drawn).to_be_visible(timeout=30_000)
-        plot, svg = figure.locator(".plot").bounding_box(), drawn.bounding_box()
+        chart = figure.locator(PLOTLY_CHART).first
+        expect(chart).to_be_visible(timeout=30_000)
+        plot, svg = figure.locator(".plot").bounding_box(), chart.bounding_box()
         assert plot
         assert svg
         assert svg["width"] == pytest.approx(plot["width"], abs=1)
         assert svg["height"] == pytest.approx(plot["height"], abs=1)
 
 
-def test_nothing_jumps_when_plotly_takes_over(figures: Figures) -> None:
-    painted = {f: _ticks(figures, f, "svg.chart text") for f in ("waves", "heatmap")}
+def test_tick_labels_do_not_move_when_plotly_replaces_the_svg(figures: Figures) -> None:
+    svg_ticks = {f: _ticks(figures, f, "svg.chart text") for f in ("waves", "heatmap")}
     box = figures.waves.bounding_box()
     figures.show_plotly()
 
-    for name, before in painted.items():
+    for name, before in svg_ticks.items():
         after = _ticks(figures, name, ".plotly-chart text")
         assert before.keys() == after.keys()
         for text, (x, y) in before.items():
@@ -100,7 +96,7 @@ def test_nothing_jumps_when_plotly_takes_over(figures: Figures) -> None:
 def _ticks(
     figures: Figures, name: str, selector: str
 ) -> dict[str, tuple[float, float]]:
-    """The middle of each tick label, by its text and how often it came before."""
+    """Return the centre of each tick label; keys are its text and a counter."""
     found: list[list[Any]] = figures.page.evaluate(
         """([name, selector]) => {
           const root = document.querySelector(`lesson-figure[data-name=${name}]`);
@@ -118,7 +114,7 @@ def _ticks(
     return seen
 
 
-def test_a_live_figure_follows_the_size_of_its_box(figures: Figures) -> None:
+def test_a_plotly_chart_resizes_with_its_box(figures: Figures) -> None:
     figures.show_plotly()
     figures.waves.get_by_text("In words").click()
 
@@ -131,21 +127,19 @@ def test_a_live_figure_follows_the_size_of_its_box(figures: Figures) -> None:
     )
 
 
-def test_what_is_printed_of_a_live_figure_is_its_painting(
+def test_a_print_shows_the_svg_instead_of_the_plotly_chart(
     figures: Figures, page: Page
 ) -> None:
     figures.show_plotly()
     figures.field("Positions").fill("40")
-    painting = figures.waves.locator("svg.chart")
-    expect(painting).to_have_attribute(
-        "data-description", re.compile("positions 0 to 39")
-    )
+    svg = figures.waves.locator("svg.chart")
+    expect(svg).to_have_attribute("data-description", re.compile("positions 0 to 39"))
 
     page.emulate_media(media="print", color_scheme="dark")
 
-    expect(painting).to_be_visible()
+    expect(svg).to_be_visible()
     expect(figures.waves.locator(".plotly-chart")).to_be_hidden()
-    ink = painting.locator("text").first.evaluate("t => getComputedStyle(t).fill")
+    dark = svg.locator("text").first.evaluate("t => getComputedStyle(t).fill")
     page.emulate_media(media="print", color_scheme="light")
-    light = painting.locator("text").first.evaluate("t => getComputedStyle(t).fill")
-    assert ink == light
+    light = svg.locator("text").first.evaluate("t => getComputedStyle(t).fill")
+    assert dark == light

@@ -1,4 +1,4 @@
-"""A setting is answered at once, in order, and never lost under way."""
+"""Requests for figures: fast, in order, and none lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
 
 
-def test_a_slider_is_answered_before_plotly_is_there(
+def test_a_slider_updates_the_svg_while_plotly_loads(
     figures: Figures, page: Page
 ) -> None:
     page.route(re.compile("plotly"), lambda route: None)  # never arrives
@@ -26,7 +26,7 @@ def test_a_slider_is_answered_before_plotly_is_there(
     )
 
 
-def test_a_slider_moves_live_figures_field_words_and_address(figures: Figures) -> None:
+def test_a_slider_updates_charts_field_description_and_url(figures: Figures) -> None:
     figures.show_plotly()
     figures.slider("Positions").focus()
     figures.page.keyboard.press("ArrowLeft")
@@ -56,7 +56,7 @@ def test_the_data_table_follows_the_settings(figures: Figures) -> None:
     expect(link).to_have_attribute("href", re.compile("positions=12"))
 
 
-def test_a_server_that_is_away_is_told_and_nothing_is_lost(
+def test_an_unreachable_server_shows_an_error_and_the_last_figure(
     figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:
     expected_errors.append("ERR_CONNECTION_REFUSED")
@@ -115,7 +115,7 @@ def _positions(request: Request) -> str:
     return parse_qs(urlsplit(request.url).query).get("positions", [""])[0]
 
 
-def test_a_theme_turned_while_alive_redraws_in_its_colours(figures: Figures) -> None:
+def test_a_theme_change_redraws_plotly_charts(figures: Figures) -> None:
     figures.show_plotly()
     before = figures.page.evaluate(_FIRST_COLOUR)
 
@@ -129,7 +129,7 @@ _FIRST_COLOUR = (
 )
 
 
-def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
+def test_a_theme_change_during_a_request_is_applied(
     figures: Figures, page: Page
 ) -> None:
     figures.show_plotly()
@@ -145,7 +145,7 @@ def test_a_theme_turned_while_an_answer_is_under_way_is_not_lost(
     page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
 
 
-def test_a_slider_moved_while_plotly_loads_does_not_keep_figures_from_living(
+def test_plotly_charts_appear_although_a_slider_moves_while_plotly_loads(
     figures: Figures, page: Page
 ) -> None:
     waiting: list[Route] = []
@@ -167,7 +167,9 @@ def test_a_slider_moved_while_plotly_loads_does_not_keep_figures_from_living(
     )
 
 
-def test_an_old_table_never_overtakes_a_new_one(figures: Figures, page: Page) -> None:
+def test_a_late_response_does_not_replace_a_newer_table(
+    figures: Figures, page: Page
+) -> None:
     figures.waves.get_by_text("Data", exact=True).click()
     rows = figures.waves.locator(".data-table tbody tr")
     expect(rows).to_have_count(50)

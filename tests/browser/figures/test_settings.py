@@ -1,4 +1,4 @@
-"""What can be set: by the address, within limits, and without JavaScript."""
+"""Figure settings: reset, URL, validation, and without JavaScript."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
 
 
-def test_reset_brings_the_lessons_own_value_back(figures: Figures) -> None:
+def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
     field = figures.field("Width, d_model")
     field.fill("8")
     expect(figures.page).to_have_url(re.compile("d_model=8"))
@@ -23,7 +23,7 @@ def test_reset_brings_the_lessons_own_value_back(figures: Figures) -> None:
     expect(figures.page).not_to_have_url(re.compile("d_model"))
 
 
-def test_a_way_back_is_there_where_there_is_one_to_go(
+def test_only_changed_settings_have_a_reset_button(
     figures: Figures, lesson_url: str
 ) -> None:
     Deck(figures.page, lesson_url).open("?waves.d_model=128#/see-it")
@@ -44,9 +44,7 @@ def test_a_way_back_is_there_where_there_is_one_to_go(
     expect(resets).to_have_count(1)
 
 
-def test_an_address_brings_a_figures_state_back(
-    figures: Figures, lesson_url: str
-) -> None:
+def test_the_url_restores_the_settings(figures: Figures, lesson_url: str) -> None:
     query = "?waves.positions=80&waves.d_model=128&waves.mark=7#/see-it"
     Deck(figures.page, lesson_url).open(query)
 
@@ -58,7 +56,7 @@ def test_an_address_brings_a_figures_state_back(
     )
 
 
-def test_an_address_may_name_either_of_two_linked_figures(
+def test_the_url_can_name_either_of_two_linked_figures(
     figures: Figures, lesson_url: str
 ) -> None:
     Deck(figures.page, lesson_url).open("?heatmap.positions=30#/see-it")
@@ -69,7 +67,7 @@ def test_an_address_may_name_either_of_two_linked_figures(
     )
 
 
-def test_an_impossible_address_is_told_and_the_figure_stands(
+def test_an_invalid_setting_in_the_url_shows_an_error_and_the_figure(
     figures: Figures, lesson_url: str
 ) -> None:
     Deck(figures.page, lesson_url).open("?waves.positions=9999#/see-it")
@@ -78,37 +76,42 @@ def test_an_impossible_address_is_told_and_the_figure_stands(
     expect(figures.waves.locator("svg.chart")).to_be_visible()
 
 
-def test_a_smaller_width_keeps_the_dimensions_that_exist(figures: Figures) -> None:
+def test_a_smaller_width_hides_dimensions_until_the_width_grows_again(
+    figures: Figures,
+) -> None:
     width, dims = figures.field("Width, d_model"), figures.field("Dimensions")
-    wanted = dims.input_value()
+    initial = dims.input_value()
 
     width.fill("4")
     expect(dims).to_have_value("0,1")
     width.fill("64")
-    expect(dims).to_have_value(wanted)
+    expect(dims).to_have_value(initial)
 
 
-@pytest.mark.parametrize(
-    ("label", "value", "said"),
-    [
-        ("Positions", "0", "from 1 to 4096"),
-        ("Positions", "", "empty"),
-        ("Dimensions", "0,banana", "whole numbers"),
-        ("Dimensions", "99", "0 to 63"),
-    ],
-    ids=["too small", "empty", "no number", "no such dimension"],
-)
-def test_a_bad_value_is_told_beside_the_settings(
-    figures: Figures, expected_errors: list[str], label: str, value: str, said: str
+INVALID = [
+    ("Positions", "0", "from 1 to 4096", "12"),
+    ("Positions", "", "empty", "13"),
+    ("Dimensions", "0,banana", "whole numbers", "0,2"),
+    ("Dimensions", "99", "0 to 63", "0,3"),
+]
+"""Label, invalid value, part of the error message, and corrected value."""
+
+
+def test_an_invalid_value_shows_an_error_until_it_is_corrected(
+    figures: Figures, expected_errors: list[str]
 ) -> None:
     expected_errors.append("422")
-    figures.field(label).fill(value)
+    for label, value, message, corrected in INVALID:
+        figures.field(label).fill(value)
 
-    expect(figures.shown_error).to_contain_text(said)
-    expect(figures.waves.locator(".plot")).to_be_visible()
+        expect(figures.shown_error).to_contain_text(message)
+        expect(figures.waves.locator(".plot")).to_be_visible()
+
+        figures.field(label).fill(corrected)
+        expect(figures.shown_error).to_be_hidden()
 
 
-def test_a_refused_value_is_forgotten_once_it_is_right(
+def test_an_invalid_value_never_reaches_the_url(
     figures: Figures, expected_errors: list[str]
 ) -> None:
     expected_errors.append("422")
@@ -118,33 +121,24 @@ def test_a_refused_value_is_forgotten_once_it_is_right(
     figures.field("Dimensions").fill("0,2")
 
     expect(figures.shown_error).to_be_hidden()
-
-
-def test_a_refused_value_never_reaches_the_address(
-    figures: Figures, expected_errors: list[str]
-) -> None:
-    expected_errors.append("422")
-    figures.field("Dimensions").fill("99")
-    expect(figures.shown_error).to_be_visible()
-    figures.field("Dimensions").fill("0,2")
     expect(figures.page).to_have_url(re.compile("waves.dims=0,2"))
 
     assert "99" not in figures.page.url
 
 
 @pytest.fixture
-def unscripted(new_page: NewPage, lesson_url: str) -> Page:
+def page_without_script(new_page: NewPage, lesson_url: str) -> Page:
     page = new_page(java_script_enabled=False)
     page.goto(lesson_url)
     return page
 
 
-def test_settings_work_without_javascript(unscripted: Page) -> None:
-    settings = unscripted.locator('lesson-controls[data-group="waves"]')
+def test_settings_work_without_javascript(page_without_script: Page) -> None:
+    settings = page_without_script.locator('lesson-controls[data-group="waves"]')
     settings.get_by_label("Positions", exact=True).fill("12")
     settings.get_by_role("button", name="Update figure").click()
 
-    expect(unscripted).to_have_url(re.compile("waves.positions=12"))
-    expect(unscripted.locator('[data-name="waves"] svg.chart')).to_have_attribute(
-        "data-description", re.compile("positions 0 to 11")
-    )
+    expect(page_without_script).to_have_url(re.compile("waves.positions=12"))
+    expect(
+        page_without_script.locator('[data-name="waves"] svg.chart')
+    ).to_have_attribute("data-description", re.compile("positions 0 to 11"))

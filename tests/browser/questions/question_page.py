@@ -1,4 +1,4 @@
-"""Questions as their reader sees them, for tests: what is asked, moved and told."""
+"""Locators and actions for the questions on a page."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def items(page: Page) -> list[str]:
 
 
 def move(page: Page, item: str, direction: str) -> Locator:
-    asked = question(page, "ordering")
-    return asked.get_by_role("button", name=f"Move {direction}: {item}", exact=True)
+    ordering = question(page, "ordering")
+    return ordering.get_by_role("button", name=f"Move {direction}: {item}", exact=True)
 
 
 def sort_by_buttons(page: Page) -> None:
-    for place, item in enumerate(ITEMS):
-        for _ in range(items(page).index(item) - place):
+    for index, item in enumerate(ITEMS):
+        for _ in range(items(page).index(item) - index):
             move(page, item, "up").click()

@@ -1,4 +1,4 @@
-"""Several options, numbers and orders, answered by hand, with and without script."""
+"""Multiple choice, numbers and orderings, with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from tests.browser.questions.question_page import (
 )
 
 
-def test_several_options_are_chosen_and_each_says_why(lesson: Page) -> None:
-    asked = question(lesson, "several")
+def test_each_option_of_multiple_choice_shows_its_feedback(lesson: Page) -> None:
+    several = question(lesson, "several")
     for name in ("Sine", "Tangent"):
-        asked.get_by_role("checkbox", name=name, exact=True).check()
-    expect(check(asked)).to_contain_text("Not yet")
-    expect(asked.locator("[data-mark=right]")).to_contain_text("Right: it is.")
-    expect(asked.locator("[data-mark=wrong]")).to_contain_text("No: it is not.")
+        several.get_by_role("checkbox", name=name, exact=True).check()
+    expect(check(several)).to_contain_text("Not yet")
+    expect(several.locator("[data-mark=right]")).to_contain_text("Right: it is.")
+    expect(several.locator("[data-mark=wrong]")).to_contain_text("No: it is not.")
 
-    asked.get_by_role("checkbox", name="Tangent").uncheck()
-    expect(check(asked)).to_contain_text("50 % so far.")
-    expect(asked.get_by_text("Two of three.")).to_have_count(0)
-    asked.get_by_role("checkbox", name="Cosine").check()
+    several.get_by_role("checkbox", name="Tangent").uncheck()
+    expect(check(several)).to_contain_text("50 % so far.")
+    expect(several.get_by_text("Two of three.")).to_have_count(0)
+    several.get_by_role("checkbox", name="Cosine").check()
 
-    expect(check(asked)).to_have_text("Right, after 3 tries.")
-    expect(asked.get_by_text("Two of three.")).to_be_visible()
+    expect(check(several)).to_have_text("Right, after 3 tries.")
+    expect(several.get_by_text("Two of three.")).to_be_visible()
 
 
-def test_nothing_chosen_is_told_to_choose(
+def test_an_empty_choice_shows_an_error(
     lesson: Page, expected_errors: list[str]
 ) -> None:
     expected_errors.append("422")
@@ -43,30 +43,30 @@ def test_nothing_chosen_is_told_to_choose(
     expect(check(question(lesson, "several"))).to_contain_text("at least one option")
 
 
-def test_a_number_is_answered_with_enter(lesson: Page) -> None:
-    asked = question(lesson, "numeric")
-    field = asked.get_by_role("textbox", name="Your number")
+def test_enter_submits_a_number(lesson: Page) -> None:
+    numeric = question(lesson, "numeric")
+    field = numeric.get_by_role("textbox", name="Your number")
     field.fill("3,14")
     field.press("Enter")
-    expect(asked.locator("[data-mark=wrong]")).to_contain_text("No: half of one.")
+    expect(numeric.locator("[data-mark=wrong]")).to_contain_text("No: half of one.")
 
     field.fill("6,28 positions")
-    expect(asked.locator("[data-mark]")).to_have_count(0)
+    expect(numeric.locator("[data-mark]")).to_have_count(0)
     field.press("Enter")
 
-    expect(asked.locator(".verdict")).to_have_text("Right, after 2 tries.")
+    expect(numeric.locator(".verdict")).to_have_text("Right, after 2 tries.")
     expect(field).to_be_focused()
 
 
-def test_what_is_no_number_is_told_at_the_field(
+def test_an_invalid_number_shows_an_error_at_the_field(
     lesson: Page, expected_errors: list[str]
 ) -> None:
     expected_errors.append("422")
-    asked = question(lesson, "numeric")
-    field = asked.get_by_role("textbox")
+    numeric = question(lesson, "numeric")
+    field = numeric.get_by_role("textbox")
     field.fill("long")
 
-    expect(check(asked)).to_contain_text("Write a number")
+    expect(check(numeric)).to_contain_text("Write a number")
 
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(re.compile("Write a number"))
@@ -76,18 +76,18 @@ def test_what_is_no_number_is_told_at_the_field(
 
 
 def test_hints_open_one_after_the_other(lesson: Page) -> None:
-    asked = question(lesson, "numeric")
-    expect(asked.get_by_text("First step.")).to_be_hidden()
+    numeric = question(lesson, "numeric")
+    expect(numeric.get_by_text("First step.")).to_be_hidden()
 
-    asked.get_by_text("Hint", exact=True).click()
-    expect(asked.get_by_text("First step.")).to_be_visible()
-    expect(asked.get_by_text("Second step.")).to_be_hidden()
-    asked.get_by_text("Another hint").click()
+    numeric.get_by_text("Hint", exact=True).click()
+    expect(numeric.get_by_text("First step.")).to_be_visible()
+    expect(numeric.get_by_text("Second step.")).to_be_hidden()
+    numeric.get_by_text("Another hint").click()
 
-    expect(asked.get_by_text("Second step.")).to_be_visible()
+    expect(numeric.get_by_text("Second step.")).to_be_visible()
 
 
-def test_an_order_is_made_with_buttons(lesson: Page) -> None:
+def test_buttons_sort_an_ordering(lesson: Page) -> None:
     assert sorted(items(lesson)) == sorted(ITEMS) != items(lesson)
 
     sort_by_buttons(lesson)
@@ -97,7 +97,7 @@ def test_an_order_is_made_with_buttons(lesson: Page) -> None:
     expect(verdict).to_have_text("Right, on the first try.")
 
 
-def test_an_order_is_made_by_keyboard_and_the_focus_stays(lesson: Page) -> None:
+def test_keys_sort_an_ordering_and_the_focus_stays(lesson: Page) -> None:
     item = items(lesson)[0]
     button = move(lesson, item, "down")
     button.focus()
@@ -107,11 +107,11 @@ def test_an_order_is_made_by_keyboard_and_the_focus_stays(lesson: Page) -> None:
 
     assert items(lesson).index(item) == 2
     expect(button).to_be_focused()
-    said = question(lesson, "ordering").locator(".visually-hidden[role=status]")
-    expect(said).to_have_text(f"{item}: 3 of 4")
+    announced = question(lesson, "ordering").locator(".visually-hidden[role=status]")
+    expect(announced).to_have_text(f"{item}: 3 of 4")
 
 
-def test_an_order_is_made_by_dragging(lesson: Page) -> None:
+def test_dragging_sorts_an_ordering(lesson: Page) -> None:
     rows = question(lesson, "ordering").locator("li")
     rows.last.scroll_into_view_if_needed()
     dragged = items(lesson)[3]
@@ -127,16 +127,16 @@ def test_an_order_is_made_by_dragging(lesson: Page) -> None:
     assert items(lesson)[0] == dragged
 
 
-def test_answers_of_all_kinds_come_back_after_a_reload(lesson: Page) -> None:
+def test_answers_of_all_kinds_are_restored_after_a_reload(lesson: Page) -> None:
     several, numeric = question(lesson, "several"), question(lesson, "numeric")
     several.get_by_role("checkbox", name="Cosine").check()
     numeric.get_by_role("textbox").fill("3.14")
     move(lesson, items(lesson)[0], "down").click()
     order = items(lesson)
-    for asked in (several, numeric, question(lesson, "ordering")):
-        check(asked)
-    for asked in (several, numeric, question(lesson, "ordering")):
-        expect(asked.locator("[data-mark]")).to_have_count(1)
+    for answered in (several, numeric, question(lesson, "ordering")):
+        check(answered)
+    for answered in (several, numeric, question(lesson, "ordering")):
+        expect(answered.locator("[data-mark]")).to_have_count(1)
 
     lesson.reload()
 
@@ -157,9 +157,9 @@ def test_without_javascript_every_kind_is_a_form(new_page: NewPage, kinds: str) 
     numeric.get_by_role("textbox").fill("6.28")
     expect(check(numeric)).to_have_text("Right, on the first try.")
     ordering = question(page, "ordering")
-    for place, item in enumerate(ITEMS, 1):
+    for position, item in enumerate(ITEMS, 1):
         select = ordering.get_by_role("combobox", name=f"Position of {item}")
-        select.select_option(str(place))
+        select.select_option(str(position))
 
     expect(check(ordering)).to_have_text("Right, on the first try.")
 
