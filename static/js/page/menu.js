@@ -4,11 +4,12 @@ export function setUpMenu(menu, signal) {
   document.addEventListener("click", ({ target }) => {
     if (!menu.contains(target) && !target.closest("dialog")) menu.open = false;
   }, { signal });
-  menu.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu.open) return;
+  // The focus may be outside of the menu. In the capture phase, this handler runs before the deck's.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open || document.querySelector("dialog[open]")) return;
     // Other handlers of this key, such as the overview's, ignore the event.
     event.preventDefault();
     menu.open = false;
-    menu.querySelector("summary").focus();
-  }, { signal });
+    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+  }, { signal, capture: true });
 }

@@ -102,3 +102,17 @@ def test_the_menu_shifts_no_layout_and_closes_on_click_or_escape(
     end.press("Escape")
     expect(end).to_be_hidden()
     expect(view.page.locator(".room-menu summary")).to_be_focused()
+
+    # After a click, the focus is outside of the menu.
+    more.click()
+    expect(end).to_be_visible()
+    view.page.keyboard.press("Escape")
+    expect(end).to_be_hidden()
+    expect(view.page.get_by_role("dialog")).to_have_count(0)
+
+    # Escape closes a dialog above the menu first.
+    more.click()
+    end.click()
+    view.page.keyboard.press("Escape")
+    expect(view.page.get_by_role("dialog")).to_have_count(0)
+    expect(end).to_be_visible()
