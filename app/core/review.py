@@ -44,9 +44,10 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
         message = f"A lesson can have at most {MAX_FIGURES} figures."
         return (Problem(beyond.line, message),)
     problems: list[Problem] = []
+    slide_ids = {f.name: slide.id for slide in lesson.parts for f in slide.figures()}
     earlier: dict[str, Figure] = {}
     for figure in figures:
-        problems += _check_follows(figure, earlier)
+        problems += _check_follows(figure, earlier, slide_ids)
         earlier[figure.name] = figure
     for group in lesson.figure_groups:
         for figure in group.figures:
@@ -76,7 +77,10 @@ def _check_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     draw_svg(found.chart(params))
 
 
-def _check_follows(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Problem]:
+def _check_follows(
+    figure: Figure, earlier: Mapping[str, Figure], slide_ids: Mapping[str, str]
+) -> Iterator[Problem]:
+    """`slide_ids` are by the figure's name; figures of the cover have none."""
     if figure.follows is None:
         return
     first = earlier.get(figure.follows)
@@ -88,6 +92,12 @@ def _check_follows(figure: Figure, earlier: Mapping[str, Figure]) -> Iterator[Pr
             figure.line,
             f"follows: “{first.name}” itself follows “{first.follows}”. "
             f"Write :follows: {first.follows}.",
+        )
+    elif slide_ids.get(first.name) != slide_ids.get(figure.name):
+        yield Problem(
+            figure.line,
+            f"follows: “{first.name}” on line {first.line} is on another slide. "
+            "Move this figure to that slide, or remove :follows:.",
         )
 
 

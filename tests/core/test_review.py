@@ -66,6 +66,19 @@ def test_a_figure_can_only_follow_the_first_figure_of_a_group() -> None:
     ]
 
 
+def test_a_figure_can_only_follow_a_figure_on_its_own_slide() -> None:
+    waves, heatmap = ":::{figure} waves\n:::\n", ":::{figure} heatmap\n"
+    follows = heatmap + ":follows: waves\n:::\n"
+
+    assert problems(waves + "::::{deeper}\n" + follows + "::::\n") == []
+    for separator in ("\n---\n\n# Next\n\n", "\n***\n\n# Section\n\n"):
+        above = (waves + separator).count("\n")
+        assert problems(waves + separator + follows) == [
+            f"{above + 1}: follows: “waves” on line {ABOVE + 1} is on another slide. "
+            "Move this figure to that slide, or remove :follows:."
+        ]
+
+
 def test_the_number_of_figures_is_limited() -> None:
     body = ":::{figure} waves\n:::\n" * (MAX_FIGURES + 1)
 
