@@ -245,7 +245,9 @@ def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
     """Return a warning for each variable with the prefix that is not a setting."""
     known = [setting.variable for setting in setting_docs()]
     unknown = sorted(n for n in environ if n.startswith(PREFIX) and n not in known)
-    return tuple(str(UnknownName("setting", name, known)) for name in unknown)
+    return tuple(
+        str(UnknownName("setting", name, known, prefix=PREFIX)) for name in unknown
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,3 +128,10 @@ def test_an_unknown_variable_is_reported_with_the_nearest_name() -> None:
 
     assert "OVERTONE_FIGURE_CASH" in sentence
     assert "“OVERTONE_FIGURE_CACHE”" in sentence
+
+
+def test_an_unknown_variable_without_a_similar_name_lists_all_names() -> None:
+    [sentence] = unknown_variables({"OVERTONE_FOO": "1"})
+
+    assert "Did you mean" not in sentence
+    assert all(setting.variable in sentence for setting in setting_docs())

@@ -3,12 +3,12 @@
 OvertoneError
 ├── LessonError     a lesson with mistakes: lists every problem with its line
 ├── InvalidInput    invalid values: lists every field with its limits (422)
-└── UnknownName     no such figure, lesson or question: suggests the closest name (404)
+└── UnknownName     no such figure, lesson or question: suggests known names (404)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
@@ -18,6 +18,12 @@ MAX_ERRORS = 20
 
 MAX_NAME_LENGTH = 60
 """Characters of an unknown name that are compared and shown in a message."""
+
+MAX_KNOWN_NAMES = 20
+"""Maximum number of known names that the message about an unknown name lists."""
+
+MIN_SIMILARITY = 0.55
+"""Similarity of two names, from 0 to 1, from which one may be a typo of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +82,34 @@ class InvalidInput(OvertoneError):
 
 
 class UnknownName(OvertoneError):
-    """A name does not exist. The message suggests the closest of the known names.
+    """A name does not exist. The message suggests a similar name, or lists the names.
 
     `UnknownName("lesson", "positional", slugs)` reads: There is no lesson called
-    “positional”. Did you mean “positional-encoding”? A suggestion is always made if
-    any name is known.
+    “positional”. Did you mean “positional-encoding”? If no known name is similar,
+    `nearest` is None, and the message ends with: Known names: attention, tokens.
+    All names begin with `prefix`, which is not compared.
     """
 
-    def __init__(self, what: str, name: str, known: Iterable[str] = ()) -> None:
+    def __init__(
+        self, what: str, name: str, known: Iterable[str] = (), *, prefix: str = ""
+    ) -> None:
         self.what, self.name = what, name
         shown = name if len(name) <= MAX_NAME_LENGTH else f"{name[:MAX_NAME_LENGTH]}…"
-        self.nearest = _nearest(name[:MAX_NAME_LENGTH], known)
-        hint = f" Did you mean “{self.nearest}”?" if self.nearest else ""
-        super().__init__(f"There is no {what} called “{shown}”.{hint}")
+        known = tuple(known)
+        self.nearest = _nearest(name[:MAX_NAME_LENGTH], known, prefix)
+        hint = f"Did you mean “{self.nearest}”?" if self.nearest else _listed(known)
+        super().__init__(f"There is no {what} called “{shown}”. {hint}".rstrip())
 
 
-def _nearest(name: str, known: Iterable[str]) -> str | None:
-    names = {each.casefold(): each for each in known}
-    found = get_close_matches(name.casefold(), names, 1, cutoff=0.0)
+def _nearest(name: str, known: Iterable[str], prefix: str) -> str | None:
+    names = {each.removeprefix(prefix).casefold(): each for each in known}
+    compared = name.removeprefix(prefix).casefold()
+    found = get_close_matches(compared, names, 1, MIN_SIMILARITY)
     return names[found[0]] if found else None
+
+
+def _listed(known: Sequence[str]) -> str:
+    names = list(known[:MAX_KNOWN_NAMES])
+    if len(known) > MAX_KNOWN_NAMES:
+        names.append(f"and {len(known) - MAX_KNOWN_NAMES} more")
+    return f"Known names: {', '.join(names)}." if names else ""

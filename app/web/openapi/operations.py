@@ -25,7 +25,7 @@ SVG, CSV, HTML, TEXT = "image/svg+xml", "text/csv", "text/html", "text/plain"
 PROBLEMS: Final = {
     401: "The token or secret is missing, or this server did not issue it.",
     403: "The secret does not control this room, or no longer does.",
-    404: "Not found. `nearest` is the most similar name that exists.",
+    404: "Not found. `nearest` is the most similar name, if any name is similar.",
     409: "The request conflicts with the current state of the room.",
     411: "The Content-Length header is missing.",
     413: "The body is too large.",
