@@ -7,6 +7,7 @@ loaded, so that a port in use is reported at once and early requests wait in the
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import sys
 from collections import deque
@@ -292,10 +293,18 @@ def _bind(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:  # UnicodeError: an invalid host name
         reason = getattr(error, "strerror", None) or error
         raise CannotListen(
-            f"Cannot listen on {host}, port {port}: {reason}."
-            " Choose another port with --port, or stop the process that uses this one."
+            f"Cannot listen on {host}, port {port}: {reason}. {_advice(error)}"
         ) from error
     return bound
+
+
+def _advice(error: OSError | UnicodeError) -> str:
+    if getattr(error, "errno", None) != errno.EADDRINUSE:
+        return "Choose another address with --host, or another port with --port."
+    return (
+        "Stop the server that uses this port, or choose another port with --port."
+        " While another Overtone server runs, also set OVERTONE_DATA to another folder."
+    )
 
 
 def _url(bound: socket.socket) -> str:

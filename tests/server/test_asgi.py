@@ -67,13 +67,16 @@ def test_a_port_in_use_is_reported(server: Server, tmp_path: Path) -> None:
 
     assert second.returncode == 1
     assert f"Cannot listen on 127.0.0.1, port {port}" in second.stderr
-    assert "Choose another port with --port" in second.stderr
+    assert "Stop the server that uses this port" in second.stderr
+    assert "OVERTONE_DATA" in second.stderr
     assert "Traceback" not in second.stderr
 
 
 def test_an_invalid_host_is_reported() -> None:
-    with pytest.raises(asgi.CannotListen, match="Cannot listen on xxx"):
+    with pytest.raises(asgi.CannotListen, match="Cannot listen on xxx") as caught:
         asgi._bind("x" * 64, 0)
+
+    assert "Choose another address with --host" in str(caught.value)
 
 
 def test_the_url_has_the_port_that_was_bound() -> None:
