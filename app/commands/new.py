@@ -141,14 +141,14 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "slug", metavar="SLUG", help="name of the lesson's folder, such as my-lesson"
     )
-    add_content(parser)
+    add_content(parser, default="OVERTONE_CONTENT, or the current folder")
 
 
 def run(arguments: argparse.Namespace) -> int:
     content = settings_of(arguments).content
-    if content == bundled("content"):
+    if not arguments.content and content == bundled("content"):
         # The included lessons belong to the installation: an upgrade replaces them.
-        content = Path("content").resolve()
+        content = Path.cwd()
     file = write_starter(arguments.slug, content)
     print(f"Wrote {file}. View it with: overtone serve --content {content}")
     return 0

@@ -13,13 +13,15 @@ from app.config import Settings
 Subparsers: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
 
-def add_content(parser: ArgumentParser) -> None:
-    """Add the option `--content`."""
+def add_content(
+    parser: ArgumentParser, default: str = "OVERTONE_CONTENT, or the included lessons"
+) -> None:
+    """Add the option `--content`; `default` describes its default."""
     parser.add_argument(
         "--content",
         type=Path,
         metavar="DIR",
-        help="folder of lessons (default: OVERTONE_CONTENT, or the included lessons)",
+        help=f"folder of lessons (default: {default})",
     )
 
 

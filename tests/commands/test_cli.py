@@ -76,7 +76,7 @@ def test_new_writes_to_the_working_folder_without_a_content_setting(
 ) -> None:
     monkeypatch.delenv("OVERTONE_CONTENT")
     monkeypatch.chdir(tmp_path)
-    written = tmp_path / "content" / "my-lesson" / "lesson.md"
+    written = tmp_path / "my-lesson" / "lesson.md"
 
     status = main(["new", "my-lesson"])
 
