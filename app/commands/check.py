@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from app.commands.options import Subparsers
-from app.config import Settings
+from app.commands.options import Subparsers, add_content, settings_of
 from app.core.errors import LessonError, Problem
 
 
@@ -22,12 +20,15 @@ def add_parser(subparsers: Subparsers) -> None:
         type=Path,
         metavar="PATH",
         help="a lesson file, its folder, or a folder of lessons"
-        " (default: OVERTONE_CONTENT, or the included lessons)",
+        " (default: the folder of --content)",
     )
+    add_content(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    paths = arguments.paths or [Settings.from_environment(os.environ).content]
+    paths = [*arguments.paths]
+    if arguments.content or not paths:
+        paths.append(settings_of(arguments).content)
     found = [
         f"{path}:{problem.line}: {problem.message}" for path, problem in check(paths)
     ]

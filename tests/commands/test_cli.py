@@ -26,6 +26,20 @@ def test_check_names_the_folder_without_problems(
     assert capsys.readouterr().out == f"No problems found in {content}.\n"
 
 
+def test_check_takes_the_content_folder_in_addition_to_paths(
+    content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["new", "other", "--content", str(tmp_path / "lessons")])
+    capsys.readouterr()
+
+    assert main(["check", "--content", str(tmp_path / "lessons")]) == 0
+    assert main(["check", str(content), "--content", str(tmp_path / "lessons")]) == 0
+    assert capsys.readouterr().out == (
+        f"No problems found in {tmp_path / 'lessons'}.\n"
+        f"No problems found in {content}, {tmp_path / 'lessons'}.\n"
+    )
+
+
 def test_check_reports_problems_with_file_and_line(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
