@@ -56,8 +56,8 @@ them.
 # The server draws the figures
 
 ::::{{columns}}
-Lines `:key: value` set the parameters of a figure. The text after them is its caption.
-Readers get a slider for each parameter.
+Lines such as `:positions: 40` set the parameters of a figure. The text after them is
+its caption. Readers get a slider for each parameter.
 
 +++
 
@@ -70,7 +70,7 @@ The fastest pair of dimensions, and a slower one.
 
 ::::{{deeper}} Optional details
 To nest directives, give the outer one more colons than the inner one. This heatmap
-follows the waves, so both figures share their settings.
+follows the waves, so both figures share their parameters.
 
 :::{{figure}} heatmap
 :follows: waves

@@ -94,7 +94,7 @@ class Group:
         if any(stops.slider for stops in self.stops.values()):
             sentences.append(
                 "This copy shows stored figures: sliders move in coarse steps, one"
-                " setting at a time."
+                " parameter at a time."
             )
         if labels:
             verb = "needs" if len(labels) == 1 else "need"

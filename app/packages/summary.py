@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 NOT_AVAILABLE: Final = (
     "answers cannot be checked",
     "there is no presenter view",
-    "sliders move in coarse steps, one setting at a time",
-    "figures with changed settings have no data table, CSV file or Plotly chart",
+    "sliders move in coarse steps, one parameter at a time",
+    "figures with changed parameters have no data table, CSV file or Plotly chart",
 )
 """Limits of a folder without a server."""
 

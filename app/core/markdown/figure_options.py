@@ -45,7 +45,7 @@ def _read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Settin
         option = _OPTION.fullmatch(row)
         if row and (not option or not option[2]):
             dialect.context.add_problem(
-                line, f"{quoted(row)} is not an option. Write options as :key: value."
+                line, f"{quoted(row)} is not a parameter. Write it like :positions: 50."
             )
         elif option and option[1] in options:
             dialect.context.add_problem(
@@ -60,7 +60,7 @@ def _read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Settin
 def _read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
     for line, row in lines:
         if _OPTION.fullmatch(row):
-            dialect.context.add_problem(line, "Options must be above the caption.")
+            dialect.context.add_problem(line, "Parameters must be above the caption.")
     if not lines:
         return ""
     caption = dialect.inline("\n".join(row for _, row in lines).rstrip(), lines[0][0])

@@ -29,7 +29,7 @@ from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, t
 Pairs = tuple[tuple[str, str], ...]
 
 IGNORED = "The value is ignored."
-RESET = "The figure shows the settings of the lesson."
+RESET = "The figure shows the values of the lesson."
 
 
 @dataclass(frozen=True, slots=True)

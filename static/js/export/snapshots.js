@@ -12,7 +12,7 @@ import { FigureChangeRequest } from "../figure/settings.js";
 import { theme } from "../page/theme.js";
 
 const MISSING_FILE = "A file of this copy is missing, so the figure stays as it is.";
-const NO_SNAPSHOT = "This needs the server: this copy contains no figure for these settings.";
+const NO_SNAPSHOT = "This needs the server: this copy contains no figure for these values.";
 const NO_READING = "The values at this position need the server.";
 const NEED_THE_SERVER = new Set(["presenter", "largerNotes", "smallerNotes"]);
 
@@ -155,7 +155,7 @@ function limitToSnapshots(event) {
   for (const name of reset) values[name] = defaults[name];
   if (reset.length) {
     const labels = reset.map((name) => labelOf(group, name)).join(", ");
-    messages.push(`Reset to default: ${labels}. This copy changes one setting at a time.`);
+    messages.push(`Reset to default: ${labels}. This copy changes one parameter at a time.`);
   }
   // Releasing a slider repeats its last value; the message then stays.
   const isChange = messages.length || Object.keys(values).some((name) => name !== "mark" && values[name] !== now[name]);

@@ -124,7 +124,7 @@ def test_above_the_rate_limit_the_lesson_s_settings_are_used() -> None:
     ]
 
     assert waves.values["positions"] == "30"
-    assert "shows the settings of the lesson" in waves.problem
+    assert "shows the values of the lesson" in waves.problem
 
 
 @pytest.mark.usefixtures("_seats")
