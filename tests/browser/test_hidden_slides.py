@@ -41,12 +41,9 @@ def test_hidden_slides_are_not_in_the_accessibility_tree(
     for title in hidden.locator("h2").all_text_contents():
         assert title not in headings
 
-
-def test_the_sections_below_the_slides_have_their_accessible_names(deck: Deck) -> None:
-    titles = deck.page.locator(".section > h2").all_text_contents()
-
-    assert titles
-    for title in titles:
+    sections = deck.page.locator(".section > h2").all_text_contents()
+    assert sections
+    for title in sections:
         heading = deck.page.get_by_role("heading", name=title, exact=True)
         expect(heading).to_be_visible()
 

@@ -7,36 +7,28 @@ from playwright.sync_api import expect
 from tests.browser.deck import LAST, Deck
 
 
-def test_keys_for_the_next_and_the_previous_slide(deck: Deck) -> None:
+def test_keys_change_the_slide_and_focus_the_new_headline(deck: Deck) -> None:
     next_ = ("ArrowRight", "ArrowDown", "Space", "PageDown", "n")
     previous = ("ArrowLeft", "ArrowUp", "Shift+Space", "PageUp", "p")
     for forward, back in zip(next_, previous, strict=True):
         deck.press(forward)
         deck.expect_at(2)
+        expect(deck.shown.locator("h2")).to_be_focused()
         deck.press(back)
         deck.expect_at(1)
 
 
-def test_home_and_end_go_to_the_first_and_last_slide(deck: Deck) -> None:
+def test_home_and_end_go_to_the_ends_and_arrow_keys_stay_there(deck: Deck) -> None:
+    deck.press("ArrowLeft")
+    deck.expect_at(1)
+
     deck.press("End")
+    deck.expect_at(LAST)
+    deck.press("ArrowRight")
     deck.expect_at(LAST)
 
     deck.press("Home")
     deck.expect_at(1)
-
-
-def test_keys_do_nothing_past_the_first_and_last_slide(deck: Deck) -> None:
-    deck.press("ArrowLeft")
-    deck.expect_at(1)
-
-    deck.press("End", "ArrowRight")
-    deck.expect_at(LAST)
-
-
-def test_a_slide_change_focuses_the_new_headline(deck: Deck) -> None:
-    deck.press("ArrowRight")
-
-    expect(deck.shown.locator("h2")).to_be_focused()
 
 
 def test_keys_with_a_modifier_are_ignored(deck: Deck) -> None:
