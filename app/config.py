@@ -186,7 +186,7 @@ class Settings:
             _origins,
             "Space-separated origins of sites that may embed a lesson's `/embed` page"
             " in a frame. No other page can be framed.",
-            "`*`, any site",
+            "`*`, any site that is served over http or https",
         ),
     ] = "*"
     proxies: Annotated[

@@ -13,7 +13,7 @@ from app.config import setting_docs
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import format_value, parameters_of
-from app.core.markdown.directives import DIRECTIVES
+from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.parser import parse
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
@@ -28,9 +28,14 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", DIRECTIVES)
-def test_every_directive_has_a_row(name: str) -> None:
-    assert [f"`{name}`"] in [row[:1] for row in ROWS]
+@pytest.mark.parametrize(("name", "directive"), DIRECTIVES.items(), ids=DIRECTIVES)
+def test_every_directive_has_a_row_with_its_argument(
+    name: str, directive: Directive
+) -> None:
+    [argument] = [row[1] for row in ROWS if row[0] == f"`{name}`"]
+
+    assert bool(argument) == bool(directive.argument)
+    assert argument.endswith("(optional)") == directive.optional
 
 
 @pytest.mark.parametrize("name", DIRECTIVES)
