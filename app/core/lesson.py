@@ -1,20 +1,60 @@
-"""A lesson as a value: frozen dataclasses that contain only tuples and text.
-
-The `partial` of a block is the name of its template.
-"""
+"""A lesson as a value: frozen dataclasses that contain only tuples and text."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar
 
 from app.core.errors import UnknownName
 from app.core.quiz import Question
 
 
+class Block(ABC):
+    """A part of a slide, or of another block: a `Leaf` or a `Container`."""
+
+    __slots__ = ()
+
+    partial: ClassVar[str]
+    """Name of its template in `templates/blocks/`."""
+
+    @property
+    @abstractmethod
+    def children(self) -> tuple[Block, ...]:
+        """The blocks directly inside this one, in reading order."""
+
+    def walk(self) -> Iterator[Block]:
+        """Yield this block and all blocks inside it in reading order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class Leaf(Block):
+    """A block that contains no other blocks."""
+
+    __slots__ = ()
+
+    @property
+    def children(self) -> tuple[Block, ...]:
+        return ()
+
+
 @dataclass(frozen=True, slots=True)
-class Prose:
+class Container(Block):
+    """A block that contains other blocks."""
+
+    blocks: tuple[Block, ...]
+
+    @property
+    def children(self) -> tuple[Block, ...]:
+        return self.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Prose(Leaf):
     """Markdown between directives."""
 
     partial: ClassVar[str] = "prose"
@@ -31,7 +71,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Leaf):
     """A figure. `kind` is its kind in `KINDS`, `name` its prefix in query strings."""
 
     partial: ClassVar[str] = "figure"
@@ -60,7 +100,7 @@ class FigureGroup:
     """Name of the first figure, and the prefix of the group's settings in a query."""
     figures: tuple[Figure, ...]
 
-    def settings_of(self, figure: Figure, known: Container[str]) -> dict[str, Setting]:
+    def settings_of(self, figure: Figure, known: Collection[str]) -> dict[str, Setting]:
         """Return the settings of one of the figures by key: its own, then the shared.
 
         `known` contains the parameters of its kind; others are not shared.
@@ -70,7 +110,7 @@ class FigureGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionBlock:
+class QuestionBlock(Leaf):
     """A question that the server grades."""
 
     partial: ClassVar[str] = "question"
@@ -78,17 +118,16 @@ class QuestionBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Interview:
+class Interview(Container):
     """An interview question with a model answer, which readers can open."""
 
     partial: ClassVar[str] = "interview"
     title: str
     """The question as HTML."""
-    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Leaf):
     """Source code of functions or classes of the core."""
 
     partial: ClassVar[str] = "source"
@@ -98,54 +137,43 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Callout:
+class Callout(Container):
     """A box with a statement to remember."""
 
     partial: ClassVar[str] = "callout"
     title: str
-    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Concept:
+class Concept(Container):
     """A term and its explanation."""
 
     partial: ClassVar[str] = "concept"
     term: str
-    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Block):
     """Blocks in columns next to each other."""
 
     partial: ClassVar[str] = "columns"
     columns: tuple[tuple[Block, ...], ...]
 
+    @property
+    def children(self) -> tuple[Block, ...]:
+        return tuple(chain.from_iterable(self.columns))
+
 
 @dataclass(frozen=True, slots=True)
-class Deeper:
+class Deeper(Container):
     """Optional content that is closed at first."""
 
     partial: ClassVar[str] = "deeper"
     title: str
-    blocks: tuple[Block, ...]
 
 
 _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"}
-)
-
-Block = (
-    Prose
-    | Figure
-    | QuestionBlock
-    | Interview
-    | Source
-    | Callout
-    | Concept
-    | Columns
-    | Deeper
 )
 
 
@@ -227,10 +255,4 @@ class Lesson:
 
 
 def _walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    for block in blocks:
-        yield block
-        if isinstance(block, Callout | Concept | Deeper | Interview):
-            yield from _walk(block.blocks)
-        elif isinstance(block, Columns):
-            for column in block.columns:
-                yield from _walk(column)
+    return chain.from_iterable(block.walk() for block in blocks)

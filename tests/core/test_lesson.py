@@ -1,7 +1,10 @@
-"""Groups of figures that share settings."""
+"""The blocks of a lesson, and groups of figures that share settings."""
 
 from __future__ import annotations
 
+import pytest
+
+from app.core.lesson import Block
 from app.core.markdown.parser import parse
 
 LESSON = """\
@@ -24,6 +27,56 @@ title: Groups
 :base: 50
 :::
 """
+
+
+NESTED = """\
+---
+title: Nested
+---
+
+# S
+
+:::::{callout}
+::::{columns}
+:::{figure} waves
+:::
+
++++
+
+:::{deeper}
+One.
+:::
+::::
+
+:::{practice} why
+Why?
+= 1
+:::
+:::::
+"""
+
+
+def test_blocks_are_listed_before_the_blocks_inside_them() -> None:
+    lesson = parse(NESTED, "s")
+
+    assert [block.partial for block in lesson.blocks()] == [
+        "callout",
+        "columns",
+        "figure",
+        "deeper",
+        "prose",
+        "question",
+    ]
+    assert [figure.name for figure in lesson.figures()] == ["waves"]
+    assert [question.id for question in lesson.questions()] == ["why"]
+
+
+def test_a_block_must_define_what_it_contains() -> None:
+    class Aside(Block):
+        partial = "aside"
+
+    with pytest.raises(TypeError, match="children"):
+        Aside()  # type: ignore[abstract]
 
 
 def test_figures_that_follow_another_are_in_its_group() -> None:

@@ -1,6 +1,7 @@
 """Directives: the table of all `:::{name}`, and the functions that build their blocks.
 
-A new directive needs one function and one line in `DIRECTIVES`.
+A new directive needs a block in `app/core/lesson.py`, and a function and a line in
+`DIRECTIVES` here.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ def _outside_question(parsed: ParsedDirective, dialect: Dialect) -> Prose:
 
 def _interview(parsed: ParsedDirective, dialect: Dialect) -> Interview:
     title = dialect.html([dialect.inline(parsed.argument, parsed.line)])
-    return Interview(title, _content(parsed, dialect))
+    return Interview(_content(parsed, dialect), title)
 
 
 def _source(parsed: ParsedDirective, dialect: Dialect) -> Source:
@@ -160,15 +161,15 @@ def _notes(parsed: ParsedDirective, dialect: Dialect) -> Notes:
 
 
 def _callout(parsed: ParsedDirective, dialect: Dialect) -> Callout:
-    return Callout(_argument(parsed, dialect), _content(parsed, dialect))
+    return Callout(_content(parsed, dialect), _argument(parsed, dialect))
 
 
 def _concept(parsed: ParsedDirective, dialect: Dialect) -> Concept:
-    return Concept(_argument(parsed, dialect), _content(parsed, dialect))
+    return Concept(_content(parsed, dialect), _argument(parsed, dialect))
 
 
 def _deeper(parsed: ParsedDirective, dialect: Dialect) -> Deeper:
-    return Deeper(_argument(parsed, dialect), _content(parsed, dialect))
+    return Deeper(_content(parsed, dialect), _argument(parsed, dialect))
 
 
 def _columns(parsed: ParsedDirective, dialect: Dialect) -> Columns:

@@ -22,7 +22,7 @@ from app.core.figures.parameters import (
     parameters_of,
     read_parameters,
 )
-from app.core.lesson import Block, Columns, Deeper, Figure, FigureGroup, Lesson
+from app.core.lesson import Deeper, Figure, FigureGroup, Lesson
 from app.storage.rate_limits import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
 
@@ -104,20 +104,9 @@ def figure_views(
 
 def _deeper(lesson: Lesson) -> Iterator[str]:
     """Yield the names of the figures in parts that are initially closed."""
-    for block in lesson.blocks():
-        if isinstance(block, Deeper):
-            yield from _figures_in(block)
-
-
-def _figures_in(block: Block) -> Iterator[str]:
-    if isinstance(block, Figure):
-        yield block.name
-    inside = (
-        block.columns if isinstance(block, Columns) else [getattr(block, "blocks", ())]
-    )
-    for blocks in inside:
-        for inner in blocks:
-            yield from _figures_in(inner)
+    for part in lesson.blocks():
+        if isinstance(part, Deeper):
+            yield from (b.name for b in part.walk() if isinstance(b, Figure))
 
 
 def _views(

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 
 from app.core.lesson import (
     Block,
-    Callout,
     Columns,
-    Concept,
-    Deeper,
+    Container,
     Figure,
-    Interview,
     Lesson,
     Prose,
     QuestionBlock,
@@ -59,18 +57,23 @@ def _block(block: Block) -> Iterator[str]:
             yield ", ".join([kind, *follows, *settings, block.caption or "no caption"])
         case QuestionBlock(question):
             yield from _question(question)
-        case Source(name):
-            yield f"source: {name}"
-        case Interview(title, blocks):
-            yield f"interview: {title}"
-            yield from _inner(blocks)
-        case Callout(title, blocks) | Deeper(title, blocks) | Concept(title, blocks):
-            yield f"{block.partial}: {title}"
-            yield from _inner(blocks)
-        case Columns(columns):
-            for column in columns:
+        case Source():
+            yield f"source: {block.name}"
+        case Columns():
+            for column in block.columns:
                 yield "column"
                 yield from _inner(column)
+        case Container():
+            yield ": ".join([block.partial, *_texts(block)])
+            yield from _inner(block.blocks)
+        case _:
+            raise TypeError(f"{type(block).__name__} has no outline")
+
+
+def _texts(block: Container) -> list[str]:
+    """Return the title, or whatever text a container has besides its blocks."""
+    values = [getattr(block, field.name) for field in fields(block)]
+    return [value for value in values if isinstance(value, str)]
 
 
 def _question(question: Question) -> Iterator[str]:
@@ -97,6 +100,8 @@ def _answers(question: Question) -> Iterator[str]:
                 yield f"not {miss.value} ± {miss.tolerance} → {miss.feedback}"
         case Ordering():
             yield from question.items
+        case _:
+            raise TypeError(f"{type(question).__name__} has no outline")
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:
