@@ -1,12 +1,18 @@
-"""The README documents every command, directive, figure and setting."""
+"""The README documents every command, directive, figure, question and setting.
+
+Its examples contain every directive and every kind of question, so they also test that
+none is missing in a page, in grading or in a live room.
+"""
 
 from __future__ import annotations
 
 import re
 import shlex
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from flask import Flask
 
 from app.commands.cli import main
 from app.config import setting_docs
@@ -15,6 +21,9 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.parser import parse
+from app.core.quiz import Question, right_answer, wrong_answers
+from app.core.review import read_lesson
+from tests.web.rooms.classroom import Classroom
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 ROWS = [
@@ -65,18 +74,75 @@ def test_every_setting_has_a_row_with_its_default() -> None:
     assert written == [[f"`{d.variable}`", d.doc, d.default] for d in setting_docs()]
 
 
-def test_the_markdown_examples_are_valid() -> None:
+def example_lessons() -> dict[str, str]:
+    """Return the Markdown of three lessons with the README's examples."""
     [front_matter] = blocks("yaml")
     slides, directives, *questions = blocks("markdown")
+    return {
+        "slides": front_matter + slides,
+        "directives": f"{front_matter}\n# Here\n\n{directives}",
+        "questions": "\n".join([front_matter, "# Here\n", *questions]),
+    }
 
-    lesson = parse(front_matter + slides, "slides")
-    assert [slide.id for slide in lesson.slides] == ["order-problem", "solution"]
-    assert [section.id for section in lesson.sections] == ["takeaways"]
-    [slide] = parse(f"{front_matter}\n# Here\n\n{directives}", "directives").slides
-    assert slide.notes
-    body = "\n".join(questions)
-    [slide] = parse(f"{front_matter}\n# Here\n\n{body}", "questions").slides
-    assert len(slide.blocks) == len(questions)
+
+def test_the_markdown_examples_are_valid() -> None:
+    lessons = {
+        name: read_lesson(text, name) for name, text in example_lessons().items()
+    }
+
+    slides = lessons["slides"]
+    assert [slide.id for slide in slides.slides] == ["order-problem", "solution"]
+    assert [section.id for section in slides.sections] == ["takeaways"]
+    assert lessons["directives"].slides[0].notes
+
+
+def test_the_examples_contain_every_kind_of_question() -> None:
+    questions = parse(example_lessons()["questions"], "questions").questions()
+
+    assert {type(question) for question in questions} == {*get_args(Question)}
+
+
+@pytest.mark.parametrize("text", example_lessons().values(), ids=example_lessons())
+def test_every_page_shows_the_examples(content: Path, app: Flask, text: str) -> None:
+    """A directive or kind of question without a template fails here."""
+    (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
+    room = Classroom(app)
+    lesson = "/lessons/small"
+    pages = [
+        lesson,
+        f"{lesson}?view=print&notes=1",
+        f"{lesson}/embed",
+        f"{lesson}/present",
+        f"/r/{room.code}",
+        f"/r/{room.code}?screen=1",
+    ]
+
+    assert [room.client.get(page).status_code for page in pages] == [200] * len(pages)
+
+
+def test_every_kind_of_question_is_graded_and_voted_on(
+    content: Path, app: Flask
+) -> None:
+    text = example_lessons()["questions"]
+    (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
+    room = Classroom(app)
+
+    for question in parse(text, "small").questions():
+        url = f"/lessons/small/questions/{question.id}/answers"
+        right, wrong = right_answer(question), wrong_answers(question)
+        room.set_phase("open", question=question.id)
+        for answer in (right, *wrong):
+            graded = room.client.post(url, json={"answer": answer}).get_json()
+            assert graded["correct"] is (answer == right)
+            assert graded["verdict"]
+            fields = answer if isinstance(answer, tuple) else (answer,)
+            form = {"answer": [str(value) for value in fields]}
+            assert room.client.post(url, data=form).status_code == 200
+            assert room.vote(answer, question=question.id).status_code == 201
+        room.set_phase("closed", question=question.id)
+        results = room.set_phase("revealed", question=question.id)["results"]
+        assert [row["counts"] for row in results["rows"] if row["right"]]
+        assert len(wrong) > 0
 
 
 def test_the_encoding_commands_work(capsys: pytest.CaptureFixture[str]) -> None:

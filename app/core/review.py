@@ -14,15 +14,7 @@ from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import Figure, FigureGroup, Lesson
 from app.core.markdown.parser import parse
-from app.core.quiz import (
-    MultipleChoice,
-    Numeric,
-    Ordering,
-    Question,
-    SingleChoice,
-    grade,
-    right_answer,
-)
+from app.core.quiz import Question, grade, right_answer, wrong_answers
 
 MAX_FIGURES = 100
 """Maximum number of figures in a lesson, because a page draws all of them."""
@@ -103,22 +95,10 @@ def _check_follows(
 
 def _check_question(question: Question) -> Iterator[Problem]:
     right = grade(question, right_answer(question))
-    wrong = [grade(question, answer) for answer in _wrong_answers(question)]
+    wrong = [grade(question, answer) for answer in wrong_answers(question)]
     if not right.correct or right.score != 1 or any(each.correct for each in wrong):
         yield Problem(
             question.line,
             "The answers of the question contradict each other: its right answer is "
             "graded as wrong, or a wrong answer as right.",
         )
-
-
-def _wrong_answers(question: Question) -> Iterator[object]:
-    """Yield wrong answers: wrong options, near misses, the initial order."""
-    match question:
-        case SingleChoice() | MultipleChoice():
-            wrong = (i for i, option in enumerate(question.options) if not option.right)
-            yield from wrong
-        case Numeric():
-            yield from (str(miss.value) for miss in question.near_misses)
-        case Ordering():
-            yield tuple(range(len(question.items)))

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Final, cast
+from typing import cast
 
 from app.core.quiz import Answer, Feedback, Grade, Question
 from app.web.response_models import GradedAnswer
 
 EXPLAIN_AFTER = 3
 """Attempts at a practice question after which its explanation is always shown."""
-
-_NEXT_STEPS: Final = {
-    "choice": "choose again",
-    "several": "change your choice",
-    "numeric": "enter another number",
-    "ordering": "move an item",
-}
-"""What to do after a wrong answer, by the kind of question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +70,6 @@ def _verdict(question: Question, grade: Grade, attempts: int) -> str:
         return f"Right, {'on the first try' if attempts == 1 else tries}."
     # Rounded down, so that only a right answer scores 100 %.
     so_far = f"{int(grade.score * 100)} % so far" if grade.score else "Not yet"
-    next_step = _NEXT_STEPS[question.kind]
+    next_step = question.next_step
     advice = f"Read why, {next_step}" if grade.feedback else next_step.capitalize()
     return f"{so_far}. {advice}, and check again."

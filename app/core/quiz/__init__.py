@@ -13,6 +13,7 @@ from app.core.quiz.grading import (
     read_answer,
     referenced_html,
     right_answer,
+    wrong_answers,
 )
 from app.core.quiz.numbers import MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
@@ -45,4 +46,5 @@ __all__ = [
     "referenced_html",
     "right_answer",
     "shuffled",
+    "wrong_answers",
 ]

@@ -110,6 +110,22 @@ def right_answer(question: Question) -> Answer:
             assert_never(question)
 
 
+def wrong_answers(question: Question) -> tuple[Answer, ...]:
+    """Return answers that must not score 1: wrong options, near misses, the initial
+    order."""
+    match question:
+        case SingleChoice():
+            return tuple(i for i, o in enumerate(question.options) if not o.right)
+        case MultipleChoice():
+            return tuple((i,) for i, o in enumerate(question.options) if not o.right)
+        case Numeric():
+            return tuple(str(miss.value) for miss in question.near_misses)
+        case Ordering():
+            return (tuple(range(len(question.items))),)
+        case _:
+            assert_never(question)
+
+
 def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
     """Return the HTML that an answer refers to.
 
@@ -119,7 +135,7 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
         case SingleChoice():
             return (question.options[_read_choice(question, answer)].html,)
         case MultipleChoice():
-            return tuple(option.html for option in question.options)
+            return question.shown_items
         case Numeric():
             return (question.prompt, *question.units[:1])
         case Ordering():
@@ -133,8 +149,8 @@ def _grade_options(
 ) -> Grade:
     options = [question.options[index] for index in chosen]
     right = sum(option.right for option in options)
-    balance = right - (len(options) - right)
-    score = max(0.0, balance / sum(option.right for option in question.options))
+    net_right = right - (len(options) - right)
+    score = max(0.0, net_right / sum(option.right for option in question.options))
     feedback = tuple(
         Feedback(index, option.feedback, option.right)
         for index, option in zip(chosen, options, strict=True)
@@ -143,30 +159,30 @@ def _grade_options(
 
 
 def _grade_numeric(question: Numeric, answer: str) -> Grade:
-    meant, _ = parse_number(answer)
-    if _is_near(meant, question.value, question.tolerance) and not _is_near_miss(
-        question, meant
+    readings, _ = parse_number(answer)
+    if _is_near(readings, question.value, question.tolerance) and not _is_near_miss(
+        question, readings
     ):
         html = question.feedback
         return Grade(True, 1.0, (Feedback(None, html, True),) if html else ())
     # If two near misses match, the closer one applies.
-    near = [m for m in question.near_misses if _is_near(meant, m.value, m.tolerance)]
-    near.sort(key=lambda miss: min(abs(value - miss.value) for value in meant))
+    near = [m for m in question.near_misses if _is_near(readings, m.value, m.tolerance)]
+    near.sort(key=lambda miss: min(abs(value - miss.value) for value in readings))
     return Grade(False, 0.0, tuple(Feedback(None, m.feedback, False) for m in near[:1]))
 
 
-def _is_near_miss(question: Numeric, meant: Sequence[Decimal]) -> bool:
+def _is_near_miss(question: Numeric, readings: Sequence[Decimal]) -> bool:
     """Return whether the comma as a thousands separator gives a known near miss.
 
     If 10 is right and 10000 is a near miss, “10,000” is the near miss and not 10.000.
     """
-    grouped = meant[1:]
+    grouped = readings[1:]
     missed = any(_is_near(grouped, m.value, m.tolerance) for m in question.near_misses)
     return missed and not _is_near(grouped, question.value, question.tolerance)
 
 
-def _is_near(meant: Sequence[Decimal], value: Decimal, tolerance: Decimal) -> bool:
-    return any(abs(number - value) <= tolerance for number in meant)
+def _is_near(readings: Sequence[Decimal], value: Decimal, tolerance: Decimal) -> bool:
+    return any(abs(number - value) <= tolerance for number in readings)
 
 
 def _grade_ordering(question: Ordering, places: Sequence[int]) -> Grade:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import ClassVar
+from typing import ClassVar, Literal
 from zlib import crc32
 
 import numpy as np
+
+Choices = Literal["none", "one", "several"]
 
 
 @dataclass(frozen=True, slots=True)
 class _BaseQuestion:
     """Fields that all kinds of questions share."""
 
+    kind: ClassVar[str]
+    """Name of the kind, and of its template in `templates/questions/`."""
+    next_step: ClassVar[str]
+    """What to do after a wrong answer; completes “Read why, …, and check again.”"""
+    choices: ClassVar[Choices] = "none"
+    """How many lettered options an answer contains."""
     id: str
     prompt: str
     """HTML."""
@@ -25,6 +33,11 @@ class _BaseQuestion:
     """HTML, shown after a right answer because it reveals the key."""
     counted: bool = field(default=True, kw_only=True)
     """Whether it counts towards the lesson's score; practice does not."""
+
+    @property
+    def shown_items(self) -> tuple[str, ...]:
+        """HTML of the options or items that are listed below the prompt."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +51,32 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class SingleChoice(_BaseQuestion):
-    """A question with exactly one right option."""
+class _ChoiceQuestion(_BaseQuestion):
+    """A question with lettered options."""
 
-    kind: ClassVar[str] = "choice"
     options: tuple[Option, ...]
+
+    @property
+    def shown_items(self) -> tuple[str, ...]:
+        return tuple(option.html for option in self.options)
 
 
 @dataclass(frozen=True, slots=True)
-class MultipleChoice(_BaseQuestion):
+class SingleChoice(_ChoiceQuestion):
+    """A question with exactly one right option."""
+
+    kind: ClassVar[str] = "choice"
+    next_step: ClassVar[str] = "choose again"
+    choices: ClassVar[Choices] = "one"
+
+
+@dataclass(frozen=True, slots=True)
+class MultipleChoice(_ChoiceQuestion):
     """A question for all right options and no others."""
 
     kind: ClassVar[str] = "several"
-    options: tuple[Option, ...]
+    next_step: ClassVar[str] = "change your choice"
+    choices: ClassVar[Choices] = "several"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +94,7 @@ class Numeric(_BaseQuestion):
     """A question for a number. Answers within `value` ± `tolerance` are right."""
 
     kind: ClassVar[str] = "numeric"
+    next_step: ClassVar[str] = "enter another number"
     value: Decimal
     tolerance: Decimal = Decimal(0)
     units: tuple[str, ...] = ()
@@ -82,6 +109,7 @@ class Ordering(_BaseQuestion):
     """A list of items to put in order."""
 
     kind: ClassVar[str] = "ordering"
+    next_step: ClassVar[str] = "move an item"
     items: tuple[str, ...]
     """HTML, in the right order."""
     shown: tuple[int, ...]
@@ -89,7 +117,6 @@ class Ordering(_BaseQuestion):
 
     @property
     def shown_items(self) -> tuple[str, ...]:
-        """The items in the order in which they are shown."""
         return tuple(self.items[index] for index in self.shown)
 
 

@@ -144,9 +144,17 @@ def _row(
 
 def _normalised(question: Numeric | Ordering, answer: Answer) -> Answer:
     """Return the same answer for every notation of a number."""
-    if isinstance(question, Ordering):
-        return answer
-    first, *others = map(_digits, parse_number(str(answer))[0])
+    match question:
+        case Ordering():
+            return answer
+        case Numeric():
+            return _normalised_number(question, str(answer))
+        case _:
+            assert_never(question)
+
+
+def _normalised_number(question: Numeric, answer: str) -> str:
+    first, *others = map(_digits, parse_number(answer)[0])
     if not others:
         return first
     # “60,600” is 60600 or 60.6: take the reading that `grade` has graded.
@@ -164,8 +172,12 @@ def _digits(number: Decimal) -> str:
 
 def _answer_html(question: Numeric | Ordering, answer: Answer) -> str:
     """Return the answer as HTML."""
-    if isinstance(question, Numeric):
-        return " ".join([str(answer), *map(escape, question.units[:1])])
-    assert isinstance(answer, tuple)
-    placed = sorted(zip(answer, question.shown_items, strict=True), key=itemgetter(0))
-    return " → ".join(item for _, item in placed)
+    match question:
+        case Numeric():
+            return " ".join([str(answer), *map(escape, question.units[:1])])
+        case Ordering():
+            assert isinstance(answer, tuple)
+            placed = zip(answer, question.shown_items, strict=True)
+            return " → ".join(item for _, item in sorted(placed, key=itemgetter(0)))
+        case _:
+            assert_never(question)

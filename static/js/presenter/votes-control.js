@@ -9,7 +9,7 @@
 import { RoomRequestError } from "./room-requests.js";
 import { showResults } from "../room/vote-results.js";
 
-const MOST_ROUNDS = 9;
+const MAX_ROUNDS = 9;
 
 // Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
 // left to discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
@@ -25,7 +25,7 @@ const ADVICE = {
 const DONE = ["Done", () => null];
 
 /** The buttons of each phase, in order. */
-const STEPS = {
+const BUTTONS_BY_PHASE = {
   open: [["Close vote", ({ question, round }) => ({ question, round, phase: "closed" })]],
   closed: [
     ["Vote again", again],
@@ -79,13 +79,13 @@ export class VotesControl {
   update() {
     const { state } = this.#room;
     if (!state?.open) return;
-    this.#note(state.vote);
+    this.#rememberVote(state.vote);
     this.#isInControl = this.#room.isInControl;
-    this.#paintNow(state);
+    this.#paintCurrentVote(state);
     this.#paintList(state);
   }
 
-  #note(vote) {
+  #rememberVote(vote) {
     for (const before of this.#past.values()) {
       // A new vote closes one that is still open.
       if (before.phase === "open") before.phase = "closed";
@@ -110,14 +110,14 @@ export class VotesControl {
 
   // The current vote
 
-  #paintNow({ vote, watching }) {
-    const now = this.#box.querySelector(".vote-current");
-    now.hidden = !vote;
+  #paintCurrentVote({ vote, watching }) {
+    const current = this.#box.querySelector(".vote-current");
+    current.hidden = !vote;
     this.#box.toggleAttribute("data-voting", Boolean(vote));
-    this.#paintSteps(vote);
+    this.#paintButtons(vote);
     if (!vote) return this.#paintResults(null);
     const item = this.#item(vote.question);
-    const heading = now.querySelector(".vote-heading");
+    const heading = current.querySelector(".vote-heading");
     if (heading.dataset.question !== vote.question) {
       heading.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? vote.question);
     }
@@ -125,18 +125,18 @@ export class VotesControl {
     const watchers = vote.phase === "open" ? ` of ${Math.max(watching, vote.answered)}` : "";
     const verb = vote.answered === 1 && !watchers ? "has" : "have";
     const count = `Round ${vote.round}: ${vote.answered}${watchers} ${verb} answered.`;
-    now.querySelector(".vote-answered").textContent = count;
+    current.querySelector(".vote-answered").textContent = count;
     this.#paintResults(item ? vote : null);
   }
 
-  #paintSteps(vote) {
-    const steps = this.#isInControl ? this.#stepsFor(vote) : [];
-    const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, steps.length]);
+  #paintButtons(vote) {
+    const buttons = this.#isInControl ? this.#buttonsFor(vote) : [];
+    const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length]);
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;
     const box = this.#box.querySelector(".vote-actions");
     const hadFocus = this.#box.contains(document.activeElement);
-    box.replaceChildren(...steps.map(([name, next], _, { length }) => {
+    box.replaceChildren(...buttons.map(([name, next], _, { length }) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = length > 1 ? "button" : "button primary";
@@ -150,10 +150,10 @@ export class VotesControl {
   }
 
   /** The vote on a question that the lesson no longer has can only be ended. */
-  #stepsFor(vote) {
+  #buttonsFor(vote) {
     if (!vote) return [];
     if (!this.#item(vote.question)) return [DONE];
-    return STEPS[vote.phase].filter(([, next]) => next !== again || vote.round < MOST_ROUNDS);
+    return BUTTONS_BY_PHASE[vote.phase].filter(([, next]) => next !== again || vote.round < MAX_ROUNDS);
   }
 
   /** Request and show the results of a closed vote. Followers see them only when the presenter shows them. */
@@ -174,8 +174,8 @@ export class VotesControl {
       const found = votes.find(({ question }) => question === vote.question);
       const rows = found.rows.map(({ feedback, ...row }) => row);
       showResults(box, { ...vote, results: { voted: found.voted, rows } });
-      const kind = this.#item(vote.question).dataset.kind;
-      advice.textContent = vote.phase === "revealed" ? "" : ADVICE[adviceKey(rightShare(found, kind))];
+      const { choices } = this.#item(vote.question).dataset;
+      advice.textContent = vote.phase === "revealed" ? "" : ADVICE[adviceKey(rightShare(found, choices))];
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       if (key === this.#resultsKey) this.#resultsKey = "";
@@ -205,11 +205,11 @@ export class VotesControl {
   #sort(slide) {
     if (slide === this.#slide) return;
     this.#slide = slide;
-    const held = this.#box.contains(document.activeElement) ? document.activeElement : null;
+    const focused = this.#box.contains(document.activeElement) ? document.activeElement : null;
     const isHere = ({ dataset }) => dataset.slide === slide;
     const sorted = [...this.#items.filter(isHere), ...this.#items.filter((item) => !isHere(item))];
     if (sorted.length) this.#box.querySelector(".vote-list").append(...sorted);
-    if (held) held.focus({ preventScroll: true });
+    if (focused) focused.focus({ preventScroll: true });
     else this.#box.scrollTop = 0;
   }
 
@@ -231,9 +231,9 @@ export class VotesControl {
     }
   }
 
-  #showError(why) {
+  #showError(message) {
     const box = this.#box.querySelector(".vote-error");
-    if (box.textContent !== why) box.textContent = why;
+    if (box.textContent !== message) box.textContent = message;
   }
 
   #item(question) {
@@ -245,10 +245,10 @@ export class VotesControl {
  * Return the share of correct votes in the last round, from 0 to 1; NaN if nobody voted. If several options can be
  * chosen, the share of the option with the most wrong votes.
  */
-export function rightShare({ voted, rows }, kind) {
+export function rightShare({ voted, rows }, choices) {
   const all = voted.at(-1);
   const counts = rows.map((row) => ({ right: row.right, count: row.counts.at(-1) }));
-  if (kind === "several") return Math.min(...counts.map(({ right, count }) => (right ? count : all - count))) / all;
+  if (choices === "several") return Math.min(...counts.map(({ right, count }) => (right ? count : all - count))) / all;
   return counts.filter(({ right }) => right).reduce((sum, { count }) => sum + count, 0) / all;
 }
 

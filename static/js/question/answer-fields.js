@@ -1,5 +1,6 @@
-// Reads and writes the answer in the fields of a question's form. An answer is an option's index, a list of indices, or
-// a number as typed.
+// Reads and writes the answer in the fields of a question's form. The type of the fields determines the answer: the
+// index of the selected radio button, the indices of the selected checkboxes, the values of all selects (the positions
+// of an ordering), or the text in a text field.
 
 /** Return the form's answer fields in their original order. The reader may have reordered the items of an ordering. */
 export function answerFields(form) {
@@ -9,16 +10,17 @@ export function answerFields(form) {
 
 /** Return the answer, or undefined if nothing is selected. */
 export function readAnswer(form) {
-  const values = answerFields(form).filter((field) => field.checked || !isBox(field)).map((field) => field.value);
-  if (form.dataset.kind === "numeric") return values[0].trim() || undefined;
-  if (form.dataset.kind === "choice") return values.length ? Number(values[0]) : undefined;
-  return values.length ? values.map(Number) : undefined;
+  const fields = answerFields(form);
+  if (fields[0].type === "text") return fields[0].value.trim() || undefined;
+  const values = fields.filter((field) => field.checked || !isBox(field)).map((field) => Number(field.value));
+  if (fields[0].type === "radio") return values[0];
+  return values.length ? values : undefined;
 }
 
 /** Whether the form holds an answer that differs from the initial state. */
 export function isEdited(form) {
   const answer = readAnswer(form);
-  if (form.dataset.kind !== "ordering") return answer !== undefined;
+  if (!isOrdering(form)) return answer !== undefined;
   return answer.some((position, index) => position !== index);
 }
 
@@ -36,12 +38,12 @@ export function setAnswer(form, answer) {
 /** Return an answer as a document fragment, in the words of the question's options. */
 export function renderAnswer(form, answer) {
   const nodes = document.createDocumentFragment();
-  if (form.dataset.kind === "numeric") {
+  const fields = answerFields(form);
+  if (fields[0].type === "text") {
     nodes.append([answer, form.querySelector('[id$="-unit"]')?.textContent ?? ""].join(" ").trim());
     return nodes;
   }
-  const fields = answerFields(form);
-  const isOrder = form.dataset.kind === "ordering";
+  const isOrder = isOrdering(form);
   const chosen = isOrder ? fields.map((_, position) => answer.indexOf(position)) : [answer].flat();
   chosen.forEach((fieldIndex, index) => {
     const option = fields[fieldIndex]?.closest("label");
@@ -57,4 +59,8 @@ export function renderAnswer(form, answer) {
 
 function isBox({ type }) {
   return type === "radio" || type === "checkbox";
+}
+
+function isOrdering(form) {
+  return answerFields(form)[0].tagName === "SELECT";
 }

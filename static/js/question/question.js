@@ -30,16 +30,12 @@ export class LessonQuestion extends HTMLElement {
     this.addEventListener("input", this.#onEdit, options);
     document.addEventListener("answers-loaded", this.#onLoaded, options);
     this.#renderButton();
-    if (this.dataset.kind === "ordering") this.#loadOrdering();
+    const list = this.querySelector(".order");
+    if (list) loadOrdering(list);
   }
 
   disconnectedCallback() {
     this.#listening.abort();
-  }
-
-  /** If the module cannot be loaded, the selects remain usable. */
-  #loadOrdering() {
-    import("./ordering.js").then(({ makeSortable }) => makeSortable(this.querySelector(".order")), () => {});
   }
 
   #onSubmit = async (event) => {
@@ -178,6 +174,11 @@ export async function loadAnswers(page) {
   } catch {
     // Offline: the questions stay unanswered.
   }
+}
+
+/** If the module cannot be loaded, the selects remain usable. */
+function loadOrdering(list) {
+  import("./ordering.js").then(({ makeSortable }) => makeSortable(list), () => {});
 }
 
 function fill(box, html) {

@@ -1,6 +1,5 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
-const LETTERED = new Set(["choice", "several"]);
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
@@ -18,8 +17,8 @@ export function showResults(box, vote, prompt = "") {
 
 /** Return the letter of an option; empty for kinds of questions without options. */
 function letterOf(question, index) {
-  const element = document.querySelector(`[data-question="${CSS.escape(question)}"][data-kind]`);
-  return LETTERED.has(element?.dataset.kind) ? LETTERS[index] ?? "" : "";
+  const element = document.querySelector(`[data-question="${CSS.escape(question)}"][data-choices]`);
+  return element && element.dataset.choices !== "none" ? LETTERS[index] ?? "" : "";
 }
 
 /** Return a count as a whole percentage of the votes. */
