@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import UndefinedError
+from jinja2 import TemplateRuntimeError, UndefinedError
 
 from app.paths import bundled
 
@@ -25,6 +25,19 @@ def test_a_template_cannot_use_an_undefined_name(app: Flask, source: str) -> Non
 
     with pytest.raises(UndefinedError, match="missing"):
         template.render()
+
+
+@pytest.mark.parametrize("block", ["title", "body"])
+def test_a_page_cannot_omit_its_title_or_body(app: Flask, block: str) -> None:
+    blocks = {"title": "T", "body": "B"}
+    del blocks[block]
+    source = "".join(
+        f"{{% block {name} %}}{text}{{% endblock %}}" for name, text in blocks.items()
+    )
+    template = app.jinja_env.from_string('{% extends "base.html" %}' + source)
+
+    with app.test_request_context(), pytest.raises(TemplateRuntimeError, match=block):
+        template.render(app.jinja_env.globals)
 
 
 @pytest.mark.parametrize("suffix", ["", "/embed", "?view=print&notes=1", "/present"])
