@@ -76,13 +76,24 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.figures import api as figures
     from app.web.openapi import document as openapi
     from app.web.rooms import api as rooms
-    from app.web.rooms import pages as audience
+    from app.web.rooms import pages as room_pages
     from app.web.rooms import remote
 
-    content = (lessons, figures, encoding, answers, audience, remote, rooms)
-    for module in (*content, oembed, health, openapi, static_files):
-        app.register_blueprint(module.bp)
-    app.register_blueprint(lessons.embed_bp)
+    for blueprint in (
+        lessons.bp,
+        lessons.embed_bp,
+        figures.bp,
+        encoding.bp,
+        answers.bp,
+        room_pages.bp,
+        remote.bp,
+        rooms.bp,
+        oembed.bp,
+        health.bp,
+        openapi.bp,
+        static_files.bp,
+    ):
+        app.register_blueprint(blueprint)
 
 
 def _services(settings: Settings, assets: Assets | None) -> Services:

@@ -40,11 +40,11 @@ def stops_of(control: Control, max_stops: int) -> SliderStops | None:
     start = min(max(value, low), high)
     below = floor((start - low) / stride + _ROUNDING)
     above = floor((high - start) / stride + _ROUNDING)
-    places = [start + stride * at for at in range(-below, above + 1)]
-    values = [_format(control, place) for place in places]
+    stops = [start + stride * index for index in range(-below, above + 1)]
+    values = [_format(control, stop) for stop in stops]
     values[below] = control.default
-    left, right, between = (f"{n:.6g}" for n in (places[0], places[-1], stride))
-    return SliderStops(tuple(dict.fromkeys(values)), (left, right, between))
+    slider = (f"{stops[0]:.6g}", f"{stops[-1]:.6g}", f"{stride:.6g}")
+    return SliderStops(tuple(dict.fromkeys(values)), slider)
 
 
 def limit_control(control: Control, stops: SliderStops | None) -> Control:
@@ -56,9 +56,9 @@ def limit_control(control: Control, stops: SliderStops | None) -> Control:
     return replace(control, access="readonly", slider_range=stops.slider)
 
 
-def _format(control: Control, place: float) -> str:
+def _format(control: Control, stop: float) -> str:
     """Format a slider position as a value; logarithmic ones keep two digits."""
     if control.parameter.scale == "log":
-        place = float(f"{10**place:.1e}")
+        stop = float(f"{10**stop:.1e}")
     whole = control.parameter.type == "int"
-    return format_value(round(place) if whole else float(f"{place:.6g}"))
+    return format_value(round(stop) if whole else float(f"{stop:.6g}"))

@@ -21,7 +21,7 @@ class SeatsParams(FigureParams):
         Literal["plan", "list"], Widget("tabs", labels=("Plan", "As a list"))
     ] = "plan"
     mood: Annotated[Literal["calm", "lively"], OnlyInParts(("list",))] = "calm"
-    guests: Annotated[str, WordLimits(most=4, longest=6)] = "Ada Bob"
+    guests: Annotated[str, WordLimits(4, 6)] = "Ada Bob"
     order: Annotated[
         tuple[Annotated[int, Field(ge=0, le=3)], ...],
         BeforeValidator(lambda given: given and given.split(",")),

@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 from app.core.charts import Array
 
 IntArray = NDArray[np.int64]
-Look = Literal["smooth", "straight", "band"]
+PathStyle = Literal["smooth", "straight", "band"]
 
 BYTE_BUDGET: Final = 5200
 """Bytes of all paths of a chart, including their elements."""
-_A_CURVE: Final = 150
-_A_SMOOTH_POINT: Final = 10
-_A_STRAIGHT_POINT: Final = 6
-_A_LONG_STEP: Final = 3
+_BYTES_PER_CURVE: Final = 150
+_BYTES_PER_SMOOTH_POINT: Final = 10
+_BYTES_PER_STRAIGHT_POINT: Final = 6
+_BYTES_PER_LONG_STEP: Final = 3
 """Additional bytes per point if values are skipped, because the numbers are larger."""
-_POINTS_A_TURN: Final = (8, 5, 3)
+_POINTS_PER_TURN: Final = (8, 5, 3)
 """Points per turn of smooth curves, in order of preference."""
 MAX_DOTS: Final = 200
 
@@ -36,7 +36,7 @@ MAX_DOTS: Final = 200
 class PathPlan:
     """Style of a curve and the indices of the values it goes through."""
 
-    look: Look
+    style: PathStyle
     chosen: IntArray
     bytes: int
     """Estimated size of the path."""
@@ -45,19 +45,19 @@ class PathPlan:
 def plan_paths(curves: Sequence[Array], smooth: bool = True) -> tuple[PathPlan, ...]:
     """Return a plan for each curve; `smooth=False` allows only straight lines."""
     turns = [_turns(y) for y in curves]
-    made: dict[int, PathPlan] = {}
-    left = BYTE_BUDGET - _A_CURVE * len(curves)
+    plans: dict[int, PathPlan] = {}
+    left = BYTE_BUDGET - _BYTES_PER_CURVE * len(curves)
     for index in sorted(range(len(curves)), key=lambda index: len(turns[index])):
-        share = left // (len(curves) - len(made))
-        made[index] = _plan(len(curves[index]), turns[index], share, smooth)
-        left -= made[index].bytes
-    return tuple(made[index] for index in range(len(curves)))
+        share = left // (len(curves) - len(plans))
+        plans[index] = _plan(len(curves[index]), turns[index], share, smooth)
+        left -= plans[index].bytes
+    return tuple(plans[index] for index in range(len(curves)))
 
 
 def line_path(plan: PathPlan, x: IntArray, y: IntArray) -> str:
-    if plan.look == "band":
+    if plan.style == "band":
         return f"M{_pack([x[0], y.min()])}H{x[-1]}V{y.max()}H{x[0]}z"
-    draw = _smooth if plan.look == "smooth" else _straight
+    draw = _smooth if plan.style == "smooth" else _straight
     return draw(x[plan.chosen], y[plan.chosen])
 
 
@@ -86,19 +86,20 @@ def interpolate(y: Array, steps: int) -> Array:
 def _plan(length: int, turns: IntArray, share: int, smooth: bool) -> PathPlan:
     fine, medium, coarse = (
         _every(length, max(1, length // (points * len(turns))))
-        for points in _POINTS_A_TURN
+        for points in _POINTS_PER_TURN
     )
-    ways: tuple[tuple[Look, IntArray, int], ...] = (
-        ("smooth", fine, _A_SMOOTH_POINT),
-        ("straight", np.arange(length), _A_STRAIGHT_POINT),
-        ("smooth", medium, _A_SMOOTH_POINT),
-        ("smooth", coarse, _A_SMOOTH_POINT),
-        ("straight", turns, _A_STRAIGHT_POINT),
+    candidates: tuple[tuple[PathStyle, IntArray, int], ...] = (
+        ("smooth", fine, _BYTES_PER_SMOOTH_POINT),
+        ("straight", np.arange(length), _BYTES_PER_STRAIGHT_POINT),
+        ("smooth", medium, _BYTES_PER_SMOOTH_POINT),
+        ("smooth", coarse, _BYTES_PER_SMOOTH_POINT),
+        ("straight", turns, _BYTES_PER_STRAIGHT_POINT),
     )
-    for look, chosen, each in ways:
-        cost = len(chosen) * (each + _A_LONG_STEP * (len(chosen) < length))
-        if cost <= share and (smooth or look != "smooth"):
-            return PathPlan(look, chosen, cost)
+    for style, chosen, bytes_per_point in candidates:
+        long_step = _BYTES_PER_LONG_STEP if len(chosen) < length else 0
+        cost = len(chosen) * (bytes_per_point + long_step)
+        if cost <= share and (smooth or style != "smooth"):
+            return PathPlan(style, chosen, cost)
     return PathPlan("band", turns, 0)
 
 

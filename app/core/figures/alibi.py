@@ -65,7 +65,7 @@ class AlibiParams(FigureParams):
         return self.positions**2 if self.part == "bias" else self.heads
 
     @property
-    def shown(self) -> int:
+    def shown_head(self) -> int:
         """The selected head, or the last head if there are fewer."""
         return min(self.head, self.heads)
 
@@ -85,7 +85,7 @@ ALIBI: Final = FigureKind(
 
 def _bias(params: AlibiParams) -> Heatmap:
     all_slopes = slopes(params.heads)
-    slope, last = float(all_slopes[params.shown - 1]), params.positions - 1
+    slope, last = float(all_slopes[params.shown_head - 1]), params.positions - 1
     # All heads share one colour scale, so that a small slope looks pale.
     limit = _rounded_up(float(all_slopes.max()) * last)
     tick_values = ticks(0, last)
@@ -130,7 +130,7 @@ def _read_bias(params: AlibiParams, slope: float) -> str:
 
 def _slopes(params: AlibiParams) -> LineChart:
     all_slopes = slopes(params.heads)
-    chosen = float(all_slopes[params.shown - 1])
+    chosen = float(all_slopes[params.shown_head - 1])
     # Sorted, so that the curve falls steadily although the slopes have two sequences.
     ordered = np.sort(all_slopes)[::-1]
     rank = 1 + int((all_slopes > chosen).sum())
@@ -162,7 +162,7 @@ def _slopes(params: AlibiParams) -> LineChart:
         markers=True,
         description=_describe_slopes(params, [float(slope) for slope in all_slopes]),
         reading=_read_slopes(params, chosen),
-        mark=MarkedPosition("x", rank, f"head {params.shown}"),
+        mark=MarkedPosition("x", rank, f"head {params.shown_head}"),
     )
 
 
@@ -193,19 +193,19 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
 
 def _read_slopes(params: AlibiParams, slope: float) -> str:
     return _missing(params) + (
-        f"Head {params.shown} has the slope {_slope(slope)}: with equal scores, "
+        f"Head {params.shown_head} has the slope {_slope(slope)}: with equal scores, "
         f"{wording.significant(log(2) / slope)} steps back halve the weight."
     )
 
 
 def _missing(params: AlibiParams) -> str:
-    if params.head == params.shown:
+    if params.head == params.shown_head:
         return ""
     return f"There is no head {params.head}, so the last head is shown. "
 
 
 def _head(params: AlibiParams) -> str:
-    return f"head {params.shown} of {params.heads}"
+    return f"head {params.shown_head} of {params.heads}"
 
 
 def _slope(slope: float) -> str:

@@ -32,9 +32,9 @@ class UniquenessParams(EncodingParams):
 
 
 def chart(params: UniquenessParams) -> LineChart:
-    width = (params.d_model, params.base, params.start)
-    distances = smallest_distances(params.positions, *width)
-    closest = closest_rows(distances, *width)
+    encoding = (params.d_model, params.base, params.start)
+    distances = smallest_distances(params.positions, *encoding)
+    closest = closest_rows(distances, *encoding)
     return LineChart(
         title="No two positions have equal rows",
         x=_offsets(params),
@@ -60,15 +60,15 @@ def _lines(distances: Array, minimum: float) -> tuple[Line, ...]:
     offsets = np.arange(1, len(distances) + 1, dtype=np.float64)
     curve = Line("smallest", None, offsets, distances)
     floor = np.full_like(distances, minimum)
-    below = Line(_short_distance(minimum), None, offsets, floor, dashed=True)
-    return (curve, below) if len(distances) > 1 else (curve,)
+    minimum_line = Line(_short_distance(minimum), None, offsets, floor, dashed=True)
+    return (curve, minimum_line) if len(distances) > 1 else (curve,)
 
 
 def _offsets(params: UniquenessParams) -> Axis:
     # A single offset has an empty range, so the axis gets half a step on each side.
-    room = 0.5 if params.positions == 2 else 0.0
+    padding = 0.5 if params.positions == 2 else 0.0
     last = params.positions - 1
-    return Axis("Offset in positions", 1 - room, last + room, ticks(1, last))
+    return Axis("Offset in positions", 1 - padding, last + padding, ticks(1, last))
 
 
 def _short_distance(distance: float) -> str:

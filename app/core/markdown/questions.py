@@ -60,11 +60,11 @@ def read_question(
     common = _read_extras(extras, line, counted, dialect)
     rest = [group for group in inside if not _is_extra(group)]
     several, groups = _take_kind(rest, dialect)
-    at = [group[0].type for group in groups]
-    if "bullet_list_open" not in at:
+    block_types = [group[0].type for group in groups]
+    if "bullet_list_open" not in block_types:
         if any(_answer_lines(group) for group in groups):
             return _read_numeric(id, groups, common, dialect)
-        if "ordered_list_open" in at:
+        if "ordered_list_open" in block_types:
             return _read_ordering(id, groups, common, dialect)
     prompt, items = _split_prompt(groups, "bullet_list_open", line, dialect)
     options = read_options(items, line, dialect)
@@ -77,8 +77,8 @@ def _split_prompt(
     groups: Sequence[Group], list_type: str, line: int, dialect: Dialect
 ) -> tuple[str, list[Group]]:
     """Return the HTML of the prompt above the list, and the items of the list."""
-    at = [group[0].type for group in groups]
-    start = at.index(list_type) if list_type in at else len(groups)
+    block_types = [group[0].type for group in groups]
+    start = block_types.index(list_type) if list_type in block_types else len(groups)
     prompt, lists, rest = groups[:start], groups[start : start + 1], groups[start + 1 :]
     if not prompt:
         dialect.context.add_problem(
@@ -171,7 +171,7 @@ def _answer_lines(group: Group) -> list[str]:
     if group[0].type != "paragraph_open":
         return []
     lines = [line.strip() for line in group[1].content.split("\n")]
-    starts = (at for at, line in enumerate(lines) if starts_answer(line))
+    starts = (index for index, line in enumerate(lines) if starts_answer(line))
     return lines[next(starts, len(lines)) :]
 
 

@@ -5,7 +5,8 @@
 
 The code is read from the running program, so it always matches the figures. The imports
 and constants that it depends on are shown above it, so a copy of it runs on its own.
-Only functions and classes that the core itself defines can be shown. None is executed.
+Only functions and classes that the core itself defines can be shown. They are not
+called.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from app.core.room.state import (
     VoteChange,
     apply_change,
     end_room,
-    with_driver,
+    with_controller,
 )
 
 __all__ = [
@@ -35,5 +35,5 @@ __all__ = [
     "room_from_json",
     "room_to_json",
     "tally",
-    "with_driver",
+    "with_controller",
 ]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from app.core.room.state import Phase, Room, Vote
+
+_FIELDS: Final = {"joining": "shows_code", "driver": "controller"}
+"""Fields of a room that have another name in JSON, by that name."""
 
 
 def room_to_json(room: Room) -> dict[str, Any]:
@@ -18,8 +21,8 @@ def room_to_json(room: Room) -> dict[str, Any]:
         "figures": {name: dict(settings) for name, settings in room.figures.items()},
         "vote": _vote_json(room.vote) if room.vote else None,
         "asked": [_vote_json(vote) for vote in room.votes_by_question.values()],
-        "joining": room.joining,
-        "driver": room.driver,
+        "joining": room.shows_code,
+        "driver": room.controller,
         "revision": room.revision,
         "open": room.open,
     }
@@ -30,7 +33,7 @@ def room_from_json(stored: Mapping[str, Any]) -> Room:
 
     Raises ValueError, KeyError or TypeError for the form of an incompatible version.
     """
-    fields = dict(stored)
+    fields = {_FIELDS.get(name, name): value for name, value in stored.items()}
     slide = fields["slide"]
     votes = [_vote_from_json(vote, slide) for vote in fields.pop("asked")]
     vote = fields.pop("vote")

@@ -79,9 +79,9 @@ class Room:
     """The current vote."""
     votes_by_question: Mapping[str, Vote] = field(default_factory=dict)
     """The last vote on each question that was voted on, including `vote`."""
-    joining: bool = False
+    shows_code: bool = False
     """Whether the projector shows the room code in large type."""
-    driver: str = "presenter"
+    controller: str = "presenter"
     """Device that controls the room: `presenter` or `remote`."""
     revision: int = 1
     """Increases by one with each change."""
@@ -175,7 +175,7 @@ def apply_change(room: Room, change: RoomChange) -> Room:
     if change.figures:
         new = replace(new, figures={**new.figures, **change.figures})
     if change.changes("joining"):
-        new = replace(new, joining=change.joining)
+        new = replace(new, shows_code=change.joining)
     if change.changes("vote"):
         new = _with_vote(new, _vote_of(change.vote))
     return new if new == room else replace(new, revision=room.revision + 1)
@@ -187,11 +187,11 @@ def _vote_of(change: VoteChange | None) -> Vote | None:
     return Vote(change.question, change.round, change.phase)
 
 
-def with_driver(room: Room, driver: str) -> Room:
-    """Return the room, controlled by `driver`: `presenter` or `remote`."""
-    if driver == room.driver:
+def with_controller(room: Room, controller: str) -> Room:
+    """Return the room, controlled by `controller`: `presenter` or `remote`."""
+    if controller == room.controller:
         return room
-    return replace(room, driver=driver, revision=room.revision + 1)
+    return replace(room, controller=controller, revision=room.revision + 1)
 
 
 def end_room(room: Room) -> Room:

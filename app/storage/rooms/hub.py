@@ -1,7 +1,7 @@
 """Delivers room events to the subscribers of this process.
 
 An event holds the whole state of a room, so a subscriber only ever needs the newest
-one. Each subscriber has room for a single event: a slow one skips to the newest.
+one. Each subscriber keeps only the newest event, so a slow one skips the others.
 
 Subscribers live in the event loop. Events may be published from any thread.
 """
@@ -97,7 +97,8 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         subscriber = Subscriber(code, device, counts)
         self._subscribers[code].add(subscriber)
-        self._followers[code] += not counts
+        if not counts:
+            self._followers[code] += 1
         self._total += 1
         if device:
             with self._devices_lock:
@@ -114,7 +115,8 @@ class Hub:
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a subscriber. Call in the event loop."""
         self._subscribers[subscriber.room].discard(subscriber)
-        self._followers[subscriber.room] -= not subscriber.counts
+        if not subscriber.counts:
+            self._followers[subscriber.room] -= 1
         self._total -= 1
         if not self._subscribers[subscriber.room]:
             del self._subscribers[subscriber.room], self._followers[subscriber.room]
@@ -133,7 +135,7 @@ class Hub:
         if is_new:
             self.publish_counts(code, build_event)
         if self._loop and code in self._subscribers:
-            self._loop.call_soon_threadsafe(self._expire_later, code, build_event)
+            self._loop.call_soon_threadsafe(self._schedule_expiry, code, build_event)
 
     def clear_polls(self, code: str) -> None:
         """Forget the polls of a room that has ended. Thread-safe."""
@@ -149,7 +151,7 @@ class Hub:
         """Send an event to the room's subscribers that receive counts, after at most
         COUNTS_INTERVAL. Thread-safe."""
         if self._loop and code in self._subscribers:
-            self._loop.call_soon_threadsafe(self._count_later, code, build_event)
+            self._loop.call_soon_threadsafe(self._schedule_counts, code, build_event)
 
     def _publish(
         self, code: str, revision: int, event: bytes, only_counts: bool
@@ -163,7 +165,7 @@ class Hub:
             if subscriber.counts or not only_counts:
                 subscriber.put(event)
 
-    def _count_later(self, code: str, build_event: BuildEvent) -> None:
+    def _schedule_counts(self, code: str, build_event: BuildEvent) -> None:
         if code in self._counts_due or self._loop is None:
             return
         self._counts_due.add(code)
@@ -173,7 +175,7 @@ class Hub:
         self._counts_due.discard(code)
         self._publish(code, *build_event(), True)
 
-    def _expire_later(self, code: str, build_event: BuildEvent) -> None:
+    def _schedule_expiry(self, code: str, build_event: BuildEvent) -> None:
         if code in self._expiry_due or self._loop is None:
             return
         self._expiry_due.add(code)
@@ -184,9 +186,9 @@ class Hub:
         self._expiry_due.discard(code)
         if code not in self._subscribers:
             return
-        self._count_later(code, build_event)
+        self._schedule_counts(code, build_event)
         if self._poll_count(code):
-            self._expire_later(code, build_event)
+            self._schedule_expiry(code, build_event)
 
     def _remove_stream(self, subscriber: Subscriber) -> None:
         with self._devices_lock:

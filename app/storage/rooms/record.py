@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from typing import Any, Final
 
-from app.core.room import Room, room_from_json, room_to_json, with_driver
+from app.core.room import Room, room_from_json, room_to_json, with_controller
 
 PRESENTER: Final = "presenter"
 REMOTE: Final = "remote"
@@ -72,7 +72,7 @@ def with_remote(record: RoomRecord, secret: str) -> RoomRecord:
 
 def without_remote(record: RoomRecord) -> RoomRecord:
     """Return the record without remote control and pairing code."""
-    room = with_driver(record.room, PRESENTER)
+    room = with_controller(record.room, PRESENTER)
     return replace(record, room=room, remote="", pairing="", pairing_until=0.0)
 
 

@@ -18,7 +18,7 @@ from app.core.room import (
     RoomChange,
     apply_change,
     end_room,
-    with_driver,
+    with_controller,
 )
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.feed import RoomFeed
@@ -140,7 +140,7 @@ class RoomService:
         """
 
         def apply(record: RoomRecord) -> RoomRecord:
-            self._require_driver(record, secret)
+            self._require_controller(record, secret)
             return _with_room(record, apply_change(record.room, change), results)
 
         return self.feed.state(self._store.update(code, apply))
@@ -150,7 +150,7 @@ class RoomService:
 
         def apply(record: RoomRecord) -> RoomRecord:
             role = self._role(record, secret)
-            return replace(record, room=with_driver(record.room, role))
+            return replace(record, room=with_controller(record.room, role))
 
         return self.feed.state(self._store.update(code, apply))
 
@@ -163,7 +163,7 @@ class RoomService:
         pairing = new_secret()
 
         def apply(record: RoomRecord) -> RoomRecord:
-            self._require_driver(record, secret)
+            self._require_controller(record, secret)
             return with_pairing(record, pairing, self._clock())
 
         self._store.update(code, apply)
@@ -243,10 +243,10 @@ class RoomService:
         return role
 
     @classmethod
-    def _require_driver(cls, record: RoomRecord, secret: str) -> None:
-        driver = record.room.driver
-        if cls._role(record, secret) != driver:
-            raise Conflict(f"The {driver} controls the room now. Take over first.")
+    def _require_controller(cls, record: RoomRecord, secret: str) -> None:
+        controller = record.room.controller
+        if cls._role(record, secret) != controller:
+            raise Conflict(f"The {controller} controls the room now. Take over first.")
 
     def _sweep(self) -> None:
         """Remove idle rooms in a thread, at most once in SWEEP_SECONDS.

@@ -133,13 +133,22 @@ def describe(figure: FigureKind) -> dict[str, Any]:
     }
 
 
+_JSON_NAMES: Final = {
+    "max_count": "most",
+    "max_word_length": "longest",
+    "widget": "look",
+    "widget_of": "look_of",
+}
+"""Fields of a parameter that have another name in JSON."""
+
+
 def _describe(parameter: Parameter) -> dict[str, Any]:
     """Return a parameter as JSON, without properties that do not apply.
 
     `step` is always present; null means any number.
     """
     properties = {
-        name: value
+        _JSON_NAMES.get(name, name): value
         for name, value in asdict(parameter).items()
         if not (value is None or value is False or value == ())
     }

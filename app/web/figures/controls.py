@@ -45,7 +45,7 @@ class Control:
     @property
     def is_part(self) -> bool:
         """Whether the control selects the part of the figure that is shown."""
-        return self.parameter.look in ("tabs", "steps")
+        return self.parameter.widget in ("tabs", "steps")
 
     @property
     def is_number(self) -> bool:
@@ -60,7 +60,7 @@ class Control:
     def max_characters(self) -> int:
         """Maximum length of a text: all words at their maximum length, plus spaces."""
         parameter = self.parameter
-        return (parameter.most or 0) * ((parameter.longest or 0) + 1) - 1
+        return (parameter.max_count or 0) * ((parameter.max_word_length or 0) + 1) - 1
 
     @property
     def slider(self) -> tuple[str, str, str, str]:
@@ -110,7 +110,7 @@ def controls_of(
             values[parameter.name],
             defaults[parameter.name],
             *_limits(parameter, mark),
-            words=tuple(values.get(parameter.look_of, "").split()),
+            words=tuple(values.get(parameter.widget_of, "").split()),
             is_inactive=bool(parameter.parts) and values[PART] not in parameter.parts,
             part_labels=tuple(parts[part] for part in parameter.parts),
         )

@@ -66,7 +66,7 @@ class FigureView:
 
     @property
     def has_tabs(self) -> bool:
-        return any(control.parameter.look == "tabs" for control in self.parts)
+        return any(control.parameter.widget == "tabs" for control in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +217,9 @@ def _without_stale_orders(overrides: Pairs, kind: FigureKind) -> Pairs:
     stale = {
         own.name
         for own in parameters_of(kind.model)
-        if own.look_of in given
+        if own.widget_of in given
         and _is_order(places := given.get(own.name, "").split(","))
-        and len(places) != len(given[own.look_of].split())
+        and len(places) != len(given[own.widget_of].split())
     }
     return tuple(pair for pair in overrides if pair[0] not in stale)
 

@@ -203,9 +203,9 @@ function lengthOf(list) {
 function errorIn(field) {
   const label = field.labels[0].textContent.trim();
   if (!field.value.trim()) return field.validity.badInput ? `${label} must be a number.` : `${label} is empty.`;
-  const { most, longest, limits } = field.dataset;
+  const { maxCount, maxWordLength, limits } = field.dataset;
   const words = splitWords(field.value);
-  const isTooLong = words.length > most || words.some((word) => [...word].length > longest);
+  const isTooLong = words.length > maxCount || words.some((word) => [...word].length > maxWordLength);
   if (limits && isTooLong) return `${label} must be ${limits}.`;
   if (field.type !== "number" || field.validity.valid) return "";
   const kind = field.step === "1" ? "a whole number" : "a number";

@@ -3,7 +3,7 @@
 //   control or chart ── figure-change-requested ──> manageSettings ── figure-changed ──> controls, charts
 //   figure drawn     ── figure-drawn ────────────────────────────────────────────────> URL
 //
-// Consecutive figures form a group and share their settings. All values are strings, as in the URL.
+// A figure and those that follow it (`:follows:`) form a group and share their settings. All values are strings, as in the URL.
 
 import { flushUrl, saveSettings } from "../deck/url.js";
 import { clamp } from "../lib/clamp.js";

@@ -74,13 +74,13 @@ def test_dots_are_strokes_of_zero_length() -> None:
 
 
 def test_short_curves_are_smooth() -> None:
-    assert [plan.look for plan in plan_paths([wave(50, 8)] * 8)] == ["smooth"] * 8
+    assert [plan.style for plan in plan_paths([wave(50, 8)] * 8)] == ["smooth"] * 8
 
 
 def test_a_slow_curve_of_any_length_is_smooth_with_few_points() -> None:
     (plan,) = plan_paths([wave(4096, 1)])
 
-    assert plan.look == "smooth"
+    assert plan.style == "smooth"
     assert len(plan.chosen) < 60
 
 
@@ -88,20 +88,20 @@ def test_fast_curves_use_bytes_that_slow_curves_do_not_need() -> None:
     alone = plan_paths([wave(150, 25)] * 4)
     with_slow_curves = plan_paths([wave(150, 25), *[wave(150, 0.5)] * 3])
 
-    assert alone[0].look == "straight"
-    assert with_slow_curves[0].look == "smooth"
+    assert alone[0].style == "straight"
+    assert with_slow_curves[0].style == "smooth"
 
 
 def test_a_curve_with_few_turns_is_smooth_next_to_many_fast_curves() -> None:
     slow, *_ = plan_paths([wave(200, 4), *[wave(200, 32)] * 7])
 
-    assert slow.look == "smooth"
+    assert slow.style == "smooth"
 
 
 def test_a_long_curve_keeps_its_turning_points() -> None:
     (plan,) = plan_paths([wave(4000, 100)])
 
-    assert plan.look == "straight"
+    assert plan.style == "straight"
     assert wave(4000, 100)[plan.chosen[1:-1]] == pytest.approx(
         np.tile([1, -1], 100), abs=0.01
     )
@@ -110,7 +110,7 @@ def test_a_long_curve_keeps_its_turning_points() -> None:
 def test_a_curve_that_turns_too_often_is_a_band() -> None:
     (plan,) = plan_paths([wave(4000, 900)])
 
-    assert plan.look == "band"
+    assert plan.style == "band"
 
 
 def test_a_flat_curve_is_drawn() -> None:

@@ -22,7 +22,7 @@ from app.core.room import (
     end_room,
     room_from_json,
     room_to_json,
-    with_driver,
+    with_controller,
 )
 
 ROOM = Room("ACDEFG", "small", "first")
@@ -170,9 +170,9 @@ def test_an_ended_room_closes_its_vote() -> None:
     assert not ended.accepts_votes
 
 
-def test_with_driver_changes_nothing_for_the_current_driver() -> None:
-    assert with_driver(ROOM, "presenter") is ROOM
-    assert with_driver(ROOM, "remote").revision == ROOM.revision + 1
+def test_with_controller_changes_nothing_for_the_current_driver() -> None:
+    assert with_controller(ROOM, "presenter") is ROOM
+    assert with_controller(ROOM, "remote").revision == ROOM.revision + 1
 
 
 names = st.sampled_from(["why", "when", "where"])

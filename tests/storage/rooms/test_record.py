@@ -50,9 +50,9 @@ def test_a_pairing_code_is_valid_once_and_expires() -> None:
 
 def test_removing_the_remote_returns_control_to_the_presenter() -> None:
     driven = replace(with_remote(RECORD, "remote"), room=replace(RECORD.room))
-    driven = replace(driven, room=replace(driven.room, driver=REMOTE))
+    driven = replace(driven, room=replace(driven.room, controller=REMOTE))
 
-    assert without_remote(driven).room.driver == PRESENTER
+    assert without_remote(driven).room.controller == PRESENTER
 
 
 def test_json_round_trip_preserves_the_record() -> None:

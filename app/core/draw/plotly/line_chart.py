@@ -69,8 +69,8 @@ def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
 def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
     """Return the traces of a line; a smooth line has an extra trace for hover texts."""
     marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
-    if plan.look != "smooth" or len(line.x) > _LONGEST_SMOOTH:
-        faint = geo.BAND_OPACITY if plan.look == "band" else 1.0
+    if plan.style != "smooth" or len(line.x) > _LONGEST_SMOOTH:
+        faint = geo.BAND_OPACITY if plan.style == "band" else 1.0
         both = {"mode": "lines+markers", "marker": marker} if dotted else {}
         style = {"opacity": faint, "hovertemplate": "%{y:.3f}"}
         return [_line(line, 1, ink, **style, **both)]

@@ -70,7 +70,7 @@ _STEADY: Final = 'vector-effect="non-scaling-stroke"'
 
 
 def _look(line: Line, plan: PathPlan, pen: Style) -> str:
-    if plan.look == "band":
+    if plan.style == "band":
         fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
         return f'stroke="none" {fill}'
     dashes = f' stroke-dasharray="{geo.DASH[0]} {geo.DASH[1]}"' if line.dashed else ""

@@ -29,35 +29,41 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
     type_ = _type(field.annotation)
     item = get_args(field.annotation)[0] if type_ == "ints" else None
     constraints = _constraints(item) if item else field.metadata
-    at_least, above = _first(constraints, at.Ge), _first(constraints, at.Gt)
-    at_most, longest = _first(constraints, at.Le), _first(field.metadata, at.MaxLen)
+    at_least, greater_than = _first(constraints, at.Ge), _first(constraints, at.Gt)
+    at_most = _first(constraints, at.Le)
     slider = _first(field.metadata, Slider) or Slider(None, None, None)
-    look = _first(field.metadata, Widget) or Widget("field")
-    words = _first(field.metadata, WordLimits)
-    only = _first(field.metadata, OnlyInParts)
+    widget = _first(field.metadata, Widget) or Widget("field")
+    word_limits = _first(field.metadata, WordLimits)
+    in_parts = _first(field.metadata, OnlyInParts)
     return Parameter(
         name=name,
         label=field.title or name,
         type=type_,
         default=default,
-        minimum=at_least.ge if at_least else above.gt if above else None,
+        minimum=at_least.ge if at_least else greater_than.gt if greater_than else None,
         maximum=at_most.le if at_most else None,
-        exclusive_minimum=above is not None,
+        exclusive_minimum=greater_than is not None,
         step=1 if type_ in ("int", "ints") else None,
-        most=words.most if words else longest.max_length if longest else None,
-        longest=words.longest if words else None,
+        max_count=_max_count(field.metadata),
+        max_word_length=word_limits.max_word_length if word_limits else None,
         choices=get_args(field.annotation) if type_ == "choice" else (),
-        labels=look.labels,
-        look=look.name,
-        look_of=look.of,
+        labels=widget.labels,
+        widget=widget.name,
+        widget_of=widget.of,
         slider_low=slider.low,
         slider_high=slider.high,
         slider_step=slider.step,
         scale=slider.scale,
         plays=slider.plays,
-        parts=only.parts if only else (),
+        parts=in_parts.parts if in_parts else (),
         help=field.description or "",
     )
+
+
+def _max_count(metadata: list[Any]) -> int | None:
+    """Return the limit of a text's words or of a tuple's length, if there is one."""
+    words, items = _first(metadata, WordLimits), _first(metadata, at.MaxLen)
+    return words.max_count if words else items.max_length if items else None
 
 
 def _type(annotation: Any) -> ParameterType:

@@ -55,7 +55,7 @@ class OnlyInParts:
 class WordLimits:
     """Limits of a text of words separated by spaces."""
 
-    most: int
+    max_count: int
     """Maximum number of words."""
-    longest: int
+    max_word_length: int
     """Maximum characters of one word."""

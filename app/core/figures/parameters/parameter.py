@@ -16,7 +16,7 @@ from app.core.figures.parameters.metadata import Scale, WidgetName
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Parameter of a figure. Field names are the JSON names in `GET /figures`."""
+    """Parameter of a figure, as `GET /figures` describes it."""
 
     name: str
     label: str
@@ -29,15 +29,15 @@ class Parameter:
     """True if the minimum itself is not allowed."""
     step: float | None = None
     """None allows any number."""
-    most: int | None = None
+    max_count: int | None = None
     """Maximum count of numbers in `ints` or of words in a text."""
-    longest: int | None = None
+    max_word_length: int | None = None
     """Maximum characters of a word."""
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     """Labels of the choices, in their order."""
-    look: WidgetName = "field"
-    look_of: str = ""
+    widget: WidgetName = "field"
+    widget_of: str = ""
     """For `words`: the text parameter whose words are reordered."""
     slider_low: float | None = None
     slider_high: float | None = None
@@ -62,11 +62,11 @@ class Parameter:
             return "one of " + ", ".join(self.choices)
         if self.type == "text":
             return (
-                f"1 to {self.most} words separated by spaces, "
-                f"up to {self.longest} characters each"
+                f"1 to {self.max_count} words separated by spaces, "
+                f"up to {self.max_word_length} characters each"
             )
         if self.type == "ints":
-            count = f"up to {self.most} different " if self.most else ""
+            count = f"up to {self.max_count} different " if self.max_count else ""
             return f"{count}whole numbers{self._range}, separated by commas"
         return ("a whole number" if self.type == "int" else "a number") + self._range
 
@@ -81,7 +81,7 @@ class Parameter:
     def is_well_formed(self, value: str) -> bool:
         """Return whether a text has the notation of the type, whatever its value."""
         if self.type == "text":
-            return is_word_list(value, self.most, self.longest)
-        if self.most and value.count(",") >= self.most:
+            return is_word_list(value, self.max_count, self.max_word_length)
+        if self.max_count and value.count(",") >= self.max_count:
             return False
         return is_plain_number(self.type, value)

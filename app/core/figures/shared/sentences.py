@@ -45,7 +45,7 @@ Sentence = Annotated[
         title="Sentence",
         description=f"Up to {MAX_WORDS} words, in any language.",
     ),
-    WordLimits(most=MAX_WORDS, longest=MAX_WORD_LENGTH),
+    WordLimits(MAX_WORDS, MAX_WORD_LENGTH),
 ]
 
 

@@ -37,7 +37,7 @@ class Sample(FigureParams):
 
 
 class Sentence(FigureParams):
-    text: Annotated[str, Field(title="Sentence"), WordLimits(most=3, longest=5)] = "a b"
+    text: Annotated[str, Field(title="Sentence"), WordLimits(3, 5)] = "a b"
     order: Annotated[tuple[int, ...], Widget("words", of="text")] = (1, 0)
     part: Annotated[
         Literal["one", "two"],

@@ -35,14 +35,24 @@ def test_a_list_of_numbers_has_limits_for_its_numbers_and_its_length() -> None:
         if parameter.name == "dims"
     )
 
-    assert (dims.type, dims.minimum, dims.maximum, dims.most) == ("ints", 0, 1023, 8)
+    assert (dims.type, dims.minimum, dims.maximum, dims.max_count) == (
+        "ints",
+        0,
+        1023,
+        8,
+    )
 
 
 def test_the_control_of_a_parameter_is_described() -> None:
     text, order, part, speed = parameters_of(Sentence)
 
-    assert (text.type, text.most, text.longest, text.look) == ("text", 3, 5, "field")
-    assert (order.look, order.look_of) == ("words", "text")
-    assert (part.look, part.labels) == ("steps", ("1st", "2nd"))
+    assert (text.type, text.max_count, text.max_word_length, text.widget) == (
+        "text",
+        3,
+        5,
+        "field",
+    )
+    assert (order.widget, order.widget_of) == ("words", "text")
+    assert (part.widget, part.labels) == ("steps", ("1st", "2nd"))
     assert speed.plays
     assert (speed.parts, text.parts) == (("two",), ())

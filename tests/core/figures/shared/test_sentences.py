@@ -97,7 +97,12 @@ def test_accents_are_composed_and_spaces_are_collapsed() -> None:
 def test_the_parameter_of_a_sentence_has_its_limits() -> None:
     (parameter,) = parameters_of(Sample)
 
-    assert (parameter.type, parameter.label, parameter.most, parameter.longest) == (
+    assert (
+        parameter.type,
+        parameter.label,
+        parameter.max_count,
+        parameter.max_word_length,
+    ) == (
         "text",
         "Sentence",
         12,
