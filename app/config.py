@@ -246,7 +246,8 @@ def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
     known = [setting.variable for setting in setting_docs()]
     unknown = sorted(n for n in environ if n.startswith(PREFIX) and n not in known)
     return tuple(
-        str(UnknownName("setting", name, known, prefix=PREFIX)) for name in unknown
+        str(UnknownName("server setting", name, known, prefix=PREFIX))
+        for name in unknown
     )
 
 
