@@ -6,18 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-NAMES = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
+FULL = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""Commands of Chromium as readers use it."""
+
+NAMES = ("chromium-headless-shell", *FULL)
 """Commands, in order of preference. The headless shell is the same browser without a
 user interface; a lesson's page takes a third less processor time in it."""
 
@@ -49,6 +47,11 @@ def chromium() -> Path:
     pytest.fail(INSTALL_HINT, pytrace=False)
 
 
+def full_chromium() -> Path:
+    """Return Chromium as readers use it, for measurements, else any Chromium."""
+    return _on_the_path(FULL) or chromium()
+
+
 def launch_arguments() -> list[str]:
     # Chromium's sandbox refuses to run as root, which containers often are.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -57,8 +60,8 @@ def launch_arguments() -> list[str]:
     )
 
 
-def _on_the_path() -> Path | None:
-    found = (shutil.which(name) for name in NAMES)
+def _on_the_path(names: Sequence[str] = NAMES) -> Path | None:
+    found = (shutil.which(name) for name in names)
     return next((Path(path) for path in found if path), None)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.chromium import chromium, launch_arguments
+from tests.chromium import full_chromium, launch_arguments
 
 PROBE = Path(__file__).with_name("probe.js").read_text("utf-8")
 
@@ -31,7 +31,7 @@ def fresh_page(
     width, height = size
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=chromium(), args=launch_arguments()
+            executable_path=full_chromium(), args=launch_arguments()
         )
         page = browser.new_page(viewport={"width": width, "height": height})
         page.add_init_script(PROBE)

@@ -28,7 +28,7 @@ from tests.bench.quiet import wait_until_quiet
 from tests.bench.subject import FIGURES, LESSON, fresh_server
 from tests.bench.table import Line, parse_runs, report
 from tests.bench.yardstick import yardstick
-from tests.chromium import chromium, launch_arguments
+from tests.chromium import full_chromium, launch_arguments
 
 RUNS = 3
 ATTEMPTS = 3
@@ -105,7 +105,7 @@ def _audit(command: str, url: str, options: tuple[str, ...]) -> dict[str, Any]:
             f"--only-categories={','.join(CATEGORIES)}",
             f"--chrome-flags={flags}",
         ],
-        env=os.environ | {"CHROME_PATH": str(chromium())},
+        env=os.environ | {"CHROME_PATH": str(full_chromium())},
         stdout=subprocess.PIPE,
         check=False,
     )
