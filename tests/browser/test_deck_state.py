@@ -40,3 +40,26 @@ def test_an_unknown_slide_changes_nothing(deck: Deck) -> None:
     assert result["applied"]["slide"] == deck.ids[0]
     assert result["applied"]["step"] == 0
     assert result["others"] == [False]
+
+
+APPLY_INVALID_AND_MOVE = f"""async () => {{
+  {MODULE}
+  const {{ DeckState }} = await module("deck/state");
+  const reported = [];
+  const {{ signal }} = new AbortController();
+  const deckState = new DeckState((change) => reported.push(change.slide), {{ signal }});
+  let error = null;
+  try {{
+    deckState.apply({{ figures: null }});
+  }} catch (caught) {{
+    error = caught.name;
+  }}
+  document.querySelector("lesson-deck").show(1);
+  return {{ error, reported }};
+}}"""
+
+
+def test_changes_are_still_reported_after_an_invalid_state(deck: Deck) -> None:
+    result = deck.page.evaluate(APPLY_INVALID_AND_MOVE)
+
+    assert result == {"error": "TypeError", "reported": [deck.ids[1]]}

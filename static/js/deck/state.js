@@ -49,12 +49,21 @@ export class DeckState {
    * are missing in a figure group take their initial values.
    */
   apply({ slide, step, figures = {} }, { focus = false } = {}) {
+    const outer = applying;
     applying = this;
+    try {
+      this.#applySlide(slide, step, focus);
+      for (const [group, values] of Object.entries(figures)) this.#applyFigure(group, values);
+    } finally {
+      applying = outer;
+    }
+  }
+
+  #applySlide(slide, step, focus) {
     const index = this.#deck.slides.findIndex(({ id }) => id === slide);
-    if (index >= 0) this.#deck.show(index, { focus });
-    if (index >= 0 && step !== undefined) setStep(slide, step);
-    for (const [group, values] of Object.entries(figures)) this.#applyFigure(group, values);
-    applying = null;
+    if (index < 0) return;
+    this.#deck.show(index, { focus });
+    if (step !== undefined) setStep(slide, step);
   }
 
   /** Equal settings are not applied again: that would discard dimensions that return when the figure is wide enough. */
