@@ -47,7 +47,8 @@ APPLY_INVALID_AND_MOVE = f"""async () => {{
   const {{ DeckState }} = await module("deck/state");
   const reported = [];
   const {{ signal }} = new AbortController();
-  const deckState = new DeckState((change) => reported.push(change.slide), {{ signal }});
+  const report = (change) => reported.push(change.slide);
+  const deckState = new DeckState(report, {{ signal }});
   let error = null;
   try {{
     deckState.apply({{ figures: null }});

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +17,7 @@ from app.core.lesson import Lesson
 from app.storage.library import Library
 from app.web.figures.views import FigureView, figure_views
 from tests.browser.conftest import NewPage
-from tests.browser.deck import Deck
+from tests.browser.deck import LAST, Deck
 
 SLUG = "positional-encoding"
 
@@ -104,6 +106,31 @@ def test_no_page_of_a_print_is_empty(deck: Deck) -> None:
     pages = PdfReader(io.BytesIO(deck.page.pdf())).pages
 
     assert all(page.extract_text().strip() for page in pages)
+
+
+def test_a_pdf_of_the_deck_has_the_headings_and_figures_of_all_slides_as_structure(
+    deck: Deck,
+) -> None:
+    deck.open()
+    slides = deck.page.locator("lesson-deck .slide")
+    headings = slides.count() + deck.page.locator(".section > h2").count()
+
+    pdf = PdfReader(io.BytesIO(deck.page.pdf(tagged=True)))
+
+    tags = list(_tags(pdf.root_object["/StructTreeRoot"]))
+    assert tags.count("/H2") >= headings
+    assert tags.count("/Figure") >= slides.locator("svg.chart").count()
+    expect(slides.and_(deck.page.locator("[inert]"))).to_have_count(LAST - 1)
+
+
+def _tags(element: Any) -> Iterator[str]:
+    """Yield the types of all elements in the structure of a PDF."""
+    children = element.get("/K", [])
+    for child in children if isinstance(children, list) else [children]:
+        child = child.get_object()
+        if isinstance(child, dict):
+            yield str(child.get("/S"))
+            yield from _tags(child)
 
 
 def test_the_print_link_opens_the_print_view(deck: Deck) -> None:

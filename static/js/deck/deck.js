@@ -104,6 +104,9 @@ export class LessonDeck extends HTMLElement {
   #listen(signal) {
     const slides = this.querySelector(".slides");
     document.addEventListener("keydown", this.#onKey, { signal });
+    // Print shows all slides. Chromium leaves inert content out of the structure of a PDF, which screen readers use.
+    window.addEventListener("beforeprint", () => this.#sections.forEach((section) => { section.inert = false; }), { signal });
+    window.addEventListener("afterprint", () => this.#render(), { signal });
     watchHashLinks((hash) => this.#follow(hash), signal);
     updateViewLinks(signal);
     this.addEventListener("click", this.#onClick, { signal });
