@@ -15,8 +15,8 @@ from app.assets.store import LIVE_SHEETS, SHEETS, Assets
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     files = {
-        "css/base.css": 'b { font: url("../fonts/a.woff2") }',
-        "css/reset.css": "a { margin: 0 }",
+        "css/page/base.css": 'b { font: url("../../fonts/a.woff2") }',
+        "css/page/reset.css": "a { margin: 0 }",
         "js/main.js": 'import { a } from "./one.js";\nimport("./late.js");\n',
         "js/one.js": 'import * as two from "./two.js";\nexport const a = two.a;\n',
         "js/two.js": "export const a = 1;",
@@ -48,9 +48,13 @@ def test_font_urls_in_inlined_css_are_absolute(assets: Assets) -> None:
 
 
 def test_every_style_sheet_is_inlined() -> None:
-    files = (Path(__file__).parents[2] / "static" / "css").glob("*.css")
+    folder = Path(__file__).parents[2] / "static" / "css"
+    files = (file.relative_to(folder) for file in folder.rglob("*.css"))
 
-    assert {file.stem for file in files} == {*SHEETS, *LIVE_SHEETS}
+    assert {file.with_suffix("").as_posix() for file in files} == {
+        *SHEETS,
+        *LIVE_SHEETS,
+    }
 
 
 def test_urls_change_with_the_content(assets: Assets, folder: Path) -> None:
@@ -68,7 +72,7 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
     source = "// why\nexport const a = `two  spaces`;\n\n  f(a); /* so */\n"
     (folder / "js" / "one.js").write_text(source, encoding="utf-8")
     style = "a { /* red */\n  color: red;\n}\n"
-    (folder / "css" / "reset.css").write_text(style, encoding="utf-8")
+    (folder / "css" / "page" / "reset.css").write_text(style, encoding="utf-8")
 
     module = assets.find("js/one.js")
 
@@ -79,7 +83,7 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
 
 def test_the_same_content_has_the_same_url(folder: Path, tmp_path: Path) -> None:
     first = Assets(folder, tmp_path).url("js/one.js")
-    os.utime(folder / "css" / "base.css", (1, 1))
+    os.utime(folder / "css" / "page" / "base.css", (1, 1))
 
     assert Assets(folder, tmp_path).url("js/one.js") == first
 

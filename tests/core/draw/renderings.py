@@ -17,7 +17,7 @@ from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 
-_SHEETS = (Path(__file__).parents[3] / "static" / "css").glob("*.css")
+_SHEETS = (Path(__file__).parents[3] / "static" / "css").rglob("*.css")
 STYLES = " ".join(" ".join(sheet.read_text("utf-8") for sheet in _SHEETS).split())
 """All style sheets, with single spaces."""
 

@@ -53,7 +53,7 @@ def test_every_class_is_in_the_table_of_styles(tex: str) -> None:
 
 def test_the_style_sheet_contains_every_style() -> None:
     static = Path(__file__).parents[3] / "static" / "css"
-    text = "".join(file.read_text("utf-8") for file in static.glob("*.css"))
+    text = "".join(file.read_text("utf-8") for file in static.rglob("*.css"))
     css = " ".join(text.split())
 
     for name, style in STYLES.items():
