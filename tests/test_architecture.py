@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -57,6 +59,18 @@ def test_the_core_does_not_import_the_web_or_the_database() -> None:
     )
 
     assert result.stdout.strip() == "set()"
+
+
+def test_no_two_folders_of_scripts_import_each_other() -> None:
+    root = ROOT / "static" / "js"
+    imported: dict[Path, set[Path]] = {}
+    for file in root.glob("*/*.js"):
+        paths = re.findall(r'(?:from |import\()"(\.[^"]+)"', file.read_text("utf-8"))
+        folders = {(file.parent / path).resolve().parent for path in paths}
+        imported.setdefault(file.parent, set()).update(folders - {file.parent})
+
+    # Raises CycleError.
+    assert len(list(TopologicalSorter(imported).static_order())) == len(imported)
 
 
 def test_the_top_level_contains_only_the_documented_files() -> None:

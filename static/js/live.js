@@ -1,6 +1,6 @@
 // Entry point of the pages of a live room: audience, projector, presenter and remote control.
 
-import { DECK_TASKS, has, runTasks } from "./page/startup.js";
+import { DECK_TASKS, has, runTasks } from "./startup.js";
 
 runTasks([
   async () => has("lesson-presenter") && (await import("./presenter/presenter.js")).LessonPresenter.define(),

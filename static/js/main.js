@@ -1,5 +1,5 @@
 // Entry point of a lesson's page.
 
-import { DECK_TASKS, runTasks } from "./page/startup.js";
+import { DECK_TASKS, runTasks } from "./startup.js";
 
 runTasks(DECK_TASKS);

@@ -1,6 +1,6 @@
 // The deck's bar: slide number, progress, and the links to the previous and the next slide.
 
-import { firstSectionHeading } from "../page/sections.js";
+import { firstSectionHeading } from "./sections.js";
 
 /** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
 export function renderBar(deck, ids, index) {

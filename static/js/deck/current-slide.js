@@ -1,8 +1,8 @@
 // Stores the current slide in the URL, and in the browser for the next visit.
 
 import { loadItem, saveItem } from "../lib/storage.js";
+import { setFragment } from "../lib/url.js";
 import { slideIndexOf } from "./slide-index.js";
-import { setFragment } from "./url.js";
 
 /** Return the index of the first slide to show: the one in the URL, else the one of the last visit, else the first. */
 export function initialIndex(lesson, ids) {

@@ -5,10 +5,7 @@
 // All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
 import { whenIdle } from "../lib/idle.js";
-import { anchorSummaries } from "../page/scroll-anchor.js";
-import { watchScrollRegions } from "../page/scroll-regions.js";
-import { findSectionHeading, goToSection } from "../page/sections.js";
-import { openPresenter } from "../presenter/presenter-window.js";
+import { watchScrollRegions } from "../lib/scroll-regions.js";
 import { renderBar, renderPrevNext } from "./bar.js";
 import { initialIndex, saveSlide, useIdInUrl } from "./current-slide.js";
 import { DeckDialogs } from "./dialogs.js";
@@ -16,6 +13,9 @@ import { focusHeading } from "./focus-heading.js";
 import { FullscreenControls } from "./fullscreen.js";
 import { watchHashLinks } from "./hash-links.js";
 import { DeckKeys, scrollSlide } from "./keys.js";
+import { openPresenter } from "./presenter-window.js";
+import { anchorSummaries } from "./scroll-anchor.js";
+import { findSectionHeading, goToSection } from "./sections.js";
 import { nextIndex, slideIndexOf } from "./slide-index.js";
 import { watchSwipes } from "./swipe.js";
 import { isDeckView, toggleView, updateViewLinks, watchReadingPosition } from "./views.js";

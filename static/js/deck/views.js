@@ -1,6 +1,6 @@
 // The views of a lesson: `deck` (one slide at a time), `scroll` (the reading view) and `print`.
 
-import { currentUrl, setView } from "./url.js";
+import { currentUrl, setView } from "../lib/url.js";
 
 // The reader reads the slide that crosses this strip below the top of the window.
 const READING_STRIP = "-5% 0px -90% 0px";

@@ -9,7 +9,7 @@
 
 import { KEYS } from "../deck/keymap.js";
 import { FigureChangeRequest } from "../figure/settings.js";
-import { theme } from "../page/theme.js";
+import { theme } from "../lib/theme.js";
 
 const MISSING_FILE = "A file of this copy is missing, so the figure stays as it is.";
 const NO_SNAPSHOT = "This needs the server: this copy contains no figure for these values.";

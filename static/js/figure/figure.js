@@ -14,7 +14,7 @@
 import { clamp } from "../lib/clamp.js";
 import { whenIdle } from "../lib/idle.js";
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
-import { onThemeChange, theme } from "../page/theme.js";
+import { onThemeChange, theme } from "../lib/theme.js";
 import { FigureDescription } from "./description.js";
 import { PlotlyChart } from "./plotly-chart.js";
 import { markForKey, onInteraction, onPointerPosition } from "./pointer.js";

@@ -1,6 +1,6 @@
 // Requests figures from the server: as SVG, as data for Plotly, or as text only.
 
-import { theme } from "../page/theme.js";
+import { theme } from "../lib/theme.js";
 
 const UNREACHABLE = "The server cannot be reached, so the figure was not updated. Try again in a moment.";
 const NO_ROW = "The values could not be loaded from the server. Try again in a moment.";

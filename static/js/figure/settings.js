@@ -5,8 +5,8 @@
 //
 // A figure and those that follow it (`:follows:`) form a group and share their settings. All values are strings, as in the URL.
 
-import { flushUrl, saveSettings } from "../deck/url.js";
 import { clamp } from "../lib/clamp.js";
+import { flushUrl, saveSettings } from "../lib/url.js";
 
 /** A control, a chart or another window requests new values for some settings of a group. Bubbles. */
 export class FigureChangeRequest extends Event {

@@ -1,6 +1,6 @@
 // Light or dark theme: the system's, unless the reader chooses the other.
 
-import { removeItem, saveItem } from "../lib/storage.js";
+import { removeItem, saveItem } from "./storage.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 

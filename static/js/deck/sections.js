@@ -1,8 +1,8 @@
 // The sections of the page below the slides.
 
-import { focusHeading } from "../deck/focus-heading.js";
-import { nameIn } from "../deck/slide-index.js";
-import { setFragment } from "../deck/url.js";
+import { setFragment } from "../lib/url.js";
+import { focusHeading } from "./focus-heading.js";
+import { nameIn } from "./slide-index.js";
 
 /** Return the heading of the first section, or null in full screen, where only the deck is visible. */
 export function firstSectionHeading() {

@@ -1,0 +1,31 @@
+// Starts the scripts of a page. The HTML works without them.
+
+export const has = (selector) => document.querySelector(selector);
+
+/** The tasks of pages with a deck. Modules that a page does not need are not run. */
+export const DECK_TASKS = [
+  async () => (await import("./lib/theme.js")).ThemeSwitch.define(),
+  async () => (await import("./figure/settings.js")).manageSettings(document),
+  async () => (await import("./figure/figure.js")).LessonFigure.define(),
+  async () => (await import("./figure/controls.js")).LessonControls.define(),
+  async () => (await import("./figure/parts.js")).LessonParts.define(),
+  async () => (await import("./question/question.js")).LessonQuestion.define(),
+  async () => (await import("./page/formula-font.js")).loadFormulaFont(document),
+  async () => {
+    (await import("./deck/deck.js")).LessonDeck.define();
+    (await import("./presenter/window-sync.js")).syncWindows(document);
+  },
+  async () => (await import("./page/frame-height.js")).reportHeight(window),
+  async () => has("main pre") && (await import("./page/copy-buttons.js")).addCopyButtons(document),
+  async () => has("lesson-chord") && (await import("./figure/chord.js")).LessonChord.define(),
+  // Not awaited: no later task depends on the response.
+  async () => { (await import("./question/question.js")).loadAnswers(document); },
+];
+
+/** Run the tasks one after another. The browser handles input in between, so no task delays a key press for long. */
+export async function runTasks(tasks) {
+  for (const task of tasks) {
+    await task();
+    await new Promise((done) => setTimeout(done));
+  }
+}
