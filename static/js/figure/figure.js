@@ -133,6 +133,7 @@ export class LessonFigure extends HTMLElement {
     const key = this.#keyOf(values, chart.format);
     if (key !== chart.renderedKey) await this.#draw(chart, values, key);
     else if (!this.#description.describes(values)) await this.#updateDescription(values);
+    else document.dispatchEvent(new FigureDrawn(this.dataset)); // clears an error of other values
     if (key === chart.renderedKey) this.#show(chart);
     if (this.#svgChart.renderedKey && this.#chartToShow !== chart) this.#requestUpdate();
   }

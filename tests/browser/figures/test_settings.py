@@ -110,6 +110,14 @@ def test_an_invalid_value_shows_an_error_until_it_is_corrected(
         figures.field(label).fill(corrected)
         expect(figures.shown_error).to_be_hidden()
 
+    dimensions = figures.field("Dimensions")
+    shown = dimensions.input_value()
+    dimensions.fill("99")
+    expect(figures.shown_error).to_contain_text("0 to 63")
+    # The figure already shows these values, so nothing is requested.
+    dimensions.fill(shown)
+    expect(figures.shown_error).to_be_hidden()
+
 
 def test_an_invalid_value_never_reaches_the_url(
     figures: Figures, expected_errors: list[str]
