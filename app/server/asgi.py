@@ -101,12 +101,17 @@ class Application:
                 async with asyncio.timeout(BODY_TIMEOUT):
                     receive = await _with_whole_body(receive)
             except TimeoutError:
-                headers = [(b"connection", b"close")]
-                start = {"type": "http.response.start", "status": 408}
-                await send(start | {"headers": headers})
-                await send({"type": "http.response.body"})
+                await _send_timeout(send)
                 return
         await self._flask(scope, receive, send)
+
+
+async def _send_timeout(send: Send) -> None:
+    from app.server.headers import asgi_headers
+
+    headers = asgi_headers({"Connection": "close"})
+    await send({"type": "http.response.start", "status": 408, "headers": headers})
+    await send({"type": "http.response.body"})
 
 
 async def _with_whole_body(receive: Receive) -> Receive:

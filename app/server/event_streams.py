@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 from app.core.errors import OvertoneError
+from app.server.headers import asgi_headers
 from app.storage.rooms import parse_code
 from app.web.errors import PROBLEM, ErrorDetails, error_details, problem_details
 from app.web.rooms.access import identify_client
@@ -41,14 +42,13 @@ RETRY: Final = b"retry: 2000\n\n"
 
 _PATH: Final = re.compile(r"/rooms/([^/]{1,32})/events")
 
-_HEADERS: Final[list[tuple[bytes, bytes]]] = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # otherwise nginx buffers the stream
-    (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"referrer-policy", b"same-origin"),
-]
+_HEADERS: Final = asgi_headers(
+    {
+        "Content-Type": "text/event-stream; charset=utf-8",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",  # otherwise nginx buffers the stream
+    }
+)
 
 _METHOD_NOT_ALLOWED: Final = ErrorDetails(
     HTTPStatus.METHOD_NOT_ALLOWED,
@@ -160,13 +160,7 @@ async def _send_body(send: Send, body: bytes, *, more: bool = True) -> None:
 
 
 async def _refuse(send: Send, details: ErrorDetails) -> None:
-    own_headers = [(n.lower().encode(), v.encode()) for n, v in details.headers.items()]
-    headers = [
-        (b"content-type", PROBLEM.encode()),
-        (b"cache-control", b"no-store"),
-        (b"x-content-type-options", b"nosniff"),
-        *own_headers,
-    ]
+    headers = {"Content-Type": PROBLEM, "Cache-Control": "no-store"} | details.headers
     start = {"type": "http.response.start", "status": details.status}
-    await send(start | {"headers": headers})
+    await send(start | {"headers": asgi_headers(headers)})
     await _send_body(send, json.dumps(problem_details(details)).encode(), more=False)

@@ -37,9 +37,15 @@ _OTHER_DIRECTIVES = "; ".join(
     )
 )
 
+COMMON_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+}
+"""For every response. A blueprint can allow other sites to load its responses."""
+
 DOCUMENT_HEADERS = {
     "Access-Control-Expose-Headers": "ETag, Retry-After",
-    "Referrer-Policy": "same-origin",
     "Permissions-Policy": (
         "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(),"
         " usb=()"
@@ -142,12 +148,9 @@ def add_headers(response: Response) -> Response:
 def _headers(mimetype: str | None) -> dict[str, str]:
     """Return the security headers for a response of this content type."""
     policy, framed = current_policy(), is_framed()
-    headers = {
-        "X-Content-Type-Options": "nosniff",
-        "Cross-Origin-Resource-Policy": (
-            "cross-origin" if policy.cors == "read" or framed else "same-origin"
-        ),
-    }
+    headers = dict(COMMON_HEADERS)
+    if policy.cors == "read" or framed:
+        headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     if mimetype not in SUBRESOURCES:
         headers |= _document_headers(mimetype == HTML, framed)
     if policy.cors != "none":

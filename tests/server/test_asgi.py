@@ -256,6 +256,9 @@ def test_a_body_that_takes_too_long_is_rejected(
     )
 
     assert start["status"] == 408
+    headers = dict(start["headers"])
+    assert headers[b"connection"] == b"close"
+    assert headers[b"cross-origin-resource-policy"] == b"same-origin"
 
 
 def test_the_number_of_connections_is_limited(app: Flask) -> None:

@@ -68,6 +68,11 @@ def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> 
     assert rejected["status"] == json.loads(problem["body"])["status"] == 429
     assert int(dict(rejected["headers"])[b"retry-after"]) > 0
     assert accepted["status"] == 200
+    for start in (rejected, accepted):
+        headers = dict(start["headers"])
+        assert headers[b"x-content-type-options"] == b"nosniff"
+        assert headers[b"cross-origin-resource-policy"] == b"same-origin"
+        assert headers[b"referrer-policy"] == b"same-origin"
 
 
 @pytest.mark.parametrize("known", [True, False])
