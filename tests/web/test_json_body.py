@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 import app as package
 from app.core.body_model import BodyModel, validate
@@ -66,6 +67,28 @@ def test_a_wrong_body_is_described(app: Flask, body: Any, message: str) -> None:
 
     assert rejected.status_code == 422
     assert message in rejected.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b"{", "Expecting property name enclosed in double quotes: line 1"),
+        (b'{"lesson": "\xff"}', "The body is not valid UTF-8."),
+        (b'{"lesson": ' + b"9" * 5000 + b"}", "A number has too many digits."),
+        (b'{"lesson": NaN}', "NaN is not a number in JSON."),
+        (b'{"a": 1, "a": 1}', "A name occurs more than once in an object."),
+        (b"[" * 60_000, "It is nested too deeply."),
+    ],
+    ids=lambda value: str(value[:20]),
+)
+def test_a_body_that_is_not_json_is_described(
+    client: FlaskClient, body: bytes, reason: str
+) -> None:
+    rejected = client.post("/rooms", data=body)
+
+    assert rejected.status_code == 422
+    detail = rejected.get_json()["detail"]
+    assert detail.startswith(f"The body could not be read as JSON. {reason}")
 
 
 def test_an_error_contains_the_limits(app: Flask) -> None:
