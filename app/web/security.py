@@ -94,9 +94,16 @@ def init_app(app: Flask) -> None:
 
 def check_request() -> None:
     """Raise an HTTPException if the request is not allowed."""
+    _reject_absolute_targets()
     _reject_invalid_hosts()
     _reject_large_bodies()
     _reject_other_sites()
+
+
+def _reject_absolute_targets() -> None:
+    """Raise 400 for `GET http://host/path`: only proxies accept such requests."""
+    if not request.environ["PATH_INFO"].startswith("/"):
+        raise BadRequest("The request target must be a path that begins with “/”.")
 
 
 def _reject_invalid_hosts() -> None:

@@ -138,8 +138,8 @@ def test_a_problem_in_a_lesson_is_logged_at_startup_and_can_be_corrected(
         (b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n", b"400"),
         (b"GET / HTTP/1.1\r\nHost: \xff\r\n\r\n", b"400"),
         (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"400"),
-        (b"GET http://b/nowhere HTTP/1.1\r\nHost: a\r\n\r\n", b"404"),
-        (b"GET http://b/lessons/x HTTP/1.1\r\nHost: a\r\n\r\n", b"404"),
+        (b"GET http://b/nowhere HTTP/1.1\r\nHost: a\r\n\r\n", b"400"),
+        (b"GET http://b/lessons/x HTTP/1.1\r\nHost: a\r\n\r\n", b"400"),
         (b"BREW / HTTP/1.1\r\nHost: a\r\n\r\n", b"4"),
         (b"nonsense\r\n\r\n", b"400"),
         (
