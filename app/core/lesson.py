@@ -11,6 +11,12 @@ from typing import ClassVar
 from app.core.errors import UnknownName
 from app.core.quiz import Question
 
+MAX_ID_LENGTH = 64
+"""Characters of the id of a slide, a question or a figure."""
+
+MAX_FIGURES = 100
+"""Maximum number of figures in a lesson, because a page draws all of them."""
+
 
 class Block(ABC):
     """A part of a slide, or of another block: a `Leaf` or a `Container`."""

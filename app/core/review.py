@@ -12,12 +12,9 @@ from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput, LessonError, Problem, UnknownName
 from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
-from app.core.lesson import Figure, FigureGroup, Lesson
+from app.core.lesson import MAX_FIGURES, Figure, FigureGroup, Lesson
 from app.core.markdown.parser import parse
 from app.core.quiz import Question, grade, right_answer, wrong_answers
-
-MAX_FIGURES = 100
-"""Maximum number of figures in a lesson, because a page draws all of them."""
 
 
 def read_lesson(text: str, slug: str) -> Lesson:

@@ -23,7 +23,8 @@ LESSON_FILE = "lesson.md"
 MAX_BYTES = 1 << 20
 """Maximum size of a lesson file."""
 
-SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
+MAX_SLUG_LENGTH = 100
+SLUG = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{MAX_SLUG_LENGTH - 1}}}")
 
 log = logging.getLogger(__name__)
 

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import LessonError
+from app.core.lesson import MAX_FIGURES
 from app.core.markdown.parser import parse
-from app.core.review import MAX_FIGURES, read_lesson, review
+from app.core.review import read_lesson, review
 
 FRONT = "---\ntitle: T\n---\n# S\n\n"
 ABOVE = FRONT.count("\n")

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
+from app.core.lesson import MAX_ID_LENGTH
 
 MAX_PROBLEMS = 100
 """Maximum number of problems that are listed; further ones are only counted."""
 
-ID = re.compile(r"\w[\w-]{0,63}")
+ID = re.compile(rf"\w[\w-]{{0,{MAX_ID_LENGTH - 1}}}")
 """An id of a slide, a question or a figure; letters may be of any alphabet."""
 
 RESERVED = ("figure-", "question-", "deck-", "settings-")
@@ -58,7 +59,7 @@ class ParseContext:
             self.add_problem(
                 line,
                 f"{quoted(name)} is not a valid name for a {what}. "
-                "Use at most 64 letters, digits, - and _.",
+                f"Use at most {MAX_ID_LENGTH} letters, digits, - and _.",
             )
         elif what == "heading" and name.startswith(RESERVED):
             self.add_problem(

@@ -13,7 +13,8 @@ from typing import Annotated, Any, Final
 from pydantic import ConfigDict, Field
 
 from app.core.body_model import BodyModel
-from app.core.errors import OvertoneError
+from app.core.errors import MAX_NAME_LENGTH, OvertoneError
+from app.core.lesson import MAX_FIGURES, MAX_ID_LENGTH
 
 MAX_STEPS: Final = 999
 """Larger than the number of steps of any slide."""
@@ -23,6 +24,9 @@ MAX_ROUNDS: Final = 9
 
 MAX_SETTING_LENGTH: Final = 500
 """Characters of a figure's setting, which every follower receives."""
+
+MAX_SETTINGS: Final = 50
+"""Settings of a group of figures. All kinds of figures have fewer parameters."""
 
 Settings = Mapping[str, str]
 """Parameters of a figure by name, formatted as in a query string."""
@@ -99,7 +103,12 @@ class Conflict(OvertoneError):
 class VoteChange(BodyModel):
     """The vote that the presenter opens, closes, shows or reveals."""
 
-    question: Annotated[str, Field(description="the id of a question of the lesson")]
+    question: Annotated[
+        str,
+        Field(
+            max_length=MAX_ID_LENGTH, description="the id of a question of the lesson"
+        ),
+    ]
     round: Annotated[
         int,
         Field(ge=1, le=MAX_ROUNDS, description=f"a number from 1 to {MAX_ROUNDS}"),
@@ -116,6 +125,14 @@ def _without_defaults(schema: dict[str, Any]) -> None:
         described.pop("default", None)
 
 
+_FigureName = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
+_SettingName = Annotated[str, Field(max_length=MAX_NAME_LENGTH)]
+_SettingValue = Annotated[str, Field(max_length=MAX_SETTING_LENGTH)]
+_SettingsChange = Annotated[
+    dict[_SettingName, _SettingValue], Field(max_length=MAX_SETTINGS)
+]
+
+
 class RoomChange(BodyModel):
     """What the presenter changes in a room. Fields that are not set do not change."""
 
@@ -124,6 +141,7 @@ class RoomChange(BodyModel):
     slide: Annotated[
         str,
         Field(
+            max_length=MAX_ID_LENGTH,
             description="the id of a slide, or of a section after the deck",
             examples=["see-it"],
         ),
@@ -137,12 +155,13 @@ class RoomChange(BodyModel):
         ),
     ] = 0
     figures: Annotated[
-        dict[str, dict[str, Annotated[str, Field(max_length=MAX_SETTING_LENGTH)]]],
+        dict[_FigureName, _SettingsChange],
         Field(
             default_factory=dict,
-            description="an object with the settings of each figure by its name; each"
-            f" setting is text of at most {MAX_SETTING_LENGTH} characters, as in a"
-            " query",
+            max_length=MAX_FIGURES,
+            description=f"an object with the settings of at most {MAX_FIGURES} figures"
+            f" by their names; each setting is text of at most {MAX_SETTING_LENGTH}"
+            " characters, as in a query",
         ),
     ]
     vote: Annotated[

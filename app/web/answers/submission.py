@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 from flask import request
-from pydantic import Field, field_validator
+from pydantic import Field
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import UnsupportedMediaType
 
 from app.core.body_model import BodyModel, validate
 from app.core.errors import FieldError, InvalidInput
 from app.storage.tokens import MAX_TOKEN_LENGTH
+from app.web.given_answer import GivenAnswer
 from app.web.json_body import JSON, read_json
 
 FORM = "application/x-www-form-urlencoded"
 FORMS = frozenset({FORM, "multipart/form-data"})
 
-MAX_ANSWER_LENGTH = 1000
-"""Characters of an answer, written as JSON."""
-
 
 class Submission(BodyModel):
     """An answer to a question, and the token of the learner who sends it."""
 
-    answer: Annotated[
-        Any,
-        Field(
-            description="the number of an option, from 0 up; several of them, or all in"
-            " order, as an array; or a number as text",
-            examples=[0],
-        ),
-    ]
+    answer: GivenAnswer
     token: Annotated[
         str | None,
         Field(
@@ -40,15 +30,6 @@ class Submission(BodyModel):
             description="the token that came with an earlier answer, or left out",
         ),
     ] = None
-
-    @field_validator("answer")
-    @classmethod
-    def _limit_length(cls, answer: Any) -> Any:
-        if len(json.dumps(answer)) > MAX_ANSWER_LENGTH:
-            raise ValueError(
-                f"The answer is longer than {MAX_ANSWER_LENGTH} characters."
-            )
-        return answer
 
 
 def read_submission() -> Submission:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from flask import request
 from pydantic import Field
 
 from app.core.body_model import BodyModel
 from app.core.errors import UnknownName
-from app.core.lesson import Lesson
+from app.core.lesson import MAX_ID_LENGTH, Lesson
 from app.core.quiz import read_answer
 from app.core.room import Room
 from app.core.room.state import MAX_ROUNDS
-from app.storage.library import LessonUnavailable
+from app.storage.library import MAX_SLUG_LENGTH, LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.current import services
+from app.web.given_answer import GivenAnswer
 from app.web.json_body import read_json
 from app.web.rooms.access import RoomClient, identify_client
 from app.web.rooms.bearer import bearer_of
@@ -32,7 +33,11 @@ class NewRoom(BodyModel):
 
     lesson: Annotated[
         str,
-        Field(description="the slug of a lesson", examples=["positional-encoding"]),
+        Field(
+            max_length=MAX_SLUG_LENGTH,
+            description="the slug of a lesson",
+            examples=["positional-encoding"],
+        ),
     ]
 
 
@@ -40,7 +45,12 @@ class NewVote(BodyModel):
     """A device's vote in a round. It replaces the device's earlier vote."""
 
     question: Annotated[
-        str, Field(description="the id of a question", examples=["order"])
+        str,
+        Field(
+            max_length=MAX_ID_LENGTH,
+            description="the id of a question",
+            examples=["order"],
+        ),
     ]
     round: Annotated[
         int,
@@ -51,9 +61,7 @@ class NewVote(BodyModel):
             examples=[1],
         ),
     ]
-    answer: Annotated[
-        Any, Field(description="an answer, as in Submission", examples=[0])
-    ]
+    answer: GivenAnswer
 
 
 class PairingExchange(BodyModel):

@@ -9,10 +9,11 @@ import pytest
 
 from app.core.body_model import validate
 from app.core.errors import InvalidInput
+from app.core.figures import KINDS
 from app.core.lesson import Lesson
 from app.core.markdown.parser import parse
 from app.core.room import MAX_ROUNDS, MAX_STEPS, RoomChange, check_change
-from app.core.room.state import MAX_SETTING_LENGTH
+from app.core.room.state import MAX_SETTING_LENGTH, MAX_SETTINGS
 
 LESSON = """\
 ---
@@ -217,3 +218,9 @@ def test_the_settings_are_a_copy(lesson: Lesson) -> None:
     given["positions"] = "nonsense"
 
     assert change.figures == {"waves": {"positions": "30"}}
+
+
+def test_a_group_of_figures_has_fewer_settings_than_a_change_can_contain() -> None:
+    names = {name for kind in KINDS.values() for name in kind.model.model_fields}
+
+    assert len(names) <= MAX_SETTINGS

@@ -99,6 +99,41 @@ def test_the_document_is_valid_openapi(document: dict[str, Any]) -> None:
     validate(document)
 
 
+def test_texts_and_maps_in_request_bodies_have_maximum_sizes(
+    document: dict[str, Any],
+) -> None:
+    schemas = document["components"]["schemas"]
+    bodies = [
+        media["schema"]["$ref"].rpartition("/")[2]
+        for path in document["paths"].values()
+        for operation in path.values()
+        for media in operation.get("requestBody", {}).get("content", {}).values()
+    ]
+
+    unlimited = {n for n in bodies for _ in _unlimited(schemas[n], schemas)}
+
+    assert {"NewRoom", "NewVote", "RoomChange", "Submission"} <= set(bodies)
+    assert unlimited == set()
+
+
+def _unlimited(schema: Any, schemas: dict[str, Any]) -> Iterator[Any]:
+    """Yield the texts and maps in a schema that can have any size."""
+    if isinstance(schema, list):
+        for inner in schema:
+            yield from _unlimited(inner, schemas)
+    elif isinstance(schema, dict):
+        if "$ref" in schema:
+            yield from _unlimited(schemas[schema["$ref"].rpartition("/")[2]], schemas)
+        is_text = schema.get("type") == "string" and "enum" not in schema
+        is_map = isinstance(schema.get("additionalProperties"), dict)
+        if (is_text and "maxLength" not in schema) or (
+            is_map and not {"maxProperties", "propertyNames"} <= schema.keys()
+        ):
+            yield schema
+        for inner in schema.values():
+            yield from _unlimited(inner, schemas)
+
+
 def test_every_schema_is_used(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
 

@@ -23,7 +23,7 @@ def test_a_room_is_opened_at_the_first_slide(room: Classroom) -> None:
     ("body", "status"),
     [
         ({"lesson": "smal"}, 404),
-        ({"lesson": "\ud800"}, 404),
+        ({"lesson": "\ud800"}, 422),
         ({"lesson": 1}, 422),
         ({}, 422),
         ({"lesson": "small", "slide": "second"}, 422),

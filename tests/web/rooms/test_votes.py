@@ -56,6 +56,14 @@ def test_an_invalid_vote_is_rejected(
     assert room.state()["vote"]["answered"] == 0
 
 
+def test_a_long_vote_is_rejected(room: Classroom) -> None:
+    room.set_phase("open")
+
+    rejected = room.vote("x" * 2000)
+
+    assert "longer than 1000 characters" in rejected.get_json()["detail"]
+
+
 def test_a_vote_requires_a_ticket_of_the_room(room: Classroom, app: Flask) -> None:
     room.set_phase("open")
     elsewhere = bearer(app.extensions["overtone"].tokens.issue_ticket("XXXXXX"))
