@@ -33,6 +33,9 @@ MAX_ZEROS: Final = 20
 
 OTHERS: Final = "Other answers"
 
+FreeQuestion = Numeric | Ordering
+"""Questions without options: only the given answers have rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
@@ -99,7 +102,7 @@ def _chosen(answer: Answer) -> tuple[int, ...]:
 
 
 def _free_answers(
-    question: Numeric | Ordering, rounds: Sequence[Sequence[Answer]], reveal: bool
+    question: FreeQuestion, rounds: Sequence[Sequence[Answer]], reveal: bool
 ) -> tuple[ResultRow, ...]:
     original = {
         _normalised(question, answer): answer for answer in chain.from_iterable(rounds)
@@ -131,7 +134,7 @@ def _summed(
 
 
 def _row(
-    question: Numeric | Ordering,
+    question: FreeQuestion,
     answer: Answer,
     original: Answer,
     counted: Sequence[Counter[Answer]],
@@ -142,7 +145,7 @@ def _row(
     return ResultRow(_answer_html(question, answer), counts, graded.correct, feedback)
 
 
-def _normalised(question: Numeric | Ordering, answer: Answer) -> Answer:
+def _normalised(question: FreeQuestion, answer: Answer) -> Answer:
     """Return the same answer for every notation of a number."""
     match question:
         case Ordering():
@@ -170,7 +173,7 @@ def _digits(number: Decimal) -> str:
     return f"{plain:f}" if abs(plain.adjusted()) < MAX_ZEROS else str(plain)
 
 
-def _answer_html(question: Numeric | Ordering, answer: Answer) -> str:
+def _answer_html(question: FreeQuestion, answer: Answer) -> str:
     """Return the answer as HTML."""
     match question:
         case Numeric():

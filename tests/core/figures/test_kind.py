@@ -31,8 +31,8 @@ def test_a_chart_has_titles_a_description_and_a_reading(figure: FigureKind) -> N
     if not isinstance(chart, DialChart):
         assert chart.x.title
         assert chart.y.title
-    assert len(chart.description) > 80
-    assert chart.reading
+    assert len(chart.description) > 80, "describe the chart for readers who cannot see"
+    assert chart.reading, "summarise the values that the chart shows"
 
 
 @every_kind
