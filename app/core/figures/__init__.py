@@ -1,4 +1,4 @@
-"""All kinds of figures. To add a kind, add a module here and a line in `_ALL`."""
+"""All kinds of figures. A new kind is a module here; import it and add it to `_ALL`."""
 
 from __future__ import annotations
 
