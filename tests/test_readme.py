@@ -25,7 +25,8 @@ from app.core.quiz import Question, right_answer, wrong_answers
 from app.core.review import read_lesson
 from tests.web.rooms.classroom import Classroom
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in README.splitlines()
@@ -45,6 +46,33 @@ def test_every_directive_has_a_row_with_its_argument(
 
     assert bool(argument) == bool(directive.argument)
     assert argument.endswith("(optional)") == directive.optional
+
+
+def test_the_buttons_of_a_live_room_have_the_names_in_the_readme() -> None:
+    section = re.search(r"## Present a lesson live(.*?)\n## ", README, re.DOTALL)
+    assert section
+    buttons = re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", section[1])
+    sources = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("static/js/**/*.js")]
+    texts = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+
+    assert buttons
+    assert [button for button in buttons if button not in texts] == []
+
+
+def test_the_architecture_diagram_names_existing_modules_and_folders() -> None:
+    diagram = README.partition("### Architecture")[2].split("```")[1]
+    lists = re.findall(r"^ (web|storage|core)/ +(.*)$", diagram, re.MULTILINE)
+    modules = {f"{folder}/{name}" for folder, names in lists for name in names.split()}
+    folders = {path.name for path in ROOT.glob("*") if path.is_dir()}
+    folders |= {path.name for path in ROOT.glob("app/**/") if path.is_dir()}
+
+    assert len(lists) == 3
+    assert {m for m in modules if not _exists(ROOT / "app" / m)} == set()
+    assert set(re.findall(r"(\w+)/", diagram)) <= folders
+
+
+def _exists(path: Path) -> bool:
+    return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 @pytest.mark.parametrize("name", DIRECTIVES)

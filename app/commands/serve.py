@@ -40,8 +40,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--debug",
         action="store_true",
-        help="for development: print tracebacks of unexpected exceptions, and load each"
-        " JavaScript module as a file, not minified",
+        help="for development: let unexpected exceptions propagate instead of becoming"
+        " an error page, and load each JavaScript module as a file, not minified",
     )
     add_content(parser)
 
