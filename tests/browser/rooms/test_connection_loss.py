@@ -185,7 +185,7 @@ def test_no_url_contains_the_ticket(page: Page, server: Server) -> None:
     assert not [url for url in urls if ticket in url or "ticket" in url]
 
 
-def test_a_session_that_ended_while_offline_is_shown_as_ended(
+def test_a_room_that_ended_while_offline_is_shown_as_ended(
     page: Page, server: Server
 ) -> None:
     room = LiveRoom(server, SLUG)

@@ -52,7 +52,7 @@ def test_questions_are_read_only_in_a_room(page: Page, room: LiveRoom) -> None:
     assert not [url for url in urls if "/answers" in url]
 
 
-def test_an_ended_session_links_to_its_last_slide(server: Server, page: Page) -> None:
+def test_an_ended_room_links_to_its_last_slide(server: Server, page: Page) -> None:
     room = LiveRoom(server, SLUG)
     follower = Follower(page, room).open()
     room.lead(slide="why-sine")

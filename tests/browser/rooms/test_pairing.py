@@ -34,7 +34,7 @@ def test_unpair_is_offered_only_while_a_phone_is_paired(
     unpair = view.page.get_by_role("button", name="Unpair the phone")
     more = view.page.get_by_text("More", exact=True)
     more.click()
-    expect(view.page.get_by_role("button", name="End session")).to_be_visible()
+    expect(view.page.get_by_role("button", name="End room")).to_be_visible()
     expect(unpair).to_be_hidden()
 
     paired(phone, view)

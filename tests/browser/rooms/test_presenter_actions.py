@@ -44,15 +44,15 @@ def test_j_does_nothing_in_a_lesson(deck: Deck) -> None:
     deck.expect_at(2)
 
 
-def test_ending_the_session_needs_confirmation(view: PresenterView) -> None:
+def test_ending_the_room_needs_confirmation(view: PresenterView) -> None:
     code = view.code
     view.page.get_by_text("More", exact=True).click()
-    view.press("End session")
+    view.press("End room")
     view.press("Cancel")
     assert state(view.server, code)["open"]
 
-    view.press("End session")
-    view.press("End session and delete votes")
+    view.press("End room")
+    view.press("End room and delete votes")
 
     expect(view.page.get_by_text("The room has ended.")).to_be_visible()
     assert request_json(view.server, f"rooms/{code}")[0] == 404
@@ -65,8 +65,8 @@ def test_the_end_dialog_offers_the_results_and_defaults_to_cancel(
     view: PresenterView,
 ) -> None:
     view.page.get_by_text("More", exact=True).click()
-    view.press("End session")
-    dialog = view.page.get_by_role("dialog", name="End session?")
+    view.press("End room")
+    dialog = view.page.get_by_role("dialog", name="End room?")
 
     expect(dialog.locator(".primary")).to_have_text("Cancel")
     with view.page.expect_download() as downloaded:

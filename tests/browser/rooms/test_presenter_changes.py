@@ -166,7 +166,7 @@ def test_a_second_presenter_view_follows_the_first(
     expect(other.page.locator(number)).to_have_value("30")
 
 
-def test_dimensions_return_with_the_width_during_a_session(
+def test_dimensions_return_with_the_width_in_a_room(
     view: PresenterView, expect_state: ExpectState
 ) -> None:
     view.page.keyboard.press("End")

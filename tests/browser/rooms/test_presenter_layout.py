@@ -88,7 +88,7 @@ def test_the_menu_shifts_no_layout_and_closes_on_click_or_escape(
 ) -> None:
     notes = notes_of(view.page)
     before = notes.bounding_box()
-    end = view.page.get_by_role("button", name="End session", exact=True)
+    end = view.page.get_by_role("button", name="End room", exact=True)
     more = view.page.get_by_text("More", exact=True)
 
     more.click()

@@ -17,7 +17,7 @@ from tests.browser.presenter_view import (
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
-def test_a_paired_phone_controls_the_session(view: PresenterView, phone: Page) -> None:
+def test_a_paired_phone_controls_the_room(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
     # Pairing closes the dialog with the QR code.
     expect(view.page.get_by_role("dialog")).to_be_hidden()
@@ -96,7 +96,7 @@ def test_the_phone_controls_a_vote(view: PresenterView, phone: Page) -> None:
     expect(view.page.locator(".vote-actions button")).to_have_count(0)
 
 
-def test_the_phone_shows_that_the_session_has_ended(
+def test_the_phone_shows_that_the_room_has_ended(
     view: PresenterView, phone: Page
 ) -> None:
     paired(phone, view)
