@@ -24,7 +24,7 @@ import rjsmin
 
 from app.assets.asset import MIMETYPES, Asset
 from app.assets.bundle import bundle
-from app.assets.watched_folder import Signature, WatchedFolder
+from app.assets.watched_folder import FolderSignature, WatchedFolder
 
 SHEETS: Final = (
     "page/reset",
@@ -120,7 +120,7 @@ class Inlined:
 class _Snapshot:
     """The files in `static/` at one time."""
 
-    signature: Signature
+    signature: FolderSignature
     version: str
     files: dict[str, Asset]
     head_script: Inlined
@@ -198,7 +198,7 @@ class Assets:
                 self._snapshot = self._read(signature)
             return self._snapshot
 
-    def _read(self, signature: Signature) -> _Snapshot:
+    def _read(self, signature: FolderSignature) -> _Snapshot:
         folder = self._folder.path
         sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
         sources |= _scripts(sources)

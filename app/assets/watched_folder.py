@@ -9,7 +9,7 @@ from pathlib import Path
 SCAN_INTERVAL = 1.0
 """Seconds between two scans of the folder."""
 
-Signature = tuple[tuple[str, int, int], ...]
+FolderSignature = tuple[tuple[str, int, int], ...]
 """For each file: path in the folder, modification time in ns, size in bytes."""
 
 
@@ -21,7 +21,7 @@ class WatchedFolder:
         self._scanned = time.monotonic()
         self._signature = self._scan()
 
-    def signature(self) -> Signature:
+    def signature(self) -> FolderSignature:
         """Return the state of all files, which changes whenever a file changes."""
         now = time.monotonic()
         if now - self._scanned >= SCAN_INTERVAL:
@@ -34,7 +34,7 @@ class WatchedFolder:
         """Hash of the signature, valid only within this process."""
         return str(hash(self.signature()))
 
-    def _scan(self) -> Signature:
+    def _scan(self) -> FolderSignature:
         files = (p for p in self.path.rglob("*") if p.suffix in self._suffixes)
         states = ((p.relative_to(self.path).as_posix(), p.stat()) for p in files)
         return tuple(sorted((n, s.st_mtime_ns, s.st_size) for n, s in states))

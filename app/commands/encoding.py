@@ -9,7 +9,7 @@ from typing import Literal
 
 from app.commands.options import Subparsers
 
-Format = Literal["table", "json", "csv"]
+OutputFormat = Literal["table", "json", "csv"]
 
 PARAMETERS = ("positions", "d_model", "base", "start")
 
@@ -34,7 +34,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def print_encoding(pairs: Iterable[tuple[str, str]], format: Format = "table") -> None:
+def print_encoding(
+    pairs: Iterable[tuple[str, str]], format: OutputFormat = "table"
+) -> None:
     """Print the encoding for the given parameter names and values.
 
     Raises InvalidInput before anything is printed.

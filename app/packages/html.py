@@ -18,7 +18,7 @@ from app.core.lesson import Lesson
 from app.packages.folder import refuse_foreign, write_folder
 from app.packages.snapshots import (
     BUDGET,
-    Group,
+    SnapshotGroup,
     chart_of,
     draw_plots,
     draw_snapshots,
@@ -98,7 +98,7 @@ def _app_context(settings: Settings) -> Iterator[None]:
 
 
 def _page_files(
-    lesson: Lesson, groups: tuple[Group, ...], view: str
+    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str
 ) -> dict[str, bytes]:
     """Return the page with its style and the CSV files that it links to."""
     page = render_standalone(lesson, groups, view)

@@ -49,7 +49,7 @@ Snapshot = dict[str, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SnapshotGroup:
     """Figures that share their settings, at the lesson's initial values."""
 
     name: str
@@ -108,7 +108,7 @@ class Group:
         )
 
 
-def groups_of(lesson: Lesson, max_stops: int) -> tuple[Group, ...]:
+def groups_of(lesson: Lesson, max_stops: int) -> tuple[SnapshotGroup, ...]:
     """Return every group of figures, with at most `most` stops for each slider."""
     views = figure_views(lesson, (), _no_limit)
     return tuple(
@@ -119,7 +119,9 @@ def groups_of(lesson: Lesson, max_stops: int) -> tuple[Group, ...]:
     )
 
 
-def draw_snapshots(lesson: Lesson) -> tuple[tuple[Group, ...], dict[str, bytes]]:
+def draw_snapshots(
+    lesson: Lesson,
+) -> tuple[tuple[SnapshotGroup, ...], dict[str, bytes]]:
     """Return the groups and their snapshot files, with as many stops as fit BUDGET."""
     for max_stops in STOPS_PER_SLIDER:
         groups = groups_of(lesson, max_stops)
@@ -136,7 +138,7 @@ def draw_snapshots(lesson: Lesson) -> tuple[tuple[Group, ...], dict[str, bytes]]
     raise AssertionError("The smallest number of stops is always taken.")
 
 
-def draw_plots(groups: tuple[Group, ...], budget: int) -> dict[str, bytes]:
+def draw_plots(groups: tuple[SnapshotGroup, ...], budget: int) -> dict[str, bytes]:
     """Return files with the Plotly charts of each group at its default settings.
 
     A group whose charts exceed the rest of `budget` gets an empty file: the page
@@ -174,17 +176,17 @@ def key_of(changed: Mapping[str, str]) -> str:
     return "&".join(f"{name}={changed[name]}" for name in sorted(changed))
 
 
-def _group(name: str, views: tuple[FigureView, ...], max_stops: int) -> Group:
+def _group(name: str, views: tuple[FigureView, ...], max_stops: int) -> SnapshotGroup:
     found = {
         control.parameter.name: stops
         for view in views
         for control in view.controls
         if (stops := stops_of(control, max_stops)) and len(stops.values) > 1
     }
-    return Group(name, views, found)
+    return SnapshotGroup(name, views, found)
 
 
-def _files(lesson: Lesson, group: Group) -> dict[str, bytes]:
+def _files(lesson: Lesson, group: SnapshotGroup) -> dict[str, bytes]:
     found = {"_default": {"": _snapshot(group.views)}}
     for changed in _changes(group):
         views = _changed_views(lesson, group, changed)
@@ -198,7 +200,7 @@ def _files(lesson: Lesson, group: Group) -> dict[str, bytes]:
     }
 
 
-def _changes(group: Group) -> Iterator[dict[str, str]]:
+def _changes(group: SnapshotGroup) -> Iterator[dict[str, str]]:
     """Yield each single change of a setting, in each part of the figure."""
     part, defaults = group.part, group.defaults
     parts: list[dict[str, str]] = [{}]
@@ -216,7 +218,7 @@ def _changes(group: Group) -> Iterator[dict[str, str]]:
 
 
 def _changed_views(
-    lesson: Lesson, group: Group, changed: Mapping[str, str]
+    lesson: Lesson, group: SnapshotGroup, changed: Mapping[str, str]
 ) -> tuple[FigureView, ...]:
     """Return the group's figures with changed settings; none if these are invalid."""
     query = dict(changed)

@@ -10,7 +10,7 @@ from flask import render_template
 
 from app.core.draw.table import Table, draw_table
 from app.core.lesson import Lesson
-from app.packages.snapshots import Group, chart_of
+from app.packages.snapshots import SnapshotGroup, chart_of
 from app.web.figures.views import FigureView
 from app.web.lessons import LessonPage
 
@@ -53,7 +53,9 @@ class Standalone:
         return f"data/{figure.name}.csv"
 
 
-def render_standalone(lesson: Lesson, groups: tuple[Group, ...], view: str) -> str:
+def render_standalone(
+    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str
+) -> str:
     """Render the lesson page; in the view `print` it has no scripts."""
     page = LessonPage(
         lesson=lesson,

@@ -61,13 +61,13 @@ class LessonProblems:
     """Whether an earlier, valid version is served."""
 
 
-Signature = tuple[int, int, int]
+FileSignature = tuple[int, int, int]
 """Modification time in ns, size and inode. They change when the file does."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    signature: Signature
+    signature: FileSignature
     lesson: Lesson | None
     problems: LessonProblems | None
 
@@ -137,14 +137,16 @@ class Library:
                 self._entries[slug] = entry
             return entry
 
-    def _signature(self, slug: str) -> Signature | None:
+    def _signature(self, slug: str) -> FileSignature | None:
         try:
             found = self._path(slug).stat()
         except OSError:
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
-    def _read(self, slug: str, signature: Signature, known: _Entry | None) -> _Entry:
+    def _read(
+        self, slug: str, signature: FileSignature, known: _Entry | None
+    ) -> _Entry:
         try:
             return _Entry(signature, read_lesson_file(self._path(slug), slug), None)
         except LessonError as error:

@@ -36,7 +36,7 @@ MAX_PARAMETERS = 100
 class SlideLayout:
     """Blocks of a slide by their position in the layout."""
 
-    words: tuple[Block, ...]
+    text_blocks: tuple[Block, ...]
     figures: tuple[Block, ...]
     aside: tuple[Block, ...]
 
@@ -44,8 +44,8 @@ class SlideLayout:
     def of(cls, slide: Slide) -> SlideLayout:
         figures = tuple(b for b in slide.blocks if isinstance(b, Figure))
         aside = tuple(b for b in slide.blocks if isinstance(b, Callout | Deeper))
-        words = tuple(b for b in slide.blocks if b not in figures + aside)
-        return cls(words, figures, aside)
+        text_blocks = tuple(b for b in slide.blocks if b not in figures + aside)
+        return cls(text_blocks, figures, aside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,9 @@ def read_query(
     errors: list[FieldError] = []
     more = False
     for each, is_options in ((model, False), (options, True)):
-        own = [p for p in pairs if (p[0] in options.model_fields) == is_options]
+        belonging = [p for p in pairs if (p[0] in options.model_fields) == is_options]
         try:
-            values.append(read_parameters(each, own))
+            values.append(read_parameters(each, belonging))
         except InvalidInput as invalid:
             errors += invalid.errors
             more |= invalid.more

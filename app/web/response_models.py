@@ -11,7 +11,7 @@ from app.core.quiz import Answer
 from app.core.room import MAX_ROUNDS, MAX_STEPS, Phase
 
 Count = Annotated[int, Field(ge=0)]
-Round = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
+RoundNumber = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
 
 documented = with_config(ConfigDict(use_attribute_docstrings=True))
 """Use the text below each field as its description."""
@@ -30,7 +30,7 @@ class FieldProblem(TypedDict):
 
 
 @documented
-class Problem(TypedDict):
+class ProblemDetails(TypedDict):
     """Why a request failed, as in RFC 9457."""
 
     type: str
@@ -224,7 +224,7 @@ class RoomVote(TypedDict):
     """The vote that the room shows now."""
 
     question: str
-    round: Round
+    round: RoundNumber
     phase: Phase
     slide: str
     """The slide on which the vote was opened or shown."""
@@ -259,7 +259,7 @@ class CountedVote(TypedDict):
     """A vote that was counted."""
 
     question: str
-    round: Round
+    round: RoundNumber
     answer: Answer
 
 

@@ -13,7 +13,7 @@ SIZES = [(820, 1180), (1024, 768), (1280, 720), (1440, 900), (1920, 1080)]
 
 # Pairs of elements of a slide that overlap.
 OVERLAPS = """(slide) => {
-  const parts = 'h2, .slide-words > *, .slide-figures :is(.figure-title, .plot, ' +
+  const parts = 'h2, .slide-text > *, .slide-figures :is(.figure-title, .plot, ' +
     '.figure-foot, lesson-controls), .callout, .deeper';
   const deeper = (e) => e.parentElement.closest('.deeper');
   const shown = [...slide.querySelectorAll(parts)].filter((e) => !deeper(e));

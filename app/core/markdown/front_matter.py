@@ -40,7 +40,7 @@ _ADVICE: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class Objective:
     """One line of Markdown and its line number in the file."""
 
     text: str
@@ -58,7 +58,7 @@ class FrontMatter:
     of: int | None = None
     minutes: int | None = None
     lang: str = "en"
-    objectives: tuple[Sentence, ...] = ()
+    objectives: tuple[Objective, ...] = ()
 
 
 def read_front_matter(
@@ -196,11 +196,11 @@ def _language(node: yaml.Node) -> str:
     return text
 
 
-def _sentences(node: yaml.Node) -> tuple[Sentence, ...]:
+def _objectives(node: yaml.Node) -> tuple[Objective, ...]:
     if not isinstance(node, yaml.SequenceNode):
         raise _InvalidValue(node, "must be a list with a line “- …” for each item.")
     return tuple(
-        Sentence(_text(item), _line(item.start_mark.line)) for item in node.value
+        Objective(_text(item), _line(item.start_mark.line)) for item in node.value
     )
 
 
@@ -212,6 +212,6 @@ _READERS: Mapping[str, Callable[[yaml.Node], object]] = {
     "of": _number,
     "minutes": _number,
     "lang": _language,
-    "objectives": _sentences,
+    "objectives": _objectives,
 }
 """All keys, each with the function that reads its value."""

@@ -36,7 +36,7 @@ from app.core.quiz import (
 MAX_HINTS = 5
 MIN_ITEMS, MAX_ITEMS = 3, 10
 
-Group = Sequence[Token]
+TokenGroup = Sequence[Token]
 
 _EXTRAS = ("hint", "explanation")
 _KIND = re.compile(r":kind:[ \t]*(.*)")
@@ -74,8 +74,8 @@ def read_question(
 
 
 def _split_prompt(
-    groups: Sequence[Group], list_type: str, line: int, dialect: Dialect
-) -> tuple[str, list[Group]]:
+    groups: Sequence[TokenGroup], list_type: str, line: int, dialect: Dialect
+) -> tuple[str, list[TokenGroup]]:
     """Return the HTML of the prompt above the list, and the items of the list."""
     block_types = [group[0].type for group in groups]
     start = block_types.index(list_type) if list_type in block_types else len(groups)
@@ -96,7 +96,7 @@ def _split_prompt(
 
 
 def _read_ordering(
-    id: str, groups: Sequence[Group], common: _Common, dialect: Dialect
+    id: str, groups: Sequence[TokenGroup], common: _Common, dialect: Dialect
 ) -> Ordering:
     prompt, found = _split_prompt(groups, "ordered_list_open", common["line"], dialect)
     items = tuple(_read_item(item, dialect) for item in found)
@@ -128,7 +128,7 @@ def _read_item(item: Sequence[Token], dialect: Dialect) -> str:
 
 
 def _read_numeric(
-    id: str, groups: Sequence[Group], common: _Common, dialect: Dialect
+    id: str, groups: Sequence[TokenGroup], common: _Common, dialect: Dialect
 ) -> Numeric:
     start = next(i for i, group in enumerate(groups) if _answer_lines(group))
     for group in groups[start + 1 :]:
@@ -166,7 +166,7 @@ def _read_numeric(
     )
 
 
-def _answer_lines(group: Group) -> list[str]:
+def _answer_lines(group: TokenGroup) -> list[str]:
     """Return the last lines of a paragraph, from its first answer on."""
     if group[0].type != "paragraph_open":
         return []
@@ -175,7 +175,9 @@ def _answer_lines(group: Group) -> list[str]:
     return lines[next(starts, len(lines)) :]
 
 
-def _paragraph(lines: Sequence[str], group: Group, dialect: Dialect) -> list[Group]:
+def _paragraph(
+    lines: Sequence[str], group: TokenGroup, dialect: Dialect
+) -> list[TokenGroup]:
     """Parse the remaining lines of a paragraph again; empty without lines."""
     if not lines:
         return []
@@ -183,17 +185,17 @@ def _paragraph(lines: Sequence[str], group: Group, dialect: Dialect) -> list[Gro
     return [(group[0], text, group[2])]
 
 
-def _end(group: Group) -> int:
+def _end(group: TokenGroup) -> int:
     """Return the 1-based line after the group."""
     return (group[0].map[1] if group[0].map else 0) + 1
 
 
-def _is_extra(group: Group) -> bool:
+def _is_extra(group: TokenGroup) -> bool:
     return group[0].type == "directive_open" and group[0].info in _EXTRAS
 
 
 def _read_extras(
-    groups: Sequence[Group], line: int, counted: bool, dialect: Dialect
+    groups: Sequence[TokenGroup], line: int, counted: bool, dialect: Dialect
 ) -> _Common:
     found: dict[str, list[str]] = {name: [] for name in _EXTRAS}
     for group in groups:
@@ -221,8 +223,8 @@ def _read_extras(
 
 
 def _take_kind(
-    groups: Sequence[Group], dialect: Dialect
-) -> tuple[bool, Sequence[Group]]:
+    groups: Sequence[TokenGroup], dialect: Dialect
+) -> tuple[bool, Sequence[TokenGroup]]:
     """Return whether the first line is `:kind: several`, and the groups without it."""
     if not groups or groups[0][0].type != "paragraph_open":
         return False, groups

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.room.ballots import ResultRow, tally
+from app.core.room.ballots import TallyRow, tally
 from app.core.room.change import check_change
 from app.core.room.json_form import room_from_json, room_to_json
 from app.core.room.state import (
@@ -24,9 +24,9 @@ __all__ = [
     "MAX_STEPS",
     "Conflict",
     "Phase",
-    "ResultRow",
     "Room",
     "RoomChange",
+    "TallyRow",
     "Vote",
     "VoteChange",
     "apply_change",

@@ -38,7 +38,7 @@ FreeQuestion = Numeric | Ordering
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRow:
+class TallyRow:
     """An answer, or several rare ones, with its counts."""
 
     html: str
@@ -51,7 +51,7 @@ class ResultRow:
 
 def tally(
     question: Question, rounds: Sequence[Sequence[Answer]], *, reveal: bool = False
-) -> tuple[ResultRow, ...]:
+) -> tuple[TallyRow, ...]:
     """Return a row for each answer to the question.
 
     `rounds` holds all answers of each round. Choices have a row for every option, in
@@ -82,10 +82,10 @@ def _fits(question: Question, answer: Answer) -> bool:
 
 def _options(
     question: SingleChoice | MultipleChoice, rounds: Sequence[Sequence[Answer]]
-) -> tuple[ResultRow, ...]:
+) -> tuple[TallyRow, ...]:
     counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
     return tuple(
-        ResultRow(
+        TallyRow(
             option.html,
             tuple(counts[index] for counts in counted),
             option.right,
@@ -103,7 +103,7 @@ def _chosen(answer: Answer) -> tuple[int, ...]:
 
 def _free_answers(
     question: FreeQuestion, rounds: Sequence[Sequence[Answer]], reveal: bool
-) -> tuple[ResultRow, ...]:
+) -> tuple[TallyRow, ...]:
     original = {
         _normalised(question, answer): answer for answer in chain.from_iterable(rounds)
     }
@@ -123,7 +123,7 @@ def _free_answers(
         rows[key] = replace(row, counts=_summed(counted, rare))
     if isinstance(question, Numeric):
         rows = dict(sorted(rows.items(), key=lambda item: Decimal(str(item[0]))))
-    rest = [ResultRow(OTHERS, _summed(counted, others), right=False)] if others else []
+    rest = [TallyRow(OTHERS, _summed(counted, others), right=False)] if others else []
     return (*rows.values(), *rest)
 
 
@@ -138,11 +138,11 @@ def _row(
     answer: Answer,
     original: Answer,
     counted: Sequence[Counter[Answer]],
-) -> ResultRow:
+) -> TallyRow:
     graded = grade(question, original)
     feedback = " ".join(each.html for each in graded.feedback)
     counts = tuple(counts[answer] for counts in counted)
-    return ResultRow(_answer_html(question, answer), counts, graded.correct, feedback)
+    return TallyRow(_answer_html(question, answer), counts, graded.correct, feedback)
 
 
 def _normalised(question: FreeQuestion, answer: Answer) -> Answer:

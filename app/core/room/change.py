@@ -13,7 +13,7 @@ from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
 from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import FigureGroup, Lesson
-from app.core.room.state import RoomChange, Settings
+from app.core.room.state import ParameterValues, RoomChange
 
 
 def check_change(lesson: Lesson, change: RoomChange) -> None:
@@ -49,7 +49,9 @@ def _unknown(
         yield FieldError(field, message)
 
 
-def _setting_errors(group: FigureGroup, settings: Settings) -> Iterator[FieldError]:
+def _setting_errors(
+    group: FigureGroup, settings: ParameterValues
+) -> Iterator[FieldError]:
     """Check the settings of a group: each must be known to one of its figures."""
     unknown = set(settings)
     for figure in group.figures:

@@ -28,7 +28,7 @@ MAX_SETTING_LENGTH: Final = 500
 MAX_SETTINGS: Final = 50
 """Settings of a group of figures. All kinds of figures have fewer parameters."""
 
-Settings = Mapping[str, str]
+ParameterValues = Mapping[str, str]
 """Parameters of a figure by name, formatted as in a query string."""
 
 
@@ -77,7 +77,7 @@ class Room:
     """Id of the current slide, or of a section after the deck."""
     step: int = 0
     """Number of the slide's open step, from 1; 0 if none is open."""
-    figures: Mapping[str, Settings] = field(default_factory=dict)
+    figures: Mapping[str, ParameterValues] = field(default_factory=dict)
     """By group of figures: settings that differ from the lesson's."""
     vote: Vote | None = None
     """The current vote."""

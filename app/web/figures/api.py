@@ -90,7 +90,7 @@ def show_text(kind: str) -> Response:
     return _send_figure(kind, TEXT)
 
 
-def _send_figure(name: str, format_: Format) -> Response:
+def _send_figure(name: str, format_: FigureFormat) -> Response:
     """Return the figure for the current query.
 
     Raises UnknownName, InvalidInput or RateLimitExceeded.
@@ -182,7 +182,7 @@ def _render_text(chart: Chart, _: NoTheme) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class FigureFormat:
     """A format in which every figure is available."""
 
     suffix: str
@@ -194,8 +194,8 @@ class Format:
     """Takes the chart and an instance of `options`."""
 
 
-PLOTLY: Final = Format("", "application/json", PlotTheme, _render_plotly)
-SVG: Final = Format(".svg", "image/svg+xml", SvgTheme, _render_svg)
-TABLE: Final = Format(".html", "text/html", NoTheme, _render_table)
-CSV: Final = Format(".csv", "text/csv", NoTheme, _render_csv)
-TEXT: Final = Format(".txt", "text/plain", NoTheme, _render_text)
+PLOTLY: Final = FigureFormat("", "application/json", PlotTheme, _render_plotly)
+SVG: Final = FigureFormat(".svg", "image/svg+xml", SvgTheme, _render_svg)
+TABLE: Final = FigureFormat(".html", "text/html", NoTheme, _render_table)
+CSV: Final = FigureFormat(".csv", "text/csv", NoTheme, _render_csv)
+TEXT: Final = FigureFormat(".txt", "text/plain", NoTheme, _render_text)

@@ -215,11 +215,11 @@ def _without_stale_orders(overrides: Pairs, kind: FigureKind) -> Pairs:
     """
     given = dict(overrides)
     stale = {
-        own.name
-        for own in parameters_of(kind.model)
-        if own.widget_of in given
-        and _is_order(places := given.get(own.name, "").split(","))
-        and len(places) != len(given[own.widget_of].split())
+        parameter.name
+        for parameter in parameters_of(kind.model)
+        if parameter.widget_of in given
+        and _is_order(places := given.get(parameter.name, "").split(","))
+        and len(places) != len(given[parameter.widget_of].split())
     }
     return tuple(pair for pair in overrides if pair[0] not in stale)
 

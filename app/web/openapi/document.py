@@ -21,7 +21,7 @@ from app.web.openapi.operations import (
     Operation,
 )
 from app.web.query import reject_parameters
-from app.web.response_models import Problem
+from app.web.response_models import ProblemDetails
 
 bp = Blueprint("openapi", __name__, Policy(cors="read", errors="json"))
 
@@ -72,7 +72,7 @@ class _Generator(GenerateJsonSchema):
 
 def _schemas() -> tuple[Schemas, Json]:
     """Return the schema of every body, and the components to which they refer."""
-    types: dict[Any, None] = {Problem: None}
+    types: dict[Any, None] = {ProblemDetails: None}
     for operation in OPERATIONS:
         for response in operation.responses:
             types |= dict.fromkeys(response.content.values())
@@ -86,7 +86,7 @@ def _schemas() -> tuple[Schemas, Json]:
 
 
 def _operation(operation: Operation, schemas: Schemas) -> Json:
-    problem = {"application/problem+json": {"schema": schemas[Problem]}}
+    problem = {"application/problem+json": {"schema": schemas[ProblemDetails]}}
     described: Json = {
         "summary": operation.summary,
         "parameters": [*_path_parameters(operation.path), *_queries(operation)],

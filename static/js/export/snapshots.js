@@ -39,10 +39,10 @@ showView(new URLSearchParams(location.search).get("view"));
 export async function requestFigure({ name, group }, format, values) {
   const changed = changedIn(group, values);
   const snapshot = await snapshotOf({ name, group }, values);
-  const words = { title: snapshot.title, description: snapshot.description, reading: readingIn(snapshot, values) };
-  if (format === "svg") return { chart: parseSvg(snapshot.svg), words };
-  if (format === "json") return { chart: changed.length ? null : await plotOf(name, group), words };
-  return { words };
+  const texts = { title: snapshot.title, description: snapshot.description, reading: readingIn(snapshot, values) };
+  if (format === "svg") return { chart: parseSvg(snapshot.svg), texts };
+  if (format === "json") return { chart: changed.length ? null : await plotOf(name, group), texts };
+  return { texts };
 }
 
 /** Return the encoding of one of the positions that a chord plays. */

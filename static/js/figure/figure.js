@@ -142,12 +142,12 @@ export class LessonFigure extends HTMLElement {
     return this.#request(chart.format, values, async (response) => {
       await chart.show(response.chart);
       chart.renderedKey = key;
-      this.#description.update(response.words, values);
+      this.#description.update(response.texts, values);
     });
   }
 
   #updateDescription(values) {
-    return this.#request("txt", values, ({ words }) => this.#description.update(words, values));
+    return this.#request("txt", values, ({ texts }) => this.#description.update(texts, values));
   }
 
   #show(chart) {

@@ -6,7 +6,7 @@ const UNREACHABLE = "The server cannot be reached, so the figure was not updated
 const NO_ROW = "The values could not be loaded from the server. Try again in a moment.";
 
 /**
- * Return `{ chart, words: { title, description, reading } }` for these settings. `format` is "svg", "json" or "txt";
+ * Return `{ chart, texts: { title, description, reading } }` for these settings. `format` is "svg", "json" or "txt";
  * text has no chart. Throws an Error with a message for the reader.
  */
 export async function requestFigure({ svg, plot }, format, values) {
@@ -36,12 +36,12 @@ export async function requestEncodingRow({ encoding }, position, { d_model, base
 const PARSERS = {
   svg: async (response) => parseSvg(await response.text()),
   json: async (response) => {
-    const { data, layout, ...words } = await response.json();
-    return { chart: { data, layout }, words };
+    const { data, layout, ...texts } = await response.json();
+    return { chart: { data, layout }, texts };
   },
   txt: async (response) => {
     const [title, description, reading = ""] = (await response.text()).split("\n");
-    return { words: { title, description, reading } };
+    return { texts: { title, description, reading } };
   },
 };
 
@@ -49,7 +49,7 @@ function parseSvg(svg) {
   const template = document.createElement("template");
   template.innerHTML = svg;
   const chart = template.content.firstElementChild;
-  return { chart, words: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
+  return { chart, texts: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
 }
 
 async function errorMessage(response) {

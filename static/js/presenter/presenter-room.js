@@ -157,7 +157,8 @@ export class PresenterRoom extends HTMLElement {
   #onClick = async ({ target, detail }) => {
     const button = target.closest("button");
     if (button && "close" in button.dataset) button.closest("dialog").close();
-    if (button && button.dataset.room in this.#actions) await this.#try(button.dataset.room, !detail);
+    const action = button?.dataset.roomAction;
+    if (action in this.#actions) await this.#try(action, !detail);
   };
 
   #onKey = (event) => {

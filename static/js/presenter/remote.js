@@ -182,13 +182,13 @@ export class LessonRemote extends HTMLElement {
 
   #onClick = async ({ target }) => {
     const button = target.closest("button");
-    const { remote, room, opens } = button?.dataset ?? {};
+    const { remote, roomAction, opens } = button?.dataset ?? {};
     if (remote === "next") this.#turn(1);
     if (remote === "previous") this.#turn(-1);
     if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
     if (opens) this.#open(Number(opens));
     if (remote === "again") this.#start();
-    if (room === "take-control") await this.#takeControl();
+    if (roomAction === "take-control") await this.#takeControl();
   };
 
   async #takeControl() {

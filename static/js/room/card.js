@@ -20,14 +20,14 @@ export class RoomCard {
   }
 
   paint({ joining, driver, watching }, { isPaired }) {
-    this.#find('[data-room="joining"]').setAttribute("aria-pressed", String(joining));
+    this.#find('[data-room-action="joining"]').setAttribute("aria-pressed", String(joining));
     const isPhoneInControl = driver === "remote";
     this.#control.hidden = !isPhoneInControl;
     if (!isPhoneInControl && "highlighted" in this.#control.dataset) {
       delete this.#control.dataset.highlighted;
       this.say("");
     }
-    this.#find('[data-room="unpair"]').hidden = !isPhoneInControl && !isPaired;
+    this.#find('[data-room-action="unpair"]').hidden = !isPhoneInControl && !isPaired;
     this.#find(".follower-count").textContent = `${watching} watching`;
   }
 

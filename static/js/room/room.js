@@ -45,7 +45,7 @@ export class LessonRoom extends HTMLElement {
   #join() {
     const ticket = this.#ticket;
     this.#ballot?.join(this.dataset.code, ticket);
-    this.#feed = new RoomFeed(this.dataset.room, { token: ticket, withCounts: this.#isProjector });
+    this.#feed = new RoomFeed(this.dataset.url, { token: ticket, withCounts: this.#isProjector });
     this.#feed.addEventListener("room-state", ({ state }) => this.#onState(state));
     this.#feed.addEventListener("room-status", ({ status, transport }) => this.#onStatus(status, transport));
     this.#feed.start();

@@ -68,7 +68,7 @@ def test_the_projector_has_large_text_and_no_controls(projector: Follower) -> No
     projector.room.lead(slide="see-it")
     projector.expect_at("see-it")
 
-    words = projector.page.locator(".slide:not([inert]) .slide-words p").first
+    words = projector.page.locator(".slide:not([inert]) .slide-text p").first
     size = words.evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
 
     assert size >= 28

@@ -43,10 +43,10 @@ def layout_classes(chart: Chart) -> tuple[str, ...]:
     The box around the drawing has them too, because `:has()` would make browsers
     restyle the whole slide whenever anything in it changes.
     """
-    words = geo.margins(chart).classes
+    classes = geo.margins(chart).classes
     if isinstance(chart, Heatmap) and shows_values(chart):
-        return (*words, "numbered", columns_class(chart))
-    return words
+        return (*classes, "numbered", columns_class(chart))
+    return classes
 
 
 def _for_page(chart: Chart) -> str:
@@ -61,7 +61,7 @@ def _for_page(chart: Chart) -> str:
 
 def _alone(chart: Chart, theme: Theme) -> str:
     ink = THEME_COLOURS[theme]
-    words = " ".join(filter(None, [chart.description, chart.reading]))
+    description = " ".join(filter(None, [chart.description, chart.reading]))
     around = geo.margins(chart)
     width = WIDTH - around.left - around.right
     height = HEIGHT - around.top - around.bottom
@@ -69,7 +69,7 @@ def _alone(chart: Chart, theme: Theme) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-size="{geo.FONT_SIZE}" '
         f'font-family="system-ui, sans-serif" fill="{ink.soft}">'
-        f"<title>{svg_text(chart.title)}</title><desc>{svg_text(words)}</desc>"
+        f"<title>{svg_text(chart.title)}</title><desc>{svg_text(description)}</desc>"
         f'<rect width="100%" height="100%" fill="{ink.paper}"/>'
         f'<svg x="{around.left}" y="{around.top}" width="{width}" '
         f'height="{height}" overflow="visible">{_inside(chart, Style(theme))}</svg>'

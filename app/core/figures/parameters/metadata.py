@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Scale = Literal["linear", "log"]
+SliderScale = Literal["linear", "log"]
 WidgetName = Literal["field", "tabs", "steps", "words"]
 
 PART: Final = "part"
@@ -22,7 +22,7 @@ class Slider:
     low: float | None
     high: float | None
     step: float | None = 1
-    scale: Scale = "linear"
+    scale: SliderScale = "linear"
     plays: bool = False
     """True adds a button that plays the slider from low to high."""
 

@@ -11,7 +11,7 @@ from app.core.figures.parameters.formatting import (
     is_plain_number,
     is_word_list,
 )
-from app.core.figures.parameters.metadata import Scale, WidgetName
+from app.core.figures.parameters.metadata import SliderScale, WidgetName
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Parameter:
     slider_high: float | None = None
     slider_step: float | None = None
     """Step of the slider; may be coarser than `step`."""
-    scale: Scale = "linear"
+    scale: SliderScale = "linear"
     plays: bool = False
     """True adds a button that plays the slider from low to high."""
     parts: tuple[str, ...] = ()
