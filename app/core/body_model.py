@@ -59,8 +59,8 @@ def invalid_body(message: str) -> InvalidInput:
 
 
 def _field_error(model: type[BodyModel], error: ErrorDetails) -> FieldError:
-    if not error["loc"]:  # the name of a field contains half of a surrogate pair
-        return FieldError("body", "The body must be text in valid Unicode.")
+    if not error["loc"]:
+        return FieldError("body", "A field name contains an unpaired surrogate.")
     path = [str(part) for part in error["loc"]]
     name, where = path[0][:MAX_NAME_LENGTH], ".".join(path)[:MAX_NAME_LENGTH]
     field = model.model_fields.get(name)

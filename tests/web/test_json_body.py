@@ -59,7 +59,7 @@ def test_no_json_in_the_code_has_curly_quotes() -> None:
         ({"lesson": {}}, "lesson must be the slug of a lesson, not an object."),
         ({"lesson": None}, "lesson must be the slug of a lesson, not null."),
         ({"lesson": "x", "slide": 1}, "“slide” is not a known field. Known fields: "),
-        ({"lesson": "x", "\ud800": 1}, "The body must be text in valid Unicode."),
+        ({"lesson": "x", "\ud800": 1}, "A field name contains an unpaired surrogate."),
     ],
 )
 def test_a_wrong_body_is_described(app: Flask, body: Any, message: str) -> None:

@@ -18,7 +18,7 @@ def encode_png(cells: ByteArray, colours: ByteArray, clear: bool = False) -> byt
     With `clear`, the first colour is transparent.
     """
     rows, columns = cells.shape
-    # Each row opens with how it is filtered: 0, not at all, is smallest for waves.
+    # Each row starts with its filter type. Type 0 (no filter) compresses waves best.
     scanlines = np.hstack([np.zeros((rows, 1), np.uint8), cells])
     return (
         b"\x89PNG\r\n\x1a\n"

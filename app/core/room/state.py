@@ -173,7 +173,7 @@ class RoomChange(BodyModel):
     ] = None
     joining: Annotated[
         bool,
-        Field(description="true while the projector shows the room's code, else false"),
+        Field(description="true or false"),
     ] = False
 
     def changes(self, field: str) -> bool:

@@ -72,7 +72,7 @@ def show_room(code: str) -> Response:
 
 @bp.put("/rooms/<code>/state")
 def put_state(code: str) -> Response:
-    """Change the room as the body says."""
+    """Apply the presenter's change."""
     room = services().rooms.require_secret(find_room(code), bearer())
     lesson = lesson_of(room)
     change = read_json(RoomChange)

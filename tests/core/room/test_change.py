@@ -191,7 +191,7 @@ def test_every_wrong_field_is_reported(
             {"step": "x"},
             "step must be the number of a step of the slide, from 0 to 999, not “x”.",
         ),
-        ({"joining": [1]}, "else false, not a list."),
+        ({"joining": [1]}, "joining must be true or false, not a list."),
         (
             {"slide": "nowhere"},
             "slide must be one of first, second, after, not “nowhere”.",
