@@ -50,12 +50,15 @@ def layout_classes(chart: Chart) -> tuple[str, ...]:
 
 
 def _for_page(chart: Chart) -> str:
+    # Firefox would report the `<svg>` elements inside of the figure as images without
+    # a name, and its texts one by one.
+    drawing = f'<g aria-hidden="true">{_inside(chart, Style(None))}</g>'
     described = f'data-description="{svg_text(chart.description)}"'
     read = f'data-reading="{svg_text(chart.reading)}"'
     return (
         f'<svg class="{" ".join(("chart", *layout_classes(chart)))}" role="img" '
         f'aria-label="{svg_text(chart.title)}" '
-        f"{described} {read}{_mark_scale(chart)}>{_inside(chart, Style(None))}</svg>"
+        f"{described} {read}{_mark_scale(chart)}>{drawing}</svg>"
     )
 
 
