@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from math import floor, log10
 from typing import Annotated, Final
 
 import numpy as np
@@ -13,6 +12,7 @@ from pydantic import AfterValidator, Field
 from app.core.charts import Array, Axis
 from app.core.figures.parameters import WordLimits
 from app.core.figures.shared import wording
+from app.core.figures.shared.round_numbers import round_up
 
 MAX_WORDS: Final = 12
 MAX_WORD_LENGTH: Final = 24
@@ -21,7 +21,7 @@ MAX_WORD_LENGTH: Final = 24
 ROUNDING_ERROR: Final = 1e-12
 """Smaller distances are rounding errors of 64-bit floating-point numbers."""
 
-_ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10)
+_ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8)
 """Ends of axes, times a power of ten; half of each is also a round number."""
 
 
@@ -92,9 +92,7 @@ def axis_end(value: float) -> float:
     """Return a round number that is at least `value`, or 1 if `value` is zero."""
     if value < ROUNDING_ERROR:
         return 1.0
-    power = 10.0 ** floor(log10(value))
-    ends = (float(f"{end * power:.2g}") for end in _ENDS)
-    return next(end for end in ends if end >= value)
+    return round_up(value, _ENDS)
 
 
 def end_ticks(end: float, both: bool = False) -> tuple[float, ...]:
