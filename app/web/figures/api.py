@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-from flask import Response, render_template
+from flask import Response, render_template, request
 from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
@@ -66,28 +66,13 @@ def show_figure(kind: str) -> Response:
     return _send_figure(kind, PLOTLY)
 
 
-@bp.get("/figures/<kind>.svg")
-def show_svg(kind: str) -> Response:
-    """Return the figure as a standalone SVG."""
-    return _send_figure(kind, SVG)
+@bp.get("/figures/<kind>.<any(svg, html, csv, txt):suffix>")
+def show_file(kind: str, suffix: str) -> Response:
+    """Return the figure as a standalone SVG, an HTML table, a CSV file or plain text.
 
-
-@bp.get("/figures/<kind>.html")
-def show_table(kind: str) -> Response:
-    """Return the figure's values as an HTML table."""
-    return _send_figure(kind, TABLE)
-
-
-@bp.get("/figures/<kind>.csv")
-def show_csv(kind: str) -> Response:
-    """Return all of the figure's values as a CSV file."""
-    return _send_figure(kind, CSV)
-
-
-@bp.get("/figures/<kind>.txt")
-def show_text(kind: str) -> Response:
-    """Return title, description and reading, one line each."""
-    return _send_figure(kind, TEXT)
+    The text has title, description and reading, one line each.
+    """
+    return _send_figure(kind, FILES[suffix])
 
 
 def _send_figure(name: str, format_: FigureFormat) -> Response:
@@ -98,7 +83,7 @@ def _send_figure(name: str, format_: FigureFormat) -> Response:
     kind = find_kind(name)
     params, options = read_query(kind.model, format_.options)
     queries = canonical_query(params), canonical_query(options)
-    key = f"/figures/{name}{format_.suffix}?{'&'.join(queries)}"
+    key = f"{request.path}?{'&'.join(queries)}"
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached
@@ -185,8 +170,6 @@ def _render_text(chart: Chart, _: NoTheme) -> str:
 class FigureFormat:
     """A format in which every figure is available."""
 
-    suffix: str
-    """Suffix of the URL's path."""
     mimetype: str
     options: type[FigureParams]
     """Query parameters in addition to the figure's own."""
@@ -194,8 +177,11 @@ class FigureFormat:
     """Takes the chart and an instance of `options`."""
 
 
-PLOTLY: Final = FigureFormat("", "application/json", PlotTheme, _render_plotly)
-SVG: Final = FigureFormat(".svg", "image/svg+xml", SvgTheme, _render_svg)
-TABLE: Final = FigureFormat(".html", "text/html", NoTheme, _render_table)
-CSV: Final = FigureFormat(".csv", "text/csv", NoTheme, _render_csv)
-TEXT: Final = FigureFormat(".txt", "text/plain", NoTheme, _render_text)
+PLOTLY: Final = FigureFormat("application/json", PlotTheme, _render_plotly)
+SVG: Final = FigureFormat("image/svg+xml", SvgTheme, _render_svg)
+TABLE: Final = FigureFormat("text/html", NoTheme, _render_table)
+CSV: Final = FigureFormat("text/csv", NoTheme, _render_csv)
+TEXT: Final = FigureFormat("text/plain", NoTheme, _render_text)
+
+FILES: Final = {"svg": SVG, "html": TABLE, "csv": CSV, "txt": TEXT}
+"""Formats by the suffix of the URL's path."""

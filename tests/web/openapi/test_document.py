@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from app.core.figures import KINDS
 from app.core.figures.parameters import parameters_of
 from app.web.blueprint import policy_of
+from app.web.figures.api import FILES
 from tests.web.rooms.classroom import Classroom, bearer
 
 STREAM = "/rooms/{code}/events"
@@ -67,6 +68,14 @@ def test_the_document_accepts_no_parameters(client: FlaskClient) -> None:
 @pytest.mark.parametrize("path", ["/figures", "/healthz", "/openapi.json"])
 def test_invalid_parameters_are_described(document: dict[str, Any], path: str) -> None:
     assert "422" in document["paths"][path]["get"]["responses"]
+
+
+def test_every_format_of_a_figure_is_described(document: dict[str, Any]) -> None:
+    paths = {path for path in document["paths"] if path.startswith("/figures/waves")}
+
+    assert paths == {"/figures/waves"} | {
+        f"/figures/waves.{suffix}" for suffix in FILES
+    }
 
 
 def test_every_kind_of_figure_is_described_with_its_limits(
