@@ -37,7 +37,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
 
     from app.config import Settings
     from app.paths import bundled
-    from app.web import compression, errors, security, static_files
+    from app.web import content_encoding, errors, security, static_files
     from app.web.current import EXTENSION
 
     settings = settings or Settings.from_environment(os.environ)
@@ -64,7 +64,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
     _register_blueprints(app)
     # Flask runs after_request functions in reverse order: security headers come last.
     security.init_app(app)
-    compression.init_app(app)
+    content_encoding.init_app(app)
     errors.init_app(app)
     static_files.init_app(app)
     return app

@@ -11,7 +11,7 @@ import pytest
 
 from app import compression
 from app.compression import Encoding, compress
-from app.web.compression import negotiate
+from app.web.content_encoding import negotiate
 
 NUMBERS = json.dumps([math.sin(n) for n in range(70_000)]).encode()
 

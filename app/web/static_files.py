@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 
 from app.assets.store import Inlined
 from app.web.blueprint import Blueprint, Policy
-from app.web.compression import accepted_encoding
+from app.web.content_encoding import accepted_encoding
 from app.web.current import services
 
 bp = Blueprint("assets", __name__, Policy(cors="read"))
