@@ -127,7 +127,6 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),
-        assets=assets
-        or Assets(bundled("static"), settings.data / "cache", debug=settings.debug),
+        assets=assets or Assets(bundled("static"), debug=settings.debug),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )

@@ -99,9 +99,9 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCach
 
 
 @pytest.fixture(scope="session")
-def assets(tmp_path_factory: pytest.TempPathFactory) -> Assets:
+def assets() -> Assets:
     """Styles and scripts, built once for all applications: bundling takes 60 ms."""
-    return Assets(bundled("static"), tmp_path_factory.mktemp("assets"))
+    return Assets(bundled("static"))
 
 
 @pytest.fixture

@@ -129,13 +129,13 @@ class _Snapshot:
 
 
 class Assets:
-    """Static files in `folder`; `cache` is the folder for large compressed bodies.
+    """Static files in `folder`.
 
     With `debug`, scripts keep their comments and indentation.
     """
 
-    def __init__(self, folder: Path, cache: Path, debug: bool = False) -> None:
-        self._folder, self._cache = WatchedFolder(folder, MIMETYPES), cache
+    def __init__(self, folder: Path, debug: bool = False) -> None:
+        self._folder = WatchedFolder(folder, MIMETYPES)
         self._debug = debug
         self._lock = threading.Lock()
         self._snapshot = self._read(self._folder.signature())
@@ -186,7 +186,7 @@ class Assets:
                 from plotly.offline import get_plotlyjs
 
                 body, version = get_plotlyjs().encode(), self._plotly_version
-                self._plotly = Asset(PLOTLY, body, version, self._cache)
+                self._plotly = Asset(PLOTLY, body, version)
             return self._plotly
 
     def _current(self) -> _Snapshot:
@@ -206,7 +206,7 @@ class Assets:
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
         )
-        files = {n: Asset(n, body, version, self._cache) for n, body in bodies.items()}
+        files = {n: Asset(n, body, version) for n, body in bodies.items()}
         head_script = Inlined.of(bodies.get(HEAD_SCRIPT, b"").decode())
         style = Inlined.of(_style(bodies, version, SHEETS))
         live_style = Inlined.of(_style(bodies, version, LIVE_SHEETS))

@@ -32,9 +32,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def assets(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
+def assets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
     monkeypatch.setattr(watched_folder, "SCAN_INTERVAL", 0)
-    return Assets(folder, tmp_path / "cache")
+    return Assets(folder)
 
 
 def test_style_sheets_are_joined_in_the_order_of_their_layers(assets: Assets) -> None:
@@ -81,11 +81,11 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
     assert assets.style.text.startswith("a { color: red; }\nb ")
 
 
-def test_the_same_content_has_the_same_url(folder: Path, tmp_path: Path) -> None:
-    first = Assets(folder, tmp_path).url("js/one.js")
+def test_the_same_content_has_the_same_url(folder: Path) -> None:
+    first = Assets(folder).url("js/one.js")
     os.utime(folder / "css" / "page" / "base.css", (1, 1))
 
-    assert Assets(folder, tmp_path).url("js/one.js") == first
+    assert Assets(folder).url("js/one.js") == first
 
 
 def test_modules_are_bundled_into_one_script(assets: Assets) -> None:
@@ -99,7 +99,7 @@ def test_modules_are_bundled_into_one_script(assets: Assets) -> None:
 def test_the_lesson_script_contains_no_code_of_live_rooms() -> None:
     real = Path(__file__).parents[2] / "static"
 
-    assets = Assets(real, real)
+    assets = Assets(real)
 
     lesson, live = assets.find("js/overtone.js"), assets.find("js/overtone-live.js")
     assert lesson is not None
@@ -126,11 +126,11 @@ def test_files_of_other_types_are_not_served(assets: Assets) -> None:
         assets.url("notes.md")
 
 
-def test_debug_mode_keeps_comments_of_scripts(folder: Path, tmp_path: Path) -> None:
+def test_debug_mode_keeps_comments_of_scripts(folder: Path) -> None:
     source = "// why\nexport const a = 1;\n"
     (folder / "js" / "two.js").write_text(source, encoding="utf-8")
 
-    module = Assets(folder, tmp_path, debug=True).find("js/two.js")
+    module = Assets(folder, debug=True).find("js/two.js")
 
     assert module is not None
     assert module.body == source.encode()
