@@ -7,86 +7,104 @@ import { iconButton } from "../lib/icon-button.js";
 const ARROWS = { up: "M6 14l6-6 6 6", down: "M6 10l6 6 6-6" };
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 
-export function makeSortable(list) {
-  const items = [...list.children];
-  const status = Object.assign(document.createElement("p"), { className: "visually-hidden", role: "status" });
-  list.after(status);
-  items.forEach((item, index) => prepareItem(item, index));
-  list.addEventListener("click", ({ target }) => onClick(target.closest("[data-by]")));
-  list.addEventListener("keydown", (event) => {
-    const item = event.target.closest("li");
+/** Sorts the items of `list` by their selects, and lets readers move them. */
+export class SortableList {
+  #list;
+  #items;
+  #status = Object.assign(document.createElement("p"), { className: "visually-hidden", role: "status" });
+
+  constructor(list) {
+    this.#list = list;
+    this.#items = [...list.children];
+    list.after(this.#status);
+    this.#items.forEach(prepareItem);
+    list.addEventListener("click", this.#onClick);
+    list.addEventListener("keydown", this.#onKey);
+    list.addEventListener("pointerdown", this.#onPointerDown);
+    list.addEventListener("filled", () => this.#sort());
+    this.#sort();
+  }
+
+  #onClick = ({ target }) => {
+    const button = target.closest("[data-by]");
+    if (button) this.#move(button.closest("li"), Number(button.dataset.by));
+  };
+
+  #onKey = (event) => {
     if (!STEPS[event.key] || !event.target.matches("[data-by]")) return;
     event.preventDefault();
-    move(item, STEPS[event.key]);
-  });
-  list.addEventListener("pointerdown", drag);
-  list.addEventListener("filled", sortItems);
-  sortItems();
+    this.#move(event.target.closest("li"), STEPS[event.key]);
+  };
 
-  function prepareItem(item, index) {
-    const select = item.querySelector("select");
-    select.dataset.originalIndex = index;
-    select.hidden = true;
-    const handle = document.createElement("span");
-    handle.className = "grip";
-    // Dragging an item is not a swipe that changes the slide.
-    handle.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
-    item.prepend(handle);
-    item.append(moveButton("up", -1, item), moveButton("down", 1, item));
-  }
-
-  function onClick(button) {
-    if (button) move(button.closest("li"), Number(button.dataset.by));
-  }
-
-  /** Move an item by moving its neighbour: an element that is moved in the DOM loses the focus. */
-  function move(item, by) {
-    const neighbour = by < 0 ? item.previousElementSibling : item.nextElementSibling;
-    if (!neighbour) return;
-    if (by < 0) item.after(neighbour);
-    else item.before(neighbour);
-    updatePositions();
-    list.dispatchEvent(new Event("input", { bubbles: true }));
-    status.textContent = `${textOf(item)}: ${[...list.children].indexOf(item) + 1} of ${items.length}`;
-  }
-
-  function drag(event) {
+  #onPointerDown = (event) => {
     const item = event.target.closest("li");
     // On a touch screen only the handle drags, so that the rest of the item scrolls the page.
     const handle = event.target.closest(event.pointerType === "touch" ? ".grip" : "li");
     if (!item || !handle || event.button || event.target.closest("button, a, select")) return;
     event.preventDefault();
+    item.setPointerCapture(event.pointerId);
+    this.#drag(item);
+  };
+
+  /** Move the item with the pointer until the pointer is released. */
+  #drag(item) {
     const listening = new AbortController();
     const options = { signal: listening.signal };
-    item.setPointerCapture(event.pointerId);
+    const end = () => {
+      delete item.dataset.dragged;
+      listening.abort();
+    };
     item.dataset.dragged = "";
-    item.addEventListener("pointermove", ({ clientY }) => {
-      const before = item.previousElementSibling;
-      const after = item.nextElementSibling;
-      if (before && clientY < middleOf(before)) move(item, -1);
-      else if (after && clientY > middleOf(after)) move(item, 1);
-    }, options);
-    for (const end of ["pointerup", "pointercancel"]) {
-      item.addEventListener(end, () => {
-        delete item.dataset.dragged;
-        listening.abort();
-      }, options);
-    }
+    item.addEventListener("pointermove", ({ clientY }) => this.#moveTo(item, clientY), options);
+    item.addEventListener("pointerup", end, options);
+    item.addEventListener("pointercancel", end, options);
+  }
+
+  /** Move the item past a neighbour whose middle the pointer has passed. */
+  #moveTo(item, clientY) {
+    const { previousElementSibling: before, nextElementSibling: after } = item;
+    if (before && clientY < middleOf(before)) this.#move(item, -1);
+    else if (after && clientY > middleOf(after)) this.#move(item, 1);
+  }
+
+  /** Move an item by moving its neighbour: an element that is moved in the DOM loses the focus. */
+  #move(item, by) {
+    const neighbour = by < 0 ? item.previousElementSibling : item.nextElementSibling;
+    if (!neighbour) return;
+    if (by < 0) item.after(neighbour);
+    else item.before(neighbour);
+    this.#updatePositions();
+    this.#list.dispatchEvent(new Event("input", { bubbles: true }));
+    const position = [...this.#list.children].indexOf(item) + 1;
+    this.#status.textContent = `${textOf(item)}: ${position} of ${this.#items.length}`;
   }
 
   /** Sort the items by the positions in their selects. */
-  function sortItems() {
-    list.append(...items.toSorted((one, other) => currentPosition(one) - currentPosition(other)));
-    updatePositions();
+  #sort() {
+    this.#list.append(...this.#items.toSorted((one, other) => currentPosition(one) - currentPosition(other)));
+    this.#updatePositions();
   }
 
-  function updatePositions() {
-    [...list.children].forEach((item, index) => {
+  #updatePositions() {
+    [...this.#list.children].forEach((item, index) => {
       item.querySelector("select").value = index;
       item.querySelector('[data-by="-1"]').setAttribute("aria-disabled", String(index === 0));
-      item.querySelector('[data-by="1"]').setAttribute("aria-disabled", String(index === items.length - 1));
+      item.querySelector('[data-by="1"]').setAttribute("aria-disabled", String(index === this.#items.length - 1));
     });
   }
+}
+
+/** Add a handle for dragging and two buttons, and hide the select. */
+function prepareItem(item, index) {
+  const select = item.querySelector("select");
+  select.dataset.originalIndex = index;
+  select.hidden = true;
+  const handle = document.createElement("span");
+  handle.className = "grip";
+  // Dragging an item is not a swipe that changes the slide.
+  handle.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
+  item.prepend(handle);
+  item.append(moveButton("up", -1, item), moveButton("down", 1, item));
 }
 
 function moveButton(direction, by, item) {

@@ -178,7 +178,7 @@ export async function loadAnswers(page) {
 
 /** If the module cannot be loaded, the selects remain usable. */
 function loadOrdering(list) {
-  import("./ordering.js").then(({ makeSortable }) => makeSortable(list), () => {});
+  import("./ordering.js").then(({ SortableList }) => new SortableList(list), () => {});
 }
 
 function fill(box, html) {

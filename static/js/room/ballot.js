@@ -54,7 +54,7 @@ export class LessonBallot extends HTMLElement {
       if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
     }, options);
     for (const list of this.querySelectorAll(".order")) {
-      import("../question/ordering.js").then(({ makeSortable }) => makeSortable(list), () => {});
+      import("../question/ordering.js").then(({ SortableList }) => new SortableList(list), () => {});
     }
   }
 
