@@ -33,7 +33,6 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
     import os
 
     from flask import Flask
-    from jinja2 import StrictUndefined
 
     from app.config import Settings
     from app.paths import bundled
@@ -48,6 +47,19 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
         TEMPLATES_AUTO_RELOAD=True,
     )
     app.extensions[EXTENSION] = _services(settings, assets)
+    _configure_templates(app, settings.debug)
+    _register_blueprints(app)
+    # Flask runs after_request functions in reverse order: security headers come last.
+    security.init_app(app)
+    content_encoding.init_app(app)
+    errors.init_app(app)
+    static_files.init_app(app)
+    return app
+
+
+def _configure_templates(app: Flask, debug: bool) -> None:
+    from jinja2 import StrictUndefined
+
     # Whitespace around template tags would make up a tenth of a page's bytes. A
     # misspelt name raises an exception instead of printing nothing.
     app.jinja_options = {
@@ -56,18 +68,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
         "undefined": StrictUndefined,
     }
     # `standalone` and `live` are defaults; some pages set them.
-    app.jinja_env.globals |= {
-        "debug": settings.debug,
-        "standalone": None,
-        "live": False,
-    }
-    _register_blueprints(app)
-    # Flask runs after_request functions in reverse order: security headers come last.
-    security.init_app(app)
-    content_encoding.init_app(app)
-    errors.init_app(app)
-    static_files.init_app(app)
-    return app
+    app.jinja_env.globals |= {"debug": debug, "standalone": None, "live": False}
 
 
 def _register_blueprints(app: Flask) -> None:

@@ -21,7 +21,12 @@ from markdown_it.token import Token
 
 from app.core.markdown.choices import inline_html, read_options
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.number_answers import near_misses_of, read_answers, starts_answer
+from app.core.markdown.number_answers import (
+    AnswerLine,
+    near_misses_of,
+    read_answers,
+    starts_answer,
+)
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.token_tree import first_line, siblings
 from app.core.quiz import (
@@ -131,26 +136,12 @@ def _read_numeric(
     id: str, groups: Sequence[TokenGroup], common: _Common, dialect: Dialect
 ) -> Numeric:
     start = next(i for i, group in enumerate(groups) if _answer_lines(group))
-    for group in groups[start + 1 :]:
-        if not _answer_lines(group) or not starts_answer(group[1].content):
-            dialect.context.add_problem(
-                first_line(group[0]),
-                "Nothing may follow the numbers. Put feedback on the line of its "
-                "number, as in = 0.54 > That is the cosine.",
-            )
-    first = _answer_lines(groups[start])
-    above = groups[start][1].content.split("\n")[: -len(first)]
-    prompt = [*groups[:start], *_paragraph(above, groups[start], dialect)]
+    prompt = _numeric_prompt(groups, start, dialect)
     if not prompt:
         dialect.context.add_problem(
             common["line"], "The question has no prompt. Write it above the numbers."
         )
-    answers = [
-        answer
-        for group in groups[start:]
-        if (lines := _answer_lines(group))
-        for answer in read_answers(lines, _end(group) - len(lines), dialect)
-    ]
+    answers = _numeric_answers(groups[start:], dialect)
     right = answers[0] if answers else None
     if right is None:
         return Numeric(id, inline_html(prompt, dialect), Decimal(0), **common)
@@ -164,6 +155,34 @@ def _read_numeric(
         near_misses_of(answers, dialect),
         **common,
     )
+
+
+def _numeric_prompt(
+    groups: Sequence[TokenGroup], start: int, dialect: Dialect
+) -> list[TokenGroup]:
+    """Return the groups above the answers, which begin in group `start`."""
+    first = _answer_lines(groups[start])
+    above = groups[start][1].content.split("\n")[: -len(first)]
+    return [*groups[:start], *_paragraph(above, groups[start], dialect)]
+
+
+def _numeric_answers(
+    groups: Sequence[TokenGroup], dialect: Dialect
+) -> list[AnswerLine]:
+    """Read the answers, and report groups among them that are not answers."""
+    for group in groups[1:]:
+        if not _answer_lines(group) or not starts_answer(group[1].content):
+            dialect.context.add_problem(
+                first_line(group[0]),
+                "Nothing may follow the numbers. Put feedback on the line of its "
+                "number, as in = 0.54 > That is the cosine.",
+            )
+    return [
+        answer
+        for group in groups
+        if (lines := _answer_lines(group))
+        for answer in read_answers(lines, _end(group) - len(lines), dialect)
+    ]
 
 
 def _answer_lines(group: TokenGroup) -> list[str]:
