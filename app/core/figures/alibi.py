@@ -134,23 +134,10 @@ def _slopes(params: AlibiParams) -> LineChart:
     # Sorted, so that the curve falls steadily although the slopes have two sequences.
     ordered = np.sort(all_slopes)[::-1]
     rank = 1 + int((all_slopes > chosen).sum())
-    # A single head has an empty range, so the axis gets half a step on each side.
-    padding = 0.5 if params.heads == 1 else 0.0
     return LineChart(
         title="Heads with small slopes attend further back",
-        x=Axis(
-            "Heads, steepest first",
-            1 - padding,
-            params.heads + padding,
-            ticks(1, params.heads),
-        ),
-        y=Axis(
-            "Slope m",
-            _POWERS[0] - 0.5,
-            _POWERS[-1],
-            tuple(float(power) for power in _POWERS),
-            labels=tuple(_slope(2.0**power) for power in _POWERS),
-        ),
+        x=_head_axis(params.heads),
+        y=_slope_axis(),
         lines=(
             Line(
                 label="log₂ m",
@@ -163,6 +150,22 @@ def _slopes(params: AlibiParams) -> LineChart:
         description=_describe_slopes(params, [float(slope) for slope in all_slopes]),
         reading=_read_slopes(params, chosen),
         mark=MarkedPosition("x", rank, f"head {params.shown_head}"),
+    )
+
+
+def _head_axis(heads: int) -> Axis:
+    # A single head has an empty range, so the axis gets half a step on each side.
+    padding = 0.5 if heads == 1 else 0.0
+    return Axis("Heads, steepest first", 1 - padding, heads + padding, ticks(1, heads))
+
+
+def _slope_axis() -> Axis:
+    return Axis(
+        "Slope m",
+        _POWERS[0] - 0.5,
+        _POWERS[-1],
+        tuple(float(power) for power in _POWERS),
+        labels=tuple(_slope(2.0**power) for power in _POWERS),
     )
 
 

@@ -233,18 +233,19 @@ def _vectors(params: OrderParams, outputs: _Outputs) -> Heatmap:
         low=-limit,
         high=limit,
         value_title="Output",
-        description=" ".join(
-            [
-                "A matrix of output vectors with two rows per word: the upper row from "
-                f"{quote_word(params.sentence)}, the lower row from "
-                f"{quote_word(params.second)}.",
-                _setting(params),
-                f"Distances between the two rows: {_each(params, outputs.distances)}.",
-            ]
-        ),
+        description=_describe_vectors(params, outputs.distances),
         reading=_read_vectors(params, outputs.distances),
         show_values=len(values) <= MAX_PRINTED_ROWS,
         equal_rows=find_equal_rows(values),
+    )
+
+
+def _describe_vectors(params: OrderParams, distances: Array) -> str:
+    return (
+        "A matrix of output vectors with two rows per word: the upper row from "
+        f"{quote_word(params.sentence)}, the lower row from "
+        f"{quote_word(params.second)}. {_setting(params)} Distances between the two "
+        f"rows: {_each(params, distances)}."
     )
 
 

@@ -128,11 +128,7 @@ def _view(
     lazy: bool,
 ) -> FigureView:
     kind = find_kind(figure.kind)
-    initial = group.settings_of(figure, kind.model.model_fields)
-    settings = {key: setting.value for key, setting in initial.items()}
-    start = _set(kind, settings, ())
-    overrides = _without_stale_orders(_overrides(figure, group, kind, query), kind)
-    params, problem = _apply(kind, settings, _changed(overrides, start))
+    start, params, problem = _parameters(figure, group, kind, query)
     if params != start and not lazy:
         try:
             spend(params.cells)
@@ -156,6 +152,17 @@ def _view(
         mark=mark_of(params),
         lazy=lazy,
     )
+
+
+def _parameters(
+    figure: Figure, group: FigureGroup, kind: FigureKind, query: Pairs
+) -> tuple[FigureParams, FigureParams, str]:
+    """Return the lesson's and the query's parameters, and an error message or ""."""
+    initial = group.settings_of(figure, kind.model.model_fields)
+    settings = {key: setting.value for key, setting in initial.items()}
+    start = _set(kind, settings, ())
+    overrides = _without_stale_orders(_overrides(figure, group, kind, query), kind)
+    return start, *_apply(kind, settings, _changed(overrides, start))
 
 
 def _changed(overrides: Pairs, start: FigureParams) -> Pairs:
