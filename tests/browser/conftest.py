@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.browser.accessible_names.platform import install
 from tests.browser.deck import Deck
 from tests.browser.lessons import LESSONS
 from tests.serving import Server
@@ -89,6 +91,12 @@ def new_page(
         if not any(part in text for part in expected_errors)
     ]
     assert unexpected == []
+
+
+@pytest.fixture(scope="session")
+def desktop_browsers(browser_path: Path) -> None:
+    """Firefox, Chromium and WebKitGTK with a window; installed if missing."""
+    install()
 
 
 @pytest.fixture

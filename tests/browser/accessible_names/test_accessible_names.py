@@ -13,21 +13,15 @@ from tests.browser.accessible_names.platform import (
     TIMEOUT,
     chromium,
     firefox,
-    install,
     read_tree,
     webkit,
 )
 from tests.browser.conftest import SLUG
 from tests.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(TIMEOUT + 30)]
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _installed() -> None:
-    install()
-
-
+@pytest.mark.timeout(TIMEOUT + 30)
+@pytest.mark.usefixtures("desktop_browsers")
 @pytest.mark.parametrize("open_with", [chromium, firefox, webkit])
 def test_every_heading_control_and_image_has_a_name(
     server: Server, tmp_path: Path, open_with: Callable[[Path], list[str]]

@@ -1,0 +1,65 @@
+"""Texts of a PDF with their positions."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from pypdf import PageObject, PdfReader
+
+LETTER_WIDTH = 0.4
+"""Width of a letter in relation to the font size, at least."""
+
+MIN_LETTERS = 9
+"""Shorter texts may be indices or parts of a formula, which lie close to others."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedText:
+    """Text with the start of its baseline and its font size, in points."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+
+    def overlaps(self, other: PrintedText) -> bool:
+        """Return whether the lines lie on top of each other, as far as one can tell.
+
+        Texts on one baseline are parts of the same line.
+        """
+        distance = abs(self.y - other.y) / min(self.size, other.size)
+        return (
+            0.05 < distance < 0.45 and self.x < other._right and other.x < self._right
+        )
+
+    @property
+    def _right(self) -> float:
+        return self.x + LETTER_WIDTH * self.size * len(self.text)
+
+
+def overlapping_texts(pdf: bytes) -> list[tuple[str, str]]:
+    """Return all pairs of texts that are printed on top of each other."""
+    return [
+        (one.text, other.text)
+        for page in PdfReader(io.BytesIO(pdf)).pages
+        for one, other in combinations(_texts(page), 2)
+        if one.overlaps(other)
+    ]
+
+
+def _texts(page: PageObject) -> list[PrintedText]:
+    found = []
+
+    def add(text: str, matrix: Any, text_matrix: Any, font: Any, size: float) -> None:
+        x = text_matrix[4] * matrix[0] + matrix[4]
+        y = text_matrix[5] * matrix[3] + matrix[5]
+        scale = abs(text_matrix[3] * matrix[3] * size)
+        is_horizontal = scale > 0
+        if is_horizontal and len(text.strip()) >= MIN_LETTERS:
+            found.append(PrintedText(text.strip(), x, y, scale))
+
+    page.extract_text(visitor_text=add)
+    return found
