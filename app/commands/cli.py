@@ -1,4 +1,4 @@
-"""The command line: `overtone serve | check | encoding | new | export`.
+"""The command line: `overtone COMMAND`.
 
 Each command is a module with `add_parser(subparsers)` and `run(arguments)`, which
 returns the exit status. Command modules import other parts of Overtone inside their
@@ -11,10 +11,10 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from app.commands import check, encoding, export, new, serve
+from app.commands import backup, check, encoding, export, new, restore, serve
 from app.core.errors import InvalidInput, OvertoneError
 
-COMMANDS = (serve, check, encoding, new, export)
+COMMANDS = (serve, check, encoding, new, export, backup, restore)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

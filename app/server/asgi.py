@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import socket
 import sys
 from collections import deque
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     Receive = Callable[[], Awaitable[Message]]
     Send = Callable[[Message], Awaitable[None]]
 
+log = logging.getLogger(__name__)
+
 THREADS = 16
 """Threads that run Flask."""
 MAX_CONNECTIONS = 1000
@@ -50,6 +53,8 @@ BODY_TIMEOUT = 20
 BACKLOG = 2048
 KEEP_ALIVE = 20
 """Seconds. A reader who moves a slider again reuses the open connection."""
+CHECKPOINT_INTERVAL = 60.0
+"""Seconds between two checkpoints of the database."""
 SHUTDOWN_TIMEOUT = 2
 """Seconds for running requests to finish when the server stops."""
 
@@ -83,14 +88,31 @@ class Application:
         if self._streams:
             self._streams.close()
 
+    async def checkpoint_regularly(self) -> None:
+        """Copy the database's log to its file every CHECKPOINT_INTERVAL, forever."""
+        while True:
+            await asyncio.sleep(CHECKPOINT_INTERVAL)
+            await asyncio.to_thread(self._checkpoint)
+
     def release(self) -> None:
         """Release all resources. The application cannot serve requests afterwards."""
         from app.web.current import services_of
 
         services = services_of(self.app)
         services.rooms.close()
+        self._checkpoint()
         services.database.close()
         self._resources.close()
+
+    def _checkpoint(self) -> None:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from app.web.current import services_of
+
+        try:
+            services_of(self.app).database.checkpoint()
+        except SQLAlchemyError as error:
+            log.error("The checkpoint of the database failed: %s", error)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if self._streams and self._streams.handles(scope):
@@ -254,14 +276,24 @@ def _load(settings: Settings) -> Flask:
 
 
 def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
-    """Return a server that ends event streams when it stops."""
+    """Return a server that checkpoints the database, and releases the application.
+
+    When it stops, uvicorn sends itself the signal again, which ends the process: the
+    application must be released before.
+    """
     import uvicorn
 
     class Server(uvicorn.Server):
+        async def main_loop(self) -> None:
+            checkpoints = asyncio.create_task(application.checkpoint_regularly())
+            await super().main_loop()
+            checkpoints.cancel()
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             # uvicorn would wait for open streams until the shutdown timeout.
             application.close()
             await super().shutdown(sockets)
+            application.release()
 
     return Server(config)
 

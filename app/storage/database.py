@@ -36,6 +36,9 @@ POOL_SIZE = 16
 BUSY_TIMEOUT = 5000
 """Milliseconds that a write waits for other threads, and again for other processes."""
 
+CHECKPOINT_TIMEOUT = 100
+"""Milliseconds that a checkpoint waits for readers and writers."""
+
 READ_ISOLATION = "AUTOCOMMIT"
 """Isolation level of reads: without a transaction, they never wait for a write."""
 
@@ -97,6 +100,22 @@ class Database:
         """Run a query. Raises SQLAlchemyError if the database cannot be used."""
         with self.reading() as connection:
             connection.execute(text("SELECT learner FROM answers LIMIT 1"))
+
+    def checkpoint(self) -> None:
+        """Move all data from SQLite's write-ahead log to the database file.
+
+        Does nothing while another connection reads or writes for longer than
+        CHECKPOINT_TIMEOUT, and for PostgreSQL.
+        """
+        if not self._is_sqlite:
+            return
+        with self.reading() as connection:
+            # Writes wait while a checkpoint waits for a reader.
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {CHECKPOINT_TIMEOUT}")
+            try:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
 
     def close(self) -> None:
         self._engine.dispose()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 from app.commands.cli import main
 from app.config import Settings
 from app.server import asgi
+from tests.room_client import RoomClient
+from tests.serving import Server
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +173,34 @@ def test_an_unusable_database_is_reported_in_one_line(
     assert status == 1
     assert message.count("\n") == 1
     assert "hunter2" not in message
+
+
+def test_a_running_server_is_backed_up_and_a_stopped_one_restored(
+    own_server: Server,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OVERTONE_DATA", str(own_server.data))
+    backup = tmp_path / "backup.sqlite3"
+    room = RoomClient(own_server)
+
+    assert main(["backup", str(backup)]) == 0
+    written = capsys.readouterr().out
+    assert f"{backup} contains all data, with 0 answers" in written
+    assert str(own_server.data / "secret-key") in written
+
+    assert main(["restore", str(backup)]) == 1
+    assert "Stop the server and try again" in capsys.readouterr().err
+
+    room.update_state(slide="picture")
+    own_server.kill(signal.SIGTERM)
+    assert main(["restore", str(backup)]) == 0
+    assert f"restored from {backup}" in capsys.readouterr().out
+
+    with Server(own_server.data, *own_server.arguments) as restarted:
+        room.server = restarted
+        assert room.state()[1]["slide"] == "order"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "²"])

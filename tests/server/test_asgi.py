@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import shutil
+import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 from urllib.error import HTTPError
@@ -24,6 +28,7 @@ from flask import Flask
 from app.server import asgi
 from tests.event_loop import run_in_event_loop
 from tests.serving import Server
+from tests.waiting import eventually
 
 ANSWERS = "lessons/small/questions/order-needed/answers"
 
@@ -109,6 +114,55 @@ def test_acknowledged_answers_of_concurrent_learners_survive_a_kill(
         assert (stored["attempts"], stored["answer"]) == (6, 1)
         for token, chosen in others:
             assert stored_answers(restarted, token)["order-needed"]["answer"] == chosen
+
+
+def stored_learners(data: Path) -> int:
+    """Return the number of learners in the database file, without its log."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        shutil.copy(data / "overtone.sqlite3", copy)
+        with closing(sqlite3.connect(copy)) as connection:
+            [number] = connection.execute("SELECT count(*) FROM answers").fetchone()
+    return int(number)
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGTERM, signal.SIGINT])
+def test_the_database_file_of_a_stopped_server_is_complete(
+    own_server: Server, signal_: signal.Signals
+) -> None:
+    post(own_server, {"answer": 0})
+
+    own_server.kill(signal_)
+
+    assert stored_learners(own_server.data) == 1
+    assert not (own_server.data / "overtone.sqlite3-wal").exists()
+    assert own_server.log == ""
+
+
+FREQUENT_CHECKPOINTS = """
+import sys
+from app.commands.cli import main
+from app.server import asgi
+
+asgi.CHECKPOINT_INTERVAL = 0.05
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class CheckpointingServer(Server):
+    program = ("-c", FREQUENT_CHECKPOINTS)
+
+
+def test_the_database_file_of_a_running_server_is_completed_regularly(
+    tmp_path: Path, content: Path
+) -> None:
+    with CheckpointingServer(tmp_path / "data", "--content", str(content)) as server:
+        post(server, {"answer": 0})
+
+        log = server.data / "overtone.sqlite3-wal"
+        assert eventually(lambda: log.stat().st_size == 0)
+
+        assert stored_learners(server.data) == 1
 
 
 def test_a_problem_in_a_lesson_is_logged_at_startup_and_can_be_corrected(

@@ -96,3 +96,32 @@ def test_check_fails_without_tables(database: Database, database_file: Path) -> 
 
     with pytest.raises(SQLAlchemyError):
         database.check()
+
+
+def test_a_checkpoint_moves_all_data_to_the_database_file(
+    database: Database, database_file: Path, tmp_path: Path
+) -> None:
+    AnswerStore(database).record("ada", "lesson", "why", 0, "first", RIGHT)
+
+    database.checkpoint()
+
+    assert Path(f"{database_file}-wal").stat().st_size == 0
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_bytes(database_file.read_bytes())
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("SELECT learner FROM answers").fetchall() == [
+            ("ada",)
+        ]
+    connection.close()
+
+
+@pytest.mark.usefixtures("writing")
+def test_a_checkpoint_does_not_wait_long_for_a_write(database: Database) -> None:
+    began = time.monotonic()
+
+    database.checkpoint()
+
+    assert time.monotonic() - began < 1
+    with database.reading() as connection:
+        timeout = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+    assert timeout == 5000

@@ -1,0 +1,142 @@
+"""Copies of the SQLite database: back up while a server runs, restore while none does.
+
+PostgreSQL has its own tools; the error for a PostgreSQL URL contains their commands.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from app.core.errors import OvertoneError
+
+SIDE_FILES = ("-wal", "-shm")
+"""Suffixes of the files that SQLite stores next to a database in use."""
+
+
+class BackupError(OvertoneError):
+    """The database cannot be backed up or restored."""
+
+
+def back_up(url: str, target: Path) -> int:
+    """Copy the database to a new file, and return the number of answers in it.
+
+    A server may use the database meanwhile. Raises BackupError or OSError.
+    """
+    command = f"pg_dump --format=custom --file={_quote(target)} --dbname="
+    database = _sqlite_file(url, command)
+    if target.exists():
+        raise BackupError(f"{target} already exists. Choose another file.")
+    with _verified_copy(database, "rw", target.parent) as (copy, answers):
+        copy.rename(target)
+    return answers
+
+
+def restore(url: str, source: Path) -> Path | None:
+    """Replace the database with a backup.
+
+    Returns the file to which the previous database was moved; None if there was none.
+    Raises BackupError or OSError.
+    """
+    command = f"pg_restore --clean --if-exists {_quote(source)} --dbname="
+    database = _sqlite_file(url, command)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with _verified_copy(source, "ro", database.parent) as (copy, _):
+        previous = _move_aside(database)
+        copy.rename(database)
+    return previous
+
+
+def _sqlite_file(url: str, command: str) -> Path:
+    """Return the database file.
+
+    Raises BackupError for PostgreSQL, with the command that ends with the URL.
+    """
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        plain = address._replace(drivername="postgresql", password=None)
+        raise BackupError(
+            "The database is PostgreSQL, which has its own tools. Run:"
+            f" {command}{_quote(plain)}"
+        )
+    if not address.database:
+        raise BackupError("OVERTONE_DATABASE_URL names no file.")
+    return Path(address.database)
+
+
+def _quote(part: object) -> str:
+    return shlex.quote(str(part))
+
+
+@contextmanager
+def _verified_copy(source: Path, mode: str, folder: Path) -> Iterator[tuple[Path, int]]:
+    """Provide a copy in the folder, and its number of answers.
+
+    The copy is deleted at the end unless it was renamed. `mode` opens the source.
+    """
+    if not source.is_file():
+        raise BackupError(f"The database {source} does not exist.")
+    handle, name = tempfile.mkstemp(dir=folder)  # mode 0600
+    os.close(handle)
+    copy = Path(name)
+    try:
+        yield copy, _copy(source, mode, copy)
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _copy(source: Path, mode: str, copy: Path) -> int:
+    try:
+        with closing(_open(source, mode)) as read, closing(_open(copy)) as written:
+            read.backup(written)
+            written.execute("PRAGMA journal_mode = DELETE")  # one file without -wal
+            [problem] = written.execute("PRAGMA quick_check(1)").fetchone()
+            if problem != "ok":
+                raise BackupError(f"The database {source} is damaged: {problem}.")
+            [answers] = written.execute("SELECT count(*) FROM answers").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{source} cannot be copied: {error}.") from error
+    return int(answers)
+
+
+def _open(file: Path, mode: str = "rw") -> sqlite3.Connection:
+    """Open an existing file, which `sqlite3.connect` would create if it is missing."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True)
+
+
+def _move_aside(database: Path) -> Path | None:
+    """Rename the database and its side files, which SQLite would apply to the backup.
+
+    Raises BackupError if a process uses the database.
+    """
+    if database.exists():
+        _require_unused(database)
+    previous = database.with_name(f"{database.name}.{datetime.now():%Y%m%d-%H%M%S}")
+    found = [s for s in ("", *SIDE_FILES) if Path(f"{database}{s}").exists()]
+    for suffix in found:
+        Path(f"{database}{suffix}").rename(f"{previous}{suffix}")
+    return previous if found else None
+
+
+def _require_unused(database: Path) -> None:
+    """Raise BackupError if another process has the database open.
+
+    SQLite can end write-ahead logging only if there is no other connection.
+    """
+    try:
+        with closing(_open(database)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise BackupError(
+                f"A process uses {database}. Stop the server and try again."
+            ) from error
+        # A damaged database can be replaced.

@@ -1,0 +1,162 @@
+"""Backups of the database, and restoring them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.core.quiz import Grade
+from app.storage.answers import AnswerStore
+from app.storage.backups import BackupError, back_up, restore
+from app.storage.database import Database
+
+RIGHT = Grade(True, 1.0, ())
+
+
+def record(database: Database, learner: str) -> None:
+    AnswerStore(database).record(learner, "lesson", "why", 0, "first", RIGHT)
+
+
+def learners(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT learner FROM answers ORDER BY learner")
+        return [learner for [learner] in rows]
+
+
+def url(file: Path) -> str:
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture
+def backup(database: Database, database_file: Path, tmp_path: Path) -> Path:
+    """A backup with one answer, from a database that has another answer since."""
+    record(database, "ada")
+    file = tmp_path / "backup.sqlite3"
+    assert back_up(url(database_file), file) == 1
+    record(database, "grace")
+    return file
+
+
+def test_a_backup_of_a_database_in_use_is_one_complete_file(backup: Path) -> None:
+    assert learners(backup) == ["ada"]
+    assert [file.name for file in backup.parent.glob("*sqlite3*")] == [backup.name]
+    assert backup.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_backup_does_not_replace_a_file(backup: Path, database_file: Path) -> None:
+    with pytest.raises(BackupError, match="already exists"):
+        back_up(url(database_file), backup)
+
+    assert learners(backup) == ["ada"]
+
+
+def test_a_missing_database_is_reported_and_not_created(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="does not exist"):
+        back_up(url(tmp_path / "nowhere.sqlite3"), tmp_path / "backup")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_restoring_keeps_the_previous_database(
+    backup: Path, database: Database, database_file: Path
+) -> None:
+    database.close()
+
+    previous = restore(url(database_file), backup)
+
+    assert previous
+    assert learners(database_file) == ["ada"]
+    assert learners(previous) == ["ada", "grace"]
+    assert learners(backup) == ["ada"]
+
+
+def test_a_damaged_database_is_replaced(
+    backup: Path, database: Database, database_file: Path
+) -> None:
+    database.close()
+    database_file.write_bytes(b"not a database, " * 100)
+
+    restore(url(database_file), backup)
+
+    assert learners(database_file) == ["ada"]
+
+
+def test_the_log_of_a_deleted_database_is_not_applied_to_the_backup(
+    backup: Path, database: Database, database_file: Path
+) -> None:
+    log = Path(f"{database_file}-wal")
+    newest = log.read_bytes()
+    database.close()
+    database_file.unlink()
+    log.write_bytes(newest)
+
+    previous = restore(url(database_file), backup)
+
+    assert learners(database_file) == ["ada"]
+    assert Path(f"{previous}-wal").read_bytes() == newest
+
+
+def test_restoring_creates_a_missing_database(backup: Path, tmp_path: Path) -> None:
+    assert restore(url(tmp_path / "new" / "data.sqlite3"), backup) is None
+    assert learners(tmp_path / "new" / "data.sqlite3") == ["ada"]
+
+
+@pytest.mark.usefixtures("database")
+def test_a_database_in_use_is_not_replaced(backup: Path, database_file: Path) -> None:
+    with pytest.raises(BackupError, match="Stop the server"):
+        restore(url(database_file), backup)
+
+    assert learners(database_file) == ["ada", "grace"]
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database, " * 100])
+def test_a_file_that_is_no_backup_is_rejected(
+    content: bytes, backup: Path, database: Database, database_file: Path
+) -> None:
+    database.close()
+    backup.write_bytes(content)
+
+    with pytest.raises(BackupError, match="cannot be copied"):
+        restore(url(database_file), backup)
+
+    assert [*database_file.parent.iterdir()] == [database_file]
+    assert learners(database_file) == ["ada", "grace"]
+
+
+def test_a_damaged_backup_is_rejected(
+    backup: Path, database: Database, database_file: Path
+) -> None:
+    database.close()
+    with closing(sqlite3.connect(backup)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'rooms'"
+        [page] = connection.execute(query).fetchone()
+        [size] = connection.execute("PRAGMA page_size").fetchone()
+    with backup.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+
+    with pytest.raises(BackupError, match="is damaged"):
+        restore(url(database_file), backup)
+
+    assert learners(database_file) == ["ada", "grace"]
+
+
+def test_postgresql_is_backed_up_with_its_own_tools(tmp_path: Path) -> None:
+    postgresql = "postgresql+psycopg://ada:hunter2@db.example/overtone"
+
+    with pytest.raises(BackupError) as refused:
+        back_up(postgresql, tmp_path / "my backup")
+    assert str(refused.value).endswith(
+        f"pg_dump --format=custom --file='{tmp_path}/my backup'"
+        " --dbname=postgresql://ada@db.example/overtone"
+    )
+
+    with pytest.raises(BackupError) as refused:
+        restore(postgresql, tmp_path / "backup")
+    assert str(refused.value).endswith(
+        f"pg_restore --clean --if-exists {tmp_path}/backup"
+        " --dbname=postgresql://ada@db.example/overtone"
+    )
