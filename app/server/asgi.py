@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
+import logging.config
 import socket
 import sys
 from collections import deque
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from app.core.errors import OvertoneError
 from app.server.announcement import network_url
+from app.server.logs import LOGGING
 from app.server.malloc import long_lived_objects, use_one_arena
 from app.server.open_files import raise_open_file_limit
 
@@ -207,6 +208,7 @@ def serve(
     workers or a second server without Redis, which could not share live rooms.
     """
     _require_redis_for(workers, settings)
+    logging.config.dictConfig(LOGGING)
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
     with _bind(host, port) as bound, _single_process(settings):
@@ -304,6 +306,7 @@ def _config(application: Application, settings: Settings, log: bool) -> uvicorn.
     return uvicorn.Config(
         application,
         lifespan="off",
+        log_config=LOGGING,
         log_level="info" if log else "warning",
         access_log=log,
         server_header=False,

@@ -19,6 +19,7 @@ from werkzeug.exceptions import (
 
 from app.web.blueprint import current_policy, is_framed
 from app.web.current import services
+from app.web.hosts import Request
 
 MAX_BODY_BYTES = 64 * 1024
 """Maximum size of a request body."""
@@ -88,6 +89,7 @@ _PREFLIGHT = {
 
 def init_app(app: Flask) -> None:
     """Check each request and add security headers to each response."""
+    app.request_class = Request
     app.before_request(check_request)
     app.after_request(add_headers)
 
@@ -139,10 +141,17 @@ def _reject_other_sites() -> None:
     is_same_site = (
         site in ("same-origin", "none")
         if site
-        else origin is None or urlsplit(origin).netloc == request.host
+        else origin is None or _host_of(origin) == request.host
     )
     if not is_same_site:
         raise Forbidden("Pages of other sites must not send this request.")
+
+
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # such as http://[
+        return None
 
 
 def add_headers(response: Response) -> Response:

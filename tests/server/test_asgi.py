@@ -77,6 +77,13 @@ def test_a_port_in_use_is_reported(server: Server, tmp_path: Path) -> None:
     assert "Traceback" not in second.stderr
 
 
+def test_repeated_invalid_requests_are_logged_once(own_server: Server) -> None:
+    for _ in range(3):
+        assert b" 400 " in raw(own_server, b"invalid\r\n\r\n")
+
+    assert own_server.log.count("Invalid HTTP request received.") == 1
+
+
 def test_an_invalid_host_is_reported() -> None:
     with pytest.raises(asgi.CannotListen, match="Cannot listen on xxx") as caught:
         asgi._bind("x" * 64, 0)

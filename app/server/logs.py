@@ -1,0 +1,107 @@
+"""Configuration of the log: safe to read in a terminal, and bounded under attack."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from textwrap import indent
+from traceback import walk_tb
+from typing import Any, Final
+
+REPEAT_INTERVAL: Final = 60
+"""Seconds in which a repeated message or exception is logged once."""
+
+MAX_KINDS: Final = 1000
+"""Kinds of messages that are remembered. Above this, all are forgotten."""
+
+
+class SingleLineFormatter(logging.Formatter):
+    """Formatter that escapes control characters, which clients can send in a path.
+
+    A message takes one line. The lines of a traceback are indented, so no line in it
+    looks like a message.
+    """
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        record.message = _escaped(record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:
+        lines = super().formatException(ei).split("\n")
+        return indent("\n".join(map(_escaped, lines)), "  ")
+
+
+def _escaped(text: str) -> str:
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode() for c in text
+    )
+
+
+class RepeatFilter(logging.Filter):
+    """Filter that passes each kind of record once per REPEAT_INTERVAL.
+
+    Exceptions of one type from one line of code are one kind, whatever the request
+    was. Other records are of one kind if their messages are equal.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._logged: dict[object, float] = {}
+        self._lock = threading.Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind, now = _kind(record), self._clock()
+        with self._lock:
+            if now - self._logged.get(kind, -REPEAT_INTERVAL) < REPEAT_INTERVAL:
+                return False
+            if len(self._logged) >= MAX_KINDS:
+                self._logged.clear()
+            self._logged[kind] = now
+        return True
+
+
+def _kind(record: logging.LogRecord) -> object:
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None:
+        return record.name, record.getMessage()
+    lines = [(f.f_code.co_filename, n) for f, n in walk_tb(error.__traceback__)]
+    return type(error), *lines[-1:]
+
+
+LOGGING: Final[dict[str, Any]] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"repeated": {"()": RepeatFilter}},
+    "formatters": {
+        "default": {
+            "()": SingleLineFormatter,
+            "format": "%(levelname)s: %(message)s",
+        },
+        "access": {  # escapes the path
+            "()": "uvicorn.logging.AccessFormatter",
+            "fmt": '%(client_addr)s - "%(request_line)s" %(status_code)s',
+        },
+    },
+    "handlers": {
+        "default": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stderr",
+            "formatter": "default",
+            "filters": ["repeated"],
+        },
+        "access": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stdout",
+            "formatter": "access",
+        },
+    },
+    "loggers": {
+        "app": {"handlers": ["default"]},
+        "uvicorn": {"handlers": ["default"], "propagate": False},
+        "uvicorn.access": {"handlers": ["access"], "propagate": False},
+    },
+}
+"""For `logging.config.dictConfig`, and for uvicorn."""

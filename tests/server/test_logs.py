@@ -1,0 +1,81 @@
+"""The server's log: control characters, and repeated messages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from flask import Flask
+
+from app.server.logs import MAX_KINDS, RepeatFilter, SingleLineFormatter
+
+
+@pytest.fixture
+def output() -> Iterator[StringIO]:
+    """What is written to the log `app`."""
+    handler = logging.StreamHandler(StringIO())
+    handler.setFormatter(SingleLineFormatter("%(levelname)s: %(message)s"))
+    handler.addFilter(RepeatFilter())
+    log = logging.getLogger("app")
+    log.addHandler(handler)
+    yield handler.stream
+    log.removeHandler(handler)
+
+
+def test_a_path_cannot_add_lines_or_colours_to_the_log(
+    app: Flask, output: StringIO
+) -> None:
+    @app.get("/fails/<path:path>")
+    def fail(path: str) -> str:
+        raise RuntimeError(path)
+
+    app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
+    app.test_client().get("/fails/%0aERROR:%20forged%1b[31m%E2%80%AEred")
+
+    first, *others = output.getvalue().splitlines()
+    assert first == (
+        r"ERROR: Exception on /fails/\nERROR: forged\x1b[31m\u202ered [GET]"
+    )
+    assert all(line.startswith("  ") for line in others)
+    assert any(line.strip() == "Traceback (most recent call last):" for line in others)
+
+
+def test_an_exception_is_logged_once_whatever_the_path_is(
+    app: Flask, output: StringIO
+) -> None:
+    @app.get("/fails/<kind>/<int:number>")
+    def fail(kind: str, number: int) -> str:
+        if kind == "odd":
+            raise ValueError(number)
+        raise RuntimeError(number)
+
+    app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
+    for number in range(20):
+        app.test_client().get(f"/fails/odd/{number}")
+        app.test_client().get(f"/fails/even/{number}")
+
+    lines = [x for x in output.getvalue().splitlines() if x.startswith("ERROR")]
+    assert lines == [
+        "ERROR: Exception on /fails/odd/0 [GET]",
+        "ERROR: Exception on /fails/even/0 [GET]",
+    ]
+
+
+def test_different_messages_are_all_logged(output: StringIO) -> None:
+    log = logging.getLogger("app.storage")
+
+    for number in [*range(MAX_KINDS), MAX_KINDS - 1, MAX_KINDS]:
+        log.warning("Line %d is wrong", number)
+
+    lines = output.getvalue().splitlines()
+    assert lines == [f"WARNING: Line {n} is wrong" for n in range(MAX_KINDS + 1)]
+
+
+def test_a_message_passes_again_after_a_minute() -> None:
+    record = logging.makeLogRecord({"msg": "The database does not respond"})
+    times = iter([0.0, 59.0, 60.0, 61.0])
+    repeated = RepeatFilter(lambda: next(times))
+
+    assert [repeated.filter(record) for _ in range(4)] == [True, False, True, False]
