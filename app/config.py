@@ -135,8 +135,9 @@ class Settings:
         str,
         _Setting(
             _secret,
-            "Key that signs learners' tokens. With a new key, learners lose access to"
-            " their earlier answers.",
+            "Key that signs learners' tokens and shuffles the items of ordering"
+            " questions. With a new key, learners lose access to their earlier"
+            " answers.",
             "generated once and stored in the data folder",
         ),
     ] = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import TemplateRuntimeError, UndefinedError
 
+from app import create_app
+from app.assets.store import Assets
+from app.config import Settings
 from app.paths import bundled
+from tests.conftest import SMALL_LESSON
 
 LESSON = "/lessons/positional-encoding"
 
@@ -54,3 +60,34 @@ def test_every_page_of_a_room_uses_only_defined_names(
     room = client.post("/rooms", json={"lesson": "positional-encoding"}).json
 
     assert client.get(f"/r/{room['code']}{suffix}").status_code == 200
+
+
+def shown_items(settings: Settings, assets: Assets) -> list[str]:
+    """Items of an ordering question, as a new server with these settings shows them."""
+    app = create_app(settings, assets)
+    page = app.test_client().get("/lessons/ordered").text
+    app.extensions["overtone"].database.close()
+    return re.findall(r"<span>(Item \d+)</span>", page)
+
+
+def test_the_order_of_items_depends_on_the_secret_key_of_the_server(
+    tmp_path: Path, assets: Assets
+) -> None:
+    (tmp_path / "ordered").mkdir()
+    items = "\n".join(f"1. Item {number}" for number in range(10))
+    question = f"\n:::{{practice}} order\nIn which order?\n\n{items}\n:::\n"
+    (tmp_path / "ordered" / "lesson.md").write_text(SMALL_LESSON + question)
+    first, second = (
+        Settings(data=tmp_path / data, content=tmp_path) for data in ("one", "two")
+    )
+
+    order = shown_items(first, assets)
+
+    assert len(order) == 10
+    assert shown_items(first, assets) == order
+    assert shown_items(second, assets) != order
+    worker, other_worker = (
+        replace(settings, secret_key="a key in the environment")
+        for settings in (first, second)
+    )
+    assert shown_items(worker, assets) == shown_items(other_worker, assets)

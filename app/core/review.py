@@ -17,9 +17,9 @@ from app.core.markdown.parser import parse
 from app.core.quiz import Question, grade, right_answer, wrong_answers
 
 
-def read_lesson(text: str, slug: str) -> Lesson:
+def read_lesson(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
     """Parse and review a lesson. Raises LessonError with every problem."""
-    lesson = parse(text, slug)
+    lesson = parse(text, slug, shuffle_key)
     if problems := review(lesson):
         raise LessonError(problems)
     return lesson

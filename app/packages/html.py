@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -85,10 +86,19 @@ def print_files(settings: Settings, slug: str) -> dict[str, bytes]:
 
 @contextmanager
 def _app_context(settings: Settings) -> Iterator[None]:
-    """Application context of an app with a temporary data folder."""
+    """Application context of an app with a temporary data folder and secret key.
+
+    The exported order of an ordering question reveals nothing about other orders.
+    """
     with tempfile.TemporaryDirectory(prefix="overtone-") as data:
         app = create_app(
-            replace(settings, data=Path(data), database_url="", redis_url="")
+            replace(
+                settings,
+                data=Path(data),
+                database_url="",
+                redis_url="",
+                secret_key=secrets.token_urlsafe(32),
+            )
         )
         try:
             with app.app_context():

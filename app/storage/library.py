@@ -75,8 +75,8 @@ class _Entry:
 class Library:
     """Cache of the lessons in a folder. Thread-safe."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, shuffle_key: bytes = b"") -> None:
+        self._folder, self._shuffle_key = folder, shuffle_key
         self._entries: dict[str, _Entry] = {}
         self._lock = Lock()
 
@@ -148,7 +148,8 @@ class Library:
         self, slug: str, signature: FileSignature, known: _Entry | None
     ) -> _Entry:
         try:
-            return _Entry(signature, read_lesson_file(self._path(slug), slug), None)
+            lesson = read_lesson_file(self._path(slug), slug, self._shuffle_key)
+            return _Entry(signature, lesson, None)
         except LessonError as error:
             last = known.lesson if known else None
             path = self._path(slug)
@@ -162,9 +163,9 @@ class Library:
         return self._folder / slug / LESSON_FILE
 
 
-def read_lesson_file(path: Path, slug: str) -> Lesson:
+def read_lesson_file(path: Path, slug: str, shuffle_key: bytes = b"") -> Lesson:
     """Read and check a lesson file. Raises `LessonError` with all problems."""
-    return read_lesson(_text(path), slug)
+    return read_lesson(_text(path), slug, shuffle_key)
 
 
 def _text(path: Path) -> str:

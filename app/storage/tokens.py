@@ -8,6 +8,7 @@ token. A ticket contains a room's code and a random device id, and lets the devi
 from __future__ import annotations
 
 import hashlib
+import hmac
 import os
 import secrets
 import tempfile
@@ -74,6 +75,11 @@ class TokenSigner:
 
 def _signer(secret_key: str, salt: str) -> Signer:
     return Signer(secret_key, salt=salt, digest_method=hashlib.sha256)
+
+
+def shuffle_key(secret_key: str) -> bytes:
+    """Return the key for the shown order of ordering questions."""
+    return hmac.digest(secret_key.encode(), b"overtone.shuffle", "sha256")
 
 
 def secret_key(settings: Settings) -> str:

@@ -300,7 +300,7 @@ def test_an_order_must_give_each_item_a_different_place(answer: list[int]) -> No
 def test_the_initial_order_scores_zero(count: int) -> None:
     items = tuple(map(str, range(count)))
     for seed in range(20):
-        question = Ordering("q", "?", items, shuffled(count, str(seed)))
+        question = Ordering("q", "?", items, shuffled(count, str(seed), b"key"))
 
         assert grade(question, list(range(count))).score == 0
 
@@ -308,11 +308,17 @@ def test_the_initial_order_scores_zero(count: int) -> None:
 @pytest.mark.parametrize("count", range(2, 11))
 def test_items_are_never_shown_in_the_right_order(count: int) -> None:
     for seed in range(50):
-        shown = shuffled(count, str(seed))
+        shown = shuffled(count, str(seed), b"key")
 
         assert sorted(shown) == list(range(count))
         assert list(shown) != list(range(count))
-        assert shown == shuffled(count, str(seed))
+        assert shown == shuffled(count, str(seed), b"key")
+
+
+def test_the_shuffled_order_depends_on_the_key() -> None:
+    orders = {shuffled(5, "text", bytes([key])) for key in range(200)}
+
+    assert len(orders) > 40  # of 53
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)

@@ -6,6 +6,7 @@ import base64
 import json
 import re
 import zlib
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -179,6 +180,25 @@ def test_the_reported_sizes_are_those_of_the_files(
     files = [path for path in done.path.rglob("*") if path.is_file()]
     assert done.files == len(files)
     assert done.size == sum(path.stat().st_size for path in files)
+
+
+def test_an_export_is_shuffled_with_a_random_key(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    items = "\n".join(f"1. Item {number}" for number in range(10))
+    question = f"\n:::{{practice}} order\nIn which order?\n\n{items}\n:::\n"
+    with (content / "small" / "lesson.md").open("a", encoding="utf-8") as file:
+        file.write(question)
+    settings = replace(settings, secret_key="a secret key of the server")
+
+    pages = []
+    for name in ("first", "second"):
+        export_html(settings, "small", tmp_path / name)
+        page = (tmp_path / name / "index.html").read_text(encoding="utf-8")
+        pages.append(re.findall(r"<span>(Item \d)</span>", page))
+
+    assert sorted(pages[0]) == sorted(pages[1]) != []
+    assert pages[0] != pages[1]
 
 
 def test_an_export_does_not_create_the_data_folder(

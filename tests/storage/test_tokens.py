@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from app.config import SettingError, Settings
-from app.storage.tokens import MAX_TOKEN_LENGTH, TokenSigner, secret_key
+from app.storage.tokens import (
+    MAX_TOKEN_LENGTH,
+    TokenSigner,
+    secret_key,
+    shuffle_key,
+)
 
 
 def test_a_token_identifies_its_learner() -> None:
@@ -47,6 +52,12 @@ def test_a_modified_token_is_rejected() -> None:
     _, token = tokens.issue()
 
     assert tokens.learner_of("x" + token) is None
+
+
+def test_the_shuffle_key_depends_on_the_secret_key() -> None:
+    keys = {shuffle_key(f"secret key {number}") for number in (1, 2, 2)}
+
+    assert sorted(map(len, keys)) == [32, 32]
 
 
 def test_the_key_is_generated_once_and_readable_only_by_its_owner(

@@ -31,6 +31,8 @@ _MAX_COMPARED = 200
 class ParseContext:
     """Collects the problems of one lesson, and the names and links in it."""
 
+    shuffle_key: bytes = b""
+    """Key for the shown order of ordering questions."""
     problems: list[Problem] = field(default_factory=list)
     names: dict[tuple[str, str], int] = field(default_factory=dict)
     """Line of the first use of each (`what`, name), such as ("figure", "waves")."""

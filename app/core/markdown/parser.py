@@ -26,9 +26,12 @@ _INVISIBLE = re.compile(
 """Characters that editors do not show, or that some of them count as line breaks."""
 
 
-def parse(text: str, slug: str) -> Lesson:
-    """Parse the text of a lesson. Raises LessonError with every problem."""
-    context = ParseContext()
+def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
+    """Parse the text of a lesson. Raises LessonError with every problem.
+
+    Whoever knows `shuffle_key` can compute the keys of ordering questions.
+    """
+    context = ParseContext(shuffle_key)
     lines = _lines(text, context)
     front, above = read_front_matter(lines, context)
     dialect = Dialect(context, front.lang, VERBATIM)

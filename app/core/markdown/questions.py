@@ -117,7 +117,8 @@ def _read_ordering(
             common["line"],
             "Two items are identical, so their order is ambiguous. Change one.",
         )
-    shown = shuffled(len(items), "\n".join([id, *items])) if len(items) > 1 else ()
+    text, key = "\n".join([id, *items]), dialect.context.shuffle_key
+    shown = shuffled(len(items), text, key) if len(items) > 1 else ()
     return Ordering(id, prompt, items, shown, **common)
 
 

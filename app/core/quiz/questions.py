@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import ClassVar, Literal
-from zlib import crc32
 
 import numpy as np
 
@@ -123,13 +123,16 @@ class Ordering(_BaseQuestion):
 Question = SingleChoice | MultipleChoice | Numeric | Ordering
 
 
-def shuffled(count: int, seed: str) -> tuple[int, ...]:
+def shuffled(count: int, text: str, key: bytes) -> tuple[int, ...]:
     """Return a permutation of 0 … count − 1 in which no number follows its predecessor.
 
     So the initial order of an Ordering scores 0. The result depends only on `count`,
-    which must be at least 2, and `seed`.
+    which must be at least 2, on the question's text and on the key. Without a secret
+    key, readers could compute the permutation of each possible order of the items, and
+    find the order that gives the permutation they see.
     """
-    generator = np.random.default_rng(crc32(seed.encode()))
+    digest = hmac.digest(key, text.encode(), "sha256")
+    generator = np.random.default_rng(int.from_bytes(digest))
     order = np.arange(count)
     while (np.diff(order) == 1).any():  # false for about one permutation in three
         order = generator.permutation(count)

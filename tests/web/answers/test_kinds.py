@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from app import create_app
 from app.config import Settings
 from app.core.quiz import right_answer
 from app.core.review import read_lesson
+from app.storage.tokens import shuffle_key
 from app.web.question_results import EXPLAIN_AFTER
 
 LESSON = """\
@@ -70,8 +72,10 @@ The secret of ordering.
 The model answer.
 :::
 """
+SECRET = "a secret key of the server"
 QUESTIONS = {
-    question.id: question for question in read_lesson(LESSON, "kinds").questions()
+    question.id: question
+    for question in read_lesson(LESSON, "kinds", shuffle_key(SECRET)).questions()
 }
 RIGHT = {id: right_answer(question) for id, question in QUESTIONS.items()}
 WRONG: dict[str, Any] = {"several": [1], "numeric": "3,14", "ordering": [0, 1, 2]}
@@ -85,6 +89,11 @@ def own_answers(client: FlaskClient, token: str) -> dict[str, Any]:
     headers = {"Authorization": f"Bearer {token}"}
     answers = client.get("/lessons/kinds/answers", headers=headers).get_json()
     return dict(answers["answers"])
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return replace(settings, secret_key=SECRET)
 
 
 @pytest.fixture
