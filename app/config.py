@@ -20,6 +20,8 @@ from app.paths import bundled
 PREFIX = "OVERTONE_"
 SECRETS = ("OVERTONE_SECRET_KEY", "OVERTONE_DATABASE_URL", "OVERTONE_REDIS_URL")
 """Variables whose values are never shown. Database URLs contain passwords."""
+LOCAL_NOTES = "local"
+PUBLIC_NOTES = "everyone"
 MIN_SECRET_LENGTH = 16
 """Characters. A shorter key could be found by brute force from one signed token."""
 
@@ -93,6 +95,12 @@ def _origins(text: str) -> str:
             "It must be a space-separated list of origins, such as"
             " https://school.example https://lms.example, or * for any."
         )
+    return text
+
+
+def _notes(text: str) -> str:
+    if text not in (LOCAL_NOTES, PUBLIC_NOTES):
+        raise ValueError(f"It must be {LOCAL_NOTES} or {PUBLIC_NOTES}.")
     return text
 
 
@@ -190,6 +198,15 @@ class Settings:
             "`*`, any site that is served over http or https",
         ),
     ] = "*"
+    notes: Annotated[
+        str,
+        _Setting(
+            _notes,
+            "Who can read speaker notes, in addition to presenters of rooms: `local`,"
+            " readers on this machine; or `everyone`.",
+            "`local`",
+        ),
+    ] = LOCAL_NOTES
     proxies: Annotated[
         str,
         _Setting(

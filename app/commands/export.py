@@ -23,6 +23,9 @@ def add_parser(subparsers: Subparsers) -> None:
         metavar="PATH",
         help="a folder for html, a file for pdf",
     )
+    parser.add_argument(
+        "--notes", action="store_true", help="include the speaker notes"
+    )
     add_content(parser)
 
 
@@ -33,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     target = arguments.output.expanduser().resolve()
     summarise = summarise_pdf if arguments.format == "pdf" else summarise_html
     try:
-        print(summarise(settings, arguments.slug, target))
+        print(summarise(settings, arguments.slug, target, notes=arguments.notes))
     except UnknownName as unknown:
         raise SettingError(
             f"{unknown}\nThe content folder is {settings.content}. Use --content to"

@@ -56,8 +56,10 @@ class ExportedFolder:
     """Bytes of the figure snapshots, included in `size`."""
 
 
-def export_html(settings: Settings, slug: str, target: Path) -> ExportedFolder:
-    """Write the lesson into the folder `target`.
+def export_html(
+    settings: Settings, slug: str, target: Path, *, notes: bool = False
+) -> ExportedFolder:
+    """Write the lesson into the folder `target`, with speaker notes if `notes`.
 
     Raises UnknownName, BrokenLesson, WouldOverwrite or OSError; then writes nothing.
     """
@@ -67,7 +69,7 @@ def export_html(settings: Settings, slug: str, target: Path) -> ExportedFolder:
         groups, snapshots = draw_snapshots(lesson)
         snapshots |= draw_plots(groups, BUDGET - sum(map(len, snapshots.values())))
         files = {f"snapshots/{name}": body for name, body in snapshots.items()}
-        files |= _page_files(lesson, groups, "deck") | _scripts()
+        files |= _page_files(lesson, groups, "deck", notes) | _scripts()
     write_folder(target, files, {"lesson": slug})
     return ExportedFolder(
         target,
@@ -77,11 +79,11 @@ def export_html(settings: Settings, slug: str, target: Path) -> ExportedFolder:
     )
 
 
-def print_files(settings: Settings, slug: str) -> dict[str, bytes]:
+def print_files(settings: Settings, slug: str, *, notes: bool) -> dict[str, bytes]:
     """Return the files of the page that is printed as a PDF, one slide a page."""
     with _app_context(settings):
         lesson = services().library.lesson(slug)
-        return _page_files(lesson, groups_of(lesson, 2), "print")
+        return _page_files(lesson, groups_of(lesson, 2), "print", notes)
 
 
 @contextmanager
@@ -108,10 +110,10 @@ def _app_context(settings: Settings) -> Iterator[None]:
 
 
 def _page_files(
-    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str
+    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str, notes: bool
 ) -> dict[str, bytes]:
     """Return the page with its style and the CSV files that it links to."""
-    page = render_standalone(lesson, groups, view)
+    page = render_standalone(lesson, groups, view, notes=notes)
     tables = {
         f"data/{view.name}.csv": draw_table(chart_of(view), whole=True).csv().encode()
         for group in groups

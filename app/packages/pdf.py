@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from app.config import Settings
 
 
-def export_pdf(settings: Settings, slug: str, target: Path) -> int:
+def export_pdf(
+    settings: Settings, slug: str, target: Path, *, notes: bool = False
+) -> int:
     """Write the lesson to the file `target` and return its size in bytes.
 
     Raises UnknownName, BrokenLesson, NoBrowser, CannotPrint, WouldOverwrite or OSError;
@@ -22,7 +24,7 @@ def export_pdf(settings: Settings, slug: str, target: Path) -> int:
     """
     _refuse_foreign(target)
     browser = find_browser()
-    files = print_files(settings, slug)
+    files = print_files(settings, slug, notes=notes)
     with tempfile.TemporaryDirectory(prefix="overtone-") as folder:
         for name, body in files.items():
             path = Path(folder) / name

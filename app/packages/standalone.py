@@ -54,14 +54,14 @@ class Standalone:
 
 
 def render_standalone(
-    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str
+    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str, *, notes: bool
 ) -> str:
     """Render the lesson page; in the view `print` it has no scripts."""
     page = LessonPage(
         lesson=lesson,
         view=view,
         embed=False,
-        notes=False,
+        notes=notes,
         figures={v.name: v for group in groups for v in group.limited_views},
         results={},
         token="",

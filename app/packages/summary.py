@@ -22,10 +22,10 @@ NOT_AVAILABLE: Final = (
 """Limits of a folder without a server."""
 
 
-def summarise_html(settings: Settings, slug: str, target: Path) -> str:
+def summarise_html(settings: Settings, slug: str, target: Path, *, notes: bool) -> str:
     """Export the folder and return the lines to print."""
     with clean_exit_on_signals():
-        done = export_html(settings, slug, target)
+        done = export_html(settings, slug, target, notes=notes)
     over = "" if done.snapshots <= BUDGET else " and exceed it"
     lines = [
         f"Wrote {done.path}: {done.files} files, {_size(done.size)}.",
@@ -37,10 +37,10 @@ def summarise_html(settings: Settings, slug: str, target: Path) -> str:
     return "\n".join(lines)
 
 
-def summarise_pdf(settings: Settings, slug: str, target: Path) -> str:
+def summarise_pdf(settings: Settings, slug: str, target: Path, *, notes: bool) -> str:
     """Export the PDF file and return the line to print."""
     with clean_exit_on_signals():
-        size = export_pdf(settings, slug, target)
+        size = export_pdf(settings, slug, target, notes=notes)
     return f"Wrote {target}: {_size(size)}."
 
 

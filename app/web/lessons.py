@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from flask import Response, make_response, render_template, request, url_for
 
+from app.config import PUBLIC_NOTES
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
 from app.core.markdown.plain_text import plain_text
 from app.storage.library import LessonProblems
@@ -16,6 +17,7 @@ from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
 from app.web.local import is_local
+from app.web.no_store import no_store
 from app.web.question_results import Result
 from app.web.responses import cache_and_send, send_cached
 
@@ -69,6 +71,8 @@ class LessonPage:
     """Canonical URL of the lesson, without a query."""
     query: tuple[tuple[str, str], ...]
     """Query parameters of the page and its figures."""
+    notes_refused: bool = False
+    """Whether the query asks for speaker notes that this client may not read."""
     in_room: bool = False
     """Whether the page is for a live room, where the presenter opens the questions."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
@@ -126,10 +130,12 @@ def show_embed(slug: str) -> Response:
 
 
 @bp.get("/lessons/<slug>/present")
-def show_presenter(slug: str) -> str:
+def show_presenter(slug: str) -> Response:
+    """Return the presenter view. Without notes, it loads them with a room's secret."""
     lesson = services().library.lesson(slug)
     page = _page(lesson, embed=False, results={}, token="")
-    return render_template("rooms/presenter.html", page=page)
+    notes = _may_read_notes()
+    return no_store(render_template("rooms/presenter.html", page=page, notes=notes))
 
 
 @bp.get("/accessibility")
@@ -154,7 +160,8 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
 def _cache_key(slug: str) -> str | None:
     """Return everything the page depends on; None if it should not be cached."""
     app = services()
-    if set(request.args) - PAGE_PARAMETERS or _lesson_problems(slug):
+    private = _requests_notes() and _may_read_notes()
+    if set(request.args) - PAGE_PARAMETERS or private or _lesson_problems(slug):
         return None
     versions = app.library.version(slug), app.assets.version, app.templates.version
     return f"{request.url} {'/'.join(versions)}"
@@ -170,6 +177,8 @@ def render_lesson(
     """Render the lesson page with the view and figure settings of the query."""
     page = _page(lesson, embed=embed, results=results or {}, token=token)
     response = make_response(render_template("lessons/lesson.html", page=page))
+    if page.notes:
+        return no_store(response)
     response.cache_control.no_cache = True
     return response
 
@@ -199,11 +208,13 @@ def _page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
     query = _read_query(lesson)
+    notes = _requests_notes() and not embed
     return LessonPage(
         lesson=lesson,
         view=_view(),
         embed=embed,
-        notes=request.args.get("notes") == "1",
+        notes=notes and _may_read_notes(),
+        notes_refused=notes and not _may_read_notes(),
         figures=figure_views(lesson, query, _spend, lazy=_view() == "deck"),
         query=query,
         results=results,
@@ -211,6 +222,15 @@ def _page(
         lesson_problems=_lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
     )
+
+
+def _requests_notes() -> bool:
+    return request.args.get("notes") == "1"
+
+
+def _may_read_notes() -> bool:
+    """Return whether the client may read speaker notes without a room's secret."""
+    return services().settings.notes == PUBLIC_NOTES or is_local()
 
 
 def _read_query(lesson: Lesson) -> tuple[tuple[str, str], ...]:

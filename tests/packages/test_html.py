@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from app.commands.cli import main
 from app.config import Settings
 from app.core.errors import UnknownName
 from app.packages.html import export_html
@@ -261,3 +262,20 @@ def test_a_setting_of_one_part_says_which(
 
     html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert '<p class="hint affected-parts">Only in “' in html
+
+
+@pytest.mark.parametrize("options", [[], ["--notes"]])
+def test_an_export_contains_notes_only_on_request(
+    tmp_path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = SMALL_LESSON.replace("Some words.", ":::{notes}\nPsst.\n:::")
+    (tmp_path / "content" / "small").mkdir(parents=True)
+    (tmp_path / "content" / "small" / "lesson.md").write_text(text, "utf-8")
+    monkeypatch.setenv("OVERTONE_CONTENT", str(tmp_path / "content"))
+    target = tmp_path / "out"
+
+    command = ["export", "small", "--format=html", f"--output={target}", *options]
+    assert main(command) == 0
+
+    written = (target / "index.html").read_text("utf-8")
+    assert ("Psst." in written) == bool(options)

@@ -21,10 +21,10 @@ EXPORT = """
 import sys
 from app.packages import {module}
 real = {module}.{name}
-def wait_for_input(*given):
+def wait_for_input(*given, **options):
     print("called", flush=True)
     sys.stdin.readline()
-    return real(*given)
+    return real(*given, **options)
 {module}.{name} = wait_for_input
 from app.commands.cli import main
 sys.exit(main(sys.argv[1:]))

@@ -133,18 +133,6 @@ def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> 
     assert 'class="control" lang="en" dir="ltr"' in page
 
 
-def test_notes_are_shown_in_print_on_request(
-    client: FlaskClient, content: Path
-) -> None:
-    path = content / "small" / "lesson.md"
-    path.write_text(path.read_text("utf-8") + "\n:::{notes}\nPsst.\n:::\n", "utf-8")
-
-    assert "Psst." not in html(client, "/lessons/small")
-    assert "Psst." not in html(client, "/lessons/small/embed")
-    assert "Psst." in html(client, "/lessons/small?view=print&notes=1")
-    assert "Psst." in html(client, "/lessons/small/present")
-
-
 def test_the_query_sets_figure_parameters(client: FlaskClient) -> None:
     page = html(client, "/lessons/small?waves.positions=12&utm_source=mail")
 

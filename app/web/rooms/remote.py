@@ -1,7 +1,7 @@
 """Page of the remote: the presenter's phone with buttons, notes and votes.
 
-The page contains no secret. The pairing code is in the fragment of the URL, which
-browsers do not send.
+Anyone who knows the room's code can open the page, so it contains no secret and no
+notes. The pairing code is in the fragment of the URL, which browsers do not send.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.core.quiz import Question
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.no_store import no_store
-from app.web.rooms.requests import find_room, lesson_of
+from app.web.rooms.requests import bearer, find_room, lesson_of
 
 bp = Blueprint("remote", __name__, Policy())
 
@@ -31,10 +31,20 @@ class VotableQuestion:
 
 @bp.get("/r/<code>/remote")
 def show_remote(code: str) -> Response:
-    """Return the remote's page with the speaker notes. Raises RoomNotFound."""
+    """Return the remote's page. Raises RoomNotFound."""
     room = services().rooms.find(find_room(code))
     page = render_template("rooms/remote.html", code=room.code, lesson=lesson_of(room))
     return no_store(page)
+
+
+@bp.get("/r/<code>/notes")
+def show_notes(code: str) -> Response:
+    """Return the speaker notes as a part of a page, to a device that controls the room.
+
+    Raises RoomNotFound, MissingRoomSecret or InvalidRoomSecret.
+    """
+    room = services().rooms.require_secret(find_room(code), bearer())
+    return no_store(render_template("rooms/notes.html", lesson=lesson_of(room)))
 
 
 @bp.app_template_global("votable_questions")

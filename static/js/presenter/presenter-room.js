@@ -7,6 +7,7 @@
 import { actionFor } from "../deck/keymap.js";
 import { loadItem } from "../lib/storage.js";
 import { setUpMenu } from "../page/menu.js";
+import { loadNotes } from "./notes.js";
 import { Pairing } from "./pairing.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
@@ -77,7 +78,7 @@ export class PresenterRoom extends HTMLElement {
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       this.dataset.state = "closed";
-      this.#card.showError(`${error.message} Everything else here works without a room.`);
+      this.#card.showError(`${error.message} The slides work without a room.`);
     }
   }
 
@@ -89,7 +90,7 @@ export class PresenterRoom extends HTMLElement {
     const address = `${this.dataset.rooms}/${code}`;
     this.#room = new RoomClient(address, lead, "presenter");
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
-    this.#room.addEventListener("room-status", () => this.#card.paintConnectionStatus(this.#room.status), options);
+    this.#room.addEventListener("room-status", () => this.#onStatus(lead), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#room.addEventListener("move-rejected", () => this.#deck.restore(), options);
     this.#deck.connect(this.#room, { isNew });
@@ -130,6 +131,12 @@ export class PresenterRoom extends HTMLElement {
     this.#paint(state);
     this.#votes.update();
     this.#reminder.update();
+  }
+
+  #onStatus(lead) {
+    const { status } = this.#room;
+    this.#card.paintConnectionStatus(status);
+    if (status === "live") loadNotes(this, this.dataset.speakerNotes.replace(/-(?=\/notes$)/, this.#code), lead);
   }
 
   #paint(state) {

@@ -6,6 +6,7 @@
 import { holdWakeLock } from "../lib/wake-lock.js";
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { clamp } from "../lib/clamp.js";
+import { loadNotes } from "./notes.js";
 import { RoomClient } from "./room-client.js";
 import { paintConnectionStatus } from "../room/connection-status.js";
 import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
@@ -89,7 +90,7 @@ export class LessonRemote extends HTMLElement {
     const options = { signal: this.#listening.signal };
     this.#room = new RoomClient(this.dataset.address, secret, "remote");
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
-    this.#room.addEventListener("room-status", () => paintConnectionStatus(this, this.#room?.status), options);
+    this.#room.addEventListener("room-status", () => this.#onStatus(secret), options);
     this.#room.addEventListener("move-rejected", () => this.#onState(this.#room.state), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#votes.connect(this.#room);
@@ -125,6 +126,12 @@ export class LessonRemote extends HTMLElement {
     box.querySelector("button").hidden = !again;
     this.querySelector(".remote-controls").hidden = true;
     this.dataset.state = "unpaired";
+  }
+
+  #onStatus(secret) {
+    const status = this.#room?.status;
+    paintConnectionStatus(this, status);
+    if (status === "live") loadNotes(this, this.dataset.speakerNotes, secret);
   }
 
   // Following and controlling the room

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 from tests.browser.presenter_view import (
     PresenterView,
@@ -32,6 +33,26 @@ def test_the_presenter_view_shows_notes_and_controls_the_deck(deck: Deck) -> Non
     )
     deck.press("ArrowRight")
     expect(presenter.locator(".slide-number")).to_have_text("3")
+
+
+def test_a_presenter_elsewhere_loads_the_notes_when_the_room_opens(
+    new_page: NewPage, server: Server, expected_errors: list[str]
+) -> None:
+    # The proxy on this machine reports that the browser is on another machine.
+    page = new_page(extra_http_headers={"X-Forwarded-For": "203.0.113.7"})
+    expected_errors.append("ERR_FAILED")
+    page.route("**/r/*/notes", lambda route: route.abort())
+    PresenterView(page, server).open()
+    note = page.locator(".speaker-note:visible")
+    expect(note).to_contain_text("The notes could not be loaded. The server cannot be")
+    page.unroute("**/r/*/notes")
+
+    page.reload()
+
+    expect(note).to_contain_text("Read both sentences aloud")
+    page.keyboard.press("ArrowRight")
+    expect(note).to_contain_text("Point at the exponent first")
+    expect(page.locator(".notes-missing")).to_have_count(0)
 
 
 def test_the_presenter_changes_the_size_of_the_notes(deck: Deck) -> None:
