@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import urlencode
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import (
+    Response,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.config import PUBLIC_NOTES
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
@@ -122,6 +130,14 @@ def show_library() -> str:
 @bp.get("/lessons/<slug>")
 def show_lesson(slug: str) -> Response:
     return _send_lesson(slug)
+
+
+@bp.get("/lessons/<slug>/")
+def redirect_to_lesson(slug: str) -> BaseResponse:
+    """Redirect to the URL without the slash at the end; the query is kept."""
+    url = url_for(".show_lesson", slug=slug)
+    query = request.query_string.decode("ascii", "replace")
+    return redirect(f"{url}?{query}" if query else url, 308)
 
 
 @embed_bp.get("/lessons/<slug>/embed")

@@ -45,6 +45,16 @@ def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
     assert 'lang="en" dir="ltr"' in page
 
 
+@pytest.mark.parametrize("query", ["", "?waves.positions=12&view=scroll"])
+def test_a_slash_after_the_slug_redirects_to_the_lesson(
+    client: FlaskClient, query: str
+) -> None:
+    response = client.get(f"/lessons/small/{query}")
+
+    assert response.status_code == 308
+    assert response.location == f"/lessons/small{query}"
+
+
 def test_rendering_waits_for_the_whole_first_slide(client: FlaskClient) -> None:
     page = html(client, "/lessons/small")
     [waits_for, _] = re.findall(r'rel="expect" href="#([^"]+)" blocking="render"', page)
