@@ -17,9 +17,8 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from app.core.errors import OvertoneError
-
-SIDE_FILES = ("-wal", "-shm")
-"""Suffixes of the files that SQLite stores next to a database in use."""
+from app.storage.database import SIDE_FILES
+from app.storage.private_files import make_private_folder
 
 
 class BackupError(OvertoneError):
@@ -48,7 +47,7 @@ def restore(url: str, source: Path) -> Path | None:
     """
     command = f"pg_restore --clean --if-exists {_quote(source)} --dbname="
     database = _sqlite_file(url, command)
-    database.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(database.parent)
     with _verified_copy(source, "ro", database.parent) as (copy, _):
         previous = _move_aside(database)
         copy.rename(database)

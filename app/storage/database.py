@@ -29,12 +29,16 @@ from sqlalchemy.exc import DatabaseError
 from app.config import SettingError
 from app.core.errors import OvertoneError
 from app.storage.migrations import upgrade_database
+from app.storage.private_files import make_private_file, make_private_folder
 
 POOL_SIZE = 16
 """Open connections: one for each thread that serves requests."""
 
 BUSY_TIMEOUT = 5000
 """Milliseconds that a write waits for other threads, and again for other processes."""
+
+SIDE_FILES = ("-wal", "-shm")
+"""Suffixes of the files that SQLite stores next to a database in use."""
 
 CHECKPOINT_TIMEOUT = 100
 """Milliseconds that a checkpoint waits for readers and writers."""
@@ -129,12 +133,22 @@ def _engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         return _postgresql(address)
-    if address.database:
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    if address.database and not address.database.startswith((":memory:", "file:")):
+        _make_private(Path(address.database))
     engine = create_engine(address, pool_size=POOL_SIZE)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_immediate)
     return engine
+
+
+def _make_private(database: Path) -> None:
+    """Create the file. SQLite creates its side files with the database's mode."""
+    make_private_folder(database.parent)
+    make_private_file(database)
+    for suffix in SIDE_FILES:
+        file = Path(f"{database}{suffix}")
+        if file.exists():
+            make_private_file(file)
 
 
 def _postgresql(address: URL) -> Engine:

@@ -19,6 +19,7 @@ from itsdangerous import BadSignature, Signer
 
 from app.config import MIN_SECRET_LENGTH, SettingError, Settings
 from app.core.errors import OvertoneError
+from app.storage.private_files import make_private_folder
 
 SECRET_FILE = "secret-key"
 MAX_TOKEN_LENGTH = 200
@@ -110,7 +111,7 @@ def _read(file: Path) -> str:
 
 def _create(file: Path, text: str) -> None:
     """Write the file atomically, readable only by its owner, unless it exists."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(file.parent)
     handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
     draft = Path(name)
     try:

@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -144,6 +145,19 @@ def test_the_database_file_of_a_stopped_server_is_complete(
     assert stored_learners(own_server.data) == 1
     assert not (own_server.data / "overtone.sqlite3-wal").exists()
     assert own_server.log == ""
+
+
+def test_only_the_owner_can_read_the_data(own_server: Server) -> None:
+    post(own_server, {"answer": 0})
+
+    modes = {
+        path.name: stat.S_IMODE(path.stat().st_mode)
+        for path in (own_server.data, *own_server.data.rglob("*"))
+    }
+
+    assert "overtone.sqlite3-wal" in modes
+    assert modes.pop(own_server.data.name) == 0o700
+    assert set(modes.values()) == {0o600}, modes
 
 
 FREQUENT_CHECKPOINTS = """

@@ -125,3 +125,20 @@ def test_a_checkpoint_does_not_wait_long_for_a_write(database: Database) -> None
     with database.reading() as connection:
         timeout = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
     assert timeout == 5000
+
+
+def test_an_existing_database_becomes_private_and_its_folder_stays_as_it_is(
+    tmp_path: Path,
+) -> None:
+    tmp_path.chmod(0o755)
+    file = tmp_path / "data.sqlite3"
+    Database(f"sqlite:///{file}").close()
+    file.chmod(0o644)
+    log = Path(f"{file}-wal")
+    log.touch(0o644)
+
+    database = Database(f"sqlite:///{file}")
+
+    modes = [path.stat().st_mode & 0o777 for path in (tmp_path, file, log)]
+    database.close()
+    assert modes == [0o755, 0o600, 0o600]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config import SettingError
+from app.storage.private_files import make_private_folder
 
 LOCK_FILE: Final = "serving"
 
@@ -46,7 +47,7 @@ def _open(folder: Path) -> int | None:
     if sys.platform == "win32":
         return None
     with suppress(OSError):  # a read-only folder, with the database elsewhere
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         return os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     return None
 
