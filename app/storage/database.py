@@ -43,6 +43,9 @@ SIDE_FILES = ("-wal", "-shm")
 CHECKPOINT_TIMEOUT = 100
 """Milliseconds that a checkpoint waits for readers and writers."""
 
+TEST_WRITE_INTERVAL = 1.0
+"""Seconds between two writes of `Database.check`, so that many checks cost little."""
+
 READ_ISOLATION = "AUTOCOMMIT"
 """Isolation level of reads: without a transaction, they never wait for a write."""
 
@@ -53,6 +56,10 @@ metadata = MetaData()
 
 class DatabaseBusy(OvertoneError):
     """A write has waited BUSY_TIMEOUT for other writes."""
+
+
+class DatabaseReplaced(OvertoneError):
+    """The database file was deleted or replaced while the server runs."""
 
 
 class Database:
@@ -67,8 +74,11 @@ class Database:
         # SQLite has one writer at a time and wakes waiting threads in no fair order.
         self._writers = BoundedSemaphore(1 if self._is_sqlite else POOL_SIZE)
         self._reader = self._engine.execution_options(isolation_level=READ_ISOLATION)
+        self._next_test_write = 0.0
         try:
+            self._require_intact()
             upgrade_database(self._engine)
+            self._inode = self._current_inode()
         except DatabaseError as error:
             where = self._engine.url.render_as_string()  # without the password
             reason = str(error.orig).strip()
@@ -91,7 +101,12 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Run a transaction. Raises DatabaseBusy after BUSY_TIMEOUT."""
+        """Run a transaction.
+
+        Raises DatabaseBusy after BUSY_TIMEOUT, and DatabaseReplaced because writes to
+        a deleted file would be lost.
+        """
+        self._require_same_file()
         if not self._writers.acquire(timeout=BUSY_TIMEOUT / 1000):
             raise DatabaseBusy("The database is busy. Try again in a moment.")
         try:
@@ -101,9 +116,16 @@ class Database:
             self._writers.release()
 
     def check(self) -> None:
-        """Run a query. Raises SQLAlchemyError if the database cannot be used."""
+        """Read, and write once per TEST_WRITE_INTERVAL.
+
+        Raises SQLAlchemyError, DatabaseBusy or DatabaseReplaced.
+        """
+        self._require_same_file()
         with self.reading() as connection:
             connection.execute(text("SELECT learner FROM answers LIMIT 1"))
+        if time.monotonic() >= self._next_test_write:
+            self._write_nothing()
+            self._next_test_write = time.monotonic() + TEST_WRITE_INTERVAL
 
     def checkpoint(self) -> None:
         """Move all data from SQLite's write-ahead log to the database file.
@@ -123,6 +145,47 @@ class Database:
 
     def close(self) -> None:
         self._engine.dispose()
+
+    def _write_nothing(self) -> None:
+        """Run a transaction that needs free space and changes no data."""
+        with self.writing() as connection:
+            connection.exec_driver_sql(
+                # Overtone does not use the user version.
+                "PRAGMA user_version = 0"
+                if self._is_sqlite
+                else "SELECT txid_current()"
+            )
+
+    def _require_intact(self) -> None:
+        """Raise SettingError if SQLite finds the database damaged."""
+        if not self._is_sqlite:
+            return
+        with self.reading() as connection:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if found != "ok":
+            self._engine.dispose()
+            problem = found.splitlines()[-1]
+            raise SettingError(
+                f"The database {self._engine.url.database} is damaged: {problem}."
+                " Restore a backup: overtone restore FILE"
+            )
+
+    def _require_same_file(self) -> None:
+        """Raise DatabaseReplaced if the path is no longer the file that is open."""
+        if self._current_inode() != self._inode:
+            raise DatabaseReplaced(
+                "The database file was deleted or replaced while the server runs."
+                " Restart the server."
+            )
+
+    def _current_inode(self) -> tuple[int, int] | None:
+        """Return device and inode of the file; None if there is none."""
+        file = self._engine.url.database if self._is_sqlite else None
+        try:
+            found = Path(file).stat() if file else None
+        except FileNotFoundError:
+            return None
+        return (found.st_dev, found.st_ino) if found else None
 
     @property
     def _is_sqlite(self) -> bool:

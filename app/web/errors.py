@@ -20,12 +20,12 @@ from flask import (
     url_for,
 )
 from flask.logging import default_handler
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.room import Conflict
-from app.storage.database import DatabaseBusy
+from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
 from app.storage.rate_limits import RateLimitExceeded
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
@@ -55,7 +55,8 @@ STATUS: dict[type[Exception], int] = {
     BrokenLesson: 503,
     LessonUnavailable: 503,
     DatabaseBusy: 503,
-    OperationalError: 503,
+    DatabaseError: 503,
+    DatabaseReplaced: 503,
 }
 
 REASON_PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
@@ -82,10 +83,10 @@ PROBLEM = "application/problem+json"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 BUSY_RETRY_SECONDS = 5
-"""Seconds in Retry-After while the database is busy or its disk is full."""
+"""Seconds in Retry-After while the database cannot be used."""
 
 _BUSY = (
-    "The database is busy or its disk is full."
+    "The database is busy or damaged, or its disk is full."
     f" Try again in {BUSY_RETRY_SECONDS} seconds."
 )
 _UNEXPECTED = (
@@ -137,7 +138,7 @@ def init_app(app: Flask) -> None:
 def handle_error(error: Exception) -> Response:
     """Return the response to a request that raised `error`."""
     details = error_details(error)
-    if isinstance(error, OperationalError | DatabaseBusy):
+    if isinstance(error, DatabaseError | DatabaseBusy | DatabaseReplaced):
         log.error("%s %s failed", request.method, request.path, exc_info=error)
     response = _problem(details) if _wants_json() else _page(details)
     response.status_code = details.status
@@ -172,7 +173,7 @@ def error_details(error: Exception) -> ErrorDetails:
         )
     if isinstance(error, InvalidToken | MissingRoomSecret):
         return ErrorDetails(status, str(error), headers={"WWW-Authenticate": "Bearer"})
-    if isinstance(error, OperationalError | DatabaseBusy):
+    if isinstance(error, DatabaseError | DatabaseBusy):
         return ErrorDetails(
             status, _BUSY, headers={"Retry-After": str(BUSY_RETRY_SECONDS)}
         )

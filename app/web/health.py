@@ -11,6 +11,7 @@ from flask import Response, jsonify
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
+from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.rooms.store import RoomStoreUnavailable
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -25,13 +26,13 @@ PACKAGES = ("overtone", "flask", "numpy", "plotly", "sqlalchemy", "uvicorn")
 
 @bp.get("/healthz")
 def show_health() -> Response:
-    """Return 200, or 503 if the database or Redis does not respond."""
+    """Return 200, or 503 if the database or Redis cannot be used."""
     reject_parameters()
     try:
         services().database.check()
         services().rooms.check()
-    except SQLAlchemyError as error:
-        log.error("The database does not respond: %s", error)
+    except (SQLAlchemyError, DatabaseBusy, DatabaseReplaced) as error:
+        log.error("The database cannot be used: %s", error)
         raise ServiceUnavailable("The database does not respond.") from error
     except RoomStoreUnavailable as error:
         raise ServiceUnavailable("Redis does not respond.") from error

@@ -57,3 +57,11 @@ def test_concurrent_answers_of_fifty_threads_are_all_counted(
 
     [together] = store.latest("class", "lesson")
     assert together.attempts == 200
+
+
+def test_check_passes_for_a_usable_database(postgresql_url: str) -> None:
+    database = Database(postgresql_url)
+
+    database.check()
+
+    database.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import sys
 import time
@@ -14,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.config import SettingError
 from app.core.quiz import Grade
 from app.storage.answers import AnswerStore
-from app.storage.database import Database, DatabaseBusy
+from app.storage.database import Database, DatabaseBusy, DatabaseReplaced
 
 RIGHT = Grade(True, 1.0, ())
 
@@ -45,7 +46,6 @@ def writing(database: Database, database_file: Path) -> Iterator[sqlite3.Connect
 def test_reads_do_not_wait_for_writes(database: Database) -> None:
     began = time.monotonic()
 
-    database.check()
     AnswerStore(database).latest("ada", "lesson")
 
     assert time.monotonic() - began < 1
@@ -83,6 +83,34 @@ def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:
 
     with pytest.raises(SettingError, match="cannot be used: file is not a database"):
         Database(f"sqlite:///{tmp_path / 'file'}")
+
+
+def test_a_damaged_database_is_reported_at_startup(
+    database: Database, database_file: Path
+) -> None:
+    store = AnswerStore(database)
+    for number in range(200):
+        store.record(f"learner {number}", "lesson", "why", 0, "first", RIGHT)
+    database.checkpoint()
+    database.close()
+    pages = database_file.read_bytes()
+    database_file.write_bytes(pages[: 8 * 4096] + b"\xff" * (len(pages) - 8 * 4096))
+
+    with pytest.raises(SettingError, match=r"is damaged: .*overtone restore FILE"):
+        Database(f"sqlite:///{database_file}")
+
+
+def test_a_write_to_a_deleted_database_is_refused(
+    database: Database, database_file: Path
+) -> None:
+    store = AnswerStore(database)
+    store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    shutil.rmtree(database_file.parent)
+
+    with pytest.raises(DatabaseReplaced):
+        store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    with pytest.raises(DatabaseReplaced):
+        database.check()
 
 
 def test_check_passes_for_a_usable_database(database: Database) -> None:

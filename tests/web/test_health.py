@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import resource
+import shutil
 from dataclasses import replace
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -12,6 +16,7 @@ from sqlalchemy import create_engine, text
 from app import create_app
 from app.config import Settings
 from tests.redis import RedisServer
+from tests.serving import Server
 from tests.waiting import eventually
 
 
@@ -39,6 +44,35 @@ def test_a_failed_database_returns_503(app: Flask, settings: Settings) -> None:
 
     assert response.status_code == 503
     assert response.get_json()["detail"] == "The database does not respond."
+
+
+def test_a_deleted_data_folder_returns_503(app: Flask, settings: Settings) -> None:
+    client = app.test_client()
+    assert client.get("/healthz").status_code == 200
+    shutil.rmtree(settings.data)
+    url = "/lessons/small/questions/order-needed/answers"
+
+    assert client.get("/healthz").status_code == 503
+    assert client.post(url, json={"answer": 0}).status_code == 503
+
+
+def test_a_full_disk_returns_503_until_there_is_space(own_server: Server) -> None:
+    def status() -> int:
+        try:
+            with urlopen(own_server.url + "healthz", timeout=10) as response:
+                return int(response.status)
+        except HTTPError as error:
+            return error.code
+
+    assert status() == 200
+    process = own_server.process.pid
+    unlimited = resource.prlimit(process, resource.RLIMIT_FSIZE)
+    wal = (own_server.data / "overtone.sqlite3-wal").stat().st_size
+
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (wal, unlimited[1]))
+    assert eventually(lambda: status() == 503)
+    resource.prlimit(process, resource.RLIMIT_FSIZE, unlimited)
+    assert eventually(lambda: status() == 200)
 
 
 def test_redis_down_returns_503_until_it_is_back(
