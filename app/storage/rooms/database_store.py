@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import threading
-import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from sqlalchemy import Row, delete, select
 from app.core.quiz import Answer
 from app.storage.database import Database
 from app.storage.rooms.ballot_writer import BallotWriter
+from app.storage.rooms.clock import steady_time
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.store import (
     TOO_MANY_ROOMS,
@@ -53,7 +53,7 @@ class DatabaseRoomStore:
     """Implements `RoomStore` for a single process."""
 
     def __init__(
-        self, database: Database, clock: Callable[[], float] = time.time
+        self, database: Database, clock: Callable[[], float] = steady_time
     ) -> None:
         self._database, self._clock = database, clock
         self._listeners: list[Listener] = []

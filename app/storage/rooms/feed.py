@@ -80,12 +80,15 @@ class RoomFeed:
     def state(self, record: RoomRecord) -> dict[str, Any]:
         """Return the public state of a room as JSON types."""
         room = record.room
-        elsewhere = self._store.followers_elsewhere(room.code)
         state = room_to_json(room)
         del state["asked"]
         state["vote"] = self._vote(record)
-        state["watching"] = self._hub.follower_count(room.code) + elsewhere
+        state["watching"] = self.follower_count(room.code)
         return state
+
+    def follower_count(self, code: str) -> int:
+        """Return the number of devices that follow the room, in all processes."""
+        return self._hub.follower_count(code) + self._store.followers_elsewhere(code)
 
     def _on_notification(self, code: str, notification: Notification) -> None:
         if notification is Notification.COUNTS:

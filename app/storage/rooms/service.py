@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -20,6 +19,7 @@ from app.core.room import (
     end_room,
     with_controller,
 )
+from app.storage.rooms.clock import steady_time
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.feed import RoomFeed
 from app.storage.rooms.record import (
@@ -73,11 +73,12 @@ class RoomService:
         store: RoomStore,
         max_rooms: int,
         max_followers: int,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = steady_time,
     ) -> None:
         self._store, self._clock = store, clock
         self._max_rooms = max_rooms
-        self._swept = float("-inf")
+        # After a restart, followers have time to reconnect before the first sweep.
+        self._swept = clock()
         self.feed = RoomFeed(store, self._get_open, max_followers)
 
     def open(self, lesson: str, slide: str) -> CreatedRoom:
@@ -260,9 +261,11 @@ class RoomService:
         threading.Thread(target=self._remove_idle, daemon=True).start()
 
     def _remove_idle(self) -> None:
+        """Remove rooms that are idle and have no followers."""
         try:
             for code in self._store.idle_since(self._clock() - IDLE_SECONDS):
-                self._store.remove(code)
+                if not self.feed.follower_count(code):
+                    self._store.remove(code)
         except Exception as error:  # the next sweep retries
             log.warning("Idle rooms could not be removed: %s", error)
 

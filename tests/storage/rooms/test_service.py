@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,11 @@ from typing import Any
 import pytest
 
 from app.core.room import Conflict, Phase, RoomChange, VoteChange
+from app.storage.database import Database
 from app.storage.rooms import (
     Ballot,
     CreatedRoom,
+    DatabaseRoomStore,
     InvalidRoomSecret,
     MissingRoomSecret,
     RoomNotFound,
@@ -106,6 +109,38 @@ def test_an_idle_room_expires(
     assert eventually(lambda: rooms.feed.has_ended(opened.room.code))
     with pytest.raises(RoomNotFound):
         rooms.state(opened.room.code)
+
+
+def test_a_room_with_a_follower_does_not_expire(
+    rooms: RoomService, opened: CreatedRoom, clock: Clock
+) -> None:
+    async def follow() -> None:
+        follower = rooms.feed.subscribe(opened.room.code)
+        clock.now += IDLE_SECONDS + 1
+        rooms.open("small", "first")
+        assert rooms.state(opened.room.code)["open"]
+        rooms.feed.unsubscribe(follower)
+
+    run_in_event_loop(follow)
+    clock.now += 1
+    rooms.open("small", "first")
+
+    with pytest.raises(RoomNotFound):
+        rooms.state(opened.room.code)
+
+
+def test_a_change_of_the_system_clock_ends_no_room(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = RoomService(DatabaseRoomStore(database), max_rooms=3, max_followers=2)
+    code = rooms.open("small", "first").room.code
+    later = time.time() + IDLE_SECONDS + 1
+    monkeypatch.setattr(time, "time", lambda: later)
+
+    rooms.open("small", "first")
+
+    assert rooms.state(code)["open"]
+    rooms.close()
 
 
 def test_the_sweep_of_idle_rooms_does_not_block(

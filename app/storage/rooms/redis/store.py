@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.core.quiz import Answer
+from app.storage.rooms.clock import steady_time
 from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.redis import scripts
 from app.storage.rooms.redis.cache import CachedRoom, RoomCache
@@ -47,7 +48,7 @@ SYNC_INTERVAL: Final = 30.0
 class RedisRoomStore:
     """Implements `RoomStore` for several processes."""
 
-    def __init__(self, url: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = steady_time) -> None:
         """Raises SettingError if Redis cannot be used."""
         self._redis, self._clock = connect(url), clock
         self._channel = f"{PREFIX}:{database_number(self._redis)}"
