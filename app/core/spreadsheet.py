@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """First characters of a formula; Japanese spreadsheets accept the full-width ones."""
 
+_INVISIBLE: Final = ("Cc", "Cf", "Zs")
+"""Unicode categories of control characters, zero-width characters and spaces."""
+
 
 def escape_formula(text: str) -> str:
     """Return the text with an apostrophe in front if a spreadsheet would evaluate it.
 
-    Spaces before a formula are ignored, as spreadsheets do. See OWASP, “CSV Injection”.
+    Invisible characters before a formula are ignored, because some spreadsheets remove
+    them. See OWASP, “CSV Injection”.
     """
-    is_formula = text.lstrip(" ").startswith(_FORMULA_STARTS)
-    return f"'{text}" if is_formula else text
+    first = next((c for c in text if c in _FORMULA_STARTS or _is_visible(c)), "")
+    return f"'{text}" if first in _FORMULA_STARTS else text
+
+
+def _is_visible(character: str) -> bool:
+    return unicodedata.category(character) not in _INVISIBLE

@@ -19,12 +19,19 @@ from app.core.spreadsheet import escape_formula
         "\n=1",
         "  =1",
         "＝1",
+        "\u200b=1",
+        "\ufeff\u2060 +1",
+        "\u00a0@SUM(A1)",
+        "\u202e-1",
+        "\x00=1",
     ],
 )
 def test_a_formula_is_escaped(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("text", ["", "1 + 1 = 2", "why", "−1", " spaced"])
+@pytest.mark.parametrize(
+    "text", ["", "1 + 1 = 2", "why", "−1", " spaced", "\u200bwhy", "\u200b"]
+)
 def test_other_text_is_unchanged(text: str) -> None:
     assert escape_formula(text) == text
