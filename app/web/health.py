@@ -1,4 +1,4 @@
-"""Health check, with the versions of the main components."""
+"""Health check, with the versions of the main components for local requests."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.rooms.store import RoomStoreUnavailable
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.local import is_local
 from app.web.query import reject_parameters
 from app.web.response_models import Health
 
@@ -36,7 +37,10 @@ def show_health() -> Response:
         raise ServiceUnavailable("The database does not respond.") from error
     except RoomStoreUnavailable as error:
         raise ServiceUnavailable("Redis does not respond.") from error
-    response = jsonify(Health(status="ok", versions=versions()))
+    health = Health(status="ok")
+    if is_local():
+        health["versions"] = versions()
+    response = jsonify(health)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -162,10 +162,13 @@ class LatestAnswers(TypedDict):
 
 
 class Health(TypedDict):
-    """The status of the server, and the versions of its main components."""
+    """The status of the server, and the versions of its main components.
+
+    Only requests from the server's machine get the versions.
+    """
 
     status: Literal["ok"]
-    versions: dict[str, str]
+    versions: NotRequired[dict[str, str]]
 
 
 @documented

@@ -27,6 +27,14 @@ def test_a_healthy_server_returns_versions(client: FlaskClient) -> None:
     assert {"overtone", "python", "plotly", "numpy"} <= set(health["versions"])
 
 
+def test_other_machines_get_no_versions(client: FlaskClient) -> None:
+    environ = {"REMOTE_ADDR": "192.0.2.7"}
+
+    health = client.get("/healthz", environ_overrides=environ).get_json()
+
+    assert health == {"status": "ok"}
+
+
 def test_a_parameter_is_rejected(client: FlaskClient) -> None:
     rejected = client.get("/healthz?verbose=1")
 
