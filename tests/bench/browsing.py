@@ -9,7 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.chromium import full_chromium, launch_arguments
+from tests.bench.smoke import SMOKE
+from tests.chromium import chromium, full_chromium, launch_arguments
 
 PROBE = Path(__file__).with_name("probe.js").read_text("utf-8")
 
@@ -29,9 +30,10 @@ def fresh_page(
     `slowdown` of 4, the page's processor is four times as slow.
     """
     width, height = size
+    path = chromium() if SMOKE else full_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=full_chromium(), args=launch_arguments()
+            executable_path=path, args=launch_arguments()
         )
         page = browser.new_page(viewport={"width": width, "height": height})
         page.add_init_script(PROBE)

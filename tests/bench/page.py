@@ -24,6 +24,7 @@ from tests.bench.bare import bare_page
 from tests.bench.browsing import DESKTOP, PHONE, fresh_page, open_lesson
 from tests.bench.network import slow_network
 from tests.bench.quiet import wait_until_quiet
+from tests.bench.smoke import size
 from tests.bench.subject import FIGURES, LESSON, fresh_server
 from tests.bench.table import Line, parse_runs, report
 from tests.bench.yardstick import yardstick
@@ -33,6 +34,9 @@ RUNS = 9
 KILOBYTES = 80
 RATIO = 1.4
 SHIFT = 0.01
+
+REST = size(1000, 50)
+"""Milliseconds in which the layout may shift."""
 
 CHART = "svg.chart"
 
@@ -55,10 +59,12 @@ def main() -> int:
         ]
         shifts = [
             Line(
-                f"layout shift, {where}, {name}", _shift(lesson + fragment, size), SHIFT
+                f"layout shift, {where}, {name}",
+                _shift(lesson + fragment, window),
+                SHIFT,
             )
             for where, fragment in (("first slide", ""), ("figures", FIGURES))
-            for name, size in (("desktop", DESKTOP), ("phone", PHONE))
+            for name, window in (("desktop", DESKTOP), ("phone", PHONE))
         ]
         with yardstick({"bare.html": bare_page(lesson)}) as address:
             paints = _compare_paints(server.url, address, runs, "no network", None)
@@ -94,10 +100,10 @@ def _kilobytes(url: str) -> tuple[float, float]:
     return sum(sent[request] for request in bodies) / 1000, sum(bodies.values()) / 1000
 
 
-def _shift(url: str, size: tuple[int, int]) -> float:
-    with fresh_page(size) as page:
+def _shift(url: str, window: tuple[int, int]) -> float:
+    with fresh_page(window) as page:
         open_lesson(page, url)
-        page.wait_for_timeout(1000)
+        page.wait_for_timeout(REST)
         shift: float = page.evaluate("bench.shift")
         return shift
 
