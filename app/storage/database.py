@@ -179,7 +179,7 @@ class Database:
             )
 
     def _current_inode(self) -> tuple[int, int] | None:
-        """Return device and inode of the file; None if there is none."""
+        """Return device and inode of the file, or None if it does not exist."""
         file = self._engine.url.database if self._is_sqlite else None
         try:
             found = Path(file).stat() if file else None

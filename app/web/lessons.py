@@ -134,7 +134,7 @@ def show_lesson(slug: str) -> Response:
 
 @bp.get("/lessons/<slug>/")
 def redirect_to_lesson(slug: str) -> BaseResponse:
-    """Redirect to the URL without the slash at the end; the query is kept."""
+    """Redirect to the URL without the slash at the end, with the same query."""
     url = url_for(".show_lesson", slug=slug)
     query = request.query_string.decode("ascii", "replace")
     return redirect(f"{url}?{query}" if query else url, 308)

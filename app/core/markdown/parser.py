@@ -29,7 +29,7 @@ _INVISIBLE = re.compile(
 def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
     """Parse the text of a lesson. Raises LessonError with every problem.
 
-    Whoever knows `shuffle_key` can compute the keys of ordering questions.
+    Anyone with `shuffle_key` can compute the answers to ordering questions.
     """
     context = ParseContext(shuffle_key)
     lines = _lines(text, context)
