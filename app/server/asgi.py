@@ -7,7 +7,6 @@ loaded, so that a port in use is reported at once and early requests wait in the
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging.config
 import socket
 import sys
@@ -18,8 +17,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.core.errors import OvertoneError
 from app.server.announcement import network_url
+from app.server.listening_socket import BACKLOG, bind, url_of
 from app.server.logs import LOGGING
 from app.server.malloc import long_lived_objects, use_one_arena
 from app.server.open_files import raise_open_file_limit
@@ -51,17 +50,12 @@ SWITCH_INTERVAL = 0.001
 Python's default, 5 ms, delays events for followers while figures are computed."""
 BODY_TIMEOUT = 20
 """Seconds for a request's body to arrive."""
-BACKLOG = 2048
 KEEP_ALIVE = 20
 """Seconds. A reader who moves a slider again reuses the open connection."""
 CHECKPOINT_INTERVAL = 60.0
 """Seconds between two checkpoints of the database."""
 SHUTDOWN_TIMEOUT = 2
 """Seconds for running requests to finish when the server stops."""
-
-
-class CannotListen(OvertoneError):
-    """The address is in use, not available on this machine, or not permitted."""
 
 
 class Application:
@@ -211,14 +205,14 @@ def serve(
     logging.config.dictConfig(LOGGING)
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
-    with _bind(host, port) as bound, _single_process(settings):
+    with bind(host, port) as bound, _single_process(settings):
         raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
         with long_lived_objects():
-            app = _load(_with_network_address(settings, _url(bound)))
+            app = _load(_with_network_address(settings, url_of(bound)))
             application = _application(app)
             config = _config(application, settings, log)
         config.workers = workers
-        on_listening(_url(bound))
+        on_listening(url_of(bound))
         if workers == 1:
             _server(config, application).run(sockets=[bound])
         else:
@@ -317,36 +311,3 @@ def _config(application: Application, settings: Settings, log: bool) -> uvicorn.
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         backlog=BACKLOG,
     )
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        # Without the protocol, asyncio does not recognise TCP and leaves Nagle's
-        # algorithm on, which adds 40 ms to each response.
-        bound = socket.socket(family, kind, protocol)
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind(address)
-        bound.listen(BACKLOG)
-    except (OSError, UnicodeError) as error:  # UnicodeError: an invalid host name
-        reason = getattr(error, "strerror", None) or error
-        raise CannotListen(
-            f"Cannot listen on {host}, port {port}: {reason}. {_advice(error)}"
-        ) from error
-    return bound
-
-
-def _advice(error: OSError | UnicodeError) -> str:
-    if getattr(error, "errno", None) != errno.EADDRINUSE:
-        return "Choose another address with --host, or another port with --port."
-    return (
-        "Stop the server that uses this port, or choose another port with --port."
-        " While another Overtone server runs, also set OVERTONE_DATA to another folder."
-    )
-
-
-def _url(bound: socket.socket) -> str:
-    host, port = bound.getsockname()[:2]
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -27,6 +27,7 @@ import pytest
 from flask import Flask
 
 from app.server import asgi
+from app.server.listening_socket import bind
 from tests.event_loop import run_in_event_loop
 from tests.serving import Server
 from tests.waiting import eventually
@@ -83,24 +84,6 @@ def test_repeated_invalid_requests_are_logged_once(own_server: Server) -> None:
         assert b" 400 " in raw(own_server, b"invalid\r\n\r\n")
 
     assert own_server.log.count("Invalid HTTP request received.") == 1
-
-
-def test_an_invalid_host_is_reported() -> None:
-    with pytest.raises(asgi.CannotListen, match="Cannot listen on xxx") as caught:
-        asgi._bind("x" * 64, 0)
-
-    assert "Choose another address with --host" in str(caught.value)
-
-
-def test_the_url_has_the_port_that_was_bound() -> None:
-    with asgi._bind("127.0.0.1", 0) as bound:
-        assert asgi._url(bound) == f"http://127.0.0.1:{bound.getsockname()[1]}/"
-
-
-def test_nagles_algorithm_is_switched_off() -> None:
-    with asgi._bind("127.0.0.1", 0) as bound:
-        # asyncio switches it off only for sockets with this protocol.
-        assert bound.proto == socket.IPPROTO_TCP
 
 
 def test_acknowledged_answers_of_concurrent_learners_survive_a_kill(
@@ -345,7 +328,7 @@ def test_the_number_of_connections_is_limited(app: Flask) -> None:
 
 def test_requests_wait_while_the_application_loads() -> None:
     with (
-        asgi._bind("127.0.0.1", 0) as bound,
+        bind("127.0.0.1", 0) as bound,
         socket.create_connection(bound.getsockname(), 1) as early,
     ):
         early.sendall(b"GET / HTTP/1.1\r\n\r\n")
