@@ -1,0 +1,48 @@
+"""One question of each kind."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from app.core.quiz import (
+    MultipleChoice,
+    NearMiss,
+    Numeric,
+    Option,
+    Ordering,
+    Question,
+    SingleChoice,
+    grade,
+)
+
+OPTIONS = (
+    Option("One", False, "No: one."),
+    Option("Two", True, "Right: two."),
+    Option("Three", False, "No: three."),
+    Option("Four", True, "Right: four."),
+)
+CHOICE = SingleChoice("q", "Why?", OPTIONS[:3])
+SEVERAL = MultipleChoice("q", "Which?", OPTIONS)
+NUMERIC = Numeric(
+    "q",
+    "How long?",
+    Decimal("6.28"),
+    Decimal("0.01"),
+    ("positions", "steps"),
+    "Right: a whole wave.",
+    (
+        NearMiss(Decimal("3.14"), Decimal("0.01"), "Half a wave."),
+        NearMiss(Decimal(3), Decimal("0.5"), "About half a wave."),
+    ),
+)
+ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
+QUESTIONS = (CHOICE, SEVERAL, NUMERIC, ORDERING)
+KINDS = [question.kind for question in QUESTIONS]
+
+
+def graded(question: Question, answer: object) -> tuple[bool, float]:
+    """Return whether an answer is right, and its score."""
+    result = grade(question, answer)
+    return result.correct, pytest.approx(result.score)

@@ -1,0 +1,68 @@
+"""What holds for every kind of question."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.errors import InvalidInput
+from app.core.quiz import Question, grade, read_answer, referenced_html, right_answer
+from tests.core.quiz.samples import (
+    CHOICE,
+    KINDS,
+    NUMERIC,
+    ORDERING,
+    QUESTIONS,
+    SEVERAL,
+    graded,
+)
+
+HOSTILE = [
+    *(None, True, False, float("nan"), float("inf"), {}, {"answer": 1}, b"1"),
+    *("", "one", "١", "\x00", "1" * 5000, 10**30, 10**5000, -(10**30)),
+    *([[0]], [None], [True], [0.5], ["x"], [-1], [0, 0], [0] * 500, [99]),
+    *([float("nan")], [[]] * 4, ["0", 1, 2, "03"]),
+]
+HOSTILE_IDS = [f"{type(answer).__name__}{at}" for at, answer in enumerate(HOSTILE)]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
+@pytest.mark.parametrize("answer", HOSTILE, ids=HOSTILE_IDS)
+def test_an_invalid_answer_is_rejected(question: Question, answer: object) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        grade(question, answer)
+
+    (error,) = caught.value.errors
+    assert error.field == "answer"
+    assert error.minimum is not None
+    assert error.maximum is not None
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
+def test_the_right_answer_scores_one(question: Question) -> None:
+    assert graded(question, right_answer(question)) == (True, 1)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
+def test_a_stored_answer_is_read_unchanged(question: Question) -> None:
+    stored = read_answer(question, right_answer(question))
+
+    assert (
+        read_answer(question, list(stored) if isinstance(stored, tuple) else stored)
+        == stored
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "html"),
+    [
+        (CHOICE, ("Two",)),
+        (SEVERAL, ("One", "Two", "Three", "Four")),
+        (NUMERIC, ("How long?", "positions")),
+        (ORDERING, ("C", "A", "D", "B")),
+    ],
+    ids=KINDS,
+)
+def test_an_answer_refers_to_the_html_of_its_options_or_items(
+    question: Question, html: tuple[str, ...]
+) -> None:
+    assert referenced_html(question, right_answer(question)) == html

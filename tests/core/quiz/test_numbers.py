@@ -1,0 +1,115 @@
+"""Grading of numbers, and how they may be written."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from app.core.errors import InvalidInput
+from app.core.quiz import (
+    Feedback,
+    Grade,
+    NearMiss,
+    NotANumber,
+    Numeric,
+    grade,
+    parse_number,
+)
+from tests.core.quiz.samples import NUMERIC
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        *("6.28", "6.27", "6.29", "6,28", " 6.28 ", "+6.28", "6.280", "0.628e1"),
+        *("6.28 positions", "6.28positions", "6.28 STEPS", 6.28, 6.29),
+    ],
+)
+def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
+    feedback = Feedback(None, "Right: a whole wave.", True)
+
+    assert grade(NUMERIC, answer) == Grade(True, 1.0, (feedback,))
+
+
+@pytest.mark.parametrize("answer", ["10,000", "10000", "10 000"])
+def test_a_thousands_separator_can_match_a_near_miss(
+    answer: str,
+) -> None:
+    miss = NearMiss(Decimal(10000), Decimal(0), "The base alone.")
+    question = Numeric("divisor", "", Decimal(10), near_misses=(miss,))
+
+    assert grade(question, answer) == Grade(
+        False, 0.0, (Feedback(None, "The base alone.", False),)
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "feedback"),
+    [
+        ("6.2699", []),
+        ("6.2901", []),
+        ("−6.28", []),
+        ("-6.28", []),
+        (628, []),
+        ("3.14", ["Half a wave."]),
+        ("3,15 steps", ["Half a wave."]),
+        ("3", ["About half a wave."]),
+    ],
+)
+def test_a_near_miss_returns_its_feedback(answer: object, feedback: list[str]) -> None:
+    result = grade(NUMERIC, answer)
+
+    assert (result.correct, result.score) == (False, 0)
+    assert [one.html for one in result.feedback] == feedback
+
+
+@pytest.mark.parametrize("answer", ["6.28 apples", "6.28 x", "6.28 6.28"])
+def test_an_unknown_unit_is_rejected_with_the_expected_one(answer: str) -> None:
+    with pytest.raises(InvalidInput, match="Write it in positions"):
+        grade(NUMERIC, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("0.841", ["0.841"]),
+        (".841", ["0.841"]),
+        ("0,841", ["0.841"]),
+        ("−.5", ["-0.5"]),
+        ("-,5", ["-0.5"]),
+        ("60,600", ["60.6", "60600"]),
+        ("60 600", ["60600"]),
+        ("60\u202f600.5", ["60600.5"]),
+        ("1,000,000", ["1000000"]),
+        ("1,234.5", ["1234.5"]),
+        ("1e−3", ["0.001"]),
+        ("5.", ["5"]),
+    ],
+)
+def test_usual_notations_of_numbers_are_parsed(text: str, meant: list[str]) -> None:
+    assert parse_number(text) == (tuple(Decimal(each) for each in meant), "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", ".", ",", "-", "e3", "nan", "Infinity", "1.2.3", "1,2,3", "12,34,567"),
+        *("1.234,5", "--1", "1e16", "1000000000000001", "0x10", "٣", "1" * 61),
+    ],
+)
+def test_text_that_is_not_a_number_is_rejected(text: str) -> None:
+    try:
+        _, unit = parse_number(text)
+    except NotANumber:
+        return
+
+    assert unit  # text after a number is a unit, which no question accepts
+
+
+def test_a_comma_is_accepted_if_either_reading_is_right() -> None:
+    slowest = Numeric("q", "How long?", Decimal(60600), Decimal(100))
+    small = Numeric("q", "How long?", Decimal("60.6"))
+
+    assert grade(slowest, "60,600").correct
+    assert grade(small, "60,600").correct
