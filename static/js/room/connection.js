@@ -60,6 +60,10 @@ export class RoomConnection {
     this.#retryNow();
   }
 
+  #fetch(url, signal) {
+    return fetch(url, { ...FETCH_OPTIONS, headers: this.#headers, signal });
+  }
+
   // The stream
 
   async #keepStreaming(signal) {
@@ -90,21 +94,10 @@ export class RoomConnection {
     });
     const firstState = new Timeout(FIRST_STATE_TIMEOUT, () => this.#startPolling());
     try {
-      const options = { ...FETCH_OPTIONS, headers: this.#headers, signal: attempt.signal };
-      const response = await fetch(this.#streamUrl, options);
+      const response = await this.#fetch(this.#streamUrl, attempt.signal);
       // Polling finds out why the stream was refused.
       result.isBlocked = !response.ok;
-      if (!response.ok) return result;
-      for await (const events of readEvents(response.body)) {
-        silence.restart();
-        if (events.length) {
-          firstState.clear();
-          result.hasState = true;
-          this.#receive(JSON.parse(events.at(-1)));
-        } else if (result.hasState) this.#handlers.onHeartbeat("stream");
-      }
-      // A response without a state comes from a proxy that does not support streams.
-      result.isBlocked = !result.hasState;
+      if (response.ok) await this.#readStates(response.body, result, silence, firstState);
     } catch {
       result.isReplaced = attempt.signal.aborted && !result.isBlocked;
     } finally {
@@ -114,6 +107,19 @@ export class RoomConnection {
       abort();
     }
     return result;
+  }
+
+  async #readStates(body, result, silence, firstState) {
+    for await (const events of readEvents(body)) {
+      silence.restart();
+      if (events.length) {
+        firstState.clear();
+        result.hasState = true;
+        this.#receive(JSON.parse(events.at(-1)));
+      } else if (result.hasState) this.#handlers.onHeartbeat("stream");
+    }
+    // A response without a state comes from a proxy that does not support streams.
+    result.isBlocked = !result.hasState;
   }
 
   #receive(state) {
@@ -165,8 +171,7 @@ export class RoomConnection {
     const timeout = new Timeout(POLL_TIMEOUT, abort);
     polling.addEventListener("abort", abort);
     try {
-      const options = { ...FETCH_OPTIONS, headers: this.#headers, signal: request.signal };
-      const response = await fetch(this.#url + this.#since, options);
+      const response = await this.#fetch(this.#url + this.#since, request.signal);
       const state = response.status === 200 ? await response.json() : null;
       if (polling.aborted) return;
       if (isGone(response)) this.#handlers.onGone();
