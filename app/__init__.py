@@ -36,8 +36,9 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
 
     from app.config import Settings
     from app.paths import bundled
-    from app.web import content_encoding, errors, security, static_files
+    from app.web import errors, security, static_files
     from app.web.current import EXTENSION
+    from app.web.responses import content_encoding
 
     settings = settings or Settings.from_environment(os.environ)
     app = Flask(__name__, static_folder=None, template_folder=bundled("templates"))
@@ -72,9 +73,11 @@ def _configure_templates(app: Flask, debug: bool) -> None:
 
 
 def _register_blueprints(app: Flask) -> None:
-    from app.web import encoding, health, lessons, oembed, static_files
+    from app.web import encoding, health, static_files
     from app.web.answers import api as answers
     from app.web.figures import api as figures
+    from app.web.lessons import oembed
+    from app.web.lessons import views as lessons
     from app.web.openapi import document as openapi
     from app.web.rooms import api as rooms
     from app.web.rooms import pages as room_pages

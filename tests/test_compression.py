@@ -11,7 +11,7 @@ import brotli
 import pytest
 
 from app.compression import Encoding, compress
-from app.web.content_encoding import negotiate
+from app.web.responses.content_encoding import negotiate
 
 NUMBERS = json.dumps([math.sin(n) for n in range(70_000)]).encode()
 

@@ -12,7 +12,7 @@ from app.core.draw.table import Table, draw_table
 from app.core.lesson import Lesson
 from app.packages.snapshots import SnapshotGroup, chart_of
 from app.web.figures.views import FigureView
-from app.web.lessons import LessonPage
+from app.web.lessons.page import LessonPage
 
 POLICY: Final = "; ".join(
     (

@@ -12,8 +12,8 @@ from app.core.figures.parameters import canonical_query
 from app.core.figures.shared.positions import EncodingParams
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.query import computation, read_query
-from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
+from app.web.requests.query import computation, read_query
+from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 
 bp = Blueprint("encoding", __name__, Policy(cors="read", errors="json"))
 

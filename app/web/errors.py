@@ -37,7 +37,7 @@ from app.storage.rooms.store import (
 )
 from app.storage.tokens import InvalidToken
 from app.web.blueprint import policy_of
-from app.web.local import is_local
+from app.web.requests.local import is_local
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.rooms.store import RoomStoreUnavailable
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.local import is_local
-from app.web.query import reject_parameters
+from app.web.requests.local import is_local
+from app.web.requests.query import reject_parameters
 from app.web.response_models import Health
 
 bp = Blueprint("health", __name__, Policy(cors="read", errors="json"))

@@ -19,7 +19,7 @@ from werkzeug.exceptions import (
 
 from app.web.blueprint import current_policy, is_framed
 from app.web.current import services
-from app.web.hosts import Request
+from app.web.requests.hosts import Request
 
 MAX_BODY_BYTES = 64 * 1024
 """Maximum size of a request body."""

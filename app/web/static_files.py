@@ -10,8 +10,8 @@ from werkzeug.exceptions import NotFound
 
 from app.assets.store import Inlined
 from app.web.blueprint import Blueprint, Policy
-from app.web.content_encoding import accepted_encoding
 from app.web.current import services
+from app.web.responses.content_encoding import accepted_encoding
 
 bp = Blueprint("assets", __name__, Policy(cors="read"))
 

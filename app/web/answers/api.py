@@ -21,11 +21,11 @@ from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
-from app.web.json_body import JSON
-from app.web.lessons import render_lesson
-from app.web.no_store import no_store
-from app.web.question_results import Result
+from app.web.lessons.page import render_lesson
+from app.web.lessons.question_results import Result
+from app.web.requests.json_body import JSON
 from app.web.response_models import LatestAnswers, NewGradedAnswer
+from app.web.responses.no_store import no_store
 from app.web.rooms.bearer import bearer_of
 
 bp = Blueprint(

@@ -12,8 +12,8 @@ from werkzeug.exceptions import UnsupportedMediaType
 from app.core.body_model import BodyModel, validate
 from app.core.errors import FieldError, InvalidInput
 from app.storage.tokens import MAX_TOKEN_LENGTH
-from app.web.given_answer import GivenAnswer
-from app.web.json_body import JSON, read_json
+from app.web.requests.given_answer import GivenAnswer
+from app.web.requests.json_body import JSON, read_json
 
 FORM = "application/x-www-form-urlencoded"
 FORMS = frozenset({FORM, "multipart/form-data"})

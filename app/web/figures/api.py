@@ -28,8 +28,8 @@ from app.core.figures.parameters import (
 )
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.query import computation, read_query, reject_parameters
-from app.web.responses import CACHE_CONTROL, cache_and_send, send_cached
+from app.web.requests.query import computation, read_query, reject_parameters
+from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 
 bp = Blueprint("figures", __name__, Policy(cors="read", errors="json"))
 

@@ -20,7 +20,7 @@ from app.web.openapi.operations import (
     TOKENS,
     Operation,
 )
-from app.web.query import reject_parameters
+from app.web.requests.query import reject_parameters
 from app.web.response_models import ProblemDetails
 
 bp = Blueprint("openapi", __name__, Policy(cors="read", errors="json"))

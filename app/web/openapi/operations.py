@@ -16,7 +16,7 @@ from app.web import response_models as models
 from app.web.answers.submission import FORM, Submission
 from app.web.encoding import EncodingQuery
 from app.web.figures.api import NoTheme, PlotTheme, SvgTheme
-from app.web.json_body import JSON
+from app.web.requests.json_body import JSON
 from app.web.rooms.requests import NewRoom, NewVote, PairingExchange
 from app.web.rooms.table import COLUMNS
 

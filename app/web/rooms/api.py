@@ -15,8 +15,7 @@ from app.storage.rooms.codes import parse_code
 from app.storage.rooms.store import RoomNotFound
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.json_body import read_json
-from app.web.no_store import no_store
+from app.web.requests.json_body import read_json
 from app.web.response_models import (
     CountedVote,
     OpenedRoom,
@@ -26,6 +25,7 @@ from app.web.response_models import (
     RoomResults,
     VoteResults,
 )
+from app.web.responses.no_store import no_store
 from app.web.rooms.address import public_url, qr_svg
 from app.web.rooms.requests import (
     NewRoom,

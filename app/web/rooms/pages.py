@@ -21,8 +21,8 @@ from app.core.quiz import Question
 from app.storage.rooms.codes import MAX_INPUT_LENGTH, format_code
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.lessons import room_page
-from app.web.no_store import no_store
+from app.web.lessons.page import room_page
+from app.web.responses.no_store import no_store
 from app.web.rooms.address import public_url
 from app.web.rooms.requests import find_room, lesson_of
 

@@ -14,7 +14,7 @@ from app.core.lesson import Lesson
 from app.core.quiz import Question
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.no_store import no_store
+from app.web.responses.no_store import no_store
 from app.web.rooms.requests import bearer, find_room, lesson_of
 
 bp = Blueprint("remote", __name__, Policy())

@@ -17,8 +17,8 @@ from app.core.room.state import MAX_ROUNDS
 from app.storage.library import MAX_SLUG_LENGTH, LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.current import services
-from app.web.given_answer import GivenAnswer
-from app.web.json_body import read_json
+from app.web.requests.given_answer import GivenAnswer
+from app.web.requests.json_body import read_json
 from app.web.rooms.access import RoomClient, identify_client
 from app.web.rooms.bearer import bearer_of
 

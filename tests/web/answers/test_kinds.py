@@ -16,7 +16,7 @@ from app.config import Settings
 from app.core.quiz import right_answer
 from app.core.review import read_lesson
 from app.storage.tokens import shuffle_key
-from app.web.question_results import EXPLAIN_AFTER
+from app.web.lessons.question_results import EXPLAIN_AFTER
 
 LESSON = """\
 ---

@@ -1,4 +1,4 @@
-"""Pages: the library, and a lesson as deck, scroll, print, embed or presenter view."""
+"""The lesson page: the context of its template, from the current request."""
 
 from __future__ import annotations
 
@@ -7,31 +7,16 @@ from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import urlencode
 
-from flask import (
-    Response,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Response, make_response, render_template, request, url_for
 
 from app.config import PUBLIC_NOTES
 from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
-from app.core.markdown.plain_text import plain_text
 from app.storage.library import LessonProblems
-from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
-from app.web.local import is_local
-from app.web.no_store import no_store
-from app.web.question_results import Result
-from app.web.responses import cache_and_send, send_cached
-
-bp = Blueprint("lessons", __name__, Policy())
-embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
-bp.add_app_template_filter(plain_text)
+from app.web.lessons.question_results import Result
+from app.web.requests.local import is_local
+from app.web.responses.no_store import no_store
 
 VIEWS = ("deck", "scroll", "print")
 
@@ -118,71 +103,6 @@ class LessonPage:
         }
 
 
-@bp.get("/")
-def show_library() -> str:
-    library = services().library
-    problems = library.all_problems() if is_local() else ()
-    return render_template(
-        "lessons/library.html", lessons=library.lessons(), lesson_problems=problems
-    )
-
-
-@bp.get("/lessons/<slug>")
-def show_lesson(slug: str) -> Response:
-    return _send_lesson(slug)
-
-
-@bp.get("/lessons/<slug>/")
-def redirect_to_lesson(slug: str) -> BaseResponse:
-    """Redirect to the URL without the slash at the end, with the same query."""
-    url = url_for(".show_lesson", slug=slug)
-    query = request.query_string.decode("ascii", "replace")
-    return redirect(f"{url}?{query}" if query else url, 308)
-
-
-@embed_bp.get("/lessons/<slug>/embed")
-def show_embed(slug: str) -> Response:
-    return _send_lesson(slug, embed=True)
-
-
-@bp.get("/lessons/<slug>/present")
-def show_presenter(slug: str) -> Response:
-    """Return the presenter view. Without notes, it loads them with a room's secret."""
-    lesson = services().library.lesson(slug)
-    page = _page(lesson, embed=False, results={}, token="")
-    notes = _may_read_notes()
-    return no_store(render_template("rooms/presenter.html", page=page, notes=notes))
-
-
-@bp.get("/accessibility")
-def show_accessibility() -> str:
-    return render_template("accessibility.html")
-
-
-def _send_lesson(slug: str, *, embed: bool = False) -> Response:
-    """Return the lesson page, from the cache if possible."""
-    # Computed before the lesson is read: if the file changes in between, the page is
-    # cached under the old version's key, which no later request uses.
-    key = _cache_key(slug)
-    lesson = services().library.lesson(slug)
-    if key is None:
-        return render_lesson(lesson, embed=embed)
-    cache = services().page_cache
-    if cached := send_cached(cache, key):
-        return cached
-    return cache_and_send(cache, key, render_lesson(lesson, embed=embed))
-
-
-def _cache_key(slug: str) -> str | None:
-    """Return everything the page depends on; None if it should not be cached."""
-    app = services()
-    private = _requests_notes() and _may_read_notes()
-    if set(request.args) - PAGE_PARAMETERS or private or _lesson_problems(slug):
-        return None
-    versions = app.library.version(slug), app.assets.version, app.templates.version
-    return f"{request.url} {'/'.join(versions)}"
-
-
 def render_lesson(
     lesson: Lesson,
     *,
@@ -191,7 +111,7 @@ def render_lesson(
     embed: bool = False,
 ) -> Response:
     """Render the lesson page with the view and figure settings of the query."""
-    page = _page(lesson, embed=embed, results=results or {}, token=token)
+    page = lesson_page(lesson, embed=embed, results=results or {}, token=token)
     response = make_response(render_template("lessons/lesson.html", page=page))
     if page.notes:
         return no_store(response)
@@ -220,31 +140,31 @@ def room_page(lesson: Lesson) -> LessonPage:
     )
 
 
-def _page(
+def lesson_page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
     query = _read_query(lesson)
-    notes = _requests_notes() and not embed
+    notes = requests_notes() and not embed
     return LessonPage(
         lesson=lesson,
         view=_view(),
         embed=embed,
-        notes=notes and _may_read_notes(),
-        notes_refused=notes and not _may_read_notes(),
+        notes=notes and may_read_notes(),
+        notes_refused=notes and not may_read_notes(),
         figures=figure_views(lesson, query, _spend, lazy=_view() == "deck"),
         query=query,
         results=results,
         token=token,
-        lesson_problems=_lesson_problems(lesson.slug),
+        lesson_problems=lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
     )
 
 
-def _requests_notes() -> bool:
+def requests_notes() -> bool:
     return request.args.get("notes") == "1"
 
 
-def _may_read_notes() -> bool:
+def may_read_notes() -> bool:
     """Return whether the client may read speaker notes without a room's secret."""
     return services().settings.notes == PUBLIC_NOTES or is_local()
 
@@ -260,7 +180,7 @@ def _read_query(lesson: Lesson) -> tuple[tuple[str, str], ...]:
     return tuple(islice(known, MAX_PARAMETERS))
 
 
-def _lesson_problems(slug: str) -> LessonProblems | None:
+def lesson_problems(slug: str) -> LessonProblems | None:
     return services().library.problems(slug) if is_local() else None
 
 

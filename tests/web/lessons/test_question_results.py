@@ -17,7 +17,7 @@ from app.core.quiz import (
     SingleChoice,
     grade,
 )
-from app.web.question_results import EXPLAIN_AFTER, Result
+from app.web.lessons.question_results import EXPLAIN_AFTER, Result
 
 WHY = (Feedback(0, "Because.", False),)
 RIGHT, WRONG = Grade(True, 1.0, WHY), Grade(False, 0.0, WHY)

@@ -10,7 +10,11 @@ from typing import Final
 from flask import Response, request
 
 from app.storage.response_cache import CachedResponse, ResponseCache
-from app.web.content_encoding import accepted_encoding, compress_response, etag_of
+from app.web.responses.content_encoding import (
+    accepted_encoding,
+    compress_response,
+    etag_of,
+)
 
 CACHE_CONTROL: Final = "public, max-age=3600"
 """For data that depends only on its URL. Browsers revalidate after an hour, because a

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask, Response, request
 from flask.testing import FlaskClient
 
-from app.web.responses import cache_and_send, send_cached
+from app.web.responses.caching import cache_and_send, send_cached
 
 BODY = b"All work and no play. " * 100
 

@@ -1,0 +1,1 @@
+"""The library, lesson pages and oEmbed."""

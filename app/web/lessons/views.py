@@ -1,0 +1,90 @@
+"""Pages: the library, and a lesson as deck, scroll, print, embed or presenter view."""
+
+from __future__ import annotations
+
+from flask import Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from app.core.markdown.plain_text import plain_text
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.lessons.page import (
+    PAGE_PARAMETERS,
+    lesson_page,
+    lesson_problems,
+    may_read_notes,
+    render_lesson,
+    requests_notes,
+)
+from app.web.requests.local import is_local
+from app.web.responses.caching import cache_and_send, send_cached
+from app.web.responses.no_store import no_store
+
+bp = Blueprint("lessons", __name__, Policy())
+embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
+bp.add_app_template_filter(plain_text)
+
+
+@bp.get("/")
+def show_library() -> str:
+    library = services().library
+    problems = library.all_problems() if is_local() else ()
+    return render_template(
+        "lessons/library.html", lessons=library.lessons(), lesson_problems=problems
+    )
+
+
+@bp.get("/lessons/<slug>")
+def show_lesson(slug: str) -> Response:
+    return _send_lesson(slug)
+
+
+@bp.get("/lessons/<slug>/")
+def redirect_to_lesson(slug: str) -> BaseResponse:
+    """Redirect to the URL without the slash at the end, with the same query."""
+    url = url_for(".show_lesson", slug=slug)
+    query = request.query_string.decode("ascii", "replace")
+    return redirect(f"{url}?{query}" if query else url, 308)
+
+
+@embed_bp.get("/lessons/<slug>/embed")
+def show_embed(slug: str) -> Response:
+    return _send_lesson(slug, embed=True)
+
+
+@bp.get("/lessons/<slug>/present")
+def show_presenter(slug: str) -> Response:
+    """Return the presenter view. Without notes, it loads them with a room's secret."""
+    lesson = services().library.lesson(slug)
+    page = lesson_page(lesson, embed=False, results={}, token="")
+    notes = may_read_notes()
+    return no_store(render_template("rooms/presenter.html", page=page, notes=notes))
+
+
+@bp.get("/accessibility")
+def show_accessibility() -> str:
+    return render_template("accessibility.html")
+
+
+def _send_lesson(slug: str, *, embed: bool = False) -> Response:
+    """Return the lesson page, from the cache if possible."""
+    # Computed before the lesson is read: if the file changes in between, the page is
+    # cached under the old version's key, which no later request uses.
+    key = _cache_key(slug)
+    lesson = services().library.lesson(slug)
+    if key is None:
+        return render_lesson(lesson, embed=embed)
+    cache = services().page_cache
+    if cached := send_cached(cache, key):
+        return cached
+    return cache_and_send(cache, key, render_lesson(lesson, embed=embed))
+
+
+def _cache_key(slug: str) -> str | None:
+    """Return everything the page depends on; None if it should not be cached."""
+    app = services()
+    private = requests_notes() and may_read_notes()
+    if set(request.args) - PAGE_PARAMETERS or private or lesson_problems(slug):
+        return None
+    versions = app.library.version(slug), app.assets.version, app.templates.version
+    return f"{request.url} {'/'.join(versions)}"

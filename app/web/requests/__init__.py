@@ -1,0 +1,1 @@
+"""Read requests: their host, query and JSON body, and whether they are local."""

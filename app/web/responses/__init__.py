@@ -1,0 +1,1 @@
+"""Cache, compress and mark responses."""
