@@ -163,7 +163,9 @@ class Settings:
         _Setting(
             _address,
             "Public URL of this server for QR codes and links to rooms, such as"
-            " `https://lessons.example`.",
+            " `https://lessons.example`. If it is set, requests for other host names"
+            " are rejected, except for `localhost`, `127.0.0.1`, `[::1]` and"
+            " `/healthz`.",
             "the URL that the presenter uses; with `--host 0.0.0.0`, this machine's"
             " address in the local network",
         ),
@@ -239,6 +241,14 @@ class Settings:
     ] = 1000
     debug: bool = False
     """Set by `overtone serve --debug`; it has no variable."""
+    network_address: str = ""
+    """This server's URL in the local network if it listens on all interfaces. Set by
+    `overtone serve`; unlike `address`, it does not limit the host names."""
+
+    @property
+    def public_address(self) -> str:
+        """URL of this server for other devices; empty if only a request tells it."""
+        return self.address or self.network_address
 
     @property
     def database(self) -> str:

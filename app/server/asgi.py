@@ -253,11 +253,9 @@ def _require_redis_for(workers: int, settings: Settings) -> None:
 
 
 def _with_network_address(settings: Settings, url: str) -> Settings:
-    """Set `address` to the network URL if it is unset and the server has one."""
-    network = network_url(url)
-    if settings.address or network is None:
-        return settings
-    return replace(settings, address=network.rstrip("/"))
+    """Set `network_address` to the URL for other devices, if the server has one."""
+    network = network_url(url) or ""
+    return replace(settings, network_address=network.rstrip("/"))
 
 
 def _load(settings: Settings) -> Flask:

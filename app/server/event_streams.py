@@ -19,6 +19,7 @@ from app.core.errors import OvertoneError
 from app.server.headers import asgi_headers
 from app.storage.rooms import parse_code
 from app.web.errors import PROBLEM, ErrorDetails, error_details, problem_details
+from app.web.requests.hosts import check_host
 from app.web.rooms.access import identify_client
 from app.web.rooms.bearer import bearer_of
 
@@ -80,6 +81,8 @@ class EventStreams:
             await _refuse(send, _METHOD_NOT_ALLOWED)
             return
         try:
+            host, address = _header(scope, b"host"), self._services.settings.address
+            check_host(host, scope["path"], address)
             subscriber = await self._join(scope)
         except OvertoneError as error:
             await _refuse(send, error_details(error))
@@ -134,8 +137,12 @@ class EventStreams:
 
 
 def _bearer(scope: Message) -> str:
-    given = dict(scope["headers"]).get(b"authorization", b"")
-    return bearer_of(given.decode("latin-1"))
+    return bearer_of(_header(scope, b"authorization"))
+
+
+def _header(scope: Message, name: bytes) -> str:
+    value: bytes = dict(scope["headers"]).get(name, b"")
+    return value.decode("latin-1")
 
 
 async def _send_events(feed: RoomFeed, subscriber: Subscriber, send: Send) -> None:

@@ -43,7 +43,8 @@ class RepeatFilter(logging.Filter):
     """Filter that passes each kind of record once per REPEAT_INTERVAL.
 
     Exceptions of one type from one line of code are one kind, whatever the request
-    was. Other records are of one kind if their messages are equal.
+    was. Other records are of one kind if their messages are equal, or their `kind` if
+    a message contains text that clients choose.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -66,7 +67,7 @@ class RepeatFilter(logging.Filter):
 def _kind(record: logging.LogRecord) -> object:
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
-        return record.name, record.getMessage()
+        return record.name, getattr(record, "kind", None) or record.getMessage()
     lines = [(f.f_code.co_filename, n) for f, n in walk_tb(error.__traceback__)]
     return type(error), *lines[-1:]
 

@@ -37,6 +37,7 @@ from app.storage.rooms.store import (
 )
 from app.storage.tokens import InvalidToken
 from app.web.blueprint import policy_of
+from app.web.requests.hosts import UnknownHost
 from app.web.requests.local import is_local
 
 log = logging.getLogger(__name__)
@@ -45,6 +46,7 @@ STATUS: dict[type[Exception], int] = {
     InvalidInput: 422,
     UnknownName: 404,
     InvalidToken: 401,
+    UnknownHost: 421,
     RateLimitExceeded: 429,
     MissingRoomSecret: 401,
     InvalidRoomSecret: 403,
@@ -72,6 +74,7 @@ HEADLINES = {  # of the HTML page
     411: "Content-Length is missing",
     413: "The request is too large",
     415: "Content type not supported",
+    421: "Unknown host name",
     422: "Invalid values",
     429: "Too many requests",
     500: "Server error",

@@ -19,7 +19,7 @@ from werkzeug.exceptions import (
 
 from app.web.blueprint import current_policy, is_framed
 from app.web.current import services
-from app.web.requests.hosts import Request
+from app.web.requests.hosts import Request, check_host
 
 MAX_BODY_BYTES = 64 * 1024
 """Maximum size of a request body."""
@@ -97,7 +97,7 @@ def init_app(app: Flask) -> None:
 def check_request() -> None:
     """Raise an HTTPException if the request is not allowed."""
     _reject_absolute_targets()
-    _reject_invalid_hosts()
+    _reject_wrong_hosts()
     _reject_large_bodies()
     _reject_other_sites()
 
@@ -108,10 +108,11 @@ def _reject_absolute_targets() -> None:
         raise BadRequest("The request target must be a path that begins with “/”.")
 
 
-def _reject_invalid_hosts() -> None:
-    """Raise 400 for an invalid Host: canonical links and redirects contain it."""
+def _reject_wrong_hosts() -> None:
+    """Raise an error for a wrong Host: canonical links and redirects contain it."""
     if not request.host:
         raise BadRequest("The Host header must be one valid host name.")
+    check_host(request.host, request.path, services().settings.address)
 
 
 def _reject_large_bodies() -> None:

@@ -73,6 +73,15 @@ def test_different_messages_are_all_logged(output: StringIO) -> None:
     assert lines == [f"WARNING: Line {n} is wrong" for n in range(MAX_KINDS + 1)]
 
 
+def test_messages_of_one_kind_are_logged_once(output: StringIO) -> None:
+    log = logging.getLogger("app.web")
+
+    for host in ("a.example", "b.example"):
+        log.warning("%s was rejected", host, extra={"kind": "host"})
+
+    assert output.getvalue() == "WARNING: a.example was rejected\n"
+
+
 def test_a_message_passes_again_after_a_minute() -> None:
     record = logging.makeLogRecord({"msg": "The database does not respond"})
     times = iter([0.0, 59.0, 60.0, 61.0])

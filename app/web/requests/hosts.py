@@ -1,14 +1,29 @@
-"""The host name of a request."""
+"""The host name of a request, and the host names that this server accepts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import flask
 from werkzeug.wsgi import get_host
 
+from app.core.errors import OvertoneError
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
+
+log = logging.getLogger(__name__)
+
+LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+HEALTH_PATH: Final = "/healthz"
+"""Load balancers request it by the IP address of the server."""
+
+
+class UnknownHost(OvertoneError):
+    """The Host header names another host than OVERTONE_ADDRESS."""
 
 
 class Request(flask.Request):
@@ -30,3 +45,34 @@ def _has_valid_labels(host: str) -> bool:
     except UnicodeError:
         return False
     return True
+
+
+def check_host(host: str, path: str, address: str) -> None:
+    """Raise UnknownHost unless the host, with any port, is that of `address`.
+
+    This prevents DNS rebinding: a page of another site whose host name was changed to
+    the IP address of this server. Without `address`, every host is accepted.
+    """
+    if not address or path == HEALTH_PATH:
+        return
+    expected = _host_name(urlsplit(address).netloc)
+    if _host_name(host) in LOOPBACK_HOSTS | {expected}:
+        return
+    log.warning(
+        "A request for the host “%s” was rejected, because OVERTONE_ADDRESS is %s. If"
+        " readers use that host, change OVERTONE_ADDRESS. If a proxy sent the request,"
+        " let it pass on the Host header.",
+        host,
+        address,
+        extra={"kind": UnknownHost},
+    )
+    raise UnknownHost("This server does not serve the requested host name.")
+
+
+def _host_name(host: str) -> str:
+    """Return the name in `host:port` as browsers send it; empty if it is invalid."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name.removesuffix(".").encode("idna").decode()
+    except ValueError:
+        return ""

@@ -11,9 +11,9 @@ from app.web.current import services
 def public_url(endpoint: str, code: str | None = None) -> str:
     """Return the URL of a page, of one room if `code` is given, for other devices.
 
-    The setting `address` replaces the requested host, which may be 127.0.0.1.
+    The server's public address replaces the requested host, which may be 127.0.0.1.
     """
-    address = services().settings.address
+    address = services().settings.public_address
     if not address:
         return url_for(endpoint, code=code, _external=True)
     return address + url_for(endpoint, code=code)
