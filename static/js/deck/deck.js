@@ -12,13 +12,15 @@ import { DeckDialogs } from "./dialogs.js";
 import { focusHeading } from "./focus-heading.js";
 import { FullscreenControls } from "./fullscreen.js";
 import { watchHashLinks } from "./hash-links.js";
+import { clickerActionFor } from "./keymap.js";
 import { DeckKeys, scrollSlide } from "./keys.js";
+import { releaseSliders } from "./pointer-focus.js";
 import { openPresenter } from "./presenter-window.js";
 import { anchorSummaries } from "./scroll-anchor.js";
 import { findSectionHeading, goToSection } from "./sections.js";
 import { nextIndex, slideIndexOf } from "./slide-index.js";
 import { watchSwipes } from "./swipe.js";
-import { isDeckView, toggleView, updateViewLinks, watchReadingPosition } from "./views.js";
+import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./views.js";
 
 /** The deck shows another slide, or has started. Bubbles. */
 export class SlideChange extends Event {
@@ -104,6 +106,8 @@ export class LessonDeck extends HTMLElement {
   #listen(signal) {
     const slides = this.querySelector(".slides");
     document.addEventListener("keydown", this.#onKey, { signal });
+    if (isPresentingPage()) document.addEventListener("keydown", this.#onClicker, { signal, capture: true });
+    releaseSliders(document, signal);
     // Print shows all slides. Chromium leaves inert content out of the structure of a PDF, which screen readers use.
     window.addEventListener("beforeprint", () => this.#sections.forEach((section) => { section.inert = false; }), { signal });
     window.addEventListener("afterprint", () => this.#render(), { signal });
@@ -124,6 +128,16 @@ export class LessonDeck extends HTMLElement {
     const isMove = action in this.#moves;
     const handled = isMove ? scrollSlide(this.#section, event) || this.#move(action) : this.#act(action, event);
     if (handled) event.preventDefault();
+  };
+
+  /** Captured, so that no focused control, chart or text handles the key. An open dialog of the deck closes. */
+  #onClicker = (event) => {
+    const action = clickerActionFor(event);
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#dialogs.close();
+    this.#move(action);
   };
 
   #act(action, { repeat }) {

@@ -39,6 +39,9 @@ const HANDLES_KEYS = [
   '[role="slider"], [contenteditable]:not([contenteditable="false"]), .data-table',
 ].join();
 
+// The keys of a clicker.
+const CLICKER_ACTIONS = { PageDown: "next", PageUp: "previous" };
+
 // A <summary> handles the keys that open and close it.
 const SUMMARY_KEYS = ["Space", "Shift+Space", "Enter"];
 
@@ -54,6 +57,11 @@ export function actionFor(event, { rtl = false, singleKeys = true, of = "deck" }
   if (!singleKeys && key.length === 1) return undefined;
   const rows = KEYS.filter((row) => (row.of ?? "deck") === of);
   return rows.find((row) => [...keysOf(row, rtl), ...(row.also ?? [])].includes(key))?.action;
+}
+
+/** Return the action for a key of a clicker, whatever has the focus, or undefined. */
+export function clickerActionFor({ key, ctrlKey, metaKey, altKey }) {
+  return ctrlKey || metaKey || altKey ? undefined : CLICKER_ACTIONS[key];
 }
 
 /** Whether the focused element handles this key. In a dialog that has just closed the focused element is hidden. */

@@ -13,6 +13,11 @@ export function isPresenterView() {
   return document.body.dataset.page === "presenter";
 }
 
+/** Whether a clicker controls this page: the presenter view or the projector. */
+export function isPresentingPage() {
+  return isPresenterView() || document.body.dataset.page === "projector";
+}
+
 /** Switch between deck and reading view without loading the page again. */
 export function toggleView() {
   document.body.dataset.view = isDeckView() ? "scroll" : "deck";
