@@ -3,76 +3,34 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
+from tests.browser.embedding_site import EmbeddingSite, embedding_site
+
 WAVES = 'lesson-controls[data-group="waves"]'
-
-HOST = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
-<input id="before" autofocus>
-<iframe {attributes} src="{src}" title="Lesson" width="760" height="{height}"></iframe>
-<script>
-  window.messages = [];
-  const frame = document.querySelector('iframe');
-  addEventListener('message', ({{ source, data }}) => {{
-    if (source !== frame.contentWindow) return;
-    messages.push(data);
-    if (data.context === 'h5p' && data.action === 'hello')
-      source.postMessage({{ context: 'h5p', action: 'hello' }}, '*');
-    if (data.context === 'h5p' && data.action === 'prepareResize')
-      source.postMessage({{ context: 'h5p', action: 'resizePrepared' }}, '*');
-    if ({resize} && data.subject === 'lti.frameResize') frame.height = data.height;
-  }});
-</script>"""
-
-
-class SilentHandler(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
 
 
 class Host:
-    """A site that embeds the lesson in a frame."""
+    """A site that embeds the lesson in a frame, and a page that shows the site."""
 
-    def __init__(self, folder: Path, embed: str, origin: str) -> None:
-        self._folder, self._embed, self._origin = folder, embed, origin
+    def __init__(self, site: EmbeddingSite, embed: str) -> None:
+        self.site, self._embed = site, embed
 
     def show(
-        self,
-        page: Page,
-        attributes: str = "",
-        suffix: str = "",
-        height: int = 520,
-        resize: bool = False,
+        self, page: Page, attributes: str = "", suffix: str = "", resize: bool = False
     ) -> FrameLocator:
-        html = HOST.format(
-            attributes=attributes,
-            src=self._embed + suffix,
-            height=height,
-            resize=str(resize).lower(),
-        )
-        (self._folder / "index.html").write_text(html, encoding="utf-8")
-        page.goto(self._origin)
+        page.goto(self.site.embed(self._embed + suffix, attributes, resize=resize))
         return page.frame_locator("iframe")
 
 
 @pytest.fixture
 def host(tmp_path: Path, lesson_url: str) -> Iterator[Host]:
-    handler = partial(SilentHandler, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
-        # The site differs because the host name does; the port does not matter.
-        yield Host(
-            tmp_path, f"{lesson_url}/embed", f"http://localhost:{site.server_port}"
-        )
-        site.shutdown()
+    with embedding_site(tmp_path) as site:
+        yield Host(site, f"{lesson_url}/embed")
 
 
 def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> None:
@@ -204,7 +162,7 @@ def test_other_pages_cannot_be_framed(
 ) -> None:
     expected_errors.append("frame-ancestors")
     expected_errors.append("X-Frame-Options")
-    host = Host(host._folder, lesson_url, host._origin)
+    host = Host(host.site, lesson_url)
 
     frame = host.show(page)
 

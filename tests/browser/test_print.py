@@ -6,7 +6,6 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from app.storage.library import Library
 from app.web.figures.views import FigureView, figure_views
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
-from tests.browser.firefox import Firefox
 from tests.browser.printed_text import overlapping_texts
 
 SLUG = "positional-encoding"
@@ -136,20 +134,10 @@ def _tags(element: Any) -> Iterator[str]:
             yield from _tags(child)
 
 
-def test_texts_do_not_overlap_in_a_print_by_chromium(deck: Deck) -> None:
+def test_texts_do_not_overlap_in_a_print(deck: Deck) -> None:
     deck.open()
 
     assert overlapping_texts(deck.page.pdf()) == []
-
-
-def test_texts_do_not_overlap_in_a_print_by_firefox(
-    lesson_url: str, tmp_path: Path, desktop_browsers: None
-) -> None:
-    with Firefox(tmp_path) as firefox:
-        firefox.open(lesson_url)
-        firefox.wait_for("lesson-deck[data-ready]")
-
-        assert overlapping_texts(firefox.pdf()) == []
 
 
 def test_the_print_link_opens_the_print_view(deck: Deck) -> None:

@@ -1,0 +1,57 @@
+"""A site of another host that embeds the lesson in a frame."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+PAGE = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
+<input id="before" autofocus>
+<iframe {attributes} src="{src}" title="Lesson" width="760" height="520"></iframe>
+<script>
+  window.messages = [];
+  const frame = document.querySelector('iframe');
+  addEventListener('message', ({{ source, data }}) => {{
+    if (source !== frame.contentWindow) return;
+    messages.push(data);
+    if (data.context === 'h5p' && data.action === 'hello')
+      source.postMessage({{ context: 'h5p', action: 'hello' }}, '*');
+    if (data.context === 'h5p' && data.action === 'prepareResize')
+      source.postMessage({{ context: 'h5p', action: 'resizePrepared' }}, '*');
+    if ({resize} && data.subject === 'lti.frameResize') frame.height = data.height;
+  }});
+</script>"""
+
+
+class EmbeddingSite:
+    """A running site with one page, which has the lesson in a frame."""
+
+    def __init__(self, folder: Path, origin: str) -> None:
+        self._folder, self._origin = folder, origin
+
+    def embed(self, src: str, attributes: str = "", resize: bool = False) -> str:
+        """Write the page with a frame that shows `src`. Return the page's URL."""
+        resizes = str(resize).lower()
+        html = PAGE.format(attributes=attributes, src=src, resize=resizes)
+        (self._folder / "index.html").write_text(html, encoding="utf-8")
+        return self._origin
+
+
+class _SilentHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def embedding_site(folder: Path) -> Iterator[EmbeddingSite]:
+    handler = partial(_SilentHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        # The site differs because the host name does; the port does not matter.
+        yield EmbeddingSite(folder, f"http://localhost:{site.server_port}")
+        site.shutdown()
