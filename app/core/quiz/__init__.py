@@ -1,6 +1,7 @@
 """Questions and their grading: pure functions from an answer to a grade.
 
-`questions` defines the kinds, `grading` grades answers, `numbers` parses numbers.
+`questions` defines the kinds, `grading` grades answers, `numbers` parses numbers,
+`number_match` finds the right number or near miss that an answer matches.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from app.core.quiz.grading import (
     right_answer,
     wrong_answers,
 )
+from app.core.quiz.number_match import NumberMatch, match_number
 from app.core.quiz.numbers import MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
     MultipleChoice,
@@ -35,12 +37,14 @@ __all__ = [
     "MultipleChoice",
     "NearMiss",
     "NotANumber",
+    "NumberMatch",
     "Numeric",
     "Option",
     "Ordering",
     "Question",
     "SingleChoice",
     "grade",
+    "match_number",
     "parse_number",
     "read_answer",
     "referenced_html",

@@ -16,11 +16,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import pairwise
 from typing import Never, assert_never
 
 from app.core.errors import FieldError, InvalidInput
+from app.core.quiz.number_match import match_number
 from app.core.quiz.numbers import MAX_LENGTH, MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
     MultipleChoice,
@@ -159,30 +159,12 @@ def _grade_options(
 
 
 def _grade_numeric(question: Numeric, answer: str) -> Grade:
-    readings, _ = parse_number(answer)
-    if _is_near(readings, question.value, question.tolerance) and not _is_near_miss(
-        question, readings
-    ):
+    match = match_number(question, answer)
+    if match.right:
         html = question.feedback
         return Grade(True, 1.0, (Feedback(None, html, True),) if html else ())
-    # If two near misses match, the closer one applies.
-    near = [m for m in question.near_misses if _is_near(readings, m.value, m.tolerance)]
-    near.sort(key=lambda miss: min(abs(value - miss.value) for value in readings))
-    return Grade(False, 0.0, tuple(Feedback(None, m.feedback, False) for m in near[:1]))
-
-
-def _is_near_miss(question: Numeric, readings: Sequence[Decimal]) -> bool:
-    """Return whether the comma as a thousands separator gives a known near miss.
-
-    If 10 is right and 10000 is a near miss, “10,000” is the near miss and not 10.000.
-    """
-    grouped = readings[1:]
-    missed = any(_is_near(grouped, m.value, m.tolerance) for m in question.near_misses)
-    return missed and not _is_near(grouped, question.value, question.tolerance)
-
-
-def _is_near(readings: Sequence[Decimal], value: Decimal, tolerance: Decimal) -> bool:
-    return any(abs(number - value) <= tolerance for number in readings)
+    miss = match.near_miss
+    return Grade(False, 0.0, (Feedback(None, miss.feedback, False),) if miss else ())
 
 
 def _grade_ordering(question: Ordering, places: Sequence[int]) -> Grade:
