@@ -218,6 +218,11 @@ class VoteResults(TypedDict):
     voted: list[Count]
     """How many devices voted, for each round."""
     rows: list[ResultRow]
+    medians: NotRequired[list[str]]
+    """The median of each round, empty for a round without votes; only for numbers."""
+    bins: NotRequired[bool]
+    """Whether the rows are ranges of numbers, because many different ones were given;
+    only for numbers."""
     explanation: NotRequired[str]
     """HTML. Left out until the vote is revealed."""
 

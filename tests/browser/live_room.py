@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from itertools import cycle
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SLUG
-from tests.browser.presenter_view import request_json
+from tests.browser.presenter_view import cast_votes, request_json
 from tests.serving import Server
 
 JSON = "application/json"
@@ -61,6 +61,10 @@ class LiveRoom:
         """Set each of these phases for the vote on a question."""
         for phase in phases:
             self.lead(vote={"question": question, "round": round_, "phase": phase})
+
+    def cast(self, question: str, answers: Sequence[int | str]) -> None:
+        """Vote in the first round, each answer from another device."""
+        cast_votes(self.server, self.code, answers, question=question)
 
     def results(self) -> list[dict[str, Any]]:
         """Return the results of all votes, as the presenter sees them."""

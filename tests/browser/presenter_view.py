@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -168,8 +168,14 @@ def wait_until(page: Page, holds: Callable[[], bool]) -> None:
     assert holds()
 
 
-def cast_votes(server: Server, code: str, answers: list[int], round_: int = 1) -> None:
-    """Vote on the first question, each answer from another device."""
+def cast_votes(
+    server: Server,
+    code: str,
+    answers: Sequence[int | str],
+    round_: int = 1,
+    question: str = QUESTION,
+) -> None:
+    """Vote on a question, each answer from another device."""
     key = (server.data / SECRET_FILE).read_text("ascii")
     tokens = TokenSigner(key.strip())
     for answer in answers:
@@ -177,7 +183,7 @@ def cast_votes(server: Server, code: str, answers: list[int], round_: int = 1) -
             server,
             f"rooms/{code}/votes",
             "POST",
-            {"question": QUESTION, "round": round_, "answer": answer},
+            {"question": question, "round": round_, "answer": answer},
             tokens.issue_ticket(code),
         )
         assert status == 201, response

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from app.core.quiz.english import english
 from app.core.quiz.grading import (
     Answer,
     Feedback,
@@ -17,7 +18,7 @@ from app.core.quiz.grading import (
     wrong_answers,
 )
 from app.core.quiz.number_match import NumberMatch, match_number
-from app.core.quiz.numbers import MAX_NUMBER, NotANumber, parse_number
+from app.core.quiz.numbers import EXACT_DIGITS, MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
     MultipleChoice,
     NearMiss,
@@ -30,6 +31,7 @@ from app.core.quiz.questions import (
 )
 
 __all__ = [
+    "EXACT_DIGITS",
     "MAX_NUMBER",
     "Answer",
     "Feedback",
@@ -43,6 +45,7 @@ __all__ = [
     "Ordering",
     "Question",
     "SingleChoice",
+    "english",
     "grade",
     "match_number",
     "parse_number",

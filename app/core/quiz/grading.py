@@ -20,6 +20,7 @@ from itertools import pairwise
 from typing import Never, assert_never
 
 from app.core.errors import FieldError, InvalidInput
+from app.core.quiz.english import english
 from app.core.quiz.number_match import match_number
 from app.core.quiz.numbers import MAX_LENGTH, MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
@@ -191,16 +192,11 @@ def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
     pairs, right = len(order) - 1, len(order) - len(runs)
     count = f"{right or 'None'} of {'the ' * (not right)}{pairs} pairs of neighbours"
     if not right:
-        return _english(f"{count} is right yet.")
-    then = f" {_english('then', 'em')} "
+        return english(f"{count} is right yet.")
+    then = f" {english('then', 'em')} "
     chains = [then.join(question.items[i] for i in run) for run in runs if len(run) > 1]
     verb = "is" if right == 1 else "are"
-    return f"{_english(f'{count} {verb} right:')} {'; '.join(chains)}"
-
-
-def _english(words: str, tag: str = "span") -> str:
-    """Mark text as English, because the lesson may be in another language."""
-    return f'<{tag} lang="en" dir="ltr">{words}</{tag}>'
+    return f"{english(f'{count} {verb} right:')} {'; '.join(chains)}"
 
 
 def _read_choice(question: SingleChoice, given: object) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
-from app.core.quiz.numbers import parse_number
+from app.core.quiz.numbers import EXACT_DIGITS, parse_number
 from app.core.quiz.questions import NearMiss, Numeric
 
 
@@ -22,7 +22,11 @@ class NumberMatch:
 
 def match_number(question: Numeric, answer: str) -> NumberMatch:
     """Match an answer with a question. Raises NotANumber."""
-    readings, _ = parse_number(answer)
+    with localcontext(prec=EXACT_DIGITS):
+        return _match(question, parse_number(answer)[0])
+
+
+def _match(question: Numeric, readings: Sequence[Decimal]) -> NumberMatch:
     right = _near(readings, question.value, question.tolerance)
     if right and not _is_near_miss(question, readings):
         return NumberMatch(right[0], True)

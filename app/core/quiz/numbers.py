@@ -18,6 +18,9 @@ MAX_LENGTH: Final = 60
 MAX_NUMBER: Final = Decimal(10) ** 15
 """Largest absolute value of a number."""
 
+EXACT_DIGITS: Final = 200
+"""Digits with which differences and means of such numbers are exact."""
+
 _SPACES = "\u0020\u00a0\u2009\u202f"
 _NUMBER = re.compile(
     rf"(?P<number>[-−+]?(?:[0-9]{{1,3}}(?:[{_SPACES},][0-9]{{3}})+(?:\.[0-9]+)?"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.room.ballots import TallyRow, tally
+from app.core.room.ballots import Tally, TallyRow, tally
 from app.core.room.change import check_change
 from app.core.room.json_form import room_from_json, room_to_json
 from app.core.room.state import (
@@ -26,6 +26,7 @@ __all__ = [
     "Phase",
     "Room",
     "RoomChange",
+    "Tally",
     "TallyRow",
     "Vote",
     "VoteChange",

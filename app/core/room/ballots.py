@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
-from html import escape
+from dataclasses import dataclass
 from itertools import chain
 from operator import itemgetter
 from typing import Final, assert_never
@@ -20,21 +18,19 @@ from app.core.quiz import (
     Question,
     SingleChoice,
     grade,
-    parse_number,
     read_answer,
     right_answer,
 )
-
-MAX_ROWS: Final = 8
-"""Different numbers or orders with their own row. The rest share one row."""
-
-MAX_ZEROS: Final = 20
-"""Powers of ten from which numbers are written in scientific notation."""
+from app.core.room.number_groups import (
+    MAX_ROWS,
+    NumberGroup,
+    format_number,
+    group_numbers,
+    medians,
+)
+from app.core.room.number_labels import number_label
 
 OTHERS: Final = "Other answers"
-
-FreeQuestion = Numeric | Ordering
-"""Questions without options: only the given answers have rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +45,28 @@ class TallyRow:
     """HTML that explains why the answer is right or wrong."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counted votes on a question."""
+
+    rows: tuple[TallyRow, ...]
+    medians: tuple[str, ...] = ()
+    """Median of each round, empty for a round without votes; only for numbers."""
+    is_histogram: bool = False
+    """Whether the rows are ranges of numbers."""
+
+
 def tally(
     question: Question, rounds: Sequence[Sequence[Answer]], *, reveal: bool = False
-) -> tuple[TallyRow, ...]:
-    """Return a row for each answer to the question.
+) -> Tally:
+    """Count the votes on a question.
 
     `rounds` holds all answers of each round. Choices have a row for every option, in
     the question's order; an answer with several options counts for each of them.
-    Orderings have the most frequent answers, most frequent first. Numbers have the most
-    frequent answers, smallest first. Answers that no longer fit the question, because
-    its lesson has changed, are ignored. With `reveal`, the right answer always has a
-    row.
+    Orderings have the most frequent answers, most frequent first. Numbers have groups
+    of answers, smallest first (see `number_groups`). Answers that no longer fit the
+    question, because its lesson has changed, are ignored. With `reveal`, the right
+    answer always has a row.
     """
     rounds = [
         [answer for answer in round_ if _fits(question, answer)] for round_ in rounds
@@ -67,8 +74,10 @@ def tally(
     match question:
         case SingleChoice() | MultipleChoice():
             return _options(question, rounds)
-        case Numeric() | Ordering():
-            return _free_answers(question, rounds, reveal)
+        case Numeric():
+            return _numbers(question, rounds, reveal)
+        case Ordering():
+            return _orders(question, rounds, reveal)
         case _:
             assert_never(question)
 
@@ -82,16 +91,18 @@ def _fits(question: Question, answer: Answer) -> bool:
 
 def _options(
     question: SingleChoice | MultipleChoice, rounds: Sequence[Sequence[Answer]]
-) -> tuple[TallyRow, ...]:
+) -> Tally:
     counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
-    return tuple(
-        TallyRow(
-            option.html,
-            tuple(counts[index] for counts in counted),
-            option.right,
-            option.feedback,
+    return Tally(
+        tuple(
+            TallyRow(
+                option.html,
+                tuple(counts[index] for counts in counted),
+                option.right,
+                option.feedback,
+            )
+            for index, option in enumerate(question.options)
         )
-        for index, option in enumerate(question.options)
     )
 
 
@@ -101,30 +112,50 @@ def _chosen(answer: Answer) -> tuple[int, ...]:
     return (int(answer),)
 
 
-def _free_answers(
-    question: FreeQuestion, rounds: Sequence[Sequence[Answer]], reveal: bool
-) -> tuple[TallyRow, ...]:
-    original = {
-        _normalised(question, answer): answer for answer in chain.from_iterable(rounds)
-    }
-    counted = [
-        Counter(_normalised(question, answer) for answer in round_) for round_ in rounds
+def _numbers(
+    question: Numeric, rounds: Sequence[Sequence[Answer]], reveal: bool
+) -> Tally:
+    answers = [[str(answer) for answer in round_] for round_ in rounds]
+    results = group_numbers(question, answers, reveal=reveal)
+    rows = [
+        TallyRow(
+            number_label(question, group, results, reveal=reveal),
+            group.counts,
+            group.right,
+            _number_feedback(question, group),
+        )
+        for group in results.groups
     ]
-    total = sum(counted, Counter[Answer]())
-    ranked = [answer for answer, _ in total.most_common()]
-    rows = {a: _row(question, a, original[a], counted) for a in ranked[:MAX_ROWS]}
-    others = ranked[MAX_ROWS:]
-    if reveal and not any(row.right for row in rows.values()):
-        rare = [a for a in others if grade(question, original[a]).correct]
-        others = [a for a in others if a not in rare]
-        right = right_answer(question)
-        key = _normalised(question, right)
-        row = _row(question, key, right, counted)
-        rows[key] = replace(row, counts=_summed(counted, rare))
-    if isinstance(question, Numeric):
-        rows = dict(sorted(rows.items(), key=lambda item: Decimal(str(item[0]))))
-    rest = [TallyRow(OTHERS, _summed(counted, others), right=False)] if others else []
-    return (*rows.values(), *rest)
+    if results.others:
+        rows.append(TallyRow(OTHERS, results.others, right=False))
+    found = medians(question, answers)
+    return Tally(
+        tuple(rows),
+        tuple("" if each is None else format_number(each) for each in found),
+        results.is_histogram,
+    )
+
+
+def _number_feedback(question: Numeric, group: NumberGroup) -> str:
+    if group.right:
+        return question.feedback
+    return group.near_miss.feedback if group.near_miss else ""
+
+
+def _orders(
+    question: Ordering, rounds: Sequence[Sequence[Answer]], reveal: bool
+) -> Tally:
+    counted = [Counter(round_) for round_ in rounds]
+    ranked = [answer for answer, _ in sum(counted, Counter[Answer]()).most_common()]
+    top, others = ranked[:MAX_ROWS], ranked[MAX_ROWS:]
+    right = right_answer(question)
+    if reveal and right not in top:
+        top.append(right)
+        others = [answer for answer in others if answer != right]
+    rows = [_order_row(question, answer, counted) for answer in top]
+    if others:
+        rows.append(TallyRow(OTHERS, _summed(counted, others), right=False))
+    return Tally(tuple(rows))
 
 
 def _summed(
@@ -133,54 +164,12 @@ def _summed(
     return tuple(sum(counts[answer] for answer in answers) for counts in counted)
 
 
-def _row(
-    question: FreeQuestion,
-    answer: Answer,
-    original: Answer,
-    counted: Sequence[Counter[Answer]],
+def _order_row(
+    question: Ordering, answer: Answer, counted: Sequence[Counter[Answer]]
 ) -> TallyRow:
-    graded = grade(question, original)
+    assert isinstance(answer, tuple)
+    placed = zip(answer, question.shown_items, strict=True)
+    html = " → ".join(item for _, item in sorted(placed, key=itemgetter(0)))
+    graded = grade(question, answer)
     feedback = " ".join(each.html for each in graded.feedback)
-    counts = tuple(counts[answer] for counts in counted)
-    return TallyRow(_answer_html(question, answer), counts, graded.correct, feedback)
-
-
-def _normalised(question: FreeQuestion, answer: Answer) -> Answer:
-    """Return the same answer for every notation of a number."""
-    match question:
-        case Ordering():
-            return answer
-        case Numeric():
-            return _normalised_number(question, str(answer))
-        case _:
-            assert_never(question)
-
-
-def _normalised_number(question: Numeric, answer: str) -> str:
-    first, *others = map(_digits, parse_number(answer)[0])
-    if not others:
-        return first
-    # “60,600” is 60600 or 60.6: take the reading that `grade` has graded.
-    correct = grade(question, answer).correct
-    return next(
-        (f for f in (first, *others) if grade(question, f).correct is correct), first
-    )
-
-
-def _digits(number: Decimal) -> str:
-    """Format a number without trailing zeros and without the sign of −0."""
-    plain = number.normalize() + 0
-    return f"{plain:f}" if abs(plain.adjusted()) < MAX_ZEROS else str(plain)
-
-
-def _answer_html(question: FreeQuestion, answer: Answer) -> str:
-    """Return the answer as HTML."""
-    match question:
-        case Numeric():
-            return " ".join([str(answer), *map(escape, question.units[:1])])
-        case Ordering():
-            assert isinstance(answer, tuple)
-            placed = zip(answer, question.shown_items, strict=True)
-            return " → ".join(item for _, item in sorted(placed, key=itemgetter(0)))
-        case _:
-            assert_never(question)
+    return TallyRow(html, _summed(counted, [answer]), graded.correct, feedback)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question
-from app.core.room import Phase, Room, Vote, tally
+from app.core.room import Phase, Room, TallyRow, Vote, tally
 from app.storage.rooms.store import Round
 from app.web.response_models import ResultRow, VoteResults
 
@@ -42,11 +42,16 @@ def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
 def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
     """Return the counts, and if `reveal`, which answer is right and why."""
     question, rounds = outcome.question, outcome.rounds
-    rows = []
-    for row in tally(question, rounds, reveal=reveal):
-        result = ResultRow(html=row.html, counts=list(row.counts))
-        if reveal:
-            result |= {"right": row.right, "feedback": row.feedback}
-        rows.append(result)
-    results = VoteResults(voted=[len(answers) for answers in rounds], rows=rows)
+    counted = tally(question, rounds, reveal=reveal)
+    results = VoteResults(
+        voted=[len(answers) for answers in rounds],
+        rows=[_row(row, reveal=reveal) for row in counted.rows],
+    )
+    if counted.medians:
+        results |= {"medians": list(counted.medians), "bins": counted.is_histogram}
     return results | {"explanation": question.explanation} if reveal else results
+
+
+def _row(row: TallyRow, *, reveal: bool) -> ResultRow:
+    result = ResultRow(html=row.html, counts=list(row.counts))
+    return result | {"right": row.right, "feedback": row.feedback} if reveal else result

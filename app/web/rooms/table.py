@@ -20,9 +20,10 @@ COLUMNS = (
     "of",
     "percent",
     "right",
+    "median",
 )
 """`votes` is the number of devices that gave the answer, `of` the number that voted;
-`right` is `yes` or `no`."""
+`right` is `yes` or `no`; `median` is the median of the round, only for numbers."""
 
 
 def as_csv(outcomes: Iterable[Outcome]) -> bytes:
@@ -42,10 +43,14 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
     question = outcome.question
     identity = (escape_formula(question.id), _text(question.prompt))
     voted = [len(answers) for answers in outcome.rounds]
-    for row in tally(question, outcome.rounds, reveal=True):
+    counted = tally(question, outcome.rounds, reveal=True)
+    medians = counted.medians or ("",) * len(voted)
+    for row in counted.rows:
         answer, right = _text(row.html), "yes" if row.right else "no"
-        for round_, (votes, of) in enumerate(zip(row.counts, voted, strict=True), 1):
-            yield (*identity, round_, answer, votes, of, _percent(votes, of), right)
+        rounds = zip(row.counts, voted, medians, strict=True)
+        for round_, (votes, of, median) in enumerate(rounds, 1):
+            cells = (round_, answer, votes, of, _percent(votes, of), right)
+            yield (*identity, *cells, escape_formula(median))
 
 
 def _text(html: str) -> str:

@@ -31,6 +31,7 @@ function figureOf({ question, phase, results: { rows, ...others } }, prompt, isT
   const figure = newElement("figure", "vote-results");
   figure.dataset.phase = phase;
   figure.dataset.rounds = results.voted.length;
+  figure.toggleAttribute("data-bins", Boolean(results.bins));
   figure.append(
     lessonHtml("figcaption", "vote-prompt", prompt),
     list(results),
@@ -74,12 +75,22 @@ function bars({ counts }, voted) {
   return bars;
 }
 
-function total({ rows, voted }) {
-  const of = voted.map((count, index) => (voted.length > 1 ? `${count} in round ${index + 1}` : String(count)));
+/** Return the totals of each round; for numbers also the median and, once it is known, the share of correct answers. */
+function total({ rows, voted, medians }) {
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
-  const hasSeveral = sums.some((sum, index) => sum > voted[index]);
-  const several = hasSeveral ? " Each participant could choose several answers." : "";
-  return `Votes: ${of.join(", ")}.${several}`;
+  const parts = [`Votes: ${perRound(voted)}.`];
+  if (sums.some((sum, index) => sum > voted[index])) parts.push("Each participant could choose several answers.");
+  if (medians?.some(Boolean)) {
+    parts.push(`Median: ${perRound(medians.map((median) => median || "none"))}.`);
+    const right = rows.find((row) => row.right);
+    const shares = right?.counts.map((count, index) => `${percent(count, voted[index])} %`);
+    if (shares) parts.push(`Correct: ${perRound(shares)}.`);
+  }
+  return parts.join(" ");
+}
+
+function perRound(values) {
+  return values.map((value, index) => (values.length > 1 ? `${value} in round ${index + 1}` : value)).join(", ");
 }
 
 function table({ rows, voted }, prompt, isOpen) {

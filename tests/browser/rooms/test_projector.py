@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.rooms.conftest import PROJECTOR
 from tests.serving import Server
 
 
@@ -175,3 +176,25 @@ def test_a_figure_that_the_presenter_changes_scrolls_into_view(
     projector.room.lead(figures={group: {"part": "slopes"}})
 
     expect(figure).to_be_in_viewport()
+
+
+def test_many_different_numbers_become_a_histogram_with_the_median(
+    new_page: NewPage, kinds: LiveRoom
+) -> None:
+    projector = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1")
+    kinds.vote("bare", "open")
+    kinds.cast("bare", [str(number) for number in range(60)])
+
+    kinds.vote("bare", "closed", "shown")
+
+    rows = projector.page.locator(".vote-row")
+    expect(rows.first).to_contain_text("0 to 9")
+    expect(rows.first).to_contain_text("10 · 17 %")
+    total = projector.page.locator(".vote-total")
+    expect(total).to_have_text("Votes: 60. Median: 29.5.")
+    kinds.vote("bare", "revealed")
+    expect(projector.page.locator(".vote-row[data-mark=right]")).to_contain_text(
+        "1 · 2 %"
+    )
+    expect(total).to_have_text("Votes: 60. Median: 29.5. Correct: 2 %.")
+    expect(total).to_be_in_viewport()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import permutations
 
 import pytest
 
+from app.core.markdown.plain_text import plain_text
 from app.core.quiz import (
     MultipleChoice,
     NearMiss,
@@ -33,11 +35,18 @@ NUMERIC = Numeric(
     "Right: all of them.",
     (NearMiss(Decimal("0.5"), Decimal(0), "Half a one."),),
 )
+SINE = Numeric(
+    "q",
+    "What is sin 1?",
+    Decimal("0.841"),
+    Decimal("0.001"),
+    near_misses=(NearMiss(Decimal("0.54"), Decimal("0.001"), "That is cos 1."),),
+)
 ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
 
 
 def test_every_option_has_a_row_in_the_questions_order() -> None:
-    rows = tally(CHOICE, [(1, 1, 1), (0, 1)])
+    rows = tally(CHOICE, [(1, 1, 1), (0, 1)]).rows
 
     assert [(row.html, row.counts) for row in rows] == [
         ("<b>One</b>", (0, 1)),
@@ -48,15 +57,15 @@ def test_every_option_has_a_row_in_the_questions_order() -> None:
 
 
 def test_an_answer_with_several_options_counts_for_each() -> None:
-    rows = tally(SEVERAL, [((0, 1), (1,), (1, 2))])
+    rows = tally(SEVERAL, [((0, 1), (1,), (1, 2))]).rows
 
     assert [row.counts for row in rows] == [(1,), (3,), (1,)]
 
 
 def test_a_question_without_answers_has_counts_of_zero() -> None:
-    assert [row.counts for row in tally(CHOICE, [(), ()])] == [(0, 0), (0, 0)]
-    assert tally(NUMERIC, [()]) == ()
-    assert tally(ORDERING, []) == ()
+    assert [row.counts for row in tally(CHOICE, [(), ()]).rows] == [(0, 0), (0, 0)]
+    assert tally(NUMERIC, [()]).rows == ()
+    assert tally(ORDERING, []).rows == ()
 
 
 @pytest.mark.parametrize(
@@ -74,7 +83,7 @@ def test_a_question_without_answers_has_counts_of_zero() -> None:
 def test_notations_of_the_same_number_share_a_row(
     ways: tuple[str, ...], shown: str, right: bool
 ) -> None:
-    [row] = tally(NUMERIC, [ways])
+    [row] = tally(NUMERIC, [ways]).rows
 
     assert row.counts == (len(ways),)
     assert row.html == f"{shown or '60600'} steps"
@@ -82,13 +91,15 @@ def test_notations_of_the_same_number_share_a_row(
 
 
 def test_a_near_miss_has_its_feedback() -> None:
-    [row] = tally(NUMERIC, [("0.5",)])
+    [row] = tally(NUMERIC, [("0.5",)]).rows
 
     assert row.feedback == "Half a one."
 
 
 def test_numbers_are_sorted_by_value() -> None:
-    rows = tally(NUMERIC, [("0.84", "10", "10"), ("10", "9", "-2", "0.017", "1e-99")])
+    rows = tally(
+        NUMERIC, [("0.84", "10", "10"), ("10", "9", "-2", "0.017", "1e-99")]
+    ).rows
 
     assert [(row.html, row.counts) for row in rows] == [
         ("-2 steps", (0, 1)),
@@ -106,37 +117,86 @@ def test_the_most_frequent_order_comes_first_over_all_rounds() -> None:
     rows = tally(
         ORDERING,
         [(shown, right, backwards), (backwards, right, backwards)],
-    )
+    ).rows
 
     assert [row.counts for row in rows] == [(1, 2), (1, 1), (1, 0)]
 
 
 def test_a_revealed_right_number_is_sorted_among_the_others() -> None:
-    rows = tally(NUMERIC, [("70000", "7")], reveal=True)
+    rows = tally(NUMERIC, [("70000", "7")], reveal=True).rows
 
     assert [row.html for row in rows] == ["7 steps", "60600 steps", "70000 steps"]
 
 
-def test_rare_numbers_share_a_row() -> None:
-    many = [str(number) for number in range(MAX_ROWS + 3)]
-    largest = many[-1]
+def test_rare_orders_share_a_row() -> None:
+    orders = list(permutations(range(4)))[: MAX_ROWS + 3]
 
-    *rows, last = tally(NUMERIC, [[largest, largest, *many], many])
+    *rows, last = tally(ORDERING, [[*orders[:MAX_ROWS], *orders], orders]).rows
 
     assert len(rows) == MAX_ROWS
-    assert (rows[-1].html, rows[-1].counts) == (f"{largest} steps", (3, 1))
     assert (last.html, last.counts, last.right) == (OTHERS, (3, 3), False)
+
+
+def test_rare_numbers_share_a_row() -> None:
+    frequent = [str(number) for number in range(10, 10 + MAX_ROWS)] * 5
+
+    *rows, last = tally(NUMERIC, [[*frequent, "1", "2", "3"], frequent]).rows
+
+    assert len(rows) == MAX_ROWS
+    assert (last.html, last.counts, last.right) == (OTHERS, (3, 0), False)
+
+
+def test_many_different_numbers_become_a_histogram() -> None:
+    answers = [str(number) for number in range(0, 95, 2)]
+
+    counted = tally(NUMERIC, [answers])
+
+    assert counted.is_histogram
+    labels = [plain_text(row.html) for row in counted.rows]
+    assert labels == [
+        "0 to 9 steps", "10 to 19 steps", "20 to 29 steps", "30 to 39 steps",
+        "40 to 49 steps", "50 to 59 steps", "60 to 69 steps", "70 to 79 steps",
+        "80 to 89 steps", "90 to 99 steps",
+    ]  # fmt: skip
+    assert [row.counts for row in counted.rows] == [(5,)] * 9 + [(3,)]
+    assert counted.medians == ("47",)
+
+
+@pytest.mark.parametrize(
+    ("answers", "labels"),
+    [
+        (("0.5", "7", "7.001"), ["0.5", "0.841 ± 0.001", "7 to 7.001"]),
+        (("0.84", "0.841", "0.8415", "0.5"), ["0.5", "0.841 ± 0.001"]),
+        (("0.54", "0.5403"), ["0.54 ± 0.001", "0.841 ± 0.001"]),
+    ],
+    ids=str,
+)
+def test_revealed_groups_are_labelled_as_in_the_question(
+    answers: tuple[str, ...], labels: list[str]
+) -> None:
+    rows = tally(SINE, [answers], reveal=True).rows
+
+    assert [plain_text(row.html) for row in rows] == labels
+
+
+def test_groups_are_labelled_with_the_given_numbers_before_the_answer_is_revealed() -> (
+    None
+):
+    rows = tally(SINE, [("0.84", "0.841", "0.8415", "0.5", "0.54")]).rows
+
+    labels = [plain_text(row.html) for row in rows]
+    assert labels == ["0.5", "0.54", "0.84 to 0.8415"]
 
 
 def test_units_are_escaped() -> None:
     question = Numeric("q", "How many?", Decimal(1), units=("<b>",))
 
-    assert tally(question, [("1",)])[0].html == "1 &lt;b&gt;"
+    assert tally(question, [("1",)]).rows[0].html == "1 &lt;b&gt;"
 
 
 def test_an_ordering_is_written_in_the_order_of_the_answer() -> None:
     # The items are shown as C A D B; this is the answer of an unchanged list.
-    rows = tally(ORDERING, [((0, 1, 2, 3), (2, 0, 3, 1), (2, 0, 3, 1))])
+    rows = tally(ORDERING, [((0, 1, 2, 3), (2, 0, 3, 1), (2, 0, 3, 1))]).rows
 
     assert [(row.html, row.counts, row.right) for row in rows] == [
         ("A → B → C → D", (2,), True),
@@ -150,7 +210,10 @@ def test_answers_that_no_longer_fit_the_question_are_ignored(
 ) -> None:
     outdated = [(99, (0, 99), "seven", (1, 2, 3), "5 miles", (0, 0, 1, 2))]
 
-    assert sum(count for row in tally(question, outdated) for count in row.counts) == 0
+    assert (
+        sum(count for row in tally(question, outdated).rows for count in row.counts)
+        == 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,17 +226,17 @@ def test_answers_that_no_longer_fit_the_question_are_ignored(
 def test_a_revealed_right_answer_has_a_row_without_votes(
     question: Numeric | Ordering, wrong: str | tuple[int, ...], right: str
 ) -> None:
-    assert not any(row.right for row in tally(question, [(wrong,), (wrong,)]))
+    assert not any(row.right for row in tally(question, [(wrong,), (wrong,)]).rows)
 
-    *_, last = tally(question, [(wrong,), (wrong,)], reveal=True)
+    *_, last = tally(question, [(wrong,), (wrong,)], reveal=True).rows
 
     assert (last.html, last.counts, last.right) == (right, (0, 0), True)
 
 
 def test_a_revealed_rare_right_answer_gets_its_own_row() -> None:
-    frequent = [str(n) for n in range(MAX_ROWS + 2)] * 2
+    frequent = [str(n) for n in range(MAX_ROWS)] * 2
 
-    rows = tally(NUMERIC, [(*frequent, "60600")], reveal=True)
+    rows = tally(NUMERIC, [(*frequent, "60600")], reveal=True).rows
 
     assert [(row.html, row.counts) for row in rows if row.right] == [
         ("60600 steps", (1,))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import codecs
 import csv
+from decimal import Decimal
 from io import StringIO
 
 import pytest
 
 from app.core.markdown.mathml import mathml
-from app.core.quiz import Answer, Option, SingleChoice
+from app.core.quiz import Answer, Numeric, Option, SingleChoice
 from app.core.room import Phase
 from app.web.rooms.results import Outcome
 from app.web.rooms.table import COLUMNS, as_csv
@@ -40,10 +41,10 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
     how_many = ["how-many", "How many?", "1"]
     assert rows(answer.data) == [
         list(COLUMNS),
-        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes"],
-        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no"],
-        [*how_many, "'-7 steps", "1", "1", "100", "no"],
-        [*how_many, "60600 steps", "0", "1", "0", "yes"],  # listed without votes
+        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes", ""],
+        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no", ""],
+        [*how_many, "'-7 steps", "1", "1", "100", "no", "'-7"],
+        [*how_many, "60600 steps", "0", "1", "0", "yes", "'-7"],  # listed without votes
     ]
 
 
@@ -52,6 +53,19 @@ def test_the_file_starts_with_a_byte_order_mark() -> None:
 
     assert file.startswith(codecs.BOM_UTF8)
     assert rows(file)[1][1] == "Is 2π ≥ 6, “café”?"
+
+
+def test_different_numbers_are_ranges_with_the_median_of_the_round() -> None:
+    question = Numeric("n", "How many?", Decimal(25), Decimal(1))
+    answers = tuple(str(number) for number in range(5, 50))
+
+    found = rows(as_csv([Outcome(question, Phase.CLOSED, (answers,))]))
+
+    names = [row[COLUMNS.index("answer")] for row in found[1:]]
+    assert names[:2] == ["5 to 9", "10 to 14"]
+    assert "25 ± 1" in names
+    assert sum(int(row[COLUMNS.index("votes")]) for row in found[1:]) == len(answers)
+    assert {row[COLUMNS.index("median")] for row in found[1:]} == {"27"}
 
 
 def test_each_answer_has_a_row_for_each_round() -> None:

@@ -1,0 +1,55 @@
+"""Labels of groups of numbers, as HTML."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from html import escape
+
+from app.core.quiz import Numeric, english
+from app.core.room.number_groups import NumberGroup, NumberResults, format_number
+
+
+def number_label(
+    question: Numeric, group: NumberGroup, results: NumberResults, *, reveal: bool
+) -> str:
+    """Return the label of a group, with the question's unit.
+
+    With `reveal`, groups that the question names are labelled as in the question.
+    """
+    if group.is_bin:
+        text = _bin_label(group, results.is_whole)
+    elif reveal and group.is_named:
+        text = _named_label(question, group)
+    else:
+        text = _range_label(group)
+    return " ".join([text, *map(escape, question.units[:1])])
+
+
+def _named_label(question: Numeric, group: NumberGroup) -> str:
+    named = group.near_miss or question
+    value, tolerance = format_number(named.value), format_number(named.tolerance)
+    return english(f"{value} ± {tolerance}") if named.tolerance else value
+
+
+def _range_label(group: NumberGroup) -> str:
+    assert group.low is not None
+    assert group.high is not None
+    low, high = format_number(group.low), format_number(group.high)
+    return low if low == high else english(f"{low} to {high}")
+
+
+def _bin_label(group: NumberGroup, is_whole: bool) -> str:
+    if group.low is None:
+        return english(f"below {_text(group.high)}")
+    if group.high is None:
+        return english(f"{_text(group.low)} or more")
+    if not is_whole:
+        return english(f"{_text(group.low)} to below {_text(group.high)}")
+    last = group.high - 1
+    low = _text(group.low)
+    return low if last == group.low else english(f"{low} to {_text(last)}")
+
+
+def _text(number: Decimal | None) -> str:
+    assert number is not None
+    return format_number(number)
