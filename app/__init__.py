@@ -116,19 +116,19 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         RoomService,
         RoomStore,
     )
-    from app.storage.tokens import TokenSigner, secret_key, shuffle_key
+    from app.storage.tokens import TokenSigner, secret_keys, shuffle_key
 
     database = Database(settings.database)
-    secret = secret_key(settings)
+    keys = secret_keys(settings)
     url = settings.redis_url
     room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)
     return Services(
         settings=settings,
         database=database,
-        library=Library(settings.content, shuffle_key(secret)),
+        library=Library(settings.content, shuffle_key(keys)),
         answers=AnswerStore(database),
         rooms=RoomService(room_store, settings.rooms, settings.followers),
-        tokens=TokenSigner(secret),
+        tokens=TokenSigner(keys),
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),

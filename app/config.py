@@ -34,10 +34,18 @@ def _path(text: str) -> Path:
     return Path(text).expanduser().resolve()
 
 
-def _secret(text: str) -> str:
-    if len(text) < MIN_SECRET_LENGTH:
-        raise ValueError(f"It must have at least {MIN_SECRET_LENGTH} characters.")
-    return text
+def parse_secret_keys(text: str) -> tuple[str, ...]:
+    """Return the keys in `text`, newest first, separated by commas or whitespace.
+
+    A passphrase of short words is one key. Raises ValueError for a key that is too
+    short.
+    """
+    keys = tuple(text.replace(",", " ").split())
+    if all(len(key) < MIN_SECRET_LENGTH for key in keys):
+        keys = (text,)
+    if any(len(key) < MIN_SECRET_LENGTH for key in keys):
+        raise ValueError(f"Each key must have at least {MIN_SECRET_LENGTH} characters.")
+    return keys
 
 
 def _database(text: str) -> str:
@@ -140,15 +148,15 @@ class Settings:
         ),
     ] = field(default_factory=lambda: bundled("content"))
     secret_key: Annotated[
-        str,
+        tuple[str, ...],
         _Setting(
-            _secret,
+            parse_secret_keys,
             "Key that signs learners' tokens and shuffles the items of ordering"
-            " questions. With a new key, learners lose access to their earlier"
-            " answers.",
+            " questions, or several keys, separated by commas or spaces: the first"
+            " signs, the last shuffles, and tokens of all keys are accepted.",
             "generated once and stored in the data folder",
         ),
-    ] = ""
+    ] = ()
     database_url: Annotated[
         str,
         _Setting(

@@ -87,7 +87,7 @@ def test_the_order_of_items_depends_on_the_secret_key_of_the_server(
     assert shown_items(first, assets) == order
     assert shown_items(second, assets) != order
     worker, other_worker = (
-        replace(settings, secret_key="a key in the environment")
+        replace(settings, secret_key=("a key in the environment",))
         for settings in (first, second)
     )
     assert shown_items(worker, assets) == shown_items(other_worker, assets)

@@ -39,7 +39,7 @@ def test_every_documented_variable_is_read() -> None:
     assert settings == Settings(
         data=Path("/srv/data"),
         content=Path("/srv/lessons"),
-        secret_key="sixteen-letters-or-more",
+        secret_key=("sixteen-letters-or-more",),
         database_url="postgresql+psycopg://db/overtone",
         address="https://lessons.example",
         redis_url="redis://cache:6379/0",
@@ -90,7 +90,7 @@ def test_xdg_data_home_is_used(tmp_path: Path) -> None:
         ("OVERTONE_PROXIES", "10.0.0.1,", "comma-separated list"),
         ("OVERTONE_PROXIES", "10.0.0.1/8", "comma-separated list"),
         ("OVERTONE_PROXIES", "10.0.0.0/8,*", "comma-separated list"),
-        ("OVERTONE_SECRET_KEY", "short", "It must have at least 16 characters."),
+        ("OVERTONE_SECRET_KEY", "short", "Each key must have at least 16 characters."),
     ],
 )
 def test_an_invalid_value_is_reported_with_the_valid_ones(
@@ -137,3 +137,31 @@ def test_an_unknown_variable_without_a_similar_name_lists_all_names() -> None:
 
     assert "Did you mean" not in sentence
     assert all(setting.variable in sentence for setting in setting_docs())
+
+
+OLD, NEW = "an-old-key-of-25-letters.", "a-new-key-of-24-letters."
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (OLD, (OLD,)),
+        (f"{NEW},{OLD}", (NEW, OLD)),
+        (f" {NEW},\n {OLD} ", (NEW, OLD)),
+        ("a passphrase, of short words", ("a passphrase, of short words",)),
+    ],
+)
+def test_secret_keys_are_separated_by_commas_or_whitespace(
+    text: str, keys: tuple[str, ...]
+) -> None:
+    settings = Settings.from_environment({"OVERTONE_SECRET_KEY": text})
+
+    assert settings.secret_key == keys
+
+
+@pytest.mark.parametrize("text", ["fifteen-letters", f"{NEW} fifteen-letters", ",,,"])
+def test_each_secret_key_has_a_minimum_length(text: str) -> None:
+    with pytest.raises(SettingError, match="at least 16 characters") as caught:
+        Settings.from_environment({"OVERTONE_SECRET_KEY": text})
+
+    assert text not in str(caught.value)

@@ -99,7 +99,7 @@ def _app_context(settings: Settings) -> Iterator[None]:
                 data=Path(data),
                 database_url="",
                 redis_url="",
-                secret_key=secrets.token_urlsafe(32),
+                secret_key=(secrets.token_urlsafe(32),),
             )
         )
         try:

@@ -12,12 +12,18 @@ import hmac
 import os
 import secrets
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from itsdangerous import BadSignature, Signer
 
-from app.config import MIN_SECRET_LENGTH, SettingError, Settings
+from app.config import (
+    MIN_SECRET_LENGTH,
+    SettingError,
+    Settings,
+    parse_secret_keys,
+)
 from app.core.errors import OvertoneError
 from app.storage.private_files import make_private_folder
 
@@ -31,16 +37,23 @@ class InvalidToken(OvertoneError):
 
 
 class TokenSigner:
-    """Issues and verifies the tokens of learners and the tickets of devices."""
+    """Issues and verifies the tokens of learners and the tickets of devices.
 
-    def __init__(self, secret_key: str) -> None:
-        self._learners = _signer(secret_key, "overtone.learner")
-        self._tickets = _signer(secret_key, "overtone.ticket")
+    Signs with the first of the keys, and accepts the signatures of all.
+    """
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        self._learners = _signer(keys, "overtone.learner")
+        self._tickets = _signer(keys, "overtone.ticket")
 
     def issue(self) -> tuple[str, str]:
         """Return the id of a new learner, and the learner's token."""
         learner = secrets.token_urlsafe(16)
-        return learner, self._learners.sign(learner).decode()
+        return learner, self.token_of(learner)
+
+    def token_of(self, learner: str) -> str:
+        """Return the learner's token, signed with the newest key."""
+        return self._learners.sign(learner).decode()
 
     def learner_of(self, token: str) -> str | None:
         """Return the learner's id; None if this server did not sign the token."""
@@ -74,20 +87,25 @@ class TokenSigner:
         return device
 
 
-def _signer(secret_key: str, salt: str) -> Signer:
-    return Signer(secret_key, salt=salt, digest_method=hashlib.sha256)
+def _signer(keys: Sequence[str], salt: str) -> Signer:
+    oldest_first = list(reversed(keys))
+    return Signer(oldest_first, salt=salt, digest_method=hashlib.sha256)
 
 
-def shuffle_key(secret_key: str) -> bytes:
-    """Return the key for the shown order of ordering questions."""
-    return hmac.digest(secret_key.encode(), b"overtone.shuffle", "sha256")
+def shuffle_key(keys: Sequence[str]) -> bytes:
+    """Return the key for the shown order of ordering questions.
+
+    It is derived from the oldest key, so a new key does not change the order in open
+    pages and stored answers.
+    """
+    return hmac.digest(keys[-1].encode(), b"overtone.shuffle", "sha256")
 
 
-def secret_key(settings: Settings) -> str:
-    """Return the key from the settings, or from a file in the data folder.
+def secret_keys(settings: Settings) -> tuple[str, ...]:
+    """Return the keys from the settings, or from a file in the data folder.
 
-    Creates the file if it does not exist. Raises SettingError for a file without a
-    usable key.
+    The newest key is first. Creates the file if it does not exist. Raises SettingError
+    for a file without usable keys.
     """
     if settings.secret_key:
         return settings.secret_key
@@ -97,16 +115,16 @@ def secret_key(settings: Settings) -> str:
     return _read(file)
 
 
-def _read(file: Path) -> str:
-    key = file.read_bytes().strip()
-    if len(key) < MIN_SECRET_LENGTH or not key.isascii():
+def _read(file: Path) -> tuple[str, ...]:
+    try:
+        return parse_secret_keys(file.read_bytes().strip().decode("ascii"))
+    except ValueError as error:  # also UnicodeDecodeError
         raise SettingError(
             f"{file} must contain a key of at least {MIN_SECRET_LENGTH} ASCII"
             " characters. Restore it from a backup or set OVERTONE_SECRET_KEY. If the"
             " key is lost, delete the file: Overtone creates a new key, and every"
             " learner starts again without results."
-        )
-    return key.decode("ascii")
+        ) from error
 
 
 def _create(file: Path, text: str) -> None:

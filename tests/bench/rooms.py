@@ -32,7 +32,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.config import Settings
-from app.storage.tokens import TokenSigner, secret_key
+from app.storage.tokens import TokenSigner, secret_keys
 from tests.bench.browsing import PHONE, fresh_page
 from tests.bench.followers import Followers, followers
 from tests.bench.network import slow_network
@@ -195,7 +195,7 @@ def _offline() -> list[Line]:
 
 def _cast(room: PresentedRoom, data: Path) -> list[float]:
     """Return the milliseconds until each vote was acknowledged."""
-    tokens = TokenSigner(secret_key(Settings(data=data)))
+    tokens = TokenSigner(secret_keys(Settings(data=data)))
     tickets = [tokens.issue_ticket(room.code) for _ in range(VOTERS)]
     return cast_votes(room.port, room.code, QUESTION, tickets)
 

@@ -177,7 +177,7 @@ def cast_votes(
 ) -> None:
     """Vote on a question, each answer from another device."""
     key = (server.data / SECRET_FILE).read_text("ascii")
-    tokens = TokenSigner(key.strip())
+    tokens = TokenSigner([key.strip()])
     for answer in answers:
         status, response = request_json(
             server,

@@ -190,7 +190,7 @@ def test_an_export_is_shuffled_with_a_random_key(
     question = f"\n:::{{practice}} order\nIn which order?\n\n{items}\n:::\n"
     with (content / "small" / "lesson.md").open("a", encoding="utf-8") as file:
         file.write(question)
-    settings = replace(settings, secret_key="a secret key of the server")
+    settings = replace(settings, secret_key=("a secret key of the server",))
 
     pages = []
     for name in ("first", "second"):

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.config import Settings
-from app.storage.tokens import TokenSigner, secret_key
+from app.storage.tokens import TokenSigner, secret_keys
 from tests.redis import RedisServer
 from tests.room_client import EventStream, RoomClient, send_request
 from tests.serving import Server
@@ -121,7 +121,7 @@ def answers(server: Server) -> bool:
 
 
 def ticket(server: Server, room: RoomClient) -> str:
-    return TokenSigner(secret_key(Settings(data=server.data))).issue_ticket(room.code)
+    return TokenSigner(secret_keys(Settings(data=server.data))).issue_ticket(room.code)
 
 
 def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(

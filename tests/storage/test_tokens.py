@@ -11,13 +11,13 @@ from app.config import SettingError, Settings
 from app.storage.tokens import (
     MAX_TOKEN_LENGTH,
     TokenSigner,
-    secret_key,
+    secret_keys,
     shuffle_key,
 )
 
 
 def test_a_token_identifies_its_learner() -> None:
-    tokens = TokenSigner("a key of the server")
+    tokens = TokenSigner(["a key of the server"])
 
     learner, token = tokens.issue()
 
@@ -25,11 +25,11 @@ def test_a_token_identifies_its_learner() -> None:
 
 
 def test_a_token_is_shorter_than_the_limit() -> None:
-    assert len(TokenSigner("a key of the server").issue()[1]) <= MAX_TOKEN_LENGTH
+    assert len(TokenSigner(["a key of the server"]).issue()[1]) <= MAX_TOKEN_LENGTH
 
 
 def test_learner_ids_are_unique() -> None:
-    tokens = TokenSigner("a key of the server")
+    tokens = TokenSigner(["a key of the server"])
 
     assert len({tokens.issue()[0] for _ in range(1000)}) == 1000
 
@@ -38,26 +38,49 @@ def test_learner_ids_are_unique() -> None:
     "forged", ["", ".", "learner", "learner.x", "é.x", "\ud800.x", "x" * 9999]
 )
 def test_a_forged_token_is_rejected(forged: str) -> None:
-    assert TokenSigner("a key of the server").learner_of(forged) is None
+    assert TokenSigner(["a key of the server"]).learner_of(forged) is None
 
 
 def test_a_token_of_another_key_is_rejected() -> None:
-    _, token = TokenSigner("a key of the server").issue()
+    _, token = TokenSigner(["a key of the server"]).issue()
 
-    assert TokenSigner("the key of another").learner_of(token) is None
+    assert TokenSigner(["the key of another"]).learner_of(token) is None
+
+
+def test_a_token_of_an_old_key_is_accepted_and_new_ones_use_the_first() -> None:
+    old, new = TokenSigner(["the old key"]), TokenSigner(["the new key"])
+    both = TokenSigner(["the new key", "the old key"])
+    learner, token = old.issue()
+    ticket = old.issue_ticket("ABCDEF")
+
+    assert both.learner_of(token) == learner
+    assert both.device_of(ticket, "ABCDEF") == old.device_of(ticket, "ABCDEF")
+    assert new.learner_of(both.token_of(learner)) == learner
+    assert old.learner_of(both.issue()[1]) is None
 
 
 def test_a_modified_token_is_rejected() -> None:
-    tokens = TokenSigner("a key of the server")
+    tokens = TokenSigner(["a key of the server"])
     _, token = tokens.issue()
 
     assert tokens.learner_of("x" + token) is None
 
 
 def test_the_shuffle_key_depends_on_the_secret_key() -> None:
-    keys = {shuffle_key(f"secret key {number}") for number in (1, 2, 2)}
+    keys = {shuffle_key([f"secret key {number}"]) for number in (1, 2, 2)}
 
     assert sorted(map(len, keys)) == [32, 32]
+
+
+def test_the_shuffle_key_depends_on_the_oldest_key() -> None:
+    assert shuffle_key(["new", "old"]) == shuffle_key(["old"]) != shuffle_key(["new"])
+
+
+def test_the_key_file_can_contain_several_keys(tmp_path: Path) -> None:
+    keys = ("a-new-key-of-24-letters.", "an-old-key-of-25-letters.")
+    (tmp_path / "secret-key").write_text("\n".join(keys) + "\n", "ascii")
+
+    assert secret_keys(Settings(data=tmp_path)) == keys
 
 
 def test_the_key_is_generated_once_and_readable_only_by_its_owner(
@@ -65,10 +88,10 @@ def test_the_key_is_generated_once_and_readable_only_by_its_owner(
 ) -> None:
     settings = Settings(data=tmp_path / "new")
 
-    first = secret_key(settings)
+    first = secret_keys(settings)
 
-    assert secret_key(settings) == first
-    assert len(first) >= 32
+    assert secret_keys(settings) == first
+    assert [len(key) >= 32 for key in first] == [True]
     [file] = settings.data.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
@@ -77,15 +100,15 @@ def test_servers_that_start_at_the_same_time_use_the_same_key(tmp_path: Path) ->
     settings = Settings(data=tmp_path)
 
     with ThreadPoolExecutor(16) as threads:
-        keys = set(threads.map(lambda _: secret_key(settings), range(64)))
+        keys = set(threads.map(lambda _: secret_keys(settings), range(64)))
 
     assert len(keys) == 1
 
 
 def test_a_configured_key_is_used_and_no_file_is_written(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path, secret_key="sixteen-letters-or-more")
+    settings = Settings(data=tmp_path, secret_key=("sixteen-letters-or-more",))
 
-    assert secret_key(settings) == "sixteen-letters-or-more"
+    assert secret_keys(settings) == ("sixteen-letters-or-more",)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -97,7 +120,7 @@ def test_an_invalid_key_file_is_reported(tmp_path: Path, content: bytes) -> None
     (tmp_path / "secret-key").write_bytes(content)
 
     with pytest.raises(SettingError, match="secret-key") as caught:
-        secret_key(Settings(data=tmp_path))
+        secret_keys(Settings(data=tmp_path))
 
     assert "OVERTONE_SECRET_KEY" in str(caught.value)
 
@@ -105,7 +128,7 @@ def test_an_invalid_key_file_is_reported(tmp_path: Path, content: bytes) -> None
 def test_a_trailing_newline_in_the_key_file_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "secret-key").write_text("sixteen-letters-or-more\n", "ascii")
 
-    assert secret_key(Settings(data=tmp_path)) == "sixteen-letters-or-more"
+    assert secret_keys(Settings(data=tmp_path)) == ("sixteen-letters-or-more",)
 
 
 def test_the_key_is_generated_on_a_file_system_without_links(
@@ -117,8 +140,8 @@ def test_the_key_is_generated_on_a_file_system_without_links(
     monkeypatch.setattr(Path, "hardlink_to", refuse)
     settings = Settings(data=tmp_path)
 
-    first = secret_key(settings)
+    first = secret_keys(settings)
 
-    assert secret_key(settings) == first
+    assert secret_keys(settings) == first
     [file] = settings.data.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

@@ -41,8 +41,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     lesson = services().library.lesson(slug)
     question = lesson.question(question_id)
     submission = read_submission()
-    learner, token = _learner(submission)
-    new = token != submission.token
+    learner, token, new = _learner(submission)
     result = _grade_and_record(lesson, question, submission.answer, learner, new)
     if request.mimetype == JSON:
         response = jsonify(NewGradedAnswer(**result.as_json(), token=token))
@@ -84,15 +83,18 @@ def _carried_query() -> str:
     return "&".join(part for part in parts if part.partition("=")[0] != "embed")
 
 
-def _learner(submission: Submission) -> tuple[str, str]:
-    """Return the id of the learner and their token.
+def _learner(submission: Submission) -> tuple[str, str, bool]:
+    """Return the id of the learner, their token, and whether the learner is new.
 
     A token that this server did not sign is replaced by a new one without an error: it
-    came from another server, or the secret key has changed.
+    came from another server, or the secret key has changed. A token that is signed with
+    an old key is replaced by one with the newest key.
     """
-    tokens, sent = services().tokens, submission.token or ""
-    learner = tokens.learner_of(sent)
-    return (learner, sent) if learner else tokens.issue()
+    tokens = services().tokens
+    learner = tokens.learner_of(submission.token or "")
+    if learner is None:
+        return *tokens.issue(), True
+    return learner, tokens.token_of(learner), False
 
 
 def _bearer() -> str:

@@ -75,7 +75,7 @@ The model answer.
 SECRET = "a secret key of the server"
 QUESTIONS = {
     question.id: question
-    for question in read_lesson(LESSON, "kinds", shuffle_key(SECRET)).questions()
+    for question in read_lesson(LESSON, "kinds", shuffle_key([SECRET])).questions()
 }
 RIGHT = {id: right_answer(question) for id, question in QUESTIONS.items()}
 WRONG: dict[str, Any] = {"several": [1], "numeric": "3,14", "ordering": [0, 1, 2]}
@@ -93,7 +93,7 @@ def own_answers(client: FlaskClient, token: str) -> dict[str, Any]:
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return replace(settings, secret_key=SECRET)
+    return replace(settings, secret_key=(SECRET,))
 
 
 @pytest.fixture
