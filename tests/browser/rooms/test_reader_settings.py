@@ -1,0 +1,62 @@
+"""Pages of a room with text at 200 % and with the text spacing of WCAG 1.4.12."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.live_room import Follower
+from tests.browser.presenter_view import PresenterView, paired
+from tests.browser.test_reader_settings import DESKTOP, PHONE, resize
+from tests.browser.text_boxes import text_problems
+
+QUESTION = "order-needed"
+
+
+def test_large_and_spaced_text_is_not_cut_off_for_followers(
+    follower: Follower,
+) -> None:
+    page, found = follower.page, {}
+    for size in (DESKTOP, PHONE):
+        resize(page, size)
+        found["following", size] = list(text_problems(page))
+    follower.room.vote(QUESTION, "open")
+    expect(follower.ballot).to_be_visible()
+    for size in (DESKTOP, PHONE):
+        resize(page, size)
+        found["voting", size] = list(text_problems(page))
+    follower.ballot.get_by_role("button", name="Hide").click()
+    page.keyboard.press("ArrowRight")
+    expect(follower.follow_again).to_be_visible()
+    for size in (DESKTOP, PHONE):
+        resize(page, size)
+        found["independent", size] = list(text_problems(page))
+
+    assert found == {name: [] for name in found}
+
+
+def test_large_and_spaced_text_is_not_cut_off_on_the_projector(
+    projector: Follower,
+) -> None:
+    found = {"slide": list(text_problems(projector.page))}
+    for phase in ("open", "closed", "shown", "revealed"):
+        projector.room.vote(QUESTION, phase)
+        found[phase] = list(text_problems(projector.page))
+
+    assert found == {name: [] for name in found}
+
+
+def test_large_and_spaced_text_is_not_cut_off_for_presenters(
+    view: PresenterView, phone: Page
+) -> None:
+    found = {}
+    for size in (DESKTOP, PHONE):
+        resize(view.page, size)
+        found["presenter", size] = list(text_problems(view.page))
+    view.open_vote()
+    for size in (DESKTOP, PHONE):
+        resize(view.page, size)
+        found["presenter", "vote", size] = list(text_problems(view.page))
+    remote = paired(phone, view)
+    found["remote"] = list(text_problems(remote))
+
+    assert found == {name: [] for name in found}

@@ -1,0 +1,106 @@
+// Find text that is cut off, outside of the page or on top of other text. Text in SVG and MathML, where parts of a formula
+// may overlap, is not checked.
+
+const isHidden = (element) =>
+  !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+  element.closest("math, svg, noscript, script, style, option, [inert], .skip") ||
+  isForScreenReaders(element);
+const isForScreenReaders = (element) => ancestors(element).some((e) =>
+  getComputedStyle(e).position === "absolute" && e.offsetWidth <= 1);
+const ancestors = (element) =>
+  element ? [element, ...ancestors(element.parentElement)] : [];
+const visibleTexts = () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    if (text.data.trim() && !isHidden(text.parentElement)) found.push(text);
+  }
+  return found;
+};
+
+function findProblems() {
+  const problems = new Set();
+  // On phones `innerWidth` grows with the content.
+  const width = document.documentElement.clientWidth;
+  const report = (problem, text) =>
+    problems.add(`${problem}: ${text.data.trim().replace(/\s+/g, " ").slice(0, 40)}`);
+  const name = (e) => [e.localName, ...e.classList].join(".");
+  const isCutting = (overflow) => ["hidden", "clip"].includes(overflow);
+  const hasEdge = (style) => style.borderTopWidth !== "0px" ||
+    style.borderBottomWidth !== "0px" || style.backgroundColor !== "rgba(0, 0, 0, 0)";
+
+  // Returns what its ancestors show of a line of text, or null if it is scrolled away.
+  const visiblePart = (line, text) => {
+    let { left, top, right, bottom } = line;
+    for (const e of ancestors(text.parentElement)) {
+      if (e.matches("html, body")) break;
+      const style = getComputedStyle(e);
+      const box = e.getBoundingClientRect();
+      if (style.display !== "contents") {
+        const isWider = left < box.left - 2 || right > box.right + 2;
+        const isHigher = top < box.top - 4 || bottom > box.bottom + 4;
+        if (isCutting(style.overflowX) && isWider) report(`cut off by ${name(e)}`, text);
+        if (isCutting(style.overflowY) && isHigher) report(`cut off by ${name(e)}`, text);
+        if (style.overflowX !== "visible") {
+          [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+        }
+        if (style.overflowY !== "visible") {
+          [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+        }
+        if (right - left < 1 || bottom - top < 1) return null;
+        if (hasEdge(style) && style.overflowY === "visible" && (isWider || isHigher)) {
+          report(`outside of ${name(e)}`, text);
+        }
+      }
+      if (style.position === "fixed") {
+        if (top < -1 || bottom > innerHeight + 1) report("outside of the screen", text);
+        break;
+      }
+    }
+    if (top + scrollY < -1) report("above the page", text);
+    if (left < -1 || right > width + 1) report("beside the page", text);
+    return { left, top, right, bottom };
+  };
+
+  // Text that is fixed to the screen may cover other text.
+  const layerOf = (text) => ancestors(text.parentElement).find(
+    (e) => ["fixed", "sticky"].includes(getComputedStyle(e).position));
+
+  const lines = [];
+  for (const text of visibleTexts()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects()) {
+      const part = line.width >= 1 && line.height >= 1 && visiblePart(line, text);
+      if (part) lines.push({ ...part, text, layer: layerOf(text) });
+    }
+  }
+  lines.sort((one, other) => one.top - other.top);
+  lines.forEach((one, i) => {
+    for (const other of lines.slice(i + 1)) {
+      if (other.top >= one.bottom) break;
+      if (one.text === other.text || one.layer !== other.layer) continue;
+      const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      const height = Math.min(one.bottom - one.top, other.bottom - other.top);
+      if (x > 2 && y > 0.3 * height) report(`under “${other.text.data.trim()}”`, one.text);
+    }
+  });
+
+  for (const bar of document.querySelectorAll(".deck-bar")) {
+    const isOnScreen = bar.getBoundingClientRect().bottom <= innerHeight + 1;
+    const isFirst = !document.body.matches("[data-page=presenter]");
+    if (bar.checkVisibility() && isFirst && !isOnScreen) problems.add("bar below screen");
+  }
+  for (const box of document.querySelectorAll("html, .slide:not([inert])")) {
+    const over = box.scrollWidth - box.clientWidth;
+    if (over > 1) problems.add(`${name(box)} is ${over} px too wide`);
+  }
+  return [...problems];
+}
+
+function fontSizes() {
+  return visibleTexts().map((text) =>
+    [text.data.trim(), parseFloat(getComputedStyle(text.parentElement).fontSize)]);
+}
