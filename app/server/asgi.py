@@ -72,9 +72,13 @@ class Application:
     ) -> None:
         from a2wsgi import WSGIMiddleware
 
+        from app.server.shared_responses import SharedResponses
+
         # a2wsgi declares narrower types than Flask does.
         wsgi_app: Any = app.wsgi_app
-        self._flask: Any = WSGIMiddleware(wsgi_app, workers=THREADS)
+        flask: Any = WSGIMiddleware(wsgi_app, workers=THREADS)
+        self._flask = flask
+        self._shared = SharedResponses(flask)
         self.app = app
         self._streams, self._resources = streams, resources or ExitStack()
 
@@ -120,7 +124,8 @@ class Application:
             except TimeoutError:
                 await _send_timeout(send)
                 return
-        await self._flask(scope, receive, send)
+        share = self._shared.handles(scope)
+        await (self._shared if share else self._flask)(scope, receive, send)
 
 
 async def _send_timeout(send: Send) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +21,7 @@ from app.server.headers import asgi_headers
 from app.storage.rooms import parse_code
 from app.web.errors import PROBLEM, ErrorDetails, error_details, problem_details
 from app.web.requests.hosts import check_host
-from app.web.rooms.access import identify_client
+from app.web.rooms.access import RoomClient, identify_client, with_ticket
 from app.web.rooms.bearer import bearer_of
 
 if TYPE_CHECKING:
@@ -43,25 +44,17 @@ RETRY: Final = b"retry: 2000\n\n"
 
 _PATH: Final = re.compile(r"/rooms/([^/]{1,32})/events")
 
-_HEADERS: Final = asgi_headers(
-    {
-        "Content-Type": "text/event-stream; charset=utf-8",
-        "Cache-Control": "no-store",
-        "X-Accel-Buffering": "no",  # otherwise nginx buffers the stream
-    }
-)
+_HEADERS: Final = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",  # otherwise nginx buffers the stream
+}
 
 _METHOD_NOT_ALLOWED: Final = ErrorDetails(
     HTTPStatus.METHOD_NOT_ALLOWED,
     "Event streams support only GET.",
     headers={"Allow": "GET"},
 )
-
-_START: Final[dict[str, Any]] = {
-    "type": "http.response.start",
-    "status": 200,
-    "headers": _HEADERS,
-}
 
 
 class EventStreams:
@@ -83,13 +76,14 @@ class EventStreams:
         try:
             host, address = _header(scope, b"host"), self._services.settings.address
             check_host(host, scope["path"], address)
-            subscriber = await self._join(scope)
+            client = await self._identify(scope)
+            subscriber = self._subscribe(client, scope)
         except OvertoneError as error:
             await _refuse(send, error_details(error))
             return
         feed = self._services.rooms.feed
         try:
-            await send(_START)
+            await send(_start(client))
             await self._run_until_first_ends(
                 _send_events(feed, subscriber, send), _wait_for_disconnect(receive)
             )
@@ -117,23 +111,40 @@ class EventStreams:
         for task in tuple(self._open):
             task.cancel()
 
-    async def _join(self, scope: Message) -> Subscriber:
+    async def _identify(self, scope: Message) -> RoomClient:
         found = _PATH.fullmatch(scope["path"])
         typed = found[1] if found else ""
         address = scope["client"][0] if scope.get("client") else None
         rooms, code = self._services.rooms, parse_code(typed)
-        identify = partial(
-            identify_client, self._services, typed, _bearer(scope), address
-        )
+        identify = partial(_follower, self._services, typed, _bearer(scope), address)
         may_block = self._services.limits.may_block
         if (code is None or rooms.is_cached(code)) and not may_block:
-            client = identify()
-        else:  # The room store may be slow and must not block the event loop.
-            client = await asyncio.to_thread(identify)
+            return identify()
+        # The room store may be slow and must not block the event loop.
+        return await asyncio.to_thread(identify)
+
+    def _subscribe(self, client: RoomClient, scope: Message) -> Subscriber:
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        return rooms.feed.subscribe(
+        return self._services.rooms.feed.subscribe(
             client.code, client.device, counts="counts" in query
         )
+
+
+def _follower(
+    services: Services, typed: str, secret: str, address: str | None
+) -> RoomClient:
+    """Return the client, with the device of its new ticket if it needed one."""
+    client = identify_client(services, typed, secret, address)
+    client = with_ticket(services, client, address)
+    if not client.new_ticket:
+        return client
+    device = services.tokens.device_of(client.new_ticket, client.code)
+    return replace(client, device=device)
+
+
+def _start(client: RoomClient) -> dict[str, Any]:
+    headers = asgi_headers(_HEADERS | client.headers)
+    return {"type": "http.response.start", "status": 200, "headers": headers}
 
 
 def _bearer(scope: Message) -> str:
@@ -146,10 +157,11 @@ def _header(scope: Message, name: bytes) -> str:
 
 
 async def _send_events(feed: RoomFeed, subscriber: Subscriber, send: Send) -> None:
-    await _send_body(send, RETRY)
+    prefix = RETRY
     while True:
         event = await subscriber.next_event(HEARTBEAT_SECONDS)
-        await _send_body(send, event or HEARTBEAT_COMMENT)
+        await _send_body(send, prefix + (event or HEARTBEAT_COMMENT))
+        prefix = b""
         if feed.has_ended(subscriber.room):
             last = feed.event(subscriber.room)
             if event != last:  # the room ended after that event

@@ -163,9 +163,7 @@ class RateLimiter:
             "tries", TRIES, TRIES_SECONDS, clock, 8 * MAX_BUCKETS
         )
         self._new_learners = TokenBuckets("tries", answers, NEW_LEARNER_SECONDS, clock)
-        self._tickets = TokenBuckets(
-            "pages of rooms", 2 * answers, TICKET_SECONDS, clock
-        )
+        self._tickets = TokenBuckets("tickets", 2 * answers, TICKET_SECONDS, clock)
         self._rooms = TokenBuckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
         self._votes = TokenBuckets("votes", 2 * answers, VOTE_SECONDS, clock)
         self._code_guesses = TokenBuckets(
@@ -222,9 +220,16 @@ class RateLimiter:
             if len(self._presenter_networks) > MAX_PRESENTER_NETWORKS:
                 self._presenter_networks.popitem(last=False)
 
-    def spend_ticket(self, address: str | None) -> None:
-        """Count a page with a ticket, which lets a new device vote."""
-        self._tickets.spend(client_network(address))
+    def take_ticket(self, code: str, address: str | None) -> bool:
+        """Count a ticket, which lets a new device vote in the room with this code.
+
+        Return False if the network has had too many.
+        """
+        try:
+            self._tickets.spend((code, client_network(address)))
+        except RateLimitExceeded:
+            return False
+        return True
 
     def spend_room(self, address: str | None) -> None:
         """Count a new room."""

@@ -22,6 +22,7 @@ TIMEOUT = 200
 pytestmark = pytest.mark.timeout(TIMEOUT + 20)
 
 WITH_A_BROWSER = ("figure", "keys", "kinds", "page", "rooms")
+WITHOUT_A_BROWSER = ("join", "server")
 
 
 def run(script: str, **environ: str) -> subprocess.CompletedProcess[str]:
@@ -45,8 +46,9 @@ def test_a_script_with_a_browser_runs(script: str) -> None:
     assert "measured" in done.stdout
 
 
-def test_the_script_for_the_server_runs() -> None:
-    done = run("server")
+@pytest.mark.parametrize("script", WITHOUT_A_BROWSER)
+def test_a_script_without_a_browser_runs(script: str) -> None:
+    done = run(script)
 
     assert done.returncode == 0, done.stderr
     assert "measured" in done.stdout
@@ -62,4 +64,6 @@ def test_without_lighthouse_its_script_says_what_to_install() -> None:
 
 
 def test_every_script_is_run_here() -> None:
-    assert sorted(SCRIPTS) == sorted((*WITH_A_BROWSER, "lighthouse", "server"))
+    assert sorted(SCRIPTS) == sorted(
+        (*WITH_A_BROWSER, *WITHOUT_A_BROWSER, "lighthouse")
+    )

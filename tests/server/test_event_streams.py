@@ -55,6 +55,33 @@ def stream(
     return sent
 
 
+def test_a_new_device_gets_a_ticket_and_is_watching(app: Flask) -> None:
+    services = app.extensions["overtone"]
+    code = services.rooms.open("small", "order").room.code
+    devices: list[str] = []
+
+    def read_devices(message: dict[str, Any]) -> None:
+        if b"data: " in message.get("body", b""):
+            devices.extend(services.rooms.feed._hub._streams[code])
+
+    start, *_ = stream(app, code, 1, read_devices)
+    ticket = dict(start["headers"])[b"overtone-ticket"].decode()
+    again, *_ = stream(app, code, 1, secret=ticket)
+    renewed, *_ = stream(app, code, 1, secret="forged")
+
+    assert devices == [services.tokens.device_of(ticket, code)]
+    assert b"overtone-ticket" not in dict(again["headers"])
+    assert dict(renewed["headers"])[b"overtone-ticket"].decode() != ticket
+
+
+def test_a_presenter_gets_no_ticket(app: Flask) -> None:
+    opened = app.extensions["overtone"].rooms.open("small", "order")
+
+    start, *_ = stream(app, opened.room.code, 1, secret=opened.lead)
+
+    assert b"overtone-ticket" not in dict(start["headers"])
+
+
 def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> None:
     services = app.extensions["overtone"]
     code = services.rooms.open("small", "order").room.code
@@ -102,10 +129,10 @@ def test_heartbeats_are_sent(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Non
     rooms = app.extensions["overtone"].rooms
     code = rooms.open("small", "order").room.code
 
-    start, retry, state, *heartbeats = stream(app, code, 4)
+    start, state, *heartbeats = stream(app, code, 3)
 
     assert start["status"] == 200
-    assert retry["body"] == events.RETRY
+    assert state["body"].startswith(events.RETRY)
     assert json.loads(state["body"].split(b"data: ")[1])["open"]
     assert [beat["body"] for beat in heartbeats[:2]] == [b": heartbeat\n\n"] * 2
 

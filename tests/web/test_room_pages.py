@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
 from flask.testing import FlaskClient
 
 from app.storage.rooms.codes import MAX_INPUT_LENGTH
+from app.web.rooms.access import TICKET_HEADER
 
 BROWSER = {"Accept": "text/html,*/*;q=0.8"}
 API_CLIENT = {"Accept": "application/json"}
@@ -28,12 +31,6 @@ def page(client: FlaskClient, address: str) -> str:
     response = client.get(address, headers=BROWSER)
     assert response.status_code == 200
     return response.text
-
-
-def ticket_of(text: str) -> str:
-    found = re.search(r'data-ticket="([^"]+)"', text)
-    assert found
-    return found[1]
 
 
 @pytest.mark.parametrize(
@@ -115,22 +112,62 @@ def test_a_room_page_ignores_the_query(client: FlaskClient, code: str) -> None:
     plain = page(client, f"/r/{code}")
     with_query = page(client, f"/r/{code}?notes=1&view=print&picture.positions=3")
 
-    assert with_query.replace(ticket_of(with_query), "") == plain.replace(
-        ticket_of(plain), ""
-    )
+    assert with_query == plain
 
 
-def test_each_page_has_its_own_ticket_for_one_room(
+def test_a_room_page_is_rendered_once_for_all_devices(
     app: Flask, client: FlaskClient, code: str
 ) -> None:
-    tokens = app.extensions["overtone"].tokens
-    pages = [client.get(f"/r/{code}") for _ in range(2)]
+    rendered: list[object] = []
 
-    devices = {tokens.device_of(ticket_of(p.text), code) for p in pages}
+    def count(*_: object, **context: object) -> None:
+        rendered.append(context)
 
-    assert len(devices) == 2
-    assert all(p.headers["Cache-Control"] == "no-store" for p in pages)
-    assert not any("Set-Cookie" in p.headers for p in pages)
+    with template_rendered.connected_to(count, app), ThreadPoolExecutor(8) as threads:
+        phones = [app.test_client() for _ in range(40)]
+        pages = list(threads.map(lambda phone: page(phone, f"/r/{code}"), phones))
+
+    assert len(set(pages)) == 1
+    assert len(rendered) == 1
+    response = client.get(f"/r/{code}")
+    assert response.headers["Cache-Control"] == "no-cache"
+    etag = {"If-None-Match": response.headers["ETag"]}
+    assert client.get(f"/r/{code}", headers=etag).status_code == 304
+
+
+def test_rooms_have_different_pages(client: FlaskClient, code: str) -> None:
+    other = client.post("/rooms", json={"lesson": "small"}).get_json()["code"]
+
+    pages = {
+        page(client, f"/r/{each}{q}")
+        for each in (code, other)
+        for q in ("", "?screen=1")
+    }
+
+    assert len(pages) == 4
+
+
+def test_a_room_page_changes_with_its_lesson(
+    client: FlaskClient, code: str, content: Path
+) -> None:
+    before = page(client, f"/r/{code}")
+    lesson = content / "small" / "lesson.md"
+    lesson.write_text(lesson.read_text() + "\n\nA new paragraph.\n")
+
+    assert "A new paragraph." not in before
+    assert "A new paragraph." in page(client, f"/r/{code}")
+
+
+def test_a_room_page_that_was_cached_is_not_found_after_the_room_ends(
+    client: FlaskClient,
+) -> None:
+    opened = client.post("/rooms", json={"lesson": "small"}).get_json()
+    page(client, f"/r/{opened['code']}")
+    lead = {"Authorization": f"Bearer {opened['lead']}"}
+
+    client.delete(f"/rooms/{opened['code']}", headers=lead)
+
+    assert client.get(f"/r/{opened['code']}").status_code == 404
 
 
 def test_a_room_page_explains_votes_and_the_fallback_without_javascript(
@@ -158,7 +195,7 @@ def test_the_projector_shows_the_code_and_no_ballot(
 def test_guessing_codes_is_rate_limited_but_not_for_a_valid_ticket(
     client: FlaskClient, code: str
 ) -> None:
-    ticket = ticket_of(page(client, f"/r/{code}"))
+    ticket = client.get(f"/rooms/{code}").headers[TICKET_HEADER]
 
     statuses = [client.get("/r/222222").status_code for _ in range(120)]
 

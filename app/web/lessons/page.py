@@ -119,6 +119,13 @@ def render_lesson(
     return response
 
 
+def page_version(slug: str) -> str:
+    """Return a text that changes with the lesson, the templates and static files."""
+    app = services()
+    versions = app.library.version(slug), app.assets.version, app.templates.version
+    return "/".join(versions)
+
+
 def room_page(lesson: Lesson) -> LessonPage:
     """Return the lesson page for a live room; it ignores the query.
 

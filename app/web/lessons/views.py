@@ -13,11 +13,12 @@ from app.web.lessons.page import (
     lesson_page,
     lesson_problems,
     may_read_notes,
+    page_version,
     render_lesson,
     requests_notes,
 )
 from app.web.requests.local import is_local
-from app.web.responses.caching import cache_and_send, send_cached
+from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
 
 bp = Blueprint("lessons", __name__, Policy())
@@ -74,17 +75,14 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     lesson = services().library.lesson(slug)
     if key is None:
         return render_lesson(lesson, embed=embed)
-    cache = services().page_cache
-    if cached := send_cached(cache, key):
-        return cached
-    return cache_and_send(cache, key, render_lesson(lesson, embed=embed))
+    return send_page(
+        services().page_cache, key, lambda: render_lesson(lesson, embed=embed)
+    )
 
 
 def _cache_key(slug: str) -> str | None:
     """Return everything the page depends on; None if it should not be cached."""
-    app = services()
     private = requests_notes() and may_read_notes()
     if set(request.args) - PAGE_PARAMETERS or private or lesson_problems(slug):
         return None
-    versions = app.library.version(slug), app.assets.version, app.templates.version
-    return f"{request.url} {'/'.join(versions)}"
+    return f"{request.url} {page_version(slug)}"

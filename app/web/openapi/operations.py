@@ -39,7 +39,7 @@ PROBLEMS: Final = {
 TOKENS: Final = {
     "learner": "The `token` of the response to an answer.",
     "lead": "The `lead` of a new room, or of a paired remote.",
-    "ticket": "The ticket in the audience's page of a room.",
+    "ticket": "The `Overtone-Ticket` header of a response with a room's state.",
 }
 
 PATH_PARAMETERS: Final = {

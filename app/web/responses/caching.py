@@ -5,6 +5,8 @@ The cache stores successful responses compressed, with their ETags. It stores no
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Lock
 from typing import Final
 
 from flask import Response, request
@@ -19,6 +21,22 @@ from app.web.responses.content_encoding import (
 CACHE_CONTROL: Final = "public, max-age=3600"
 """For data that depends only on its URL. Browsers revalidate after an hour, because a
 newer version of the server may draw a figure differently."""
+
+_rendering: Final = Lock()
+
+
+def send_page(
+    cache: ResponseCache, key: str, render: Callable[[], Response]
+) -> Response:
+    """Return the page that is cached under `key`; render it on a cache miss.
+
+    One page is rendered at a time: a class that scans a QR code requests the same page
+    with hundreds of requests at once.
+    """
+    if cached := send_cached(cache, key):
+        return cached
+    with _rendering:
+        return send_cached(cache, key) or cache_and_send(cache, key, render())
 
 
 def send_cached(cache: ResponseCache, key: str) -> Response | None:

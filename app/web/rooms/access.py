@@ -1,16 +1,22 @@
 """Identify the client of a room, and limit how many codes a client can guess.
 
+A device gets its ticket, with which it votes, in a header of the first response with
+the room's state: an event stream or a poll. The room's page is the same for all.
+
 Independent of Flask, so that event streams use the same checks.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from app.services import Services
 from app.storage.rooms.codes import parse_code
 from app.storage.rooms.store import RoomNotFound
 from app.storage.tokens import InvalidToken
+
+TICKET_HEADER: Final = "Overtone-Ticket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +27,15 @@ class RoomClient:
     """Normalised code of the room."""
     device: str
     """Id of the device whose ticket was sent; empty without a ticket."""
+    is_controller: bool = False
+    """Whether the client sent a secret that controls the room."""
+    new_ticket: str = ""
+    """Ticket to send to a device without a valid one."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Headers of the response with the room's state."""
+        return {TICKET_HEADER: self.new_ticket} if self.new_ticket else {}
 
 
 def identify_client(
@@ -43,7 +58,22 @@ def identify_client(
         if not device:  # a device whose room has ended is not guessing
             limits.spend_code_guess(address)
         raise RoomNotFound
-    return RoomClient(code, device)
+    return RoomClient(code, device, is_controller)
+
+
+def with_ticket(
+    services: Services, client: RoomClient, address: str | None
+) -> RoomClient:
+    """Return the client with a new ticket if it is a device without a valid one.
+
+    It gets none if too many devices at its address have new tickets of this room. It
+    then follows the room and cannot vote.
+    """
+    if client.device or client.is_controller:
+        return client
+    if not services.limits.take_ticket(client.code, address):
+        return client
+    return replace(client, new_ticket=services.tokens.issue_ticket(client.code))
 
 
 def _device(services: Services, code: str, secret: str) -> str:

@@ -1,7 +1,7 @@
 """JSON endpoints of live rooms: open, read, change, vote, results, remote control.
 
-The presenter sends the room's secret and a voter sends the ticket of the room's page,
-both in the Authorization header: URLs are projected, logged and shared.
+The presenter sends the room's secret and a voter sends its device's ticket, both in
+the Authorization header: URLs are projected, logged and shared.
 `app.server.event_streams` serves the event streams, without Flask.
 """
 
@@ -32,10 +32,10 @@ from app.web.rooms.requests import (
     PairingExchange,
     bearer,
     find_room,
+    follower,
     lesson_of,
     read_ballot,
     read_revision,
-    room_client,
 )
 from app.web.rooms.results import Outcome, as_json, outcome, outcomes
 from app.web.rooms.table import as_csv
@@ -61,13 +61,14 @@ def post_room() -> tuple[Response, int]:
 @bp.get("/rooms/<code>")
 def show_room(code: str) -> Response:
     """Return the state, or 204 if no revision is newer than `since`."""
-    client = room_client(code)
+    client = follower(code)
     if client.device:
         services().rooms.feed.record_poll(client.code, client.device)
     state = services().rooms.state(client.code)
-    if state["revision"] <= read_revision():
-        return no_store(Response(status=204))
-    return no_store(jsonify(state))
+    is_new = state["revision"] > read_revision()
+    response = jsonify(state) if is_new else Response(status=204)
+    response.headers.update(client.headers)
+    return no_store(response)
 
 
 @bp.put("/rooms/<code>/state")

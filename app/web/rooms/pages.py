@@ -1,7 +1,8 @@
 """Pages of a live room: audience, projector, and the form for a room code.
 
-They contain no answer key, feedback or explanation. Each response contains a new
-ticket, with which the device votes, so responses must not be cached.
+They contain no answer key, feedback or explanation, and nothing that belongs to one
+device. A room's page is cached, because a class requests it within seconds. The ticket
+with which a device votes comes with the room's state (`app.web.rooms.access`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 
 from flask import (
     Response,
+    make_response,
     redirect,
     render_template,
     request,
@@ -21,7 +23,8 @@ from app.core.quiz import Question
 from app.storage.rooms.codes import MAX_INPUT_LENGTH, format_code
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.lessons.page import room_page
+from app.web.lessons.page import page_version, room_page
+from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
 from app.web.rooms.address import public_url
 from app.web.rooms.requests import find_room, lesson_of
@@ -34,8 +37,6 @@ class RoomView:
     """Context of the room templates. The event stream sends the state."""
 
     code: str
-    ticket: str
-    """Ticket of the device: an anonymous permission to vote."""
     questions: tuple[Question, ...]
     """All questions of the lesson: the presenter may open any of them."""
 
@@ -57,11 +58,19 @@ def show_room(code: str) -> Response | Redirect:
     screen = request.args.get("screen") == "1"
     if found != code:
         return redirect(_room_url(found, screen=screen))
-    lesson = lesson_of(services().rooms.find(found))
-    services().limits.spend_ticket(request.remote_addr)
-    room = RoomView(found, services().tokens.issue_ticket(found), lesson.questions())
+    slug = services().rooms.find(found).lesson
+    key = f"{_room_url(found, screen=screen)} {request.url_root} {page_version(slug)}"
+    return send_page(services().page_cache, key, lambda: _render(found, screen=screen))
+
+
+def _render(code: str, *, screen: bool) -> Response:
+    lesson = lesson_of(services().rooms.find(code))
+    room = RoomView(code, lesson.questions())
     template = "rooms/projector.html" if screen else "rooms/audience.html"
-    return no_store(render_template(template, page=room_page(lesson), room=room))
+    page = render_template(template, page=room_page(lesson), room=room)
+    response = make_response(page)
+    response.cache_control.no_cache = True
+    return response
 
 
 @bp.get("/join")

@@ -19,7 +19,7 @@ from app.storage.rooms import Ballot
 from app.web.current import services
 from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import read_json
-from app.web.rooms.access import RoomClient, identify_client
+from app.web.rooms.access import RoomClient, identify_client, with_ticket
 from app.web.rooms.bearer import bearer_of
 
 MAX_PAIRING_LENGTH = 100
@@ -89,6 +89,11 @@ def room_client(typed: str) -> RoomClient:
     Raises RoomNotFound or RateLimitExceeded.
     """
     return identify_client(services(), typed, bearer(), request.remote_addr)
+
+
+def follower(typed: str) -> RoomClient:
+    """Return the same client with a new ticket if it is a device without one."""
+    return with_ticket(services(), room_client(typed), request.remote_addr)
 
 
 def find_room(typed: str) -> str:

@@ -37,7 +37,7 @@ export class BallotBox {
         headers: {
           "Content-Type": "application/json",
           Accept: "application/json",
-          Authorization: `Bearer ${this.#ticket}`,
+          Authorization: `Bearer ${this.#ticket.value}`,
         },
         credentials: "omit",
         body: JSON.stringify(ballot),
@@ -64,18 +64,13 @@ export class BallotBox {
     return "";
   }
 
-  /** The ticket has expired. The page gets a new one when it is reloaded. */
+  /** The ticket is not valid any more. The page gets a new one when it is reloaded. */
   #discardTicket() {
-    removeItem(ticketKey(this.#code));
+    this.#ticket.discard();
     return OUTDATED;
   }
 
   get #storageKey() {
     return `votes:${this.#code}`;
   }
-}
-
-/** Return the storage key of this browser's ticket for a room. */
-export function ticketKey(code) {
-  return `ticket:${code}`;
 }

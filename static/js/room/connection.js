@@ -21,7 +21,8 @@ const FETCH_OPTIONS = { cache: "no-store", credentials: "omit" };
 export class RoomConnection {
   #url;
   #withCounts;
-  #headers;
+  #token;
+  #ticket;
   #handlers;
   #revision = null; // of the last state
   #running = null; // AbortController from start to stop
@@ -30,16 +31,17 @@ export class RoomConnection {
   #retryNow = () => {};
 
   /**
-   * `url` is the room's, `/rooms/<code>`. `token` is a follower's ticket or the room's secret. `withCounts` also
-   * requests states in which only the numbers of answers and watchers have changed.
+   * `url` is the room's, `/rooms/<code>`. `token` is the room's secret, `ticket` a follower's Ticket. `withCounts`
+   * also requests states in which only the numbers of answers and watchers have changed.
    *
    * Handlers: `onState(state, transport)`, `onHeartbeat(transport)` if the last state is still the newest,
    * `onFailure()` and `onGone()` if the room does not exist. `transport` is "stream" or "polling".
    */
-  constructor(url, { token = "", withCounts = false }, handlers) {
+  constructor(url, { token = "", ticket = null, withCounts = false }, handlers) {
     this.#url = url;
     this.#withCounts = withCounts;
-    this.#headers = token ? { Authorization: `Bearer ${token}` } : {};
+    this.#token = token;
+    this.#ticket = ticket;
     this.#handlers = handlers;
   }
 
@@ -184,6 +186,14 @@ export class RoomConnection {
       timeout.clear();
       polling.removeEventListener("abort", abort);
     }
+  }
+
+  async #fetch(url, signal) {
+    const token = this.#token || this.#ticket?.value;
+    const headers = token ? { Authorization: `Bearer ${token}` } : {};
+    const response = await fetch(url, { ...FETCH_OPTIONS, headers, signal });
+    this.#ticket?.receive(response.headers);
+    return response;
   }
 
   /** Counts change without a new revision, so `since` would hide them. */

@@ -4,16 +4,16 @@
 //   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the room code and the vote
 
 import { LessonBallot } from "./ballot.js";
-import { ticketKey } from "./ballot-box.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
-import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { ProjectorOverlay } from "./projector.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./feed.js";
+import { Ticket } from "./ticket.js";
 import { handleRoomKeys } from "./keys.js";
 
 export class LessonRoom extends HTMLElement {
   #listening;
+  #ticket;
   #feed;
   #deck;
   #bar;
@@ -43,9 +43,9 @@ export class LessonRoom extends HTMLElement {
   }
 
   #join() {
-    const ticket = this.#ticket;
-    this.#ballot?.join(this.dataset.code, ticket);
-    this.#feed = new RoomFeed(this.dataset.url, { token: ticket, withCounts: this.#isProjector });
+    this.#ticket = new Ticket(this.dataset.code);
+    this.#ballot?.join(this.dataset.code, this.#ticket);
+    this.#feed = new RoomFeed(this.dataset.url, { ticket: this.#ticket, withCounts: this.#isProjector });
     this.#feed.addEventListener("room-state", ({ state }) => this.#onState(state));
     this.#feed.addEventListener("room-status", ({ status, transport }) => this.#onStatus(status, transport));
     this.#feed.start();
@@ -79,7 +79,7 @@ export class LessonRoom extends HTMLElement {
     this.#feed.stop();
     this.#ballot?.leave();
     this.#deck.leave();
-    removeItem(ticketKey(this.dataset.code));
+    this.#ticket.discard();
     const main = this.querySelector("main");
     const link = this.querySelector(".room-lesson");
     if (this.#state) link.hash = `/${this.#state.slide}`;
@@ -104,14 +104,6 @@ export class LessonRoom extends HTMLElement {
     if (this.#isProjector) return;
     this.#bar.paintFollowButton(this.#deck, this.#state ? titleOf(this.#state.slide) : "");
     this.#bar.paintBallotButton(this.#state && this.#ballot);
-  }
-
-  /** The stored ticket, with which this browser may have voted, or the page's new one. */
-  get #ticket() {
-    const key = ticketKey(this.dataset.code);
-    const ticket = loadItem(key) ?? this.dataset.ticket;
-    saveItem(key, ticket);
-    return ticket;
   }
 
   get #isProjector() {

@@ -12,6 +12,7 @@ from app.config import Settings
 from app.storage.rate_limits import CODE_GUESS_BURST, ROOM_BURST
 from app.storage.rooms import FULL_RETRY_SECONDS
 from app.storage.rooms.codes import new_code
+from app.web.rooms.access import TICKET_HEADER
 from tests.web.rooms.classroom import Classroom, bearer
 
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
@@ -84,11 +85,18 @@ def test_tickets_of_a_closed_room_do_not_count_as_guesses(room: Classroom) -> No
     assert room.client.get(f"/rooms/{new_code()}").status_code == 404
 
 
-def test_audience_pages_are_rate_limited_per_network(room: Classroom) -> None:
-    limits = room.client.application.extensions["overtone"].limits
+def test_tickets_are_limited_per_network_and_room(room: Classroom, app: Flask) -> None:
+    limits = app.extensions["overtone"].limits
     limits._tickets._capacity = 3
     limits._tickets._buckets.clear()
+    other = Classroom(app)
 
-    statuses = [room.client.get(f"/r/{room.code}").status_code for _ in range(4)]
+    def polls(code: str, **environ: str) -> list[bool]:
+        url = f"/rooms/{code}"
+        responses = [room.client.get(url, environ_base=environ) for _ in range(4)]
+        assert {response.status_code for response in responses} == {200}
+        return [TICKET_HEADER in response.headers for response in responses]
 
-    assert statuses == [200, 200, 200, 429]
+    assert polls(room.code) == [True, True, True, False]
+    assert polls(other.code) == [True, True, True, False]
+    assert polls(room.code, **ELSEWHERE) == [True, True, True, False]
