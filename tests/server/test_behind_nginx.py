@@ -1,0 +1,105 @@
+"""The nginx configuration in the README, with a real nginx."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import ssl
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.nginx import Nginx
+from tests.observatory import penalties
+from tests.room_client import RoomClient
+from tests.serving import Server
+
+HOST = "lessons.example"
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def nginx(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    [example] = re.findall("```nginx\n(.*?)```", README, re.DOTALL)
+    with Nginx(tmp_path_factory.mktemp("nginx"), example, server.url) as nginx:
+        yield nginx
+
+
+def request_over_http(nginx: Nginx, path: str) -> http.client.HTTPResponse:
+    with closing(http.client.HTTPConnection("127.0.0.1", nginx.http)) as connection:
+        connection.request("GET", path, headers={"Host": HOST})
+        return connection.getresponse()
+
+
+def connect(nginx: Nginx) -> http.client.HTTPSConnection:
+    # The certificate is self-signed.
+    context = ssl._create_unverified_context()
+    return http.client.HTTPSConnection(
+        "127.0.0.1", nginx.https, context=context, timeout=30
+    )
+
+
+def page(nginx: Nginx, path: str) -> tuple[int, http.client.HTTPMessage, str]:
+    with closing(connect(nginx)) as connection:
+        connection.request("GET", path, headers={"Host": HOST, "Accept": "text/html"})
+        response = connection.getresponse()
+        return response.status, response.headers, response.read().decode()
+
+
+def test_nginx_accepts_the_configuration_without_warnings(nginx: Nginx) -> None:
+    lines = nginx.check().splitlines()
+
+    assert lines
+    assert all(line.endswith(("is ok", "is successful")) for line in lines)
+
+
+def test_http_is_redirected_to_the_same_path_over_https(nginx: Nginx) -> None:
+    response = request_over_http(nginx, "/lessons/x?waves.base=2")
+
+    assert response.status == 301
+    assert response.headers["Location"] == f"https://{HOST}/lessons/x?waves.base=2"
+
+
+def test_the_server_knows_its_public_url(nginx: Nginx) -> None:
+    lesson = "/lessons/positional-encoding"
+
+    status, _, text = page(nginx, lesson)
+
+    assert status == 200
+    assert f'rel="canonical" href="https://{HOST}{lesson}"' in text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/lessons/positional-encoding", 200),
+        ("/lessons/positional-encoding/present", 200),
+        ("/join", 200),
+        ("/accessibility", 200),
+        ("/nowhere", 404),
+    ],
+)
+def test_no_rule_of_the_http_observatory_lowers_the_score_of_a_page(
+    nginx: Nginx, path: str, status: int
+) -> None:
+    redirect = request_over_http(nginx, path).headers["Location"]
+
+    actual, headers, text = page(nginx, path)
+
+    assert actual == status
+    assert penalties(headers, text, redirect, HOST) == {}
+
+
+def test_events_are_not_buffered(nginx: Nginx, server: Server) -> None:
+    room = RoomClient(server, "positional-encoding")
+    with closing(connect(nginx)) as connection:
+        connection.request("GET", f"{room.path}/events", headers={"Host": HOST})
+
+        response = connection.getresponse()
+
+        assert response.status == 200
+        assert response.readline().startswith(b"retry:")
+    room.end()
