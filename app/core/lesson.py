@@ -176,6 +176,7 @@ class Deeper(Container):
 
     partial: ClassVar[str] = "deeper"
     title: str
+    """HTML; empty without a title."""
 
 
 _RIGHT_TO_LEFT = frozenset(
@@ -191,7 +192,7 @@ class Slide:
     title: str
     """The headline as HTML."""
     title_text: str
-    """The headline as plain text, for the overview and screen readers."""
+    """The headline as plain text, with formulas in words."""
     blocks: tuple[Block, ...]
     notes: tuple[Block, ...]
     """Speaker notes."""

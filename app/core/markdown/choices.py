@@ -61,7 +61,7 @@ def _read_option(item: Sequence[Token], dialect: Dialect) -> Option:
     right = _take_box(texts[0][1], line, dialect)
     feedback = [siblings(quote[1:-1]) for quote in quotes]
     return Option(
-        dialect.html(texts[0][1:2]),
+        dialect.named_html(texts[0][1:2]),
         right,
         inline_html(feedback[0], dialect) if feedback else "",
     )
@@ -83,5 +83,5 @@ def _take_box(inline: Token, line: int, dialect: Dialect) -> bool:
 def inline_html(groups: Sequence[Sequence[Token]], dialect: Dialect) -> str:
     """Return HTML; a single paragraph without its `<p>`, for use inside labels."""
     if len(groups) == 1 and groups[0][0].type == "paragraph_open":
-        return dialect.html(groups[0][1:2])
-    return dialect.html([token for group in groups for token in group])
+        return dialect.named_html(groups[0][1:2])
+    return dialect.named_html([token for group in groups for token in group])

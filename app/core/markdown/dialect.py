@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -17,6 +18,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from app.core.markdown.colon_fences import ColonFences, read_column_break
+from app.core.markdown.formula_names import name_formulas
 from app.core.markdown.highlight import highlight
 from app.core.markdown.mathml import TexError, mathml
 from app.core.markdown.parse_context import ParseContext
@@ -42,6 +44,9 @@ _QUOTES: Mapping[str, str | Sequence[str]] = {
 }
 """Typographic quotation marks by language; others keep straight ones."""
 
+_NAMED = frozenset({"heading_open", "th_open"})
+"""Blocks whose text is a name in the accessibility tree."""
+
 _EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _ALIGNMENT = re.compile(r"text-align:(left|center|right)")
 
@@ -53,6 +58,7 @@ class Dialect:
         self, context: ParseContext, lang: str = "en", verbatim: Container[str] = ()
     ) -> None:
         self.context = context
+        self._lang = lang
         self._lines: list[str] = []
         self._above = 0
         """Number of lines of the file above the text that is being parsed."""
@@ -83,6 +89,10 @@ class Dialect:
                 else "+++ is only allowed between the columns of :::{columns}.",
             )
         return str(self._md.renderer.render(tokens, self._md.options, {}))
+
+    def named_html(self, tokens: Sequence[Token]) -> str:
+        """Render tokens as HTML that is the name or description of a control."""
+        return name_formulas(self.html(tokens), self._lang)
 
     def inline(self, text: str, line: int) -> Token:
         """Parse inline Markdown, such as a caption, that begins on `line`."""
@@ -143,13 +153,22 @@ class Dialect:
 
     def _check_text(self, state: StateCore) -> None:
         line = 1
-        for token in state.tokens:
+        for before, token in pairwise([Token("", "", 0), *state.tokens]):
             if token.map:
                 line = first_line(token)
             if token.type == "math_block":
                 self._typeset(token, self._above + line, display=True)
             elif token.type == "inline":
                 self._check_children(token, self._above + line)
+                self._name_formulas(token, everywhere=before.type in _NAMED)
+
+    def _name_formulas(self, inline: Token, everywhere: bool) -> None:
+        """Name the formulas of a heading or of a table's header, and those in links."""
+        links = 0
+        for child in inline.children or ():
+            links += child.nesting if child.tag == "a" else 0
+            if "mathml" in child.meta and (everywhere or links):
+                child.meta["mathml"] = name_formulas(child.meta["mathml"], self._lang)
 
     def _check_children(self, inline: Token, line: int) -> None:
         position = 0

@@ -137,8 +137,7 @@ def _outside_question(parsed: ParsedDirective, dialect: Dialect) -> Prose:
 
 
 def _interview(parsed: ParsedDirective, dialect: Dialect) -> Interview:
-    title = dialect.html([dialect.inline(parsed.argument, parsed.line)])
-    return Interview(_content(parsed, dialect), title)
+    return Interview(_content(parsed, dialect), _title(parsed, dialect))
 
 
 def _source(parsed: ParsedDirective, dialect: Dialect) -> Source:
@@ -169,7 +168,7 @@ def _concept(parsed: ParsedDirective, dialect: Dialect) -> Concept:
 
 
 def _deeper(parsed: ParsedDirective, dialect: Dialect) -> Deeper:
-    return Deeper(_content(parsed, dialect), _argument(parsed, dialect))
+    return Deeper(_content(parsed, dialect), _title(parsed, dialect))
 
 
 def _columns(parsed: ParsedDirective, dialect: Dialect) -> Columns:
@@ -214,6 +213,13 @@ def _without_notes(
         else:
             others.append(block)
     return tuple(others)
+
+
+def _title(parsed: ParsedDirective, dialect: Dialect) -> str:
+    """Return the argument as HTML; empty without an argument."""
+    if not parsed.argument:
+        return ""
+    return dialect.named_html([dialect.inline(parsed.argument, parsed.line)])
 
 
 def _argument(parsed: ParsedDirective, dialect: Dialect) -> str:

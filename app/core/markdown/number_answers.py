@@ -108,7 +108,7 @@ def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
             "10¹⁵.",
         )
     feedback = (found["feedback"] or "").strip()
-    html = dialect.html([dialect.inline(feedback, line)]) if feedback else ""
+    html = dialect.named_html([dialect.inline(feedback, line)]) if feedback else ""
     return AnswerLine(
         value, tolerance, _units(found["unit"], line, dialect), html, line
     )

@@ -15,7 +15,7 @@ from html import escape, unescape
 from typing import Final
 from xml.etree import ElementTree
 
-_FORMULA: Final = re.compile(r"<math.*?</math>", re.DOTALL)
+FORMULA: Final = re.compile(r"<math.*?</math>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
 _INVISIBLE: Final = re.compile("[\u2061-\u2064]")
 """Invisible operators, such as function application and multiplication."""
@@ -30,11 +30,12 @@ _NO_POWERS: Final = {"′": "′", "″": "″", "∘": "°", "∗": "*"}
 
 def plain_text(html: str) -> str:
     """Return the text of HTML that the lesson parser made, in one line."""
-    without_formulas = _FORMULA.sub(lambda found: escape(_formula_text(found[0])), html)
+    without_formulas = FORMULA.sub(lambda found: escape(formula_text(found[0])), html)
     return " ".join(unescape(_TAG.sub("", without_formulas)).split())
 
 
-def _formula_text(mathml: str) -> str:
+def formula_text(mathml: str) -> str:
+    """Return the plain text of a `<math>` element."""
     text = _text(ElementTree.fromstring(mathml))
     return _RELATION.sub(r" \1 ", text).strip()
 

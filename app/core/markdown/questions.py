@@ -21,6 +21,7 @@ from markdown_it.token import Token
 
 from app.core.markdown.choices import inline_html, read_options
 from app.core.markdown.dialect import Dialect
+from app.core.markdown.formula_names import without_formula_names
 from app.core.markdown.number_answers import (
     AnswerLine,
     near_misses_of,
@@ -117,7 +118,9 @@ def _read_ordering(
             common["line"],
             "Two items are identical, so their order is ambiguous. Change one.",
         )
-    text, key = "\n".join([id, *items]), dialect.context.shuffle_key
+    # Stored answers refer to the shuffled order, which must not depend on the names.
+    text = without_formula_names("\n".join([id, *items]))
+    key = dialect.context.shuffle_key
     shown = shuffled(len(items), text, key) if len(items) > 1 else ()
     return Ordering(id, prompt, items, shown, **common)
 

@@ -13,6 +13,7 @@ from markdown_it.token import Token
 from app.core.lesson import Block, Slide
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.directives import Notes, read_blocks
+from app.core.markdown.formula_names import spoken_text
 from app.core.markdown.parse_context import RESERVED, ParseContext
 from app.core.markdown.token_tree import first_line, inline_text, siblings
 
@@ -117,7 +118,7 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
     return Slide(
         id=_id(part, text, dialect.context),
         title=title,
-        title_text=text,
+        title_text=spoken_text(title),
         blocks=blocks,
         notes=notes,
         line=first_line(part.headline[0]) if part.headline else part.line,

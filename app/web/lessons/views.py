@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.core.markdown.plain_text import plain_text
+from app.core.markdown.formula_names import spoken_text, without_links
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
@@ -23,7 +23,8 @@ from app.web.responses.no_store import no_store
 
 bp = Blueprint("lessons", __name__, Policy())
 embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
-bp.add_app_template_filter(plain_text)
+bp.add_app_template_filter(spoken_text)
+bp.add_app_template_filter(without_links)
 
 
 @bp.get("/")

@@ -1,5 +1,6 @@
 // The deck's bar: slide number, progress, and the links to the previous and the next slide.
 
+import { spokenText } from "../lib/spoken-text.js";
 import { firstSectionHeading } from "./sections.js";
 
 /** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
@@ -28,7 +29,7 @@ function renderLink(link, id, currentId) {
 
 /** On the last slide, the next link goes to the first section below the deck and shows its name. */
 function renderSectionLink(link, heading) {
-  const name = heading?.textContent.trim() ?? "";
+  const name = spokenText(heading);
   link.toggleAttribute("data-to-section", Boolean(heading));
   link.setAttribute("aria-label", heading ? `Below: ${name}` : "Next slide");
   link.querySelector(".slide-link-title").textContent = name;

@@ -6,6 +6,7 @@
 
 import { whenIdle } from "../lib/idle.js";
 import { watchScrollRegions } from "../lib/scroll-regions.js";
+import { spokenText } from "../lib/spoken-text.js";
 import { renderBar, renderPrevNext } from "./bar.js";
 import { initialIndex, saveSlide, useIdInUrl } from "./current-slide.js";
 import { DeckDialogs } from "./dialogs.js";
@@ -50,7 +51,7 @@ export class LessonDeck extends HTMLElement {
     const { signal } = this.#listening;
     this.#sections = [...this.querySelectorAll(".slide")];
     this.slides = this.#sections.map((section) => {
-      return { id: section.dataset.id, title: section.querySelector("h2").textContent.trim() };
+      return { id: section.dataset.id, title: spokenText(section.querySelector("h2")) };
     });
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
     this.#fullscreen = new FullscreenControls(this);

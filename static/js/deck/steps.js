@@ -5,6 +5,8 @@
 //
 // A slide that is shown again starts with all parts closed.
 
+import { spokenText } from "../lib/spoken-text.js";
+
 /** Another part of a slide is open, or none. Bubbles. */
 export class StepChange extends Event {
   constructor(id, step) {
@@ -46,7 +48,7 @@ export function setStep(id, step) {
 /** Return the summary text of a step; empty for 0. */
 export function titleOfStep(id, step) {
   const slide = findSlide(id);
-  return (slide && partsOf(slide)[step - 1]?.querySelector("summary").textContent.trim()) ?? "";
+  return slide ? spokenText(partsOf(slide)[step - 1]?.querySelector("summary")) : "";
 }
 
 /** The reading view shows all slides on one page; closing parts there would move the text that is being read. */

@@ -4,6 +4,7 @@
 //   pairing token in the URL fragment ── exchanged once ──> a secret stored on this phone ──> RoomClient
 
 import { holdWakeLock } from "../lib/wake-lock.js";
+import { spokenText } from "../lib/spoken-text.js";
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { clamp } from "../lib/clamp.js";
 import { loadNotes } from "./notes.js";
@@ -221,7 +222,7 @@ export class LessonRemote extends HTMLElement {
     this.querySelector(".control-status").hidden = isInControl;
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}`;
     const nextHeading = slides[this.#index + 1]?.querySelector("h2");
-    this.querySelector(".next-title").textContent = nextHeading?.textContent ?? "End of slides";
+    this.querySelector(".next-title").textContent = spokenText(nextHeading) || "End of slides";
     this.querySelector(".follower-count").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index]);
     this.#enable("previous", isInControl && this.#index > 0);

@@ -3,6 +3,7 @@
 // Each item's position is the value of its <select>. The form sends these values, and shows them without JavaScript.
 
 import { iconButton } from "../lib/icon-button.js";
+import { spokenText } from "../lib/spoken-text.js";
 
 const ARROWS = { up: "M6 14l6-6 6 6", down: "M6 10l6 6 6-6" };
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
@@ -124,5 +125,5 @@ function middleOf(item) {
 }
 
 function textOf(item) {
-  return item.querySelector("label span").textContent.trim();
+  return spokenText(item.querySelector("label span"));
 }

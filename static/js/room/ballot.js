@@ -6,6 +6,7 @@
 //
 // A vote that did not reach the server is sent again until it does or until its round is closed.
 
+import { spokenText } from "../lib/spoken-text.js";
 import { isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
 import { BallotBox, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { showResults } from "./vote-results.js";
@@ -115,7 +116,7 @@ export class LessonBallot extends HTMLElement {
 
   /** Title and question, for screen readers; empty if there is no vote. */
   get announcement() {
-    return this.#form ? `${this.#title.textContent}: ${this.#form.querySelector("legend").textContent.trim()}` : "";
+    return this.#form ? `${this.#title.textContent}: ${spokenText(this.#form.querySelector("legend"))}` : "";
   }
 
   /** Whether the vote is open and this device has not voted. */

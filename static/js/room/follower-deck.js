@@ -8,6 +8,7 @@
 import { DeckState } from "../deck/state.js";
 import { nameIn } from "../deck/slide-index.js";
 import { stepOf, titleOfStep } from "../deck/steps.js";
+import { spokenText } from "../lib/spoken-text.js";
 
 export class FollowerDeck {
   #deck = document.querySelector("lesson-deck");
@@ -192,7 +193,7 @@ export class FollowerDeck {
 
 /** Return the heading of a slide or section. */
 export function titleOf(id) {
-  return document.getElementById(id)?.textContent.trim() ?? "";
+  return spokenText(document.getElementById(id));
 }
 
 /** Whether more than half of an element's height is inside the viewport. */

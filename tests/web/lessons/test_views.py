@@ -276,7 +276,7 @@ def test_cached_embeds_can_be_framed_and_cached_pages_cannot(
         assert "X-Frame-Options" in client.get("/lessons/small").headers
 
 
-def test_a_formula_in_an_ordering_has_a_plain_text_label(
+def test_a_formula_in_an_ordering_has_a_label_in_words(
     client: FlaskClient, content: Path
 ) -> None:
     path = content / "small" / "lesson.md"
@@ -284,7 +284,7 @@ def test_a_formula_in_an_ordering_has_a_plain_text_label(
     ordering = f"\n:::{{practice}} growing\nWhich grows faster?\n\n{powers}\n:::\n"
     path.write_text(path.read_text() + ordering)
 
-    assert 'aria-label="Position of x^2"' in html(client, "/lessons/small")
+    assert 'aria-label="Position of x squared"' in html(client, "/lessons/small")
 
 
 def test_mistakes_of_a_new_lesson_are_shown_only_to_its_author(

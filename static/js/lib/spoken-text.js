@@ -1,0 +1,7 @@
+/** Return an element's text, with its formulas in the server's words: `textContent` would turn x² into x2. */
+export function spokenText(element) {
+  if (!element) return "";
+  const copy = element.cloneNode(true);
+  for (const formula of copy.querySelectorAll("math[aria-label]")) formula.replaceWith(formula.ariaLabel);
+  return copy.textContent.trim();
+}
