@@ -62,10 +62,6 @@ export class RoomConnection {
     this.#retryNow();
   }
 
-  #fetch(url, signal) {
-    return fetch(url, { ...FETCH_OPTIONS, headers: this.#headers, signal });
-  }
-
   // The stream
 
   async #keepStreaming(signal) {
