@@ -217,6 +217,9 @@ class VoteResults(TypedDict):
 
     voted: list[Count]
     """How many devices voted, for each round."""
+    devices: list[Count]
+    """How many devices were there, for each round: those that voted or were connected
+    when the round was closed."""
     rows: list[ResultRow]
     medians: NotRequired[list[str]]
     """The median of each round, empty for a round without votes; only for numbers."""
@@ -237,6 +240,8 @@ class RoomVote(TypedDict):
     slide: str
     """The slide on which the vote was opened or shown."""
     answered: Count
+    elapsed: Count | None
+    """Seconds since the round was opened. Null if it is closed."""
     results: VoteResults | None
     """Null until the results are shown to everyone."""
 

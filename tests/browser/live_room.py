@@ -144,6 +144,10 @@ class Follower:
     def send(self) -> None:
         self.page.get_by_role("button", name="Submit vote").click()
 
+    def change_vote(self) -> None:
+        """Unlock the counted vote."""
+        self.page.get_by_role("button", name="Change my vote").click()
+
     def expect_counted(self) -> None:
         expect(self.status).to_have_text(COUNTED)
 

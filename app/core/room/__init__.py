@@ -16,6 +16,7 @@ from app.core.room.state import (
     VoteChange,
     apply_change,
     end_room,
+    record_votes,
     with_controller,
 )
 
@@ -33,6 +34,7 @@ __all__ = [
     "apply_change",
     "check_change",
     "end_room",
+    "record_votes",
     "room_from_json",
     "room_to_json",
     "tally",

@@ -50,14 +50,21 @@ def _vote_json(vote: Vote) -> dict[str, Any]:
         "round": vote.round,
         "phase": str(vote.phase),
         "slide": vote.slide,
+        "opened": vote.opened,
+        "devices": list(vote.devices),
     }
 
 
 def _vote_from_json(stored: Mapping[str, Any], slide: str) -> Vote:
-    """Build a vote. `slide` is the default, because old votes have no slide."""
+    """Build a vote. Votes of earlier versions lack the last fields.
+
+    `slide` is the default for the vote's slide.
+    """
     return Vote(
         stored["question"],
         stored["round"],
         Phase(stored["phase"]),
         stored.get("slide", slide),
+        stored.get("opened", 0.0),
+        tuple(stored.get("devices", ())),
     )

@@ -65,6 +65,10 @@ class Vote:
     slide: str = field(default="", compare=False)
     """Id of the slide on which the vote was opened or its results were shown; empty
     until `apply_change` sets it."""
+    opened: float = field(default=0.0, compare=False)
+    """Time at which the round was opened, in seconds since the epoch; 0 if unknown."""
+    devices: tuple[int, ...] = field(default=(), compare=False)
+    """Number of devices that were connected when each closed round was closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,30 @@ def _vote_of(change: VoteChange | None) -> Vote | None:
     return Vote(change.question, change.round, change.phase)
 
 
+def record_votes(before: Room, room: Room, now: float, devices: int) -> Room:
+    """Record when votes were opened, and how many devices were there at their end.
+
+    `before` is the room before the change that opened or closed the votes.
+    """
+    votes = {
+        question: _recorded(before.votes_by_question.get(question), vote, now, devices)
+        for question, vote in room.votes_by_question.items()
+    }
+    vote = room.vote and votes[room.vote.question]
+    return replace(room, vote=vote, votes_by_question=votes)
+
+
+def _recorded(before: Vote | None, vote: Vote, now: float, devices: int) -> Vote:
+    was_open = before is not None and before.phase is Phase.OPEN
+    if vote.phase is Phase.OPEN:
+        return vote if was_open else replace(vote, opened=now)
+    if not was_open:
+        return vote
+    # An earlier version recorded no devices: 0 for its rounds.
+    earlier = (*vote.devices, *(0,) * vote.round)[: vote.round - 1]
+    return replace(vote, devices=(*earlier, devices))
+
+
 def with_controller(room: Room, controller: str) -> Room:
     """Return the room, controlled by `controller`: `presenter` or `remote`."""
     if controller == room.controller:
@@ -224,9 +252,18 @@ def _with_vote(room: Room, vote: Vote | None) -> Room:
     if room.vote is not None and room.vote.question != vote.question:
         room = _with_closed_vote(room)
     _check_transition(room.votes_by_question.get(vote.question), vote)
+    vote = _with_facts(vote, room.votes_by_question.get(vote.question))
     vote = replace(vote, slide=_slide_of(room, vote))
     votes = {**room.votes_by_question, vote.question: vote}
     return replace(room, vote=vote, votes_by_question=votes)
+
+
+def _with_facts(vote: Vote, before: Vote | None) -> Vote:
+    """Return the vote with what is known of the question's earlier votes."""
+    if before is None:
+        return vote
+    opened = before.opened if before.round == vote.round else 0.0
+    return replace(vote, opened=opened, devices=before.devices)
 
 
 def _slide_of(room: Room, vote: Vote) -> str:

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from app.core.room import room_to_json
+from app.core.room import Phase, Vote, room_to_json
+from app.storage.rooms.clock import steady_time
 from app.storage.rooms.hub import Hub, Subscriber
 from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.store import (
@@ -33,8 +34,10 @@ class RoomFeed:
         store: RoomStore,
         get_open: Callable[[str], RoomRecord | None],
         max_followers: int,
+        clock: Callable[[], float] = steady_time,
     ) -> None:
         """`get_open` returns a room's record, or None if the room has ended."""
+        self._clock = clock
         self._store, self._get_open = store, get_open
         self._max_followers = max_followers
         self._hub = Hub()
@@ -128,8 +131,15 @@ class RoomFeed:
             "phase": str(vote.phase),
             "slide": vote.slide,
             "answered": answered,
+            "elapsed": self._elapsed(vote),
             "results": record.results,
         }
+
+    def _elapsed(self, vote: Vote) -> int | None:
+        """Return the seconds since an open round was opened; None if unknown."""
+        if vote.phase is not Phase.OPEN or not vote.opened:
+            return None
+        return max(0, int(self._clock() - vote.opened))
 
 
 def _sse(revision: int, state: Mapping[str, Any]) -> bytes:

@@ -17,6 +17,7 @@ from app.core.room import (
     RoomChange,
     apply_change,
     end_room,
+    record_votes,
     with_controller,
 )
 from app.storage.rooms.clock import steady_time
@@ -79,7 +80,7 @@ class RoomService:
         self._max_rooms = max_rooms
         # After a restart, followers have time to reconnect before the first sweep.
         self._swept = clock()
-        self.feed = RoomFeed(store, self._get_open, max_followers)
+        self.feed = RoomFeed(store, self._get_open, max_followers, clock)
 
     def open(self, lesson: str, slide: str) -> CreatedRoom:
         """Open a room at a slide of the lesson. Raises ServerFull."""
@@ -142,7 +143,10 @@ class RoomService:
 
         def apply(record: RoomRecord) -> RoomRecord:
             self._require_controller(record, secret)
-            return _with_room(record, apply_change(record.room, change), results)
+            room = apply_change(record.room, change)
+            now, devices = self._clock(), self.feed.follower_count(code)
+            room = record_votes(record.room, room, now, devices)
+            return _with_room(record, room, results)
 
         return self.feed.state(self._store.update(code, apply))
 

@@ -23,6 +23,14 @@ class Outcome:
     phase: Phase
     rounds: tuple[tuple[Answer, ...], ...]
     """All answers of each round, in the order of the rounds."""
+    connected: tuple[int, ...] = ()
+    """Devices that were connected at the end of each round; unknown rounds are 0."""
+
+    @property
+    def devices(self) -> tuple[int, ...]:
+        """Devices of each round: those that were connected, or have voted and left."""
+        known = (*self.connected, *(0,) * len(self.rounds))
+        return tuple(map(max, map(len, self.rounds), known))
 
 
 def outcomes(room: Room, lesson: Lesson, ballots: Ballots) -> list[Outcome]:
@@ -36,7 +44,8 @@ def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
     """Return the result of a vote, up to its current round."""
     numbers = range(1, vote.round + 1)
     rounds = tuple(ballots.get((vote.question, number), ()) for number in numbers)
-    return Outcome(lesson.question(vote.question), vote.phase, rounds)
+    question = lesson.question(vote.question)
+    return Outcome(question, vote.phase, rounds, vote.devices)
 
 
 def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
@@ -45,6 +54,7 @@ def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
     counted = tally(question, rounds, reveal=reveal)
     results = VoteResults(
         voted=[len(answers) for answers in rounds],
+        devices=list(outcome.devices),
         rows=[_row(row, reveal=reveal) for row in counted.rows],
     )
     if counted.medians:

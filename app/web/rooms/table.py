@@ -21,9 +21,11 @@ COLUMNS = (
     "percent",
     "right",
     "median",
+    "devices",
 )
 """`votes` is the number of devices that gave the answer, `of` the number that voted;
-`right` is `yes` or `no`; `median` is the median of the round, only for numbers."""
+`right` is `yes` or `no`; `median` is the median of the round, only for numbers;
+`devices` is the number of devices that voted or were connected at its end."""
 
 
 def as_csv(outcomes: Iterable[Outcome]) -> bytes:
@@ -47,10 +49,11 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
     medians = counted.medians or ("",) * len(voted)
     for row in counted.rows:
         answer, right = _text(row.html), "yes" if row.right else "no"
-        rounds = zip(row.counts, voted, medians, strict=True)
-        for round_, (votes, of, median) in enumerate(rounds, 1):
-            cells = (round_, answer, votes, of, _percent(votes, of), right)
-            yield (*identity, *cells, escape_formula(median))
+        rounds = zip(row.counts, voted, medians, outcome.devices, strict=True)
+        for round_, (votes, of, median, devices) in enumerate(rounds, 1):
+            counts = (votes, of, _percent(votes, of))
+            totals = (escape_formula(median), devices)
+            yield (*identity, round_, answer, *counts, right, *totals)
 
 
 def _text(html: str) -> str:

@@ -2,6 +2,7 @@
 
 import { nextIndex } from "../deck/slide-index.js";
 import { clamp } from "../lib/clamp.js";
+import { minutesAndSeconds } from "../lib/duration.js";
 import { loadItem, saveItem } from "../lib/storage.js";
 
 const TICK = 1000; // ms
@@ -119,9 +120,4 @@ export class LessonPresenter extends HTMLElement {
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     this.querySelector(".clock-now").textContent = time;
   }
-}
-
-function minutesAndSeconds(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

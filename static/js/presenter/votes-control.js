@@ -4,12 +4,14 @@
 //    ^         │ ^────────┘│
 //    └── again ┴───────────┘
 //
-// Only transitions that the room accepts are shown.
+// Only transitions that the room accepts are shown. While a vote is open, the presenter can peek at its results.
 
+import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { RoomRequestError } from "./room-requests.js";
 import { showResults } from "../room/vote-results.js";
 
 const MAX_ROUNDS = 9;
+const PEEK_INTERVAL = 1_000; // ms between two requests for the results of an open vote
 
 // Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
 // left to discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
@@ -58,12 +60,15 @@ export class VotesControl {
   #resultsKey = ""; // key of the vote whose results are shown or requested
   #items; // elements, in the order of the lesson
   #slide = ""; // its questions come first
+  #peekedRound = ""; // key of the open round whose results are shown; empty for none
+  #peeking = new LatestOnlyQueue();
 
   /** `box` is rendered by `rooms/votes.html`. */
   constructor(box, signal) {
     this.#box = box;
     this.#items = [...box.querySelectorAll(".vote-item")];
     box.addEventListener("click", this.#onClick, { signal });
+    this.#peekButton.addEventListener("click", () => this.#togglePeek(), { signal });
   }
 
   /** Use this room from now on. */
@@ -115,6 +120,7 @@ export class VotesControl {
     current.hidden = !vote;
     this.#box.toggleAttribute("data-voting", Boolean(vote));
     this.#paintButtons(vote);
+    this.#paintPeek(vote);
     if (!vote) return this.#paintResults(null);
     const item = this.#item(vote.question);
     const heading = current.querySelector(".vote-heading");
@@ -156,31 +162,77 @@ export class VotesControl {
     return BUTTONS_BY_PHASE[vote.phase].filter(([, next]) => next !== again || vote.round < MAX_ROUNDS);
   }
 
-  /** Request and show the results of a closed vote. Followers see them only when the presenter shows them. */
+  /**
+   * Request and show the results of a closed vote, or of an open one at which the presenter peeks. Followers see them
+   * only when the presenter shows them.
+   */
   async #paintResults(vote) {
-    const box = this.#box.querySelector(".vote-current-results");
-    const advice = this.#box.querySelector(".vote-advice");
-    const key = vote && vote.phase !== "open" ? JSON.stringify([vote.question, vote.round, vote.phase]) : "";
-    if (key === this.#resultsKey) return;
+    const key = this.#resultsKeyOf(vote);
+    const isPeeking = key !== "" && vote.phase === "open";
+    // Each state of an open vote may mean a new or changed answer.
+    if (key === this.#resultsKey && !isPeeking) return;
     this.#resultsKey = key;
     if (!key) {
-      showResults(box, null);
-      advice.textContent = "";
-      return;
+      showResults(this.#box.querySelector(".vote-current-results"), null);
+      this.#box.querySelector(".vote-advice").textContent = "";
+    } else if (isPeeking) {
+      this.#peeking.run(async () => {
+        await this.#loadResults(vote, key);
+        await new Promise((resolve) => { setTimeout(resolve, PEEK_INTERVAL); });
+      });
+    } else {
+      await this.#loadResults(vote, key);
     }
+  }
+
+  /** Return a key for the results to show; empty for none. */
+  #resultsKeyOf(vote) {
+    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundOf(vote))) return "";
+    return JSON.stringify([vote.question, vote.round, vote.phase]);
+  }
+
+  async #loadResults(vote, key) {
+    if (key !== this.#resultsKey) return;
+    const box = this.#box.querySelector(".vote-current-results");
+    const advice = this.#box.querySelector(".vote-advice");
     try {
       const votes = await this.#room.results();
       if (key !== this.#resultsKey) return;
       const found = votes.find(({ question }) => question === vote.question);
+      const { voted, devices, medians, bins } = found;
       const rows = found.rows.map(({ feedback, ...row }) => row);
-      showResults(box, { ...vote, results: { voted: found.voted, rows } });
+      // Without a round at its end, the number of devices is not known yet.
+      const totals = vote.phase === "open" ? { voted, medians, bins } : { voted, devices, medians, bins };
+      showResults(box, { ...vote, results: { ...totals, rows } });
       const { choices } = this.#item(vote.question).dataset;
-      advice.textContent = vote.phase === "revealed" ? "" : ADVICE[adviceKey(rightShare(found, choices))];
+      const isFinal = ["closed", "shown"].includes(vote.phase);
+      advice.textContent = !isFinal ? "" : ADVICE[adviceKey(rightShare(found, choices))];
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       if (key === this.#resultsKey) this.#resultsKey = "";
       this.#showError(error.message);
     }
+  }
+
+  // Peeking at an open vote
+
+  #togglePeek() {
+    const { vote } = this.#room.state;
+    this.#peekedRound = this.#peekedRound ? "" : roundOf(vote);
+    this.#paintPeek(vote);
+    this.#paintResults(vote);
+  }
+
+  #paintPeek(vote) {
+    const isPeeking = this.#peekedRound !== "" && vote?.phase === "open" && this.#peekedRound === roundOf(vote);
+    if (!isPeeking) this.#peekedRound = "";
+    this.#peekButton.hidden = vote?.phase !== "open" || !this.#item(vote.question);
+    this.#peekButton.setAttribute("aria-pressed", String(isPeeking));
+    this.#box.querySelector(".vote-peek-note").hidden = !isPeeking;
+  }
+
+  get #peekButton() {
+    return this.#box.querySelector(".vote-peek");
   }
 
   // The list
@@ -256,6 +308,11 @@ function adviceKey(share) {
   if (Number.isNaN(share)) return "none";
   if (share < FEW) return "few";
   return share <= MOST ? "some" : "most";
+}
+
+/** Return a key for a round of a vote. */
+function roundOf({ question, round }) {
+  return `${question}/${round}`;
 }
 
 function again({ question, round }) {

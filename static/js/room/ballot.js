@@ -4,15 +4,16 @@
 //    ^         │          │
 //    └─ again ─┴──────────┘
 //
-// A vote that did not reach the server is sent again until it does or until its round is closed.
+// A vote that did not reach the server is sent again until it does or until its round is closed. A counted vote is
+// locked until the follower presses "Change my vote".
 
 import { spokenText } from "../lib/spoken-text.js";
-import { isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
+import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
 import { BallotBox, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { showResults } from "./vote-results.js";
 
 const COUNTED = "Vote counted. You can change it until voting closes.";
-const CHANGED = "Change not submitted. Until you submit it, your earlier vote counts.";
+const CHANGED = "Until you submit the change, your earlier vote counts.";
 const UNSENT = "You did not submit your answer before voting closed.";
 const CHANGE_UNSENT = "You did not submit your change before voting closed. Your earlier vote counts.";
 const NO_ANSWER = "Choose or enter an answer first.";
@@ -38,6 +39,7 @@ export class LessonBallot extends HTMLElement {
   #isDismissed = false; // by the follower, or because this device has voted
   #isLeft = false; // the presenter has left the vote's slide
   #isSending = false;
+  #isChanging = false; // the follower changes a counted vote
   #message = ""; // about the current round
   #unsent = null; // vote of the current round that did not reach the server
   #retryTimer;
@@ -126,6 +128,7 @@ export class LessonBallot extends HTMLElement {
 
   #startRound() {
     this.#message = "";
+    this.#isChanging = false;
     this.#unsent = null;
     this.#isDismissed = false;
     this.scrollTop = 0;
@@ -133,6 +136,7 @@ export class LessonBallot extends HTMLElement {
   }
 
   #changePhase() {
+    this.#isChanging = false;
     this.#message = this.#unsentMessage;
     this.#unsent = null;
     // Show the vote that counts.
@@ -153,7 +157,7 @@ export class LessonBallot extends HTMLElement {
     if (!form) return;
     const hadFocus = form.contains(document.activeElement);
     for (const other of this.#forms) other.hidden = other !== form || Boolean(results);
-    form.querySelector("fieldset").disabled = phase !== "open";
+    this.#paintLock(form);
     form.querySelector(".ballot-actions").hidden = phase !== "open";
     this.#title.textContent = TITLES[phase] ?? (round > 1 ? `Vote again, round ${round}` : "Vote");
     this.#paintPrevious(form, round);
@@ -161,6 +165,14 @@ export class LessonBallot extends HTMLElement {
     this.#setMessage(this.#message);
     // The focused element is hidden now.
     if (hadFocus && !form.contains(document.activeElement)) this.#title.focus({ preventScroll: true });
+  }
+
+  /** A counted vote has one button, which unlocks it. */
+  #paintLock(form) {
+    form.querySelector("fieldset").disabled = this.#vote.phase !== "open" || this.#isLocked;
+    const button = form.querySelector(".ballot-actions button");
+    button.textContent = this.#isLocked ? "Change my vote" : "Submit vote";
+    button.classList.toggle("primary", !this.#isLocked);
   }
 
   #paintPrevious(form, round) {
@@ -192,11 +204,20 @@ export class LessonBallot extends HTMLElement {
     event.preventDefault();
     if (this.#isSending || this.#vote?.phase !== "open") return;
     const form = this.#form;
+    if (this.#isLocked) return this.#unlock(form);
     const answer = readAnswer(form);
     if (answer === undefined) return this.#setMessage(NO_ANSWER);
     const { question, round } = this.#vote;
     await this.#deliver({ question, round, answer });
   };
+
+  #unlock(form) {
+    this.#isChanging = true;
+    this.#paintLock(form);
+    this.#setMessage("");
+    const fields = answerFields(form);
+    (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+  }
 
   async #deliver(ballot) {
     const form = this.#form;
@@ -212,6 +233,8 @@ export class LessonBallot extends HTMLElement {
     const isOpen = this.#vote.phase === "open";
     this.#unsent = isLost && isOpen ? ballot : null;
     if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), RETRY_AFTER * (1 + Math.random()));
+    if (!error) this.#isChanging = false;
+    this.#paintLock(this.#form);
     this.#setMessage(isLost && !isOpen ? TOO_LATE : error);
   }
 
@@ -246,7 +269,7 @@ export class LessonBallot extends HTMLElement {
     const own = this.#own;
     if (this.#vote.phase === "open") {
       if (own === undefined) return "";
-      return JSON.stringify(readAnswer(form)) === JSON.stringify(own) ? COUNTED : CHANGED;
+      return this.#isLocked ? COUNTED : CHANGED;
     }
     // The response will say whether the vote arrived in time.
     if (this.#isSending) return "";
@@ -257,6 +280,11 @@ export class LessonBallot extends HTMLElement {
   /** This device's counted answer in the current round; undefined if there is none. */
   get #own() {
     return this.#vote ? this.#box.counted(this.#vote) : undefined;
+  }
+
+  /** Whether this device's vote is counted and is not being changed. */
+  get #isLocked() {
+    return this.#own !== undefined && !this.#isChanging && !this.#unsent;
   }
 
   get #form() {

@@ -1,7 +1,9 @@
 // What the projector shows over the slide: the room code, and the vote.
 //
-// Until the presenter shows the results, the projector shows only how many people have answered.
+// Until the presenter shows the results, the projector shows only how many devices have answered. While the vote is
+// open, it also shows the elapsed time and how to join.
 
+import { VoteClock } from "./vote-clock.js";
 import { showResults } from "./vote-results.js";
 
 // Percent of the preferred text size.
@@ -13,10 +15,13 @@ const TITLES = { open: "Vote", closed: "Vote closed", shown: "Results", revealed
 export class ProjectorOverlay {
   #page;
   #isJoining = false;
+  #clock = null;
 
   /** `page` holds the parts of the overlay. The vote is fitted to the window until `signal` aborts. */
   constructor(page, signal) {
     this.#page = page;
+    const clock = page.querySelector(".projector-elapsed");
+    if (clock) this.#clock = new VoteClock(clock, signal);
     addEventListener("resize", () => fit(page.querySelector(".projector-vote")), { signal });
   }
 
@@ -55,6 +60,8 @@ export class ProjectorOverlay {
     box.querySelector("#projector-vote-title").textContent = TITLES[vote.phase] + round;
     showResults(box.querySelector(".projector-results"), vote, question.querySelector(".room-prompt").innerHTML);
     box.querySelector(".projector-count").textContent = vote.results ? "" : count(vote, watching);
+    box.querySelector(".projector-vote-join").hidden = vote.phase !== "open";
+    this.#clock.show(vote);
     fit(box);
   }
 
@@ -77,5 +84,5 @@ function fit(box) {
 function count({ answered, phase }, watching) {
   // People who have answered and then left still count.
   const total = Math.max(answered, watching);
-  return phase === "open" ? `${answered} of ${total} have answered` : `${answered} have answered`;
+  return phase === "open" ? `${answered} of ${total} devices have answered` : `${answered} have answered`;
 }

@@ -76,9 +76,10 @@ function bars({ counts }, voted) {
 }
 
 /** Return the totals of each round; for numbers also the median and, once it is known, the share of correct answers. */
-function total({ rows, voted, medians }) {
+function total({ rows, voted, devices, medians }) {
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
-  const parts = [`Votes: ${perRound(voted)}.`];
+  const counts = voted.map((count, index) => (devices ? `${count} of ${devices[index]} devices` : count));
+  const parts = [`Votes: ${perRound(counts)}.`];
   if (sums.some((sum, index) => sum > voted[index])) parts.push("Each participant could choose several answers.");
   if (medians?.some(Boolean)) {
     parts.push(`Median: ${perRound(medians.map((median) => median || "none"))}.`);

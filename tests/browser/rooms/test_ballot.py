@@ -31,10 +31,14 @@ def test_a_vote_can_be_changed_until_it_is_closed(
     voter.expect_counted()
     assert voter.room.counts() == [[0], [1]]
 
+    expect(voter.option("Sine")).to_be_disabled()
+    voter.change_vote()
+    expect(voter.option("Tangent")).to_be_focused()
     voter.choose("Sine")
     expect(voter.status).to_contain_text("your earlier vote counts")
     voter.send()
     voter.expect_counted()
+    expect(voter.page.get_by_role("button", name="Change my vote")).to_be_visible()
     assert voter.room.counts() == [[1], [0]]
 
     voter.room.vote("single", "closed")
@@ -110,7 +114,7 @@ def test_the_status_is_above_the_submit_button(
     voter.expect_counted()
 
     status = voter.status.bounding_box()
-    button = voter.page.get_by_role("button", name="Submit vote").bounding_box()
+    button = voter.page.get_by_role("button", name="Change my vote").bounding_box()
     assert status
     assert button
     assert status["y"] + status["height"] <= button["y"]
@@ -134,6 +138,7 @@ def test_a_reloaded_page_is_the_same_device(voter: Follower) -> None:
     voter.page.reload()
     expect(voter.option("Tangent")).to_be_checked()
     voter.expect_counted()
+    voter.change_vote()
     voter.choose("Sine")
     voter.send()
     voter.expect_counted()

@@ -124,6 +124,7 @@ def test_an_unsubmitted_change_is_replaced_by_the_counted_vote(
     voter.choose("Tangent")
     voter.send()
     voter.expect_counted()
+    voter.change_vote()
     voter.choose("Sine")
 
     voter.room.vote("single", "closed")

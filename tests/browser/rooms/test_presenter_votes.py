@@ -96,6 +96,33 @@ def test_only_the_presenter_sees_results_before_they_are_shown(
     assert all("right" not in row for row in shown["rows"])
 
 
+def test_the_presenter_can_peek_at_the_results_of_an_open_vote(
+    view: PresenterView,
+) -> None:
+    opened(view, [RIGHT, WRONG])
+    results = view.page.locator(".vote-current-results")
+    expect(results).to_be_empty()
+
+    peek = view.votes.get_by_role("button", name="Peek at results")
+    peek.click()
+    expect(results.get_by_text("1 · 50 %").first).to_be_visible()
+    expect(view.votes.get_by_text("Only you see these results.")).to_be_visible()
+    cast_votes(view.server, view.code, [RIGHT, RIGHT])
+    expect(results.get_by_text("3 · 75 %")).to_be_visible()
+    vote = state(view.server, view.code)["vote"]
+    assert (vote["phase"], vote["results"]) == ("open", None)
+
+    peek.click()
+    expect(results).to_be_empty()
+    peek.click()
+    expect(results.get_by_text("3 · 75 %")).to_be_visible()
+    view.press("Close vote")
+    expect(peek).to_be_hidden()
+    # The next round starts without results.
+    opened(view, [], round_=2)
+    expect(results).to_be_empty()
+
+
 @pytest.mark.parametrize(
     ("answers", "advice"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ def test_the_presenter_and_the_j_key_show_the_room_code(
     projector: Follower,
 ) -> None:
     code = projector.room.code
-    letters = projector.page.get_by_text(f"{code[:3]} {code[3:]}", exact=True)
+    letters = projector.page.locator(".projector-code")
+    expect(letters).to_have_text(f"{code[:3]} {code[3:]}")
     picture = projector.page.get_by_role("img", name="QR code")
 
     projector.room.lead(joining=True)
@@ -191,10 +193,34 @@ def test_many_different_numbers_become_a_histogram_with_the_median(
     expect(rows.first).to_contain_text("0 to 9")
     expect(rows.first).to_contain_text("10 · 17 %")
     total = projector.page.locator(".vote-total")
-    expect(total).to_have_text("Votes: 60. Median: 29.5.")
+    expect(total).to_have_text("Votes: 60 of 60 devices. Median: 29.5.")
     kinds.vote("bare", "revealed")
     expect(projector.page.locator(".vote-row[data-mark=right]")).to_contain_text(
         "1 · 2 %"
     )
-    expect(total).to_have_text("Votes: 60. Median: 29.5. Correct: 2 %.")
+    expect(total).to_have_text("Votes: 60 of 60 devices. Median: 29.5. Correct: 2 %.")
     expect(total).to_be_in_viewport()
+
+
+def test_an_open_vote_shows_how_to_join_and_the_time_since_it_was_opened(
+    projector: Follower,
+) -> None:
+    code = projector.room.code
+    join = projector.page.locator(".projector-vote-join")
+    elapsed = projector.page.get_by_role("timer")
+    projector.room.vote("order-needed", "open")
+
+    expect(join).to_contain_text(f"{code[:3]} {code[3:]}")
+    picture = join.get_by_role("img", name="QR code")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)")
+    expect(projector.page.locator(".projector-count")).to_have_text(
+        "0 of 0 devices have answered"
+    )
+    expect(elapsed).to_have_text(re.compile(r"^Open for 0:0[2-9]$"))
+    projector.page.reload()
+    # The server knows the time, so a reloaded page continues.
+    expect(elapsed).to_have_text(re.compile(r"^Open for 0:(0[2-9]|[1-5]\d)$"))
+
+    projector.room.vote("order-needed", "closed")
+    expect(join).to_be_hidden()
+    expect(elapsed).to_be_hidden()

@@ -39,9 +39,11 @@ def test_results_are_hidden_until_they_are_shown(room: Classroom) -> None:
         "phase": "open",
         "slide": "first",
         "answered": 1,
+        "elapsed": 0,
         "results": None,
     }
-    assert room.set_phase("closed")["results"] is None
+    closed = room.set_phase("closed")
+    assert (closed["elapsed"], closed["results"]) == (None, None)
 
 
 def test_results_of_an_open_vote_are_not_shown(
@@ -79,6 +81,21 @@ def test_results_contain_both_rounds(room: Classroom) -> None:
     assert results["voted"] == [2, 2]
     assert [row["counts"] for row in results["rows"]] == [[1, 2], [1, 0]]
     assert all(set(row) == {"html", "counts"} for row in results["rows"])
+
+
+def test_results_contain_the_number_of_devices_of_each_round(room: Classroom) -> None:
+    for round_, watching in ((1, 3), (2, 1)):
+        room.set_phase("open", round_)
+        for _ in range(watching):
+            room.client.get(room.path, headers=room.phone())
+        room.vote(0, round_=round_)
+        room.set_phase("closed", round_)
+
+    results = room.set_phase("revealed", 2)["results"]
+
+    # Devices that polled in the first round still count in the second.
+    assert results["devices"] == [3, 4]
+    assert results["voted"] == [1, 1]
 
 
 def test_an_earlier_vote_is_shown_again_with_its_own_results(room: Classroom) -> None:

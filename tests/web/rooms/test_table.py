@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import csv
+from dataclasses import replace
 from decimal import Decimal
 from io import StringIO
 
@@ -41,10 +42,19 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
     how_many = ["how-many", "How many?", "1"]
     assert rows(answer.data) == [
         list(COLUMNS),
-        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes", ""],
-        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no", ""],
-        [*how_many, "'-7 steps", "1", "1", "100", "no", "'-7"],
-        [*how_many, "60600 steps", "0", "1", "0", "yes", "'-7"],  # listed without votes
+        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes", "", "1"],
+        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no", "", "1"],
+        [*how_many, "'-7 steps", "1", "1", "100", "no", "'-7", "1"],
+        [
+            *how_many,
+            "60600 steps",
+            "0",
+            "1",
+            "0",
+            "yes",
+            "'-7",
+            "1",
+        ],  # listed without votes
     ]
 
 
@@ -77,6 +87,15 @@ def test_each_answer_has_a_row_for_each_round() -> None:
         ("1", "Not so.", "1", "2"),
         ("2", "Not so.", "0", "3"),
     ]
+
+
+def test_each_round_has_its_number_of_devices() -> None:
+    found = outcome_of((0, 1), (0, 0, 0))
+
+    _, *found_rows = rows(as_csv([replace(found, connected=(5, 1))]))
+
+    # Devices that have voted and then left still count.
+    assert [row[COLUMNS.index("devices")] for row in found_rows] == ["5", "3"] * 2
 
 
 @pytest.mark.parametrize(
