@@ -33,27 +33,36 @@ export class FigureDescription {
     if ("mark" in values) this.#find(".plot").setAttribute("aria-valuetext", reading);
     const onlyMark = this.describes({ ...before, mark: values.mark });
     if (!onlyMark) this.#data.update(values);
-    if (!isFirst && !this.describes(before)) this.#announce(onlyMark ? reading : description, onlyMark);
+    if (!isFirst && !this.describes(before)) this.#announce(reading, onlyMark);
   }
 
   /**
-   * Announce the new text once per figure group. A focused chart announces its own value, and moving the pointer over a
-   * chart is not announced.
+   * Announce the reading once per figure group, after the title if more than the marker has changed. The description is
+   * too long to be announced. A focused chart announces its own value, moving the pointer over a chart is not announced,
+   * and a page that follows a room announces the presenter's settings instead.
    */
-  #announce(text, onlyMark) {
+  #announce(reading, onlyMark) {
     const { group, name } = this.#figure.dataset;
     if (name !== group) return;
     const focused = document.activeElement;
     const hasFocus = (selector) => focused?.closest(selector)?.dataset.group === group;
     const inControls = hasFocus("lesson-controls, lesson-parts");
     const onChart = !inControls && hasFocus("lesson-figure");
-    if (onChart || (onlyMark && !inControls)) return;
+    const isUnexpected = onlyMark || this.#figure.closest("lesson-room");
+    if (onChart || (isUnexpected && !inControls)) return;
     clearTimeout(this.#announceTimer);
     const status = this.#find(".figure > [role=status]");
+    const title = this.#find(".figure-title").textContent;
+    const text = onlyMark ? reading : `${title}. ${firstSentence(reading)}`;
     this.#announceTimer = setTimeout(() => { status.textContent = text; }, ANNOUNCE_DELAY);
   }
 
   #find(selector) {
     return this.#figure.querySelector(selector);
   }
+}
+
+/** Return the text up to the first full stop before a space. */
+function firstSentence(text) {
+  return text.match(/^.*?[.!?](?= |$)/)?.[0] ?? text;
 }

@@ -4,6 +4,7 @@
 // A token signed by the server identifies the learner. It is stored in the page and, where the browser allows it, in
 // localStorage, so the results are still there after a reload.
 
+import { spokenText } from "../lib/spoken-text.js";
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
 
@@ -58,7 +59,7 @@ export class LessonQuestion extends HTMLElement {
       const body = await response.json();
       // If the reader has changed the answer in the meantime, its result is not known.
       if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#setVerdict("");
-      else if (response.ok) this.#show(body);
+      else if (response.ok) this.#show(body, { announces: true });
       else this.#reject(body.errors?.[0]?.message ?? body.detail);
       if (body.token) saveToken(body.token);
     } catch {
@@ -105,17 +106,19 @@ export class LessonQuestion extends HTMLElement {
     this.#setVerdict("");
   }
 
-  #show({ correct, feedback, explanation, verdict }) {
+  #show({ correct, feedback, explanation, verdict }, { announces = false } = {}) {
     this.#clear();
     this.dataset.state = correct ? "right" : "wrong";
     for (const { option, html, right } of feedback.length ? feedback : [{ option: null, html: "", right: correct }]) {
       const box = option === null ? this.querySelector(".option") : this.#fields[option].closest(".option");
       box.dataset.mark = right ? "right" : "wrong";
       fill(box.querySelector(".feedback"), html);
+      describeFields(box, { byFeedback: Boolean(html) });
     }
     fill(this.querySelector(".explanation"), explanation);
     this.#renderButton();
     this.#setVerdict(verdict);
+    if (announces && !correct) this.#setReason(this.querySelectorAll('[data-mark="wrong"] .feedback:not([hidden])'));
   }
 
   /** Show why the server did not accept the answer. */
@@ -128,8 +131,12 @@ export class LessonQuestion extends HTMLElement {
   #clear() {
     this.dataset.state = "open";
     this.#fields.forEach((field) => field.removeAttribute("aria-invalid"));
-    this.querySelectorAll(".option").forEach((box) => delete box.dataset.mark);
+    this.querySelectorAll(".option").forEach((box) => {
+      delete box.dataset.mark;
+      describeFields(box, { byFeedback: false });
+    });
     this.querySelectorAll(".feedback, .explanation").forEach((box) => { box.hidden = true; });
+    this.#setReason([]);
     this.#renderButton();
   }
 
@@ -141,6 +148,11 @@ export class LessonQuestion extends HTMLElement {
 
   #setVerdict(verdict) {
     this.querySelector(".verdict").textContent = verdict;
+  }
+
+  /** Let screen readers read why the answer is wrong, after the verdict. */
+  #setReason(feedback) {
+    this.querySelector(".reason").textContent = [...feedback].map(spokenText).join(" ");
   }
 
   get #answer() {
@@ -179,6 +191,17 @@ export async function loadAnswers(page) {
 /** If the module cannot be loaded, the selects remain usable. */
 function loadOrdering(list) {
   import("./ordering.js").then(({ SortableList }) => new SortableList(list), () => {});
+}
+
+/** Add the feedback of an option to the description of its fields, or remove it: hidden elements also describe. */
+function describeFields(box, { byFeedback }) {
+  const { id } = box.querySelector(".feedback");
+  for (const field of box.querySelectorAll('[name="answer"]')) {
+    const ids = (field.getAttribute("aria-describedby") ?? "").split(" ").filter((each) => each && each !== id);
+    if (byFeedback) ids.unshift(id);
+    if (ids.length) field.setAttribute("aria-describedby", ids.join(" "));
+    else field.removeAttribute("aria-describedby");
+  }
 }
 
 function fill(box, html) {

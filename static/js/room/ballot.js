@@ -10,7 +10,7 @@
 import { spokenText } from "../lib/spoken-text.js";
 import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
 import { BallotBox, TOO_LATE, UNREACHED } from "./ballot-box.js";
-import { showResults } from "./vote-results.js";
+import { revealedAnswer, showResults } from "./vote-results.js";
 
 const COUNTED = "Vote counted. You can change it until voting closes.";
 const CHANGED = "Until you submit the change, your earlier vote counts.";
@@ -116,8 +116,9 @@ export class LessonBallot extends HTMLElement {
     return this.#vote.results ? "Results" : "Vote";
   }
 
-  /** Title and question, for screen readers; empty if there is no vote. */
+  /** For screen readers: the right answer once it is known, else title and question; empty if there is no vote. */
   get announcement() {
+    if (this.#form && this.#vote.phase === "revealed") return revealedAnswer(this.#vote);
     return this.#form ? `${this.#title.textContent}: ${spokenText(this.#form.querySelector("legend"))}` : "";
   }
 

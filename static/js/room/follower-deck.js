@@ -8,6 +8,8 @@
 import { DeckState } from "../deck/state.js";
 import { nameIn } from "../deck/slide-index.js";
 import { stepOf, titleOfStep } from "../deck/steps.js";
+import { describeChange } from "../figure/setting-names.js";
+import { settingsOnPage } from "../figure/settings.js";
 import { spokenText } from "../lib/spoken-text.js";
 
 export class FollowerDeck {
@@ -32,13 +34,16 @@ export class FollowerDeck {
     document.addEventListener("click", this.#onLink, { signal });
   }
 
-  /** Follow a state of the room. Return a sentence for screen readers; empty if nothing changed. */
+  /**
+   * Follow a state of the room. Return what changed for screen readers, `{ place, settings }`; empty texts if nothing
+   * changed.
+   */
   follow(state) {
     const before = this.#state;
     this.#state = state;
-    const message = this.#isFollowing ? this.#followPlace(before) : "";
-    if (!this.isIndependent) this.#applyFigures();
-    return message;
+    const place = this.#isFollowing ? this.#followPlace(before) : "";
+    const settings = this.isIndependent ? "" : this.#applyFigures();
+    return { place, settings: before ? settings : "" };
   }
 
   /** Discard the follower's own changes, and move the focus to the presenter's slide. */
@@ -112,8 +117,15 @@ export class FollowerDeck {
     this.#deckState.apply({ slide, step }, { focus });
   }
 
+  /** Apply the presenter's settings. Return those that changed in words. */
   #applyFigures() {
-    for (const group of Object.keys(this.#state.figures)) if (this.#isOutdated(group)) this.#applyFigure(group);
+    const outdated = Object.keys(this.#state.figures).filter((group) => this.#isOutdated(group));
+    if (!outdated.length) return "";
+    const before = settingsOnPage(document);
+    return outdated.map((group) => {
+      this.#applyFigure(group);
+      return describeChange(group, before.get(group) ?? {}, this.#state.figures[group]);
+    }).filter(Boolean).join(", ");
   }
 
   /** Whether the presenter has changed this group since it was last applied. */

@@ -11,6 +11,8 @@ import { RoomFeed } from "./feed.js";
 import { Ticket } from "./ticket.js";
 import { handleRoomKeys } from "./keys.js";
 
+const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
+
 export class LessonRoom extends HTMLElement {
   #listening;
   #ticket;
@@ -19,6 +21,7 @@ export class LessonRoom extends HTMLElement {
   #bar;
   #overlay = null;
   #state = null;
+  #settingsTimer = 0;
 
   static define() {
     LessonBallot.define();
@@ -40,6 +43,7 @@ export class LessonRoom extends HTMLElement {
   disconnectedCallback() {
     this.#listening.abort();
     this.#feed.stop();
+    clearTimeout(this.#settingsTimer);
   }
 
   #join() {
@@ -55,7 +59,9 @@ export class LessonRoom extends HTMLElement {
     if (!state.open) return this.#end();
     const before = this.#state;
     this.#state = state;
-    this.#announce(this.#deck.follow(state));
+    const { place, settings } = this.#deck.follow(state);
+    this.#announce(place);
+    this.#announceWhenSettled(settings);
     // The vote covers the slide until the presenter leaves the slide on which it was opened or shown.
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.#overlay?.show(state, { isVoteLeft });
@@ -73,6 +79,13 @@ export class LessonRoom extends HTMLElement {
   /** Announce a change to screen readers, politely. */
   #announce(text) {
     if (text && !this.#isProjector) this.querySelector(".room-announcement").textContent = text;
+  }
+
+  /** Announce the presenter's settings, not each value on the way of a slider. */
+  #announceWhenSettled(settings) {
+    if (!settings) return;
+    clearTimeout(this.#settingsTimer);
+    this.#settingsTimer = setTimeout(() => this.#announce(settings), SETTINGS_DELAY);
   }
 
   #end() {

@@ -1,5 +1,7 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
+import { spokenText } from "../lib/spoken-text.js";
+
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
@@ -19,6 +21,15 @@ export function showResults(box, vote, prompt = "") {
 function letterOf(question, index) {
   const element = document.querySelector(`[data-question="${CSS.escape(question)}"][data-choices]`);
   return element && element.dataset.choices !== "none" ? LETTERS[index] ?? "" : "";
+}
+
+/** Return the right answer of a revealed vote with its share of the last round, as text. */
+export function revealedAnswer({ question, results: { rows, voted } }) {
+  const right = rows
+    .map((row, index) => ({ ...row, letter: letterOf(question, index) }))
+    .filter((row) => row.right)
+    .map((row) => `${spokenText(answer("span", "", row))}; ${percent(row.counts.at(-1), voted.at(-1))} % chose it`);
+  return `The right answer${right.length > 1 ? "s are" : " is"} ${right.join(", and ")}.`;
 }
 
 /** Return a count as a whole percentage of the votes. */

@@ -117,14 +117,19 @@ def test_keys_on_a_chart_move_the_mark(figures: Figures, name: str) -> None:
         )
 
 
-def test_the_description_is_announced_once_the_slider_rests(figures: Figures) -> None:
+def test_title_and_reading_are_announced_once_the_slider_rests(
+    figures: Figures,
+) -> None:
     figures.slider("Positions").focus()
     for _ in range(5):
         figures.page.keyboard.press("ArrowLeft")
 
-    expect(figures.waves.get_by_role("status")).to_have_text(
-        re.compile("positions 0 to 44")
+    status = figures.waves.get_by_role("status")
+    expect(status).to_have_text(re.compile(r"high dimensions slowly\. At position \d"))
+    expect(figures.waves.locator(".figure-description")).to_contain_text(
+        "positions 0 to 44"
     )
+    assert len((status.text_content() or "").split()) < 40
 
 
 TWO_STEPS = """slider => {

@@ -35,6 +35,23 @@ def test_each_option_of_multiple_choice_shows_its_feedback(lesson: Page) -> None
     expect(several.get_by_text("Two of three.")).to_be_visible()
 
 
+def test_the_reason_of_a_wrong_choice_is_announced_and_describes_it(
+    lesson: Page,
+) -> None:
+    several = question(lesson, "several")
+    tangent = several.get_by_role("checkbox", name="Tangent")
+    reason = several.locator(".reason[aria-live=polite]")
+    tangent.check()
+    check(several)
+
+    expect(tangent).to_have_accessible_description("No: it is not.")
+    expect(reason).to_have_text("No: it is not.")
+
+    tangent.uncheck()
+    expect(tangent).to_have_accessible_description("")
+    expect(reason).to_have_text("")
+
+
 def test_an_empty_choice_shows_an_error(
     lesson: Page, expected_errors: list[str]
 ) -> None:

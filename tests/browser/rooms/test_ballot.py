@@ -58,6 +58,18 @@ def test_an_empty_answer_is_not_sent(voter: Follower, question: str) -> None:
     assert voter.room.results()[-1]["voted"] == [0]
 
 
+def test_the_revealed_answer_is_announced_with_its_share(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+    voter.send()
+    voter.expect_counted()
+    announcement = voter.page.locator(".room-announcement")
+
+    voter.room.vote("single", "closed", "revealed")
+
+    expect(announcement).to_have_text("The right answer is A Sine; 100 % chose it.")
+
+
 def test_several_options_count_in_one_vote(voter: Follower) -> None:
     voter.room.vote("several", "open")
     voter.choose("Sine", "Cosine")

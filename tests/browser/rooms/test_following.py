@@ -168,6 +168,22 @@ def test_the_focus_stays_and_changes_are_announced(follower: Follower) -> None:
     expect(button).to_be_focused()
 
 
+def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
+    follower: Follower,
+) -> None:
+    follower.room.lead(slide="why-sine")
+    follower.expect_at("why-sine")
+
+    for position in ("4", "5"):
+        follower.room.lead(figures={"clocks": {"position": position}})
+
+    announcement = follower.page.locator(".room-announcement")
+    expect(announcement).to_have_text("Position 5")
+    clocks = follower.page.locator('lesson-figure[data-name="clocks"]')
+    expect(clocks.locator(".figure-reading")).to_contain_text("At position 5")
+    expect(clocks.locator(".figure > [role=status]")).to_have_text("")
+
+
 def test_a_followers_own_moves_are_not_announced(follower: Follower) -> None:
     follower.page.keyboard.press("ArrowRight")
 
