@@ -70,6 +70,7 @@ LIVE_SHEETS: Final = (
     "room/room-bar",
     "room/room-question",
     "room/ballot",
+    "room/vote-figure",
     "room/vote-results",
     "room/projector",
     "room/projector-join",

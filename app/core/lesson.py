@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from typing import ClassVar
 
 from app.core.errors import UnknownName
-from app.core.quiz import Question
+from app.core.quiz import Numeric, Question
 
 MAX_ID_LENGTH = 64
 """Characters of the id of a slide, a question or a figure."""
@@ -252,6 +252,30 @@ class Lesson:
     def questions(self) -> tuple[Question, ...]:
         """Return all graded questions, including practice."""
         return tuple(b.question for b in self.blocks() if isinstance(b, QuestionBlock))
+
+    def figure_of(self, question: Question) -> Figure | None:
+        """Return the figure that is shown with a vote on the question.
+
+        It is the figure that the question names, or for a number the figure directly
+        above the question or next to it, in columns.
+        """
+        if question.figure:
+            return next(f for f in self.figures() if f.name == question.figure)
+        return self._figures_above.get(question.id)
+
+    @property
+    def _figures_above(self) -> dict[str, Figure]:
+        """Figures directly above a number question, by the question's id."""
+        siblings = [self.cover, *(part.blocks for part in self.parts)]
+        siblings += [block.children for block in self.blocks()]
+        return {
+            block.question.id: above
+            for blocks in siblings
+            for above, block in pairwise(blocks)
+            if isinstance(above, Figure)
+            and isinstance(block, QuestionBlock)
+            and isinstance(block.question, Numeric)
+        }
 
     def question(self, id: str) -> Question:
         """Return the question with this id. Raises UnknownName."""

@@ -199,6 +199,7 @@ Two of three.
 ::::
 
 ::::{{practice}} numeric
+:figure: waves
 How long?
 
 = 6.28 ± 0.01 positions > Right: a whole one.

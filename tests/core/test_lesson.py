@@ -99,3 +99,74 @@ def test_a_figure_uses_the_shared_settings_that_its_kind_knows() -> None:
         "base": "50",
     }
     assert list(group.settings_of(heatmap, ())) == ["base"]
+
+
+VOTES = """\
+---
+title: Votes
+---
+
+# S
+
+:::{figure} waves
+:::
+
+:::{practice} next-to-it
+How many?
+= 1
+:::
+
+:::{practice} apart
+How many?
+= 1
+:::
+
+:::{figure} heatmap
+:::
+
+:::{practice} named
+:figure: waves
+:kind: several
+Which?
+- [x] One
+  > Yes.
+- [ ] Two
+  > No.
+:::
+
+::::{columns}
+:::{figure} clocks
+:::
++++
+:::{practice} in-the-next-column
+How many?
+= 1
+:::
+::::
+
+:::{figure} order
+:::
+
+:::{practice} choice
+Which?
+- [x] One
+  > Yes.
+- [ ] Two
+  > No.
+:::
+"""
+
+
+def test_a_vote_has_the_figure_that_is_named_or_directly_above_a_number() -> None:
+    lesson = parse(VOTES, "s")
+
+    figures = {q.id: lesson.figure_of(q) for q in lesson.questions()}
+
+    assert {id: figure and figure.name for id, figure in figures.items()} == {
+        "next-to-it": "waves",
+        "apart": None,
+        "named": "waves",
+        "in-the-next-column": "clocks",
+        "choice": None,
+    }
+    assert lesson.question("named").prompt == "Which?"

@@ -7,14 +7,16 @@
 | lines `= 6.28 ± 0.01 positions` | `Numeric` |
 | a numbered list in the right order | `Ordering` |
 
-Hints and an explanation are directives anywhere inside the question.
+Hints and an explanation are directives anywhere inside the question. Options such as
+`:figure: waves` are lines above the prompt.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from itertools import takewhile
 from typing import TypedDict
 
 from markdown_it.token import Token
@@ -45,7 +47,7 @@ MIN_ITEMS, MAX_ITEMS = 3, 10
 TokenGroup = Sequence[Token]
 
 _EXTRAS = ("hint", "explanation")
-_KIND = re.compile(r":kind:[ \t]*(.*)")
+_OPTION = re.compile(r":(kind|figure):[ \t]*(.*)")
 
 
 class _Common(TypedDict):
@@ -55,6 +57,7 @@ class _Common(TypedDict):
     hints: tuple[str, ...]
     explanation: str
     counted: bool
+    figure: str
 
 
 def read_question(
@@ -63,9 +66,10 @@ def read_question(
     """Return the question on `line`, and report its problems."""
     inside = siblings(tokens)
     extras = [group for group in inside if _is_extra(group)]
-    common = _read_extras(extras, line, counted, dialect)
     rest = [group for group in inside if not _is_extra(group)]
-    several, groups = _take_kind(rest, dialect)
+    options, groups = _take_options(rest, dialect)
+    figure = options.get("figure", "")
+    common = _read_extras(extras, line, counted, figure, dialect)
     block_types = [group[0].type for group in groups]
     if "bullet_list_open" not in block_types:
         if any(_answer_lines(group) for group in groups):
@@ -73,10 +77,10 @@ def read_question(
         if "ordered_list_open" in block_types:
             return _read_ordering(id, groups, common, dialect)
     prompt, items = _split_prompt(groups, "bullet_list_open", line, dialect)
-    options = read_options(items, line, dialect)
-    several = several or sum(option.right for option in options) > 1
+    choices = read_options(items, line, dialect)
+    several = "kind" in options or sum(choice.right for choice in choices) > 1
     kind = MultipleChoice if several else SingleChoice
-    return kind(id, prompt, options, **common)
+    return kind(id, prompt, choices, **common)
 
 
 def _split_prompt(
@@ -218,7 +222,11 @@ def _is_extra(group: TokenGroup) -> bool:
 
 
 def _read_extras(
-    groups: Sequence[TokenGroup], line: int, counted: bool, dialect: Dialect
+    groups: Sequence[TokenGroup],
+    line: int,
+    counted: bool,
+    figure: str,
+    dialect: Dialect,
 ) -> _Common:
     found: dict[str, list[str]] = {name: [] for name in _EXTRAS}
     for group in groups:
@@ -242,23 +250,33 @@ def _read_extras(
         hints=tuple(hints),
         explanation="".join(explanations),
         counted=counted,
+        figure=figure,
     )
 
 
-def _take_kind(
+def _take_options(
     groups: Sequence[TokenGroup], dialect: Dialect
-) -> tuple[bool, Sequence[TokenGroup]]:
-    """Return whether the first line is `:kind: several`, and the groups without it."""
+) -> tuple[dict[str, str], Sequence[TokenGroup]]:
+    """Return the options in the first lines, and the groups without these lines."""
     if not groups or groups[0][0].type != "paragraph_open":
-        return False, groups
-    first, *below = groups[0][1].content.split("\n")
-    found = _KIND.fullmatch(first.strip())
-    if not found:
-        return False, groups
-    if found[1].strip() != MultipleChoice.kind:
+        return {}, groups
+    lines = groups[0][1].content.split("\n")
+    found = list(takewhile(bool, (_OPTION.fullmatch(row.strip()) for row in lines)))
+    options = {option[1]: option[2].strip() for option in found if option}
+    _check_options(options, first_line(groups[0][0]), dialect)
+    if not options:
+        return {}, groups
+    return options, [*_paragraph(lines[len(found) :], groups[0], dialect), *groups[1:]]
+
+
+def _check_options(options: Mapping[str, str], line: int, dialect: Dialect) -> None:
+    if options.get("kind", MultipleChoice.kind) != MultipleChoice.kind:
         dialect.context.add_problem(
-            first_line(groups[0][0]),
-            f"{quoted(found[1])} is not a kind that can be set. Only :kind: several "
-            "can, above a task list; the content determines the other kinds.",
+            line,
+            f"{quoted(options['kind'])} is not a kind that can be set. Only :kind:"
+            " several can, above a task list; the content determines the other kinds.",
         )
-    return True, [*_paragraph(below, groups[0], dialect), *groups[1:]]
+    figures = [name for what, name in dialect.context.names if what == "figure"]
+    if "figure" in options and options["figure"] not in figures:
+        figure = options["figure"]
+        dialect.context.add_unknown(line, "earlier figure", figure, figures)

@@ -33,6 +33,9 @@ class _BaseQuestion:
     """HTML, shown after a right answer because it reveals the key."""
     counted: bool = field(default=True, kw_only=True)
     """Whether it counts towards the lesson's score; practice does not."""
+    figure: str = field(default="", kw_only=True)
+    """Name of the figure that is shown with a vote on the question; empty if the author
+    names none."""
 
     @property
     def shown_items(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./feed.js";
 import { Ticket } from "./ticket.js";
 import { handleRoomKeys } from "./keys.js";
+import { VoteFigure } from "./vote-figure.js";
 
 const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
 
@@ -25,6 +26,7 @@ export class LessonRoom extends HTMLElement {
 
   static define() {
     LessonBallot.define();
+    VoteFigure.define();
     customElements.define("lesson-room", LessonRoom);
   }
 

@@ -224,3 +224,27 @@ def test_an_open_vote_shows_how_to_join_and_the_time_since_it_was_opened(
     projector.room.vote("order-needed", "closed")
     expect(join).to_be_hidden()
     expect(elapsed).to_be_hidden()
+
+
+def test_an_open_number_vote_shows_its_figure_on_the_projector_and_on_phones(
+    new_page: NewPage, kinds: LiveRoom, voter: Follower
+) -> None:
+    projector = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1")
+    kinds.vote("numeric", "open")
+
+    for page in (projector.page, voter.page):
+        expect(page.locator("vote-figure:visible")).to_have_count(1)
+        expect(page.get_by_role("img", name="Low dimensions").first).to_be_visible()
+    projector_plot = projector.page.locator("vote-figure:visible .plot").bounding_box()
+    assert projector_plot
+    assert projector_plot["height"] > 0.33 * PROJECTOR["height"]
+    count = projector.page.locator(".projector-count")
+    expect(count).to_be_in_viewport(ratio=1)
+    # The figure has the settings of the room.
+    chart = voter.page.locator("vote-figure:visible .chart").first
+    expect(chart.get_by_text("50", exact=True)).to_have_count(0)
+    kinds.lead(figures={"waves": {"positions": "60"}})
+    expect(chart.get_by_text("50", exact=True)).to_have_count(1)
+
+    kinds.vote("single", "open")
+    expect(projector.page.locator("vote-figure:visible")).to_have_count(0)

@@ -80,6 +80,8 @@ def _question(question: Question) -> Iterator[str]:
     kind = "" if isinstance(question, SingleChoice) else f", {question.kind}"
     counted = "question" if question.counted else "practice"
     yield f"{counted} {question.id}{kind}: {question.prompt.strip()}"
+    if question.figure:
+        yield f"  figure: {question.figure}"
     yield from _indented(_answers(question))
     yield from (f"  hint: {hint.strip()}" for hint in question.hints)
     if question.explanation:
