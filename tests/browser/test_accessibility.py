@@ -39,7 +39,9 @@ def test_no_axe_violation_on_any_slide(axe_page: Page, lesson_url: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("path", ["", "accessibility", "nowhere"])
+@pytest.mark.parametrize(
+    "path", ["", "accessibility", "nowhere"]
+)
 def test_no_axe_violation_on_the_other_pages(
     axe_page: Page, lesson_url: str, path: str, expected_errors: list[str]
 ) -> None:
@@ -50,7 +52,7 @@ def test_no_axe_violation_on_the_other_pages(
     assert violations(axe_page) == []
 
 
-@pytest.mark.parametrize("suffix", ["/embed", "/present"])
+@pytest.mark.parametrize("suffix", ["/embed", "/present", "?view=scroll"])
 def test_no_axe_violation_in_other_views_of_the_deck(
     axe_page: Page, lesson_url: str, suffix: str
 ) -> None:
