@@ -75,6 +75,7 @@ def _configure_templates(app: Flask, debug: bool) -> None:
 def _register_blueprints(app: Flask) -> None:
     from app.web import encoding, health, static_files
     from app.web.answers import api as answers
+    from app.web.conformance import views as conformance
     from app.web.figures import api as figures
     from app.web.lessons import oembed
     from app.web.lessons import views as lessons
@@ -86,6 +87,7 @@ def _register_blueprints(app: Flask) -> None:
     for blueprint in (
         lessons.bp,
         lessons.embed_bp,
+        conformance.bp,
         figures.bp,
         encoding.bp,
         answers.bp,

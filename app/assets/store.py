@@ -40,6 +40,7 @@ SHEETS: Final = (
     "blocks/concept",
     "blocks/deeper",
     "page/site",
+    "page/report",
     "page/sections",
     "deck/deck",
     "deck/deck-bar",
