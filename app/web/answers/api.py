@@ -14,7 +14,7 @@ from flask import Response, jsonify, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.core.errors import InvalidInput
+from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question, grade, read_answer, referenced_html
 from app.storage.tokens import InvalidToken
@@ -40,6 +40,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     """Grade and store an answer. Return the grade as JSON, or a page for a form."""
     lesson = services().library.lesson(slug)
     question = lesson.question(question_id)
+    _reject_other_framing()
     submission = read_submission()
     learner, token, new = _learner(submission)
     result = _grade_and_record(lesson, question, submission.answer, learner, new)
@@ -75,6 +76,13 @@ def delete_answers(slug: str) -> tuple[str, int]:
     lesson = services().library.lesson(slug)
     services().answers.forget(_bearer(), lesson.slug)
     return "", 204
+
+
+def _reject_other_framing() -> None:
+    """Raise InvalidInput for a value of `embed` with an unclear meaning."""
+    if request.args.getlist("embed") not in ([], ["1"]):
+        message = "embed must be 1 for a form in a frame, or left out."
+        raise InvalidInput([FieldError("embed", message)])
 
 
 def _carried_query() -> str:

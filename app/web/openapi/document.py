@@ -12,6 +12,7 @@ from flask import Response, jsonify
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from app.web.answers.submission import FORM
 from app.web.blueprint import Blueprint, Policy
 from app.web.openapi.operations import (
     OPERATIONS,
@@ -87,6 +88,8 @@ def _schemas() -> tuple[Schemas, Json]:
 
 def _operation(operation: Operation, schemas: Schemas) -> Json:
     problem = {"application/problem+json": {"schema": schemas[ProblemDetails]}}
+    if FORM in operation.body_types:  # browsers that sent a form get a page
+        problem |= {"text/html": {"schema": {"type": "string"}}}
     described: Json = {
         "summary": operation.summary,
         "parameters": [*_path_parameters(operation.path), *_queries(operation)],

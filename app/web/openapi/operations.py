@@ -17,7 +17,7 @@ from app.web.answers.submission import FORM, Submission
 from app.web.encoding import EncodingQuery
 from app.web.figures.api import NoTheme, PlotTheme, SvgTheme
 from app.web.requests.json_body import JSON
-from app.web.rooms.requests import NewRoom, NewVote, PairingExchange
+from app.web.rooms.requests import MAX_REVISION, NewRoom, NewVote, PairingExchange
 from app.web.rooms.table import COLUMNS
 
 SVG, CSV, HTML, TEXT = "image/svg+xml", "text/csv", "text/html", "text/plain"
@@ -97,7 +97,8 @@ class FormQuery(TypedDict):
 
 class PollQuery(TypedDict):
     since: Annotated[
-        NotRequired[int], Field(description="The newest revision that you have.")
+        NotRequired[int],
+        Field(ge=0, le=MAX_REVISION, description="The newest revision that you have."),
     ]
 
 
@@ -234,7 +235,7 @@ OPERATIONS: Final = (
         "/rooms/{code}",
         "Return the state of a room",
         (_json(models.RoomState), _empty("No revision is newer than `since`.")),
-        (404, 429),
+        (404, 422, 429),
         query=(PollQuery,),
         token="ticket",
         token_optional=True,

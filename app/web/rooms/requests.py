@@ -9,7 +9,7 @@ from flask import request
 from pydantic import Field
 
 from app.core.body_model import BodyModel
-from app.core.errors import UnknownName
+from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.lesson import MAX_ID_LENGTH, Lesson
 from app.core.quiz import read_answer
 from app.core.room import Room
@@ -25,7 +25,10 @@ from app.web.rooms.bearer import bearer_of
 MAX_PAIRING_LENGTH = 100
 """Characters; pairing codes are shorter."""
 
-_NUMBER = re.compile(r"[0-9]{1,19}")
+MAX_REVISION = 10**18 - 1
+"""Largest value of `since`. Rooms never have so many revisions."""
+
+_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 class NewRoom(BodyModel):
@@ -113,9 +116,14 @@ def lesson_of(room: Room) -> Lesson:
 
 
 def read_revision() -> int:
-    """Return the revision in `since`; 0 if it is missing or not a number."""
-    since = request.args.get("since", "")
-    return int(since) if _NUMBER.fullmatch(since) else 0
+    """Return the revision in `since`; 0 if it is missing. Raises InvalidInput."""
+    sent = request.args.getlist("since") or ["0"]
+    if len(sent) > 1 or not _NUMBER.fullmatch(sent[0]):
+        message = f"since must be one whole number from 0 to {MAX_REVISION}."
+        raise InvalidInput(
+            [FieldError("since", message, minimum=0, maximum=MAX_REVISION)]
+        )
+    return int(sent[0])
 
 
 def read_ballot(lesson: Lesson, device: str) -> Ballot:

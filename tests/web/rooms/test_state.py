@@ -21,8 +21,11 @@ def test_since_returns_only_a_newer_state(room: Classroom) -> None:
 
 
 @pytest.mark.parametrize("since", ["²", "-1", "x", "9" * 30, "", "١"])
-def test_an_invalid_revision_returns_the_state(room: Classroom, since: str) -> None:
-    assert json_of(room.client.get(room.path, query_string={"since": since}))["open"]
+def test_an_invalid_revision_is_rejected(room: Classroom, since: str) -> None:
+    response = room.client.get(room.path, query_string={"since": since})
+
+    assert response.status_code == 422
+    assert [error["field"] for error in response.get_json()["errors"]] == ["since"]
 
 
 def test_a_device_that_polls_with_a_ticket_is_counted(room: Classroom) -> None:
