@@ -74,6 +74,7 @@ LIVE_SHEETS: Final = (
     "room/vote-figure",
     "room/vote-results",
     "room/projector",
+    "room/projector-figures",
     "room/projector-join",
     "room/projector-vote",
     "room/join",

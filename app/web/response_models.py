@@ -259,6 +259,8 @@ class RoomState(TypedDict):
     vote: RoomVote | None
     joining: bool
     """Whether the projector shows the room's code."""
+    reasons: bool
+    """Whether the projector shows the reasons of all answers, not only of the right."""
     driver: Literal["presenter", "remote"]
     """The device that controls the room."""
     revision: Count

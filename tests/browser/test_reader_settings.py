@@ -10,7 +10,7 @@ from tests.browser.deck import LAST, Deck
 from tests.browser.text_boxes import text_problems
 from tests.serving import Server
 
-DESKTOP, PHONE, FRAME = (1280, 800), (390, 844), (760, 520)
+DESKTOP, PHONE, FRAME = (1280, 780), (390, 844), (760, 520)
 
 PAGES = {
     "library": "",

@@ -100,6 +100,21 @@ function findProblems() {
   return [...problems];
 }
 
+// Text with its size on the screen, which includes the zoom of charts, and values of fields.
+function sizesOnScreen() {
+  const texts = [...document.querySelectorAll("input, select")].filter((e) => !isHidden(e)).map((e) => [e.value, e]);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    const inSvg = parentElement.closest("svg, math") && parentElement.checkVisibility({ visibilityProperty: true });
+    if (data.trim() && (inSvg || !isHidden(parentElement))) texts.push([data.trim(), parentElement]);
+  }
+  return texts.map(([text, element]) => {
+    const zoom = ancestors(element).reduce((product, e) => product * Number(getComputedStyle(e).zoom), 1);
+    return [text, zoom * parseFloat(getComputedStyle(element).fontSize), Boolean(element.closest("math"))];
+  });
+}
+
 function fontSizes() {
   return visibleTexts().map((text) =>
     [text.data.trim(), parseFloat(getComputedStyle(text.parentElement).fontSize)]);

@@ -74,6 +74,19 @@ def text_problems(page: Page) -> Iterator[str]:
     reader.apply("", 16)
 
 
+def small_texts(page: Page, share: float) -> dict[str, float]:
+    """Return the texts that are smaller than this share of the screen's height.
+
+    Indices and exponents in formulas have 70 % of the size of other text.
+    """
+    least = share * page.evaluate("innerHeight")
+    return {
+        text: size
+        for text, size, is_formula in _call(page, "sizesOnScreen")
+        if size < (0.7 * least if is_formula else least)
+    }
+
+
 def _font_sizes(page: Page) -> dict[str, float]:
     return dict(_call(page, "fontSizes"))
 

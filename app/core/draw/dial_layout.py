@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from math import ceil, cos, sin
 from typing import Final
 
@@ -19,7 +20,9 @@ TRAIL_OPACITIES: Final = (0.18, 0.4, 0.7)
 """Opacity of the oldest, middle and newest part of a trail."""
 
 _ASPECT_RATIO: Final = 2.2
-"""Approximate aspect ratio (width to height) of the plot area."""
+_TALL_ASPECT_RATIO: Final = 1.1
+"""Approximate aspect ratios (width to height) of the plot area, on the projector for
+the tall shape."""
 _MIN_PLOT_WIDTH: Final = 272
 """Width of the plot area on a narrow phone, in pixels."""
 _MIN_LABEL_GAP: Final = 6
@@ -34,6 +37,14 @@ _MANY_ROWS_FRACTION: Final = 0.78
 _LABEL_HEIGHT: Final = 20
 _PLOT_HEIGHT: Final = 250
 """Pixels."""
+
+
+class Shape(StrEnum):
+    """Shape of the plot area that the dials are arranged for."""
+
+    NARROW = "narrow"
+    WIDE = "wide"
+    TALL = "tall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +72,19 @@ class DialBox:
         return self.top + self.height * self.dial_fraction
 
 
-def dial_boxes(chart: DialChart, wide: bool = False) -> tuple[DialBox, ...]:
-    """Return the box of each dial; `wide` uses longer rows for many dials."""
-    columns = _columns(chart)
-    if wide and has_many_rows(chart):
-        columns = max(columns, WIDE_COLUMNS)
-    width, height = 100 / columns, 100 / ceil(len(chart.dials) / columns)
-    fraction = _dial_fraction(chart)
+def shapes(chart: DialChart) -> tuple[Shape, ...]:
+    """Return the shapes of the plot area with different arrangements."""
+    narrow = (Shape.NARROW,) if has_many_rows(chart) else ()
+    is_different = _columns_of(chart, Shape.TALL) != _columns_of(chart, Shape.WIDE)
+    return (*narrow, Shape.WIDE, *((Shape.TALL,) if is_different else ()))
+
+
+def dial_boxes(chart: DialChart, shape: Shape = Shape.NARROW) -> tuple[DialBox, ...]:
+    """Return the box of each dial in a plot area of this shape."""
+    columns = _columns_of(chart, shape)
+    rows = ceil(len(chart.dials) / columns)
+    width, height = 100 / columns, 100 / rows
+    fraction = _label_fraction(rows) if shape is Shape.TALL else _dial_fraction(chart)
     return tuple(
         DialBox(width * (i % columns), height * (i // columns), width, height, fraction)
         for i in range(len(chart.dials))
@@ -112,14 +129,29 @@ def _dial_fraction(chart: DialChart) -> float:
         return _SINGLE_ROW_FRACTION
     if has_many_rows(chart):
         return _MANY_ROWS_FRACTION
-    return 1 - min(1 / 3, _LABEL_HEIGHT / _PLOT_HEIGHT * _rows(chart))
+    return _label_fraction(_rows(chart))
+
+
+def _label_fraction(rows: int) -> float:
+    """Return the fraction of the box height above a label of constant height."""
+    return 1 - min(1 / 3, _LABEL_HEIGHT / _PLOT_HEIGHT * rows)
 
 
 def _rows(chart: DialChart) -> int:
     return ceil(len(chart.dials) / _columns(chart))
 
 
-def _columns(chart: DialChart) -> int:
+def _columns_of(chart: DialChart, shape: Shape) -> int:
+    if shape is Shape.TALL:
+        return _columns(chart, _TALL_ASPECT_RATIO)
+    columns = _columns(chart)
+    if shape is Shape.WIDE and has_many_rows(chart):
+        # Longer rows for many dials.
+        return max(columns, WIDE_COLUMNS)
+    return columns
+
+
+def _columns(chart: DialChart, aspect_ratio: float = _ASPECT_RATIO) -> int:
     """Return the number of columns with the largest dials, preferring equal rows."""
     count = len(chart.dials)
     label_width = max((text_width(dial.label) for dial in chart.dials), default=0.0)
@@ -128,7 +160,7 @@ def _columns(chart: DialChart) -> int:
 
     def score(columns: int) -> float:
         rows = ceil(count / columns)
-        size = min(_ASPECT_RATIO / columns, 1 / rows)
+        size = min(aspect_ratio / columns, 1 / rows)
         return size * (1 if count % columns == 0 else _UNEQUAL_ROWS_FACTOR)
 
     return max(range(1, max_columns + 1), key=score)

@@ -7,7 +7,11 @@ from typing import Any, Final
 
 from app.core.room.state import Phase, Room, Vote
 
-_FIELDS: Final = {"joining": "shows_code", "driver": "controller"}
+_FIELDS: Final = {
+    "joining": "shows_code",
+    "reasons": "shows_reasons",
+    "driver": "controller",
+}
 """Fields of a room that have another name in JSON, by that name."""
 
 
@@ -22,6 +26,7 @@ def room_to_json(room: Room) -> dict[str, Any]:
         "vote": _vote_json(room.vote) if room.vote else None,
         "asked": [_vote_json(vote) for vote in room.votes_by_question.values()],
         "joining": room.shows_code,
+        "reasons": room.shows_reasons,
         "driver": room.controller,
         "revision": room.revision,
         "open": room.open,

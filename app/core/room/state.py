@@ -89,6 +89,8 @@ class Room:
     """The last vote on each question that was voted on, including `vote`."""
     shows_code: bool = False
     """Whether the projector shows the room code in large type."""
+    shows_reasons: bool = False
+    """Whether the projector shows the reasons of all answers of a revealed vote."""
     controller: str = "presenter"
     """Device that controls the room: `presenter` or `remote`."""
     revision: int = 1
@@ -179,6 +181,10 @@ class RoomChange(BodyModel):
         bool,
         Field(description="true or false"),
     ] = False
+    reasons: Annotated[
+        bool,
+        Field(description="true or false"),
+    ] = False
 
     def changes(self, field: str) -> bool:
         return field in self.model_fields_set
@@ -201,6 +207,10 @@ def apply_change(room: Room, change: RoomChange) -> Room:
         new = replace(new, shows_code=change.joining)
     if change.changes("vote"):
         new = _with_vote(new, _vote_of(change.vote))
+    if new.vote != room.vote:
+        new = replace(new, shows_reasons=False)
+    if change.changes("reasons"):
+        new = replace(new, shows_reasons=change.reasons)
     return new if new == room else replace(new, revision=room.revision + 1)
 
 

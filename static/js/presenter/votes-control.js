@@ -24,21 +24,21 @@ const ADVICE = {
   most: "Most answers are correct. Explain briefly and continue.",
 };
 
-const DONE = ["Done", () => null];
+const DONE = ["Done", () => ({ vote: null })];
 
-/** The buttons of each phase, in order. */
+/** The buttons of each phase, in order: name, and the change of the room for a vote. */
 const BUTTONS_BY_PHASE = {
-  open: [["Close vote", ({ question, round }) => ({ question, round, phase: "closed" })]],
+  open: [["Close vote", setPhase("closed")]],
   closed: [
     ["Vote again", again],
-    ["Show results", ({ question, round }) => ({ question, round, phase: "shown" })],
-    ["Reveal answer", reveal],
+    ["Show results", setPhase("shown")],
+    ["Reveal answer", setPhase("revealed")],
     DONE,
   ],
   shown: [
     ["Vote again", again],
-    ["Hide results", ({ question, round }) => ({ question, round, phase: "closed" })],
-    ["Reveal answer", reveal],
+    ["Hide results", setPhase("closed")],
+    ["Reveal answer", setPhase("revealed")],
     DONE,
   ],
   revealed: [DONE],
@@ -58,6 +58,7 @@ export class VotesControl {
   #isInControl = false;
   #buttonsKey = ""; // key of the buttons that are shown
   #resultsKey = ""; // key of the vote whose results are shown or requested
+  #hasReasons = false; // a wrong answer of these results has feedback
   #items; // elements, in the order of the lesson
   #slide = ""; // its questions come first
   #peekedRound = ""; // key of the open round whose results are shown; empty for none
@@ -115,11 +116,11 @@ export class VotesControl {
 
   // The current vote
 
-  #paintCurrentVote({ vote, watching }) {
+  #paintCurrentVote({ vote, reasons, watching }) {
     const current = this.#box.querySelector(".vote-current");
     current.hidden = !vote;
     this.#box.toggleAttribute("data-voting", Boolean(vote));
-    this.#paintButtons(vote);
+    this.#paintButtons(vote, reasons);
     this.#paintPeek(vote);
     if (!vote) return this.#paintResults(null);
     const item = this.#item(vote.question);
@@ -135,19 +136,19 @@ export class VotesControl {
     this.#paintResults(item ? vote : null);
   }
 
-  #paintButtons(vote) {
-    const buttons = this.#isInControl ? this.#buttonsFor(vote) : [];
-    const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length]);
+  #paintButtons(vote, reasons) {
+    const buttons = this.#isInControl ? this.#buttonsFor(vote, reasons) : [];
+    const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length, reasons]);
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;
     const box = this.#box.querySelector(".vote-actions");
     const hadFocus = this.#box.contains(document.activeElement);
-    box.replaceChildren(...buttons.map(([name, next], _, { length }) => {
+    box.replaceChildren(...buttons.map(([name, changeOf], _, { length }) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = length > 1 ? "button" : "button primary";
       button.textContent = name;
-      button.addEventListener("click", () => this.#setVote(next(vote)));
+      button.addEventListener("click", () => this.#change(changeOf(vote)));
       return button;
     }));
     this.#showError("");
@@ -156,10 +157,12 @@ export class VotesControl {
   }
 
   /** The vote on a question that the lesson no longer has can only be ended. */
-  #buttonsFor(vote) {
+  #buttonsFor(vote, reasons) {
     if (!vote) return [];
     if (!this.#item(vote.question)) return [DONE];
-    return BUTTONS_BY_PHASE[vote.phase].filter(([, next]) => next !== again || vote.round < MAX_ROUNDS);
+    const more = vote.phase === "revealed" && this.#hasReasons ? [reasonsButton(reasons)] : [];
+    const usual = BUTTONS_BY_PHASE[vote.phase].filter(([, change]) => change !== again || vote.round < MAX_ROUNDS);
+    return [...more, ...usual];
   }
 
   /**
@@ -200,6 +203,8 @@ export class VotesControl {
       if (key !== this.#resultsKey) return;
       const found = votes.find(({ question }) => question === vote.question);
       const { voted, devices, medians, bins } = found;
+      this.#hasReasons = found.rows.some(({ right, feedback }) => !right && feedback);
+      if (this.#room.state.vote) this.#paintButtons(this.#room.state.vote, this.#room.state.reasons);
       const rows = found.rows.map(({ feedback, ...row }) => row);
       // Without a round at its end, the number of devices is not known yet.
       const totals = vote.phase === "open" ? { voted, medians, bins } : { voted, devices, medians, bins };
@@ -270,13 +275,13 @@ export class VotesControl {
     if (!item) return;
     const before = this.#past.get(item.dataset.question);
     const { question } = item.dataset;
-    this.#setVote({ question, ...(before ?? { round: 1, phase: "open" }) });
+    this.#change({ vote: { question, ...(before ?? { round: 1, phase: "open" }) } });
   };
 
-  async #setVote(vote) {
+  async #change(change) {
     this.#showError("");
     try {
-      await this.#room.set({ vote });
+      await this.#room.set(change);
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       this.#showError(error.message);
@@ -316,11 +321,17 @@ function roundOf({ question, round }) {
 }
 
 function again({ question, round }) {
-  return { question, round: round + 1, phase: "open" };
+  return { vote: { question, round: round + 1, phase: "open" } };
 }
 
-function reveal({ question, round }) {
-  return { question, round, phase: "revealed" };
+/** Return a function that returns the change of the room which sets the phase of a vote. */
+function setPhase(phase) {
+  return ({ question, round }) => ({ vote: { question, round, phase } });
+}
+
+/** The projector shows the reason of the right answer, and on request those of the others. */
+function reasonsButton(isShown) {
+  return [isShown ? "Show only the right reason" : "Show all reasons", () => ({ reasons: !isShown })];
 }
 
 /** Return the label of a vote that is no longer the room's current vote. */

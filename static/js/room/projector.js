@@ -28,11 +28,12 @@ export class ProjectorOverlay {
   /**
    * Show a state of the room. A vote whose slide the presenter has left is one line below the slide while it is open.
    */
-  show({ joining, vote, watching }, { isVoteLeft }) {
+  show({ joining, reasons, vote, watching }, { isVoteLeft }) {
     // A code that was toggled with the J key stays as it is until the presenter toggles it.
     if (joining !== this.#isJoining) this.#toggle("join", joining);
     this.#isJoining = joining;
     if (!this.#page.querySelector(".projector-vote")) return;
+    this.#page.querySelector(".projector-vote").toggleAttribute("data-reasons", Boolean(reasons));
     this.#paintVote(isVoteLeft ? null : vote, watching);
     this.#paintLeftVote(isVoteLeft && vote.phase === "open" ? vote : null, watching);
   }
@@ -72,12 +73,18 @@ export class ProjectorOverlay {
   }
 }
 
-/** Choose the largest text size at which nothing overflows: nobody can scroll the projector. */
+/**
+ * Choose the largest text size at which nothing overflows: nobody can scroll the projector. Only a vote that does not fit
+ * with the smallest size of the projector has smaller text.
+ */
 function fit(box) {
   if (!box) return;
-  for (let size = LARGEST; size >= SMALLEST; size -= 2) {
-    box.style.setProperty("--fit", size / 100);
-    if (box.scrollHeight <= box.clientHeight) return;
+  for (const smallest of ["", "0px"]) {
+    box.style.setProperty("--smallest", smallest);
+    for (let size = LARGEST; size >= SMALLEST; size -= 2) {
+      box.style.setProperty("--fit", size / 100);
+      if (box.scrollHeight <= box.clientHeight) return;
+    }
   }
 }
 

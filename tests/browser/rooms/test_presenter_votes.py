@@ -64,7 +64,10 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     view.press("Show results")
     expect_buttons(view, "Vote again", "Hide results", "Reveal answer", "Done")
     view.press("Reveal answer")
-    expect_buttons(view, "Done")
+    expect_buttons(view, "Show all reasons", "Done")
+    view.press("Show all reasons")
+    expect_buttons(view, "Show only the right reason", "Done")
+    assert state(view.server, view.code)["reasons"]
     results = state(view.server, view.code)["vote"]["results"]
     assert results["voted"] == [4, 4]
     assert results["rows"][RIGHT]["counts"] == [2, 3]
@@ -76,7 +79,8 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     assert phase(view) is None
 
     first.get_by_role("button", name="Return to vote").click()
-    expect_buttons(view, "Done")
+    expect_buttons(view, "Show all reasons", "Done")
+    assert not state(view.server, view.code)["reasons"]
     assert phase(view) == (2, "revealed")
     assert state(view.server, view.code)["vote"]["results"] == results
 

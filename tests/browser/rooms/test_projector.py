@@ -11,7 +11,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
+from tests.browser.text_boxes import small_texts
 from tests.serving import Server
+
+SLIDES = ("order-problem", "solution", "why-sine", "adding", "see-it")
+SMALLEST = 0.03
+"""Size of the smallest text, as a share of the screen's height."""
 
 
 def test_the_presenter_and_the_j_key_show_the_room_code(
@@ -63,8 +68,15 @@ def test_two_rounds_with_feedback_fit_on_the_projector(projector: Follower) -> N
 
     box = projector.page.locator(".projector-vote")
     expect(box.get_by_text("Round 2").first).to_be_visible()
-
+    reasons = box.locator(".vote-feedback:visible")
+    expect(reasons).to_have_count(1)
+    expect(reasons).to_contain_text("Right:")
     assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
+
+    projector.room.lead(reasons=True)
+    expect(reasons).to_have_count(4)
+    assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
+    assert small_texts(projector.page, SMALLEST) == {}
 
 
 def test_the_projector_has_large_text_and_no_controls(projector: Follower) -> None:
@@ -139,6 +151,64 @@ def test_the_projector_shows_the_public_address(page: Page, tmp_path: Path) -> N
         page.goto("about:blank")
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)], ids=str)
+def test_no_text_is_smaller_than_three_percent_of_the_height(
+    new_page: NewPage, room: LiveRoom, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = new_page(viewport={"width": width, "height": height})
+    projector = Follower(page, room).open("?screen=1")
+    found = {}
+    for slide in SLIDES:
+        room.lead(slide=slide, step=1)
+        projector.expect_at(slide)
+        expect(page.locator(f'[data-id="{slide}"] .deeper[open]')).to_be_visible()
+        found[slide] = small_texts(page, SMALLEST)
+    for phase in ("open", "closed", "shown", "revealed"):
+        room.vote("order-needed", phase)
+        expect(page.locator(".projector-vote")).to_have_attribute("data-phase", phase)
+        found[phase] = small_texts(page, SMALLEST)
+    room.lead(slide="solution", vote=None)
+    room.lead(joining=True)
+    expect(page.locator(".projector-join")).to_be_visible()
+    found["joining"] = small_texts(page, SMALLEST)
+
+    assert found == {name: {} for name in found}
+
+
+def test_charts_by_plotly_have_text_of_the_same_size(projector: Follower) -> None:
+    projector.room.lead(slide="see-it")
+    projector.expect_at("see-it")
+
+    projector.page.locator(".slide:not([inert]) .plot").first.hover()
+
+    expect(projector.page.locator(".plot[data-interactive]").first).to_be_visible()
+    assert small_texts(projector.page, SMALLEST) == {}
+
+
+def test_the_projector_shows_neither_controls_nor_a_light_without_a_problem(
+    projector: Follower, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    controls = "[type=range], .play, .reset, .steps button, .tabs [aria-selected=false]"
+    found = {}
+    for slide in SLIDES:
+        projector.room.lead(slide=slide)
+        projector.expect_at(slide)
+        shown = projector.page.locator(f":is({controls}, lesson-chord):visible")
+        found[slide] = shown.count()
+    light = projector.page.locator(".room-status-icon")
+    assert light.evaluate("e => e.parentElement.offsetWidth") == 1
+
+    projector.go_offline()
+    expect(projector.page.get_by_text("No connection")).to_be_in_viewport()
+    projector.go_online()
+    projector.expect_status("live")
+
+    assert light.evaluate("e => e.parentElement.offsetWidth") == 1
+    assert found == dict.fromkeys(found, 0)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_slide_fits_on_the_projector_with_large_charts(
     new_page: NewPage, room: LiveRoom, size: tuple[int, int]
@@ -147,7 +217,7 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
     page = new_page(viewport={"width": width, "height": height})
     projector = Follower(page, room).open("?screen=1")
 
-    for slide in ("order-problem", "solution", "why-sine", "adding", "see-it"):
+    for slide in SLIDES:
         room.lead(slide=slide)
         projector.expect_at(slide)
         shown = page.locator(".slide:not([inert])")

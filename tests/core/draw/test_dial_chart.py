@@ -71,27 +71,40 @@ def test_the_css_classes_depend_on_the_number_of_rows(
 
 @pytest.mark.parametrize(("count", "rows"), [(4, 1), (8, 2), (12, 2), (16, 2)])
 def test_a_wide_layout_has_longer_rows(count: int, rows: int) -> None:
-    boxes = face.dial_boxes(dials(*range(count)), wide=True)
+    boxes = face.dial_boxes(dials(*range(count)), face.Shape.WIDE)
 
     assert len({box.top for box in boxes}) == rows
 
 
-def test_many_clocks_are_drawn_in_a_narrow_and_a_wide_layout() -> None:
-    few, many = dials(*range(8)), dials(*range(16))
+@pytest.mark.parametrize(
+    ("count", "layouts"),
+    [(1, []), (4, ["usual", "tall"]), (16, ["narrow", "wide", "tall"])],
+)
+def test_clocks_are_drawn_in_all_layouts_that_differ(
+    count: int, layouts: list[str]
+) -> None:
+    chart = dials(*range(count))
 
-    assert len(of_class(few, "clock")) == 8
-    assert [[len(e) for e in of_class(many, n)] for n in ("narrow", "wide")] == [
-        [16],
-        [16],
+    assert len(of_class(chart, "clock")) == count * max(1, len(layouts))
+    assert all([len(e) for e in of_class(chart, n)] == [count] for n in layouts)
+    hidden = (f"> .{name} {{ display: none; }}" in STYLES for name in layouts[-2:])
+    assert count < 8 or all(hidden)
+
+
+def test_a_tall_layout_uses_the_height_for_larger_clocks() -> None:
+    boxes = face.dial_boxes(dials(*range(4)), face.Shape.TALL)
+
+    assert [(box.left, box.top) for box in boxes] == [
+        (0, 0),
+        (50, 0),
+        (0, 50),
+        (50, 50),
     ]
-    assert all(
-        f"> .{name} {{ display: none; }}" in STYLES for name in ("narrow", "wide")
-    )
 
 
 def test_standalone_svg_and_plotly_use_the_wide_layout() -> None:
     chart = dials(*range(16))
-    boxes = face.dial_boxes(chart, wide=True)
+    boxes = face.dial_boxes(chart, face.Shape.WIDE)
 
     standalone = [e for e in root(chart, "light").iter() if e.get("class") == "clock"]
     layout = plotted(chart)["layout"]
@@ -103,10 +116,10 @@ def test_standalone_svg_and_plotly_use_the_wide_layout() -> None:
         assert axis["domain"][0] == pytest.approx(box.left / 100)
 
 
-@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("shape", face.Shape)
 @pytest.mark.parametrize("count", range(1, 40))
-def test_clocks_and_their_labels_never_overlap(count: int, wide: bool) -> None:
-    boxes = face.dial_boxes(dials(*range(count)), wide)
+def test_clocks_and_their_labels_never_overlap(count: int, shape: face.Shape) -> None:
+    boxes = face.dial_boxes(dials(*range(count)), shape)
 
     for box in boxes:
         assert box.right <= 100.001

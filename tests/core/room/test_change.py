@@ -80,6 +80,7 @@ def read(lesson: Lesson, body: Any) -> RoomChange:
         {"step": 0},
         {"step": MAX_STEPS},
         {"joining": True},
+        {"reasons": True},
         {"vote": None},
         {"vote": {"question": "how-many", "round": 2, "phase": "open"}},
         {"figures": {}},
@@ -116,6 +117,7 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
             for step in (-1, MAX_STEPS + 1, 10**400, 1.0, "1", True, None, [1])
         ),
         *(({"joining": joining}, "joining") for joining in (None, 0, "true", [])),
+        *(({"reasons": reasons}, "reasons") for reasons in (None, 0, "true", [])),
         *(({"figures": given}, "figures") for given in (None, [], "waves", {"x": {}})),
         # A figure that follows another has only the settings of its group.
         ({"figures": {"heatmap": {"positions": "3"}}}, "figures"),

@@ -191,6 +191,7 @@ changes = st.fixed_dictionaries(
         "figures": figures,
         "vote": st.none() | votes,
         "joining": st.booleans(),
+        "reasons": st.booleans(),
     },
 ).map(lambda fields: RoomChange(**fields))
 

@@ -77,6 +77,7 @@ def test_a_new_room_starts_at_the_given_slide(
         "figures": {},
         "vote": None,
         "joining": False,
+        "reasons": False,
         "driver": "presenter",
         "revision": 1,
         "open": True,

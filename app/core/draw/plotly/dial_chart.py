@@ -20,7 +20,7 @@ _AROUND = np.linspace(0, 2 * np.pi, 73)
 
 def dial_axes(chart: DialChart) -> dict[str, Any]:
     axes: dict[str, Any] = {}
-    for number, box in enumerate(face.dial_boxes(chart, wide=True)):
+    for number, box in enumerate(face.dial_boxes(chart, face.Shape.WIDE)):
         name = _axis(number)
         shared = {
             "range": [-face.HALF_BOX, face.HALF_BOX],
@@ -64,7 +64,7 @@ def dial_annotations(chart: DialChart, theme: Theme) -> list[dict[str, Any]]:
             yanchor="middle",
         )
         for dial, box in zip(
-            chart.dials, face.dial_boxes(chart, wide=True), strict=True
+            chart.dials, face.dial_boxes(chart, face.Shape.WIDE), strict=True
         )
     ]
 

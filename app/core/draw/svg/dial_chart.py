@@ -1,6 +1,6 @@
 """Dial chart as SVG; each dial has its own box, so that it stays round.
 
-For the page, many dials are drawn in two layouts; the page's CSS shows the one that
+For the page, dials are drawn in up to three layouts; the page's CSS shows the one that
 fits. The page's script arranges a live Plotly chart in the same way.
 """
 
@@ -19,18 +19,29 @@ _UNIT: Final = 100
 
 
 def draw_dial_chart(chart: DialChart, pen: Style) -> str:
-    clocks = _clocks(chart, pen, wide=True)
-    if pen.theme is None and face.has_many_rows(chart):
-        narrow = _clocks(chart, pen, wide=False)
-        clocks = f'<g class="narrow">{narrow}</g><g class="wide">{clocks}</g>'
+    clocks = _arrangements(chart, pen) if pen.theme is None else _clocks(chart, pen)
     return (
         f'<g class="line-label" text-anchor="middle" stroke-linecap="round"'
         f"{pen.paint('fill', 'text')}>{clocks}</g>"
     )
 
 
-def _clocks(chart: DialChart, pen: Style, wide: bool) -> str:
-    dial_count, boxes = len(chart.dials), face.dial_boxes(chart, wide)
+def _arrangements(chart: DialChart, pen: Style) -> str:
+    match face.shapes(chart):
+        case (_,):
+            return _clocks(chart, pen)
+        case (_, face.Shape.TALL):
+            names = {face.Shape.WIDE: "usual", face.Shape.TALL: "tall"}
+        case shapes:
+            names = {shape: str(shape) for shape in shapes}
+    return "".join(
+        f'<g class="{name}">{_clocks(chart, pen, shape)}</g>'
+        for shape, name in names.items()
+    )
+
+
+def _clocks(chart: DialChart, pen: Style, shape: face.Shape = face.Shape.WIDE) -> str:
+    dial_count, boxes = len(chart.dials), face.dial_boxes(chart, shape)
     return "".join(
         _clock(dial, box, dial_count, pen)
         for dial, box in zip(chart.dials, boxes, strict=True)
