@@ -1,4 +1,4 @@
-"""Page with the conformance report."""
+"""Page with the conformance report, and the promises of the statement."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from flask import render_template
 
 from app.web.blueprint import Blueprint, Policy
 from app.web.conformance.report import report
+from app.web.conformance.statement import statement
 
 bp = Blueprint("conformance", __name__, Policy())
+bp.add_app_template_global(statement, "accessibility_statement")
 
 
 @bp.get("/accessibility/report")

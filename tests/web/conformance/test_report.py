@@ -70,12 +70,6 @@ def test_results_without_a_test_say_that_they_come_from_inspection() -> None:
     assert not replace(inspected, term="Not Applicable").is_inspected
 
 
-def test_the_statement_links_to_the_report(client: FlaskClient) -> None:
-    statement = client.get("/accessibility").get_data(as_text=True)
-
-    assert 'href="/accessibility/report"' in statement
-
-
 def test_the_page_shows_every_result_in_tables_with_headers(
     client: FlaskClient,
 ) -> None:

@@ -1,0 +1,37 @@
+"""Promises of the accessibility statement, from `statement.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from app.web.conformance.criteria import FOLDER
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What the statement says, and the tests that fail if it is not true."""
+
+    text: str
+    tests: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Lists of the accessibility statement."""
+
+    works: tuple[Promise, ...]
+    tested: tuple[Promise, ...]
+
+
+@cache
+def statement() -> Statement:
+    """Return the content of `statement.toml`."""
+    table = tomllib.loads((FOLDER / "statement.toml").read_text("utf-8"))
+    return Statement(
+        **{
+            name: tuple(Promise(row["text"], tuple(row["tests"])) for row in rows)
+            for name, rows in table.items()
+        }
+    )
