@@ -62,7 +62,7 @@ def test_a_new_device_gets_a_ticket_and_is_watching(app: Flask) -> None:
 
     def read_devices(message: dict[str, Any]) -> None:
         if b"data: " in message.get("body", b""):
-            devices.extend(services.rooms.feed._hub._streams[code])
+            devices.extend(services.rooms.feed._hub.devices.streaming()[code])
 
     start, *_ = stream(app, code, 1, read_devices)
     ticket = dict(start["headers"])[b"overtone-ticket"].decode()

@@ -9,17 +9,15 @@ Subscribers live in the event loop. Events may be published from any thread.
 from __future__ import annotations
 
 import asyncio
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
+from app.storage.rooms.devices import POLL_EXPIRY, WatchingDevices
+
 COUNTS_INTERVAL = 0.25
 """Minimum seconds between two events that only change counts: 500 votes in a second
 cause 4 events."""
-
-POLL_EXPIRY = 15.0
-"""Seconds for which a device counts as a follower after a poll."""
 
 BuildEvent = Callable[[], tuple[int, bytes]]
 """Returns a room's revision and the event that describes it."""
@@ -66,15 +64,12 @@ class Hub:
         clock: Callable[[], float] = time.monotonic,
         poll_expiry: float = POLL_EXPIRY,
     ) -> None:
-        self._clock = clock
+        self.devices = WatchingDevices(clock, poll_expiry)
         self._poll_expiry = poll_expiry
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscribers: dict[str, set[Subscriber]] = defaultdict(set)
         self._followers: Counter[str] = Counter()
         self._newest: dict[str, tuple[int, bytes]] = {}
-        self._polls: dict[str, dict[str, float]] = defaultdict(dict)
-        self._streams: dict[str, Counter[str]] = defaultdict(Counter)
-        self._devices_lock = threading.Lock()
         self._counts_due: set[str] = set()
         self._expiry_due: set[str] = set()
         self._total = 0
@@ -86,7 +81,7 @@ class Hub:
 
     def follower_count(self, code: str) -> int:
         """Return the number of followers of a room, by event stream or by polling."""
-        return self.stream_follower_count(code) + self._poll_count(code)
+        return self.stream_follower_count(code) + self.devices.poll_count(code)
 
     def stream_follower_count(self, code: str) -> int:
         """Return the number of followers of a room with an event stream."""
@@ -101,8 +96,7 @@ class Hub:
             self._followers[code] += 1
         self._total += 1
         if device:
-            with self._devices_lock:
-                self._streams[code][device] += 1
+            self.devices.add_stream(code, device)
         return subscriber
 
     def send_first(self, subscriber: Subscriber, revision: int, event: bytes) -> None:
@@ -122,25 +116,21 @@ class Hub:
             del self._subscribers[subscriber.room], self._followers[subscriber.room]
             self._newest.pop(subscriber.room, None)
         if subscriber.device:
-            self._remove_stream(subscriber)
+            self.devices.remove_stream(subscriber.room, subscriber.device)
 
     def record_poll(self, code: str, device: str, build_event: BuildEvent) -> None:
         """Count a device that polled the room, in any process, until its poll expires.
 
         Publishes counts when the device is new and when polls expire. Thread-safe.
         """
-        with self._devices_lock:
-            is_new = device not in self._polls[code]
-            self._polls[code][device] = self._clock()
-        if is_new:
+        if self.devices.add_poll(code, device):
             self.publish_counts(code, build_event)
         if self._loop and code in self._subscribers:
             self._loop.call_soon_threadsafe(self._schedule_expiry, code, build_event)
 
     def clear_polls(self, code: str) -> None:
         """Forget the polls of a room that has ended. Thread-safe."""
-        with self._devices_lock:
-            self._polls.pop(code, None)
+        self.devices.forget_polls(code)
 
     def publish(self, code: str, revision: int, event: bytes) -> None:
         """Send the event to every subscriber of the room. Thread-safe."""
@@ -187,27 +177,5 @@ class Hub:
         if code not in self._subscribers:
             return
         self._schedule_counts(code, build_event)
-        if self._poll_count(code):
+        if self.devices.poll_count(code):
             self._schedule_expiry(code, build_event)
-
-    def _remove_stream(self, subscriber: Subscriber) -> None:
-        with self._devices_lock:
-            streams = self._streams[subscriber.room]
-            streams[subscriber.device] -= 1
-            if not streams[subscriber.device]:
-                del streams[subscriber.device]
-            if not streams:
-                del self._streams[subscriber.room]
-
-    def _poll_count(self, code: str) -> int:
-        """Count the devices that poll the room and have no event stream."""
-        since = self._clock() - self._poll_expiry
-        with self._devices_lock:
-            polls = self._polls.get(code)
-            if polls is None:
-                return 0
-            for device in [d for d, at in polls.items() if at < since]:
-                del polls[device]
-            if not polls:
-                del self._polls[code]
-            return len(polls.keys() - self._streams.get(code, {}).keys())

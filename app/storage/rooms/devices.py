@@ -1,0 +1,91 @@
+"""Devices that watch rooms through this process: by event stream, or by polling."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+POLL_EXPIRY = 15.0
+"""Seconds for which a device counts as a follower after a poll."""
+
+
+@dataclass(slots=True)
+class _Streams:
+    """Event streams of one device."""
+
+    since: float
+    """Start of the first of them."""
+    count: int = 0
+
+
+class WatchingDevices:
+    """Devices of all rooms, by the ids in their tickets. Thread-safe."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        poll_expiry: float = POLL_EXPIRY,
+    ) -> None:
+        self._clock, self._poll_expiry = clock, poll_expiry
+        self._polls: dict[str, dict[str, float]] = defaultdict(dict)
+        self._streams: dict[str, dict[str, _Streams]] = defaultdict(dict)
+        self._lock = threading.Lock()
+
+    def add_stream(self, code: str, device: str) -> None:
+        with self._lock:
+            streams = self._streams[code].setdefault(device, _Streams(self._clock()))
+            streams.count += 1
+
+    def remove_stream(self, code: str, device: str) -> None:
+        with self._lock:
+            devices = self._streams[code]
+            devices[device].count -= 1
+            if not devices[device].count:
+                del devices[device]
+            if not devices:
+                del self._streams[code]
+
+    def add_poll(self, code: str, device: str) -> bool:
+        """Record a poll. Return whether the device did not poll before."""
+        with self._lock:
+            is_new = device not in self._polls[code]
+            self._polls[code][device] = self._clock()
+        return is_new
+
+    def forget_polls(self, code: str) -> None:
+        with self._lock:
+            self._polls.pop(code, None)
+
+    def poll_count(self, code: str) -> int:
+        """Count the devices that poll the room and have no event stream."""
+        since = self._clock() - self._poll_expiry
+        with self._lock:
+            polls = self._polls.get(code)
+            if polls is None:
+                return 0
+            for device in [d for d, at in polls.items() if at < since]:
+                del polls[device]
+            if not polls:
+                del self._polls[code]
+            return len(polls.keys() - self._streams.get(code, {}).keys())
+
+    def is_watching(self, code: str, device: str) -> bool:
+        """Return whether the device has an event stream or has polled recently."""
+        since = self._clock() - self._poll_expiry
+        with self._lock:
+            polled = self._polls.get(code, {}).get(device, -1.0)
+            return device in self._streams.get(code, {}) or polled >= since
+
+    def has_watched_since(self, code: str, device: str, moment: float) -> bool:
+        """Return whether the device has had an event stream since `moment`."""
+        with self._lock:
+            streams = self._streams.get(code, {}).get(device)
+            return streams is not None and streams.since <= moment
+
+    def streaming(self) -> dict[str, tuple[str, ...]]:
+        """Return the devices with an event stream, by room."""
+        with self._lock:
+            return {code: tuple(devices) for code, devices in self._streams.items()}
