@@ -56,6 +56,8 @@ class RoomClient:
         )
 
     def vote(self, ticket: str, answer: object, question: str = "order-needed") -> int:
+        """Vote as a device that follows the room by polling. Return the status."""
+        send_request(self.server, "GET", self.path, secret=ticket)
         body = {"question": question, "round": 1, "answer": answer}
         return send_request(self.server, "POST", f"{self.path}/votes", body, ticket)[0]
 

@@ -136,10 +136,12 @@ def _follower(
     """Return the client, with the device of its new ticket if it needed one."""
     client = identify_client(services, typed, secret, address)
     client = with_ticket(services, client, address)
-    if not client.new_ticket:
-        return client
-    device = services.tokens.device_of(client.new_ticket, client.code)
-    return replace(client, device=device)
+    if client.new_ticket:
+        device = services.tokens.device_of(client.new_ticket, client.code)
+        client = replace(client, device=device)
+    if client.device:
+        services.rooms.feed.report_device(client.code, client.device)
+    return client
 
 
 def _start(client: RoomClient) -> dict[str, Any]:

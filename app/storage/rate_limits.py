@@ -51,8 +51,18 @@ in a class mistype the code; and the seconds in which the bucket is refilled."""
 MAX_PRESENTER_NETWORKS = 4096
 """Rooms whose presenter's network is stored."""
 
-TICKET_SECONDS = 3600
-"""Seconds in which the bucket of tickets is refilled."""
+TICKET_SECONDS = 200
+"""Seconds in which the bucket of tickets is refilled. Short, so that the next pupil
+gets a ticket soon after somebody in the same network has requested thousands."""
+
+DEVICE_VOTES = 30
+DEVICE_VOTE_SECONDS = 30
+"""Votes of one device at once, and the seconds of the refill."""
+
+LATE_VOTES = 500
+LATE_VOTE_SECONDS = 3600
+"""Votes in one round of a network's devices that joined the room after the round was
+opened, and the seconds of the refill."""
 
 ROOM_BURST = 60
 ROOM_SECONDS = 1200
@@ -166,6 +176,12 @@ class RateLimiter:
         self._tickets = TokenBuckets("tickets", 2 * answers, TICKET_SECONDS, clock)
         self._rooms = TokenBuckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
         self._votes = TokenBuckets("votes", 2 * answers, VOTE_SECONDS, clock)
+        self._device_votes = TokenBuckets(
+            "votes", DEVICE_VOTES, DEVICE_VOTE_SECONDS, clock, 8 * MAX_BUCKETS
+        )
+        self._late_votes = TokenBuckets(
+            "votes of new devices", LATE_VOTES, LATE_VOTE_SECONDS, clock
+        )
         self._code_guesses = TokenBuckets(
             _CODE_GUESSES, CODE_GUESS_BURST, CODE_GUESS_SECONDS, clock
         )
@@ -235,9 +251,21 @@ class RateLimiter:
         """Count a new room."""
         self._rooms.spend(client_network(address))
 
-    def spend_vote(self, address: str | None) -> None:
-        """Count a vote."""
-        self._votes.spend(client_network(address))
+    def spend_vote(self, code: str, device: str, address: str | None) -> None:
+        """Count a vote of a device in the room with this code."""
+        # First, so that one device cannot use up the limit of its network.
+        self._device_votes.spend(device)
+        self._votes.spend((code, client_network(address)))
+
+    def spend_late_vote(
+        self, code: str, round_: tuple[str, int], address: str | None
+    ) -> None:
+        """Count a vote of a device that joined the room after the round was opened.
+
+        Otherwise one computer could join again and again and vote each time. Devices
+        that joined before are not affected: each of them keeps a connection open.
+        """
+        self._late_votes.spend((code, round_, client_network(address)))
 
     def spend_cells(self, address: str | None, cells: int) -> None:
         """Count the cells of a figure that is not cached."""

@@ -31,6 +31,7 @@ from app.storage.rate_limits import RateLimitExceeded
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
 from app.storage.rooms.store import (
     FULL_RETRY_SECONDS,
+    NotWatching,
     RoomNotFound,
     RoomStoreUnavailable,
     ServerFull,
@@ -50,6 +51,7 @@ STATUS: dict[type[Exception], int] = {
     RateLimitExceeded: 429,
     MissingRoomSecret: 401,
     InvalidRoomSecret: 403,
+    NotWatching: 403,
     RoomNotFound: 404,
     Conflict: 409,
     ServerFull: 503,

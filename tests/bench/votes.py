@@ -29,11 +29,26 @@ def cast_votes(port: int, code: str, question: str, tickets: list[str]) -> list[
 
 async def _cast(port: int, code: str, question: str, tickets: list[str]) -> list[float]:
     """Vote with each ticket, over its own connection, evenly over a second."""
+    followers = [await _follow(port, code, ticket) for ticket in tickets]
     voting = (
         _vote(port, code, question, ticket, SECONDS * n / len(tickets), n % 3)
         for n, ticket in enumerate(tickets)
     )
-    return list(await asyncio.gather(*voting))
+    waits = await asyncio.gather(*voting)
+    for follower in followers:
+        follower.close()
+    return list(waits)
+
+
+async def _follow(port: int, code: str, ticket: str) -> asyncio.StreamWriter:
+    """Open an event stream: only devices that follow the room can vote."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        f"GET /rooms/{code}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        f"Authorization: Bearer {ticket}\r\n\r\n".encode()
+    )
+    await reader.readuntil(b"\ndata: ")
+    return writer
 
 
 async def _vote(

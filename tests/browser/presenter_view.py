@@ -179,12 +179,14 @@ def cast_votes(
     key = (server.data / SECRET_FILE).read_text("ascii")
     tokens = TokenSigner([key.strip()])
     for answer in answers:
+        ticket = tokens.issue_ticket(code)
+        request_json(server, f"rooms/{code}", bearer=ticket)  # only followers can vote
         status, response = request_json(
             server,
             f"rooms/{code}/votes",
             "POST",
             {"question": question, "round": round_, "answer": answer},
-            tokens.issue_ticket(code),
+            ticket,
         )
         assert status == 201, response
 

@@ -89,7 +89,7 @@ def test_only_streams_with_counts_receive_counts(live: Server) -> None:
 
         states = (presenter.state() for _ in range(MAX_EVENTS))
         state = next(s for s in states if s["vote"]["answered"] == 3)
-        assert state["watching"] == 1  # the presenter is not counted
+        assert state["watching"] == 4  # the presenter is not counted
         room.update_state(step=1)
         # No event with counts was sent to the phone in between.
         assert [phone.state()["step"], phone.state()["step"]] == [0, 1]

@@ -24,6 +24,7 @@ from app.storage.rooms.record import RoomRecord, record_from_json, record_to_jso
 from app.storage.rooms.store import (
     TOO_MANY_ROOMS,
     Ballot,
+    DeviceSource,
     Listener,
     Notification,
     PollListener,
@@ -163,6 +164,15 @@ class DatabaseRoomStore:
 
     def report_poll(self, code: str, device: str) -> None:
         pass
+
+    def report_device(self, code: str, device: str) -> None:
+        pass
+
+    def add_device_source(self, streaming: DeviceSource) -> None:
+        """Do nothing: there are no other processes."""
+
+    def watches_elsewhere(self, code: str, device: str) -> bool:
+        return False
 
     def close(self) -> None:
         pass

@@ -76,8 +76,9 @@ class WatchingDevices:
         """Return whether the device has an event stream or has polled recently."""
         since = self._clock() - self._poll_expiry
         with self._lock:
-            polled = self._polls.get(code, {}).get(device, -1.0)
-            return device in self._streams.get(code, {}) or polled >= since
+            polled = self._polls.get(code, {}).get(device)
+            has_polled = polled is not None and polled >= since
+            return has_polled or device in self._streams.get(code, {})
 
     def has_watched_since(self, code: str, device: str, moment: float) -> bool:
         """Return whether the device has had an event stream since `moment`."""

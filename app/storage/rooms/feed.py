@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -13,8 +14,10 @@ from app.storage.rooms.hub import Hub, Subscriber
 from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.store import (
     Notification,
+    NotWatching,
     RoomNotFound,
     RoomStore,
+    Round,
     ServerFull,
 )
 
@@ -42,7 +45,9 @@ class RoomFeed:
         self._max_followers = max_followers
         self._hub = Hub()
         store.add_listener(self._on_notification)
+        self._rounds: dict[str, tuple[Round, float]] = {}
         store.add_poll_listener(self._on_poll)
+        store.add_device_source(self._hub.devices.streaming)
 
     def subscribe(
         self, code: str, device: str = "", *, counts: bool = False
@@ -72,6 +77,29 @@ class RoomFeed:
         """Count a device that requests the room's state without an event stream."""
         self._on_poll(code, device)
         self._store.report_poll(code, device)
+        self._store.report_device(code, device)
+
+    def report_device(self, code: str, device: str) -> None:
+        """Publish to other processes that the device watches here. May block."""
+        self._store.report_device(code, device)
+
+    def require_watching(self, code: str, device: str) -> None:
+        """Raise NotWatching unless the device follows the room, in any process."""
+        if self._hub.devices.is_watching(code, device):
+            return
+        if not self._store.watches_elsewhere(code, device):
+            raise NotWatching
+
+    def joined_late(self, code: str, device: str, round_: Round) -> bool:
+        """Return whether the device may have joined after the round was opened.
+
+        It has not if it has an event stream here that is older than the round, or if
+        the round is older than this process.
+        """
+        known, opened = self._rounds.get(code, (None, 0.0))
+        if known != round_:
+            return False
+        return not self._hub.devices.has_watched_since(code, device, opened)
 
     def has_ended(self, code: str) -> bool:
         return self._get_open(code) is None
@@ -100,7 +128,18 @@ class RoomFeed:
         revision, event = self._newest(code)
         if revision == END_REVISION:
             self._hub.clear_polls(code)
+            self._rounds.pop(code, None)
+        else:
+            self._record_round(code)
         self._hub.publish(code, revision, event)
+
+    def _record_round(self, code: str) -> None:
+        """Record the time at which the room's current round was opened."""
+        record = self._get_open(code)
+        vote = record.room.vote if record else None
+        round_ = (vote.question, vote.round) if vote else None
+        if round_ and self._rounds.get(code, (None, 0.0))[0] != round_:
+            self._rounds[code] = round_, time.monotonic()
 
     def _on_poll(self, code: str, device: str) -> None:
         self._hub.record_poll(code, device, lambda: self._newest(code))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol
@@ -44,6 +44,15 @@ class RoomStoreUnavailable(OvertoneError):
         )
 
 
+class NotWatching(OvertoneError):
+    """A device that does not follow the room tried to vote."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Only devices that follow the room can vote. Reload the page, then vote."
+        )
+
+
 class ServerFull(OvertoneError):
     """The server has reached its limit of rooms or followers."""
 
@@ -63,6 +72,10 @@ Listener = Callable[[str, Notification], None]
 PollListener = Callable[[str, str], None]
 """Called with the code of a room and the id of a device that polled it through another
 process, in any thread."""
+
+
+DeviceSource = Callable[[], Mapping[str, Collection[str]]]
+"""Returns the ids of devices by the code of their room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,5 +191,16 @@ class RoomStore(Protocol):
         Devices are published by id, so that a device that polls several processes is
         counted once.
         """
+
+    def report_device(self, code: str, device: str) -> None:
+        """Publish that a device watches the room here, so that other processes accept
+        its votes. May block. Does nothing while the store does not respond."""
+
+    def add_device_source(self, streaming: DeviceSource) -> None:
+        """Publish regularly which devices have an event stream here."""
+
+    def watches_elsewhere(self, code: str, device: str) -> bool:
+        """Return whether the device has watched the room through another process
+        within the last seconds."""
 
     def close(self) -> None: ...

@@ -24,7 +24,8 @@ SVG, CSV, HTML, TEXT = "image/svg+xml", "text/csv", "text/html", "text/plain"
 
 PROBLEMS: Final = {
     401: "The token or secret is missing, or this server did not issue it.",
-    403: "The secret does not control this room, or no longer does.",
+    403: "The secret does not control this room, or no longer does; or the device that"
+    " votes does not follow the room.",
     404: "Not found. `nearest` is the most similar name, if any name is similar.",
     409: "The request conflicts with the current state of the room.",
     411: "The Content-Length header is missing.",
@@ -253,9 +254,9 @@ OPERATIONS: Final = (
     Operation(
         "post",
         "/rooms/{code}/votes",
-        "Vote; a device's last vote in a round counts",
+        "Vote, from a device that follows the room; its last vote in a round counts",
         (_json(models.CountedVote, 201),),
-        (401, 409, *_BODY),
+        (401, 403, 409, *_BODY),
         body=NewVote,
         token="ticket",
     ),

@@ -86,11 +86,19 @@ def put_state(code: str) -> Response:
 
 @bp.post("/rooms/<code>/votes")
 def post_vote(code: str) -> tuple[Response, int]:
-    """Count a vote. It replaces the device's earlier vote in the same round."""
+    """Count the vote of a device that follows the room.
+
+    It replaces the device's earlier vote in the same round.
+    """
     room = services().rooms.find(find_room(code))
     device = services().tokens.device_of(bearer(), room.code)
-    services().limits.spend_vote(request.remote_addr)
+    limits, feed = services().limits, services().rooms.feed
+    limits.spend_vote(room.code, device, request.remote_addr)
     ballot = read_ballot(lesson_of(room), device)
+    feed.require_watching(room.code, device)
+    round_ = (ballot.question, ballot.round)
+    if feed.joined_late(room.code, device, round_):
+        limits.spend_late_vote(room.code, round_, request.remote_addr)
     services().rooms.vote(room.code, ballot)
     counted = CountedVote(
         question=ballot.question, round=ballot.round, answer=ballot.answer

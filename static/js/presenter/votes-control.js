@@ -24,6 +24,8 @@ const ADVICE = {
   most: "Most answers are correct. Explain briefly and continue.",
 };
 
+const EXCESS = "More answers than devices that follow now. Devices may have left, or someone votes more than once.";
+
 const DONE = ["Done", () => ({ vote: null })];
 
 /** The buttons of each phase, in order: name, and the change of the room for a vote. */
@@ -133,6 +135,10 @@ export class VotesControl {
     const verb = vote.answered === 1 && !watchers ? "has" : "have";
     const count = `Round ${vote.round}: ${vote.answered}${watchers} ${verb} answered.`;
     current.querySelector(".vote-answered").textContent = count;
+    const excess = current.querySelector(".vote-excess");
+    const warning = excessWarning(vote, watching);
+    // Screen readers would read equal text again.
+    if (excess.textContent !== warning) excess.textContent = warning;
     this.#paintResults(item ? vote : null);
   }
 
@@ -307,6 +313,11 @@ export function rightShare({ voted, rows }, choices) {
   const counts = rows.map((row) => ({ right: row.right, count: row.counts.at(-1) }));
   if (choices === "several") return Math.min(...counts.map(({ right, count }) => (right ? count : all - count))) / all;
   return counts.filter(({ right }) => right).reduce((sum, { count }) => sum + count, 0) / all;
+}
+
+/** Return a warning if an open vote has more answers than devices that follow; otherwise "". */
+export function excessWarning({ phase, answered }, watching) {
+  return phase === "open" && answered > watching ? EXCESS : "";
 }
 
 function adviceKey(share) {

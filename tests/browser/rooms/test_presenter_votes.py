@@ -13,6 +13,8 @@ from tests.browser.presenter_view import (
     state,
     wait_until,
 )
+from tests.room_client import EventStream
+from tests.tickets import tickets
 
 RIGHT, WRONG = 0, 1
 
@@ -45,9 +47,22 @@ def test_all_questions_of_the_lesson_can_be_voted_on(view: PresenterView) -> Non
     assert offered.count() == items.count()
 
 
+def test_more_answers_than_followers_are_reported(view: PresenterView) -> None:
+    opened(view, [])
+    vote = {"question": QUESTION, "round": 1, "answer": RIGHT}
+    warning = view.votes.get_by_text("More answers than devices that follow now.")
+    [ticket] = tickets(view.server, view.code, 1)
+
+    with EventStream(view.server, view.code, secret=ticket):
+        request_json(view.server, f"rooms/{view.code}/votes", "POST", vote, ticket)
+        expect(view.votes.get_by_text("Round 1: 1 of 1 have answered.")).to_be_visible()
+        assert warning.count() == 0
+
+    expect(warning).to_be_visible()
+
+
 def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     opened(view, [RIGHT, WRONG, WRONG, RIGHT])
-    # More devices have answered than are connected: these vote without watching.
     expect(view.votes.get_by_text("Round 1: 4 of 4 have answered.")).to_be_visible()
     expect_buttons(view, "Close vote")
 

@@ -82,7 +82,9 @@ class Classroom:
         question: str = "why",
     ) -> TestResponse:
         body = {"question": question, "round": round_, "answer": answer}
+        """Vote as a device that follows the room by polling."""
         headers = phone if phone is not None else self.phone()
+        self.client.get(self.path, headers=headers)
         return self.client.post(f"{self.path}/votes", json=body, headers=headers)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from app.storage.rate_limits import DEVICE_VOTES
 from tests.waiting import eventually
 from tests.web.rooms.classroom import Classroom, bearer, json_of
 
@@ -50,7 +51,9 @@ def test_an_invalid_vote_is_rejected(
     room.set_phase("open")
 
     url = f"{room.path}/votes"
-    response = room.client.post(url, json=body, headers=room.phone())
+    phone = room.phone()
+    room.client.get(room.path, headers=phone)
+    response = room.client.post(url, json=body, headers=phone)
 
     assert response.status_code == status
     assert room.state()["vote"]["answered"] == 0
@@ -71,6 +74,52 @@ def test_a_vote_requires_a_ticket_of_the_room(room: Classroom, app: Flask) -> No
     for headers in ({}, bearer("forged"), elsewhere, room.presenter_headers):
         assert room.vote(0, headers).status_code == 401
     assert room.state()["vote"]["answered"] == 0
+
+
+def test_only_devices_that_follow_the_room_can_vote(room: Classroom) -> None:
+    room.set_phase("open")
+    body, phone = {"question": "why", "round": 1, "answer": 0}, room.phone()
+
+    before = room.client.post(f"{room.path}/votes", json=body, headers=phone)
+    room.client.get(room.path, headers=phone)
+    after = room.client.post(f"{room.path}/votes", json=body, headers=phone)
+
+    assert before.status_code == 403
+    assert "Reload the page" in before.get_json()["detail"]
+    assert after.status_code == 201
+    assert room.state()["vote"]["answered"] == 1
+
+
+def test_one_device_cannot_use_up_the_votes_of_its_network(room: Classroom) -> None:
+    room.set_phase("open")
+    phone = room.phone()
+
+    statuses = [room.vote(0, phone).status_code for _ in range(DEVICE_VOTES + 20)]
+
+    assert statuses[:DEVICE_VOTES] == [201] * DEVICE_VOTES
+    assert statuses[-1] == 429
+    assert room.vote(0).status_code == 201
+
+
+def test_votes_of_devices_that_join_during_the_vote_are_limited_per_network(
+    room: Classroom, app: Flask
+) -> None:
+    """One computer could join, vote and leave again and again."""
+    services = app.extensions["overtone"]
+    services.limits._late_votes._capacity = 3
+    pupil = room.phone()
+    ticket = pupil["Authorization"].removeprefix("Bearer ")
+    device = services.tokens.device_of(ticket, room.code)
+    services.rooms.feed._hub.devices.add_stream(room.code, device)
+    room.set_phase("open")
+
+    statuses = [room.vote(0).status_code for _ in range(4)]
+
+    assert statuses == [201, 201, 201, 429]
+    assert room.vote(0, pupil).status_code == 201
+    room.set_phase("closed")
+    room.set_phase("open", 2)
+    assert room.vote(0, round_=2).status_code == 201
 
 
 def test_an_invalid_change_of_phase_returns_409(room: Classroom) -> None:
@@ -95,7 +144,9 @@ def test_no_vote_is_counted_after_closing(app: Flask, room: Classroom) -> None:
         body = {"question": "why", "round": 1, "answer": 0}
         for acknowledged in range(MAX_VOTES):
             url = f"{room.path}/votes"
-            response = other.post(url, json=body, headers=room.phone())
+            phone = room.phone()
+            other.get(room.path, headers=phone)
+            response = other.post(url, json=body, headers=phone)
             if response.status_code != 201:
                 assert response.status_code == 409
                 return acknowledged

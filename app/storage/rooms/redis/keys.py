@@ -22,7 +22,7 @@ by the time of their last change or vote."""
 
 
 def key(code: str, part: str = "record") -> str:
-    """Return the key of a room's `record`, `votes`, `counts` or `home`."""
+    """Return the key of a room's `record`, `votes`, `counts`, `home` or device."""
     return f"{PREFIX}:{code}:{part}"
 
 

@@ -6,6 +6,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from app.storage.rooms.redis import scripts
 from app.storage.rooms.redis.cache import CachedRoom, RoomCache
 from app.storage.rooms.redis.code_guess_limit import RedisCodeGuessLimit
 from app.storage.rooms.redis.connection import connect, database_number
+from app.storage.rooms.redis.devices import RedisDevices
 from app.storage.rooms.redis.follower_counts import FollowerCounts
 from app.storage.rooms.redis.keys import (
     PREFIX,
@@ -30,6 +32,7 @@ from app.storage.rooms.store import (
     IDLE_SECONDS,
     TOO_MANY_ROOMS,
     Ballot,
+    DeviceSource,
     Listener,
     Notification,
     PollListener,
@@ -57,6 +60,7 @@ class RedisRoomStore:
         self._code_guess_limit = RedisCodeGuessLimit(self._redis, self._request)
         self._cache = RoomCache()
         self._followers = FollowerCounts(self._publish)
+        self._devices = RedisDevices(self._redis)
         self._synchronised = time.monotonic()
         self._scripts = {
             name: self._redis.register_script(getattr(scripts, name))
@@ -174,6 +178,16 @@ class RedisRoomStore:
     def report_poll(self, code: str, device: str) -> None:
         self._followers.add_poll(code, device)
 
+    def report_device(self, code: str, device: str) -> None:
+        with suppress(RoomStoreUnavailable):  # it is published again regularly
+            self._request(lambda: self._devices.add({code: [device]}))
+
+    def add_device_source(self, streaming: DeviceSource) -> None:
+        self._devices.sources.append(streaming)
+
+    def watches_elsewhere(self, code: str, device: str) -> bool:
+        return bool(self._request(lambda: self._devices.has(code, device)))
+
     def close(self) -> None:
         self._subscription.close()
         self._redis.close()
@@ -234,6 +248,7 @@ class RedisRoomStore:
     def _on_tick(self) -> None:
         for code in self._followers.publish_due():
             self._notify(code, Notification.COUNTS)
+        self._devices.publish_due()
         if time.monotonic() - self._synchronised > SYNC_INTERVAL:
             self._synchronise()
 

@@ -8,9 +8,18 @@ from contextlib import suppress
 from dataclasses import replace
 from queue import SimpleQueue
 
+import pytest
+
 from app.core.room import Phase, RoomChange, Vote, apply_change
-from app.storage.rooms import Ballot, RoomService, RoomStore, ServerFull
+from app.storage.rooms import (
+    Ballot,
+    NotWatching,
+    RoomService,
+    RoomStore,
+    ServerFull,
+)
 from app.storage.rooms.record import RoomRecord, with_pairing
+from app.storage.rooms.redis import devices
 from app.storage.rooms.store import Notification
 from tests.event_loop import run_in_event_loop
 from tests.storage.rooms.redis.processes import FIRST, ignore_messages
@@ -36,6 +45,32 @@ def test_a_change_reaches_every_process(two: tuple[RoomStore, RoomStore]) -> Non
 
     assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.STATE)
     assert other.get(CODE) == changed
+
+
+def test_a_device_that_watches_through_one_process_can_vote_through_another(
+    two: tuple[RoomStore, RoomStore],
+) -> None:
+    one, other = (RoomService(store, MAX_ROOMS, MAX_ROOMS, Clock()) for store in two)
+
+    one.feed.report_device(CODE, "device")
+
+    other.feed.require_watching(CODE, "device")
+    with pytest.raises(NotWatching):
+        other.feed.require_watching(CODE, "another")
+    with pytest.raises(NotWatching):
+        other.feed.require_watching("XXXXXX", "device")
+
+
+def test_devices_with_streams_are_published_again_regularly(
+    two: tuple[RoomStore, RoomStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Redis may have lost them, and they expire."""
+    monkeypatch.setattr(devices, "REFRESH_INTERVAL", 0.1)
+    one, other = two
+
+    one.add_device_source(lambda: {CODE: ("device",)})
+
+    assert eventually(lambda: other.watches_elsewhere(CODE, "device"))
 
 
 def test_is_cached_is_false_until_the_room_was_read(opener: Opener) -> None:

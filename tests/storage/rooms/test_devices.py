@@ -1,0 +1,57 @@
+"""Devices that watch a room."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.storage.rooms.devices import POLL_EXPIRY, WatchingDevices
+from tests.storage.rooms.room_stores import Clock
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(0)
+
+
+@pytest.fixture
+def devices(clock: Clock) -> WatchingDevices:
+    return WatchingDevices(clock)
+
+
+def test_a_device_watches_until_its_last_stream_ends(devices: WatchingDevices) -> None:
+    assert not devices.is_watching("A", "phone")
+
+    for _ in range(2):
+        devices.add_stream("A", "phone")
+    devices.remove_stream("A", "phone")
+    assert devices.is_watching("A", "phone")
+    assert not devices.is_watching("B", "phone")
+    assert devices.streaming() == {"A": ("phone",)}
+
+    devices.remove_stream("A", "phone")
+    assert not devices.is_watching("A", "phone")
+    assert devices.streaming() == {}
+
+
+def test_a_device_watches_until_its_poll_expires(
+    devices: WatchingDevices, clock: Clock
+) -> None:
+    devices.add_poll("A", "phone")
+    assert devices.is_watching("A", "phone")
+
+    clock.now = POLL_EXPIRY + 1
+    assert not devices.is_watching("A", "phone")
+
+
+def test_a_device_has_watched_since_its_first_open_stream(
+    devices: WatchingDevices, clock: Clock
+) -> None:
+    clock.now = 10
+    devices.add_stream("A", "phone")
+    clock.now = 20
+    devices.add_stream("A", "phone")
+    devices.add_poll("A", "another")
+
+    assert devices.has_watched_since("A", "phone", 10)
+    assert not devices.has_watched_since("A", "phone", 9)
+    assert not devices.has_watched_since("A", "another", 30)
