@@ -27,12 +27,23 @@ from tests.serving import Server
 hypothesis.register_profile("suite", deadline=None)
 hypothesis.load_profile("suite")
 
+BROWSER_TESTS = Path(__file__).parent / "browser"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Skip the folder if its tests would be deselected: importing it takes 3 s."""
+    if collection_path == BROWSER_TESTS and config.option.markexpr == "not browser":
+        return True
+    return None
+
 
 @pytest.hookimpl(tryfirst=True)  # before pytest deselects by marker
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Add the marker `browser` to each test that uses a browser."""
+    """Add the marker `browser` to tests in its folder and those that use a browser."""
     for item in items:
-        if isinstance(item, pytest.Function) and "browser_path" in item.fixturenames:
+        if BROWSER_TESTS in item.path.parents or (
+            isinstance(item, pytest.Function) and "browser_path" in item.fixturenames
+        ):
             item.add_marker("browser")
 
 
