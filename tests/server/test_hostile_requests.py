@@ -1,0 +1,58 @@
+"""Hostile requests get a valid response with security headers, and never a 500."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+from tests.hostile_requests import (
+    UNLIMITED,
+    Generator,
+    HostileRequest,
+    describe,
+    problems,
+    send,
+)
+from tests.room_client import RoomClient
+from tests.serving import Server
+
+SEED = 1
+COUNT = 400
+
+
+def test_hostile_requests_are_answered_without_errors(
+    tmp_path: Path, content: Path
+) -> None:
+    arguments = ("--content", str(content))
+    with Server(tmp_path / "data", *arguments, **UNLIMITED) as server:
+        generator = Generator(RoomClient(server), SEED)
+
+        found = [
+            f"{number}: {problem} for {describe(request)}"
+            for number, request in enumerate(islice(generator, COUNT))
+            for problem in problems(request, send(server, request))
+        ]
+
+        assert found == []
+    assert "Traceback" not in server.log
+
+
+def test_an_invalid_body_is_rejected_without_an_exception(
+    tmp_path: Path, content: Path
+) -> None:
+    """Although the response may have started, or the method allows no body."""
+    rest = (
+        "/rooms/ABCDEF/events HTTP/1.1\r\nHost: localhost\r\n"
+        "Transfer-Encoding: chunked\r\n\r\n-5\r\n"
+    )
+    arguments = ("--content", str(content))
+    with Server(tmp_path / "data", *arguments) as server:
+        statuses = {
+            send(
+                server, HostileRequest(method, f"{method} {rest}".encode(), True)
+            ).status
+            for method in 20 * ["HEAD", "GET", "POST"]
+        }
+
+    assert statuses <= {0, 400, 404, 405, 429}
+    assert "Traceback" not in server.log
