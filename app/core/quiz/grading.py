@@ -244,7 +244,7 @@ def _read_numeric(question: Numeric, given: object) -> str:
     try:
         _, unit = parse_number(text)
     except NotANumber:
-        _raise_not_a_number()
+        _raise_not_a_number(text)
     units = [known.casefold() for known in question.units]
     if unit and unit.casefold() not in units:
         advice = (
@@ -278,14 +278,15 @@ def _raise_invalid(message: str, last: int) -> Never:
     raise InvalidInput([FieldError("answer", message, minimum=0, maximum=last)])
 
 
-def _raise_not_a_number() -> Never:
+def _raise_not_a_number(given: str = "") -> Never:
     limit = int(MAX_NUMBER)
+    received = f", not “{given[:MAX_LENGTH]}”" if given else ""
     raise InvalidInput(
         [
             FieldError(
                 "answer",
-                "Write a number from −10¹⁵ to 10¹⁵, such as 0.5 or −12, in at most "
-                f"{MAX_LENGTH} characters.",
+                "Your number must be from −10¹⁵ to 10¹⁵, such as 0.5 or −12, in at most"
+                f" {MAX_LENGTH} characters{received}.",
                 minimum=-limit,
                 maximum=limit,
             )

@@ -1,5 +1,6 @@
 // The deck's dialogs: overview, contents, go to slide, and help.
 
+import { FieldErrors, messageFor } from "../lib/field-errors.js";
 import { loadItem, saveItem } from "../lib/storage.js";
 import { KEYS, keysOf, labelOf } from "./keymap.js";
 import { findSlideIndex } from "./slide-index.js";
@@ -80,14 +81,13 @@ export class DeckDialogs {
 
   #bindGoTo(options) {
     const dialog = this.#deck.querySelector("#deck-go-to");
-    const error = dialog.querySelector(".field-error");
+    const errors = new FieldErrors(dialog.querySelector(".field-error"), options.signal);
     const field = dialog.querySelector("input");
     // Not a form: a sandboxed frame without `allow-forms` does not even dispatch the submit event.
     const go = () => {
       const index = findSlideIndex(field.value, this.#slides);
       if (index < 0) {
-        const { length } = this.#slides;
-        error.textContent = `No slide matches “${field.value}”. Enter a number from 1 to ${length} or part of a title.`;
+        errors.show(field, messageFor(field, `a number from 1 to ${this.#slides.length} or part of a title`));
         return;
       }
       // On close the dialog restores the old focus, so the new slide is focused after that.
@@ -99,8 +99,9 @@ export class DeckDialogs {
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) go();
     }, options);
+    field.addEventListener("input", () => errors.clear(), options);
     dialog.addEventListener("close", () => {
-      error.textContent = "";
+      errors.clear();
       field.value = "";
     }, options);
   }

@@ -1,6 +1,7 @@
 // <lesson-controls>: the controls for the settings of a figure group. Slider, field and reset button of a setting
 // always show the same value.
 
+import { FieldErrors, messageFor } from "../lib/field-errors.js";
 import { Player } from "./player.js";
 import { FigureChangeRequest } from "./settings.js";
 import { SliderTouch } from "./slider-touch.js";
@@ -10,8 +11,8 @@ export class LessonControls extends HTMLElement {
   #listening;
   #sliderTouch;
   #defaults;
-  #fieldErrors = new Map(); // messages by field
-  #serverErrors = new Map(); // messages by figure
+  #errors;
+  #rejectedFields = new Map(); // fields whose values the server does not accept, by figure
   #wordOrders = new Map(); // by control
 
   static define() {
@@ -33,6 +34,10 @@ export class LessonControls extends HTMLElement {
     this.querySelector("form").noValidate = true;
     const options = { signal: this.#listening.signal };
     this.#sliderTouch = new SliderTouch(this, options.signal);
+    // Next to the control: the end of the form may be out of view.
+    this.#errors = new FieldErrors(this.querySelector(".control-error"), options.signal, (field) => {
+      field?.closest(".control").after(this.querySelector(".control-error"));
+    });
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
     this.addEventListener("click", this.#onReset, options);
@@ -62,7 +67,8 @@ export class LessonControls extends HTMLElement {
     const control = target.closest(".control");
     const isSlider = target.type === "range";
     const error = isSlider ? "" : errorIn(target);
-    this.#setFieldError(isSlider ? fieldOf(control) : target, error);
+    // The server's message about a value stays when the reader leaves the field.
+    if (error || event.type === "input") this.#errors.check(isSlider ? fieldOf(control) : target, error);
     const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
     if (!error) this.#request(control.dataset.parameter, value);
   };
@@ -73,7 +79,7 @@ export class LessonControls extends HTMLElement {
     const control = button.closest(".control");
     const field = fieldOf(control);
     field.value = this.#defaultOf(control);
-    this.#setFieldError(field, "");
+    this.#errors.check(field, "");
     this.#request(control.dataset.parameter, field.value);
     // The button is now disabled and has lost the focus.
     (control.querySelector(".words [tabindex='0']") ?? field).focus();
@@ -99,15 +105,28 @@ export class LessonControls extends HTMLElement {
     }
   };
 
-  #onFailed = ({ group, name, message }) => {
+  #onFailed = ({ group, name, message, errors = [] }) => {
     if (group !== this.dataset.group) return;
-    this.#serverErrors.set(name, message);
-    this.#renderErrors();
+    const before = this.#rejectedFields.get(name) ?? [];
+    const found = errors.map((error) => [this.#fieldNamed(error.field), error]).filter(([field]) => field);
+    this.#rejectedFields.set(name, found.length ? found.map(([field]) => field) : [null]);
+    for (const [field, error] of found) this.#errors.check(field, withLabel(field, error));
+    if (!found.length) this.#errors.check(null, message);
+    this.#accept(before);
   };
 
   #onDrawn = ({ group, name }) => {
-    if (group === this.dataset.group && this.#serverErrors.delete(name)) this.#renderErrors();
+    if (group !== this.dataset.group) return;
+    const before = this.#rejectedFields.get(name) ?? [];
+    this.#rejectedFields.delete(name);
+    this.#accept(before);
   };
+
+  /** Remove the server's messages about fields, unless they are about another figure of the group, too. */
+  #accept(fields) {
+    const rejected = [...this.#rejectedFields.values()].flat();
+    for (const field of fields) if (!rejected.includes(field)) this.#errors.check(field, "");
+  }
 
   #request(name, value) {
     const values = { [name]: value };
@@ -132,7 +151,7 @@ export class LessonControls extends HTMLElement {
     // Do not overwrite a field while the reader types in it.
     if (document.activeElement !== field) {
       field.value = value;
-      this.#setFieldError(field, "");
+      this.#errors.check(field, "");
     }
     if (slider && document.activeElement !== slider) slider.value = toSlider(value, control.dataset.scale);
     if (slider) slider.setAttribute("aria-valuetext", value);
@@ -143,23 +162,6 @@ export class LessonControls extends HTMLElement {
     control.querySelector(".reset").disabled = String(value) === String(this.#defaultOf(control));
   }
 
-  #setFieldError(field, message) {
-    field.setAttribute("aria-invalid", String(Boolean(message)));
-    if (message) this.#fieldErrors.set(field, message);
-    else this.#fieldErrors.delete(field);
-    this.#renderErrors();
-  }
-
-  /** Show all errors. The alert changes only with the text, so that screen readers do not repeat it. */
-  #renderErrors() {
-    // Figures of a group report the same error.
-    const text = [...new Set([...this.#fieldErrors.values(), ...this.#serverErrors.values()])].join(" ");
-    if (this.#error.textContent === text) return;
-    // Next to the control: the end of the form may be out of view.
-    if (text) this.#invalidControl?.after(this.#error);
-    this.#error.textContent = text;
-  }
-
   #fieldNamed(parameter) {
     return document.getElementById(`setting-${this.dataset.group}.${parameter}`);
   }
@@ -168,17 +170,8 @@ export class LessonControls extends HTMLElement {
     return [...this.querySelectorAll(".control")];
   }
 
-  /** The first control with an invalid value. */
-  get #invalidControl() {
-    return this.#controls.find((control) => this.#fieldErrors.has(fieldOf(control)));
-  }
-
   get #plot() {
     return document.querySelector(`lesson-figure[data-group="${this.dataset.group}"] .plot`);
-  }
-
-  get #error() {
-    return this.querySelector(".control-error");
   }
 }
 
@@ -201,15 +194,23 @@ function lengthOf(list) {
 
 /** Return the error message for an invalid value; empty if valid. The server checks what this function does not. */
 function errorIn(field) {
-  const label = field.labels[0].textContent.trim();
-  if (!field.value.trim()) return field.validity.badInput ? `${label} must be a number.` : `${label} is empty.`;
+  if (!field.value.trim() && !field.validity.badInput) return `${labelOf(field)} is empty.`;
   const { maxCount, maxWordLength, limits } = field.dataset;
   const words = splitWords(field.value);
   const isTooLong = words.length > maxCount || words.some((word) => [...word].length > maxWordLength);
-  if (limits && isTooLong) return `${label} must be ${limits}.`;
+  if (limits && isTooLong) return messageFor(field, limits);
   if (field.type !== "number" || field.validity.valid) return "";
   const kind = field.step === "1" ? "a whole number" : "a number";
-  return `${label} must be ${kind} from ${field.min} to ${field.max}.`;
+  return messageFor(field, `${kind} from ${field.min} to ${field.max}`);
+}
+
+/** Return the server's message with the label of the field instead of the parameter's name. */
+function withLabel(field, { field: name, message }) {
+  return message.startsWith(`${name} `) ? labelOf(field) + message.slice(name.length) : message;
+}
+
+function labelOf(field) {
+  return field.labels[0].textContent.trim();
 }
 
 /** The value of a logarithmic slider is an exponent. The setting is rounded to two significant digits. */

@@ -25,11 +25,14 @@ import { SvgChart } from "./svg-chart.js";
 const PLOTLY_DELAY = 400; // ms after the last change; longer than the interval of the play button
 const LOAD_MARGIN = "200px"; // distance from the viewport at which a lazy figure is loaded
 
-/** The figure could not be drawn with its current settings; `message` says why. Dispatched on the document. */
+/**
+ * The figure could not be drawn with its current settings; `message` says why, and `errors` has the server's messages
+ * about single settings, as `{ field, message }`. Dispatched on the document.
+ */
 export class FigureFailed extends Event {
-  constructor({ group, name }, message) {
+  constructor({ group, name }, { message, errors }) {
     super("figure-failed");
-    Object.assign(this, { group, name, message });
+    Object.assign(this, { group, name, message, errors });
   }
 }
 
@@ -163,7 +166,7 @@ export class LessonFigure extends HTMLElement {
       await use(response);
       document.dispatchEvent(new FigureDrawn(this.dataset));
     } catch (error) {
-      document.dispatchEvent(new FigureFailed(this.dataset, error.message));
+      document.dispatchEvent(new FigureFailed(this.dataset, error));
     }
   }
 

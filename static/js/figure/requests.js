@@ -14,7 +14,7 @@ export async function requestFigure({ svg, plot }, format, values) {
   if (format === "json" && theme() === "dark") query.set("theme", "dark");
   const url = `${format === "json" ? plot : svg.replace(/svg$/, format)}?${query}`;
   const response = await fetch(url, { credentials: "omit" }).catch(() => { throw new Error(UNREACHABLE); });
-  if (!response.ok) throw new Error(await errorMessage(response));
+  if (!response.ok) throw await errorFrom(response);
   return PARSERS[format](response);
 }
 
@@ -52,11 +52,13 @@ function parseSvg(svg) {
   return { chart, texts: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
 }
 
-async function errorMessage(response) {
+/** Return an Error; its property `errors` has the messages about single settings. */
+async function errorFrom(response) {
   try {
-    const problem = await response.json();
-    return problem.errors?.map((error) => error.message).join(" ") || problem.detail;
+    const { errors, detail } = await response.json();
+    const message = errors?.map((error) => error.message).join(" ") || detail;
+    return Object.assign(new Error(message), { errors });
   } catch {
-    return "The server could not draw this figure.";
+    return new Error("The server could not draw this figure.");
   }
 }

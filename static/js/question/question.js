@@ -4,6 +4,7 @@
 // A token signed by the server identifies the learner. It is stored in the page and, where the browser allows it, in
 // localStorage, so the results are still there after a reload.
 
+import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
@@ -123,14 +124,14 @@ export class LessonQuestion extends HTMLElement {
 
   /** Show why the server did not accept the answer. */
   #reject(message) {
-    this.#fields.forEach((field) => field.setAttribute("aria-invalid", "true"));
+    this.#fields.forEach((field) => markInvalid(field, this.querySelector(".verdict")));
     this.dataset.state = "rejected";
     this.#setVerdict(message);
   }
 
   #clear() {
     this.dataset.state = "open";
-    this.#fields.forEach((field) => field.removeAttribute("aria-invalid"));
+    this.#fields.forEach(markValid);
     this.querySelectorAll(".option").forEach((box) => {
       delete box.dataset.mark;
       describeFields(box, { byFeedback: false });

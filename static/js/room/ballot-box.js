@@ -5,7 +5,7 @@ import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 
 export const TOO_LATE = "Voting closed before your vote arrived, so it does not count.";
 export const UNREACHED = "Your vote did not reach the server. It will be sent again automatically.";
-const OUTDATED = "This page is out of date. Reload it, then vote.";
+export const OUTDATED = "This page is out of date. Reload it, then vote.";
 
 const TIMEOUT = 10_000; // ms
 

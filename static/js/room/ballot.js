@@ -7,9 +7,10 @@
 // A vote that did not reach the server is sent again until it does or until its round is closed. A counted vote is
 // locked until the follower presses "Change my vote".
 
+import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
-import { BallotBox, TOO_LATE, UNREACHED } from "./ballot-box.js";
+import { BallotBox, OUTDATED, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { revealedAnswer, showResults } from "./vote-results.js";
 
 const COUNTED = "Vote counted. You can change it until voting closes.";
@@ -52,7 +53,10 @@ export class LessonBallot extends HTMLElement {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     this.addEventListener("submit", this.#onSubmit, options);
-    this.addEventListener("input", () => this.#setMessage(""), options);
+    this.addEventListener("input", () => {
+      this.#acceptFields();
+      this.#setMessage("");
+    }, options);
     this.addEventListener("click", ({ target }) => {
       if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
     }, options);
@@ -133,6 +137,7 @@ export class LessonBallot extends HTMLElement {
     this.#unsent = null;
     this.#isDismissed = false;
     this.scrollTop = 0;
+    this.#acceptFields();
     if (this.#form) setAnswer(this.#form, this.#own);
   }
 
@@ -207,7 +212,7 @@ export class LessonBallot extends HTMLElement {
     const form = this.#form;
     if (this.#isLocked) return this.#unlock(form);
     const answer = readAnswer(form);
-    if (answer === undefined) return this.#setMessage(NO_ANSWER);
+    if (answer === undefined) return this.#refuse(NO_ANSWER);
     const { question, round } = this.#vote;
     await this.#deliver({ question, round, answer });
   };
@@ -236,7 +241,19 @@ export class LessonBallot extends HTMLElement {
     if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), RETRY_AFTER * (1 + Math.random()));
     if (!error) this.#isChanging = false;
     this.#paintLock(this.#form);
-    this.#setMessage(isLost && !isOpen ? TOO_LATE : error);
+    if (isRefusal(error)) this.#refuse(error);
+    else this.#setMessage(isLost && !isOpen ? TOO_LATE : error);
+  }
+
+  /** Say why the answer is not valid. */
+  #refuse(message) {
+    this.#setMessage(message);
+    const line = this.#form.querySelector(".ballot-status");
+    answerFields(this.#form).filter(isTextField).forEach((field) => markInvalid(field, line));
+  }
+
+  #acceptFields() {
+    if (this.#form) answerFields(this.#form).filter(isTextField).forEach(markValid);
   }
 
   /** Uses aria-disabled, because `disabled` would take the focus from the pressed button. */
@@ -299,6 +316,15 @@ export class LessonBallot extends HTMLElement {
   get #title() {
     return this.querySelector("#ballot-title");
   }
+}
+
+/** Whether the server's message is about the answer. */
+function isRefusal(message) {
+  return message !== "" && ![TOO_LATE, UNREACHED, OUTDATED].includes(message);
+}
+
+function isTextField({ type }) {
+  return type === "text";
 }
 
 function roundKey(vote) {

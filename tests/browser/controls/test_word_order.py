@@ -124,7 +124,9 @@ def test_the_limits_of_the_sentence_are_validated_while_typing(
     field.fill(" ".join(["a"] * 13))
 
     error = deck.shown.locator(".control-error")
-    expect(error).to_have_text(f"Sentence must be {limits}.")
+    expect(error).to_have_text(
+        f"Sentence must be {limits}, not “{' '.join(['a'] * 13)}”."
+    )
     assert requested == []
     field.fill("one two")
     expect(error).to_be_hidden()

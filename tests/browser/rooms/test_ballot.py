@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -87,10 +89,14 @@ def test_an_invalid_number_is_explained_and_a_valid_one_counts(
     number = voter.page.get_by_role("textbox", name="Your number")
     number.fill("about six")
     voter.send()
-    expect(voter.status).to_contain_text("number")
+    expect(voter.status).to_contain_text("Your number must be")
+    expect(voter.status).to_contain_text("not “about six”")
     expect(number).to_have_value("about six")
+    expect(number).to_have_attribute("aria-invalid", "true")
+    expect(number).to_have_accessible_error_message(re.compile("not “about six”"))
 
     number.fill("6.28")
+    expect(number).not_to_have_attribute("aria-invalid", "true")
     number.press("Enter")
 
     voter.expect_counted()
