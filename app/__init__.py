@@ -73,7 +73,7 @@ def _configure_templates(app: Flask, debug: bool) -> None:
 
 
 def _register_blueprints(app: Flask) -> None:
-    from app.web import encoding, health, static_files
+    from app.web import encoding, health, site, static_files
     from app.web.answers import api as answers
     from app.web.conformance import views as conformance
     from app.web.figures import api as figures
@@ -88,6 +88,7 @@ def _register_blueprints(app: Flask) -> None:
         lessons.bp,
         lessons.embed_bp,
         conformance.bp,
+        site.bp,
         figures.bp,
         encoding.bp,
         answers.bp,

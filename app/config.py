@@ -5,6 +5,7 @@ The setting `name` is the variable `OVERTONE_NAME`. An empty variable counts as 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_network
@@ -109,6 +110,16 @@ def _origins(text: str) -> str:
 def _notes(text: str) -> str:
     if text not in (LOCAL_NOTES, PUBLIC_NOTES):
         raise ValueError(f"It must be {LOCAL_NOTES} or {PUBLIC_NOTES}.")
+    return text
+
+
+def _contact(text: str) -> str:
+    is_email = re.fullmatch(r"[^\s@<>\"?&]+@[\w-]+(\.[\w-]+)+", text)
+    url = urlsplit(text)
+    if not is_email and not (url.scheme == "https" and url.hostname):
+        raise ValueError(
+            "It must be an e-mail address such as help@school.example, or an https URL."
+        )
     return text
 
 
@@ -217,6 +228,15 @@ class Settings:
             "`local`",
         ),
     ] = LOCAL_NOTES
+    contact: Annotated[
+        str,
+        _Setting(
+            _contact,
+            "E-mail address or https URL for questions and for reports of accessibility"
+            " problems. Every page links to it.",
+            "none; readers are asked to contact the person who gave them the link",
+        ),
+    ] = ""
     proxies: Annotated[
         str,
         _Setting(

@@ -84,6 +84,7 @@ def _arguments(folder: Path, pdf: Path) -> list[str]:
         "--no-first-run",
         f"--user-data-dir={folder / 'profile'}",
         "--no-pdf-header-footer",
+        "--generate-pdf-document-outline",
         f"--print-to-pdf={pdf}",
         *(["--no-sandbox"] if root else []),
     ]

@@ -16,6 +16,7 @@ from app.assets.bundle import bundle
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
+from app.core.markdown.formula_names import formulas_as_images
 from app.packages.folder import refuse_foreign, write_folder
 from app.packages.snapshots import (
     BUDGET,
@@ -41,6 +42,7 @@ REPLACEMENTS: Final = {
 """Modules that need the server, each with the module that replaces it."""
 
 _FONT: Final = re.compile(r'url\("/static/[^"/]+/fonts/([^"]+)"\)')
+_PAGE: Final = "index.html"
 _FONT_FILE: Final = "stix-two-math-subset.woff2"
 
 
@@ -83,7 +85,9 @@ def print_files(settings: Settings, slug: str, *, notes: bool) -> dict[str, byte
     """Return the files of the page that is printed as a PDF, one slide a page."""
     with _app_context(settings):
         lesson = services().library.lesson(slug)
-        return _page_files(lesson, groups_of(lesson, 2), "print", notes)
+        files = _page_files(lesson, groups_of(lesson, 2), "print", notes)
+    html = files[_PAGE].decode()
+    return files | {_PAGE: formulas_as_images(html, lesson.lang).encode()}
 
 
 @contextmanager
@@ -119,7 +123,7 @@ def _page_files(
         for group in groups
         for view in group.views
     }
-    return {"index.html": page.encode(), **_style(), **tables}
+    return {_PAGE: page.encode(), **_style(), **tables}
 
 
 def _style() -> dict[str, bytes]:

@@ -35,6 +35,14 @@ def _named(mathml: str, lang: str) -> str:
     return f'<math aria-label="{escape(name)}"{mathml.removeprefix("<math")}'
 
 
+def formulas_as_images(html: str, lang: str) -> str:
+    """Return HTML in which all formulas are images with a name.
+
+    Chromium writes the names of images to a PDF, but not those of formulas.
+    """
+    return name_formulas(html, lang).replace("<math aria-", '<math role="img" aria-')
+
+
 def spoken_text(html: str) -> str:
     """Return the text of HTML in one line, with the names of its formulas."""
     return plain_text(FORMULA.sub(lambda found: _name_of(found[0]), html))

@@ -63,11 +63,6 @@ def show_presenter(slug: str) -> Response:
     return no_store(render_template("rooms/presenter.html", page=page, notes=notes))
 
 
-@bp.get("/accessibility")
-def show_accessibility() -> str:
-    return render_template("accessibility.html")
-
-
 def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     """Return the lesson page, from the cache if possible."""
     # Computed before the lesson is read: if the file changes in between, the page is

@@ -48,6 +48,7 @@ export class PlotlyChart {
   renderedKey = null; // key of the settings that the chart shows
   #plotly;
   #plot;
+  #wrapper;
   #box;
   #chart;
   #scale = 1; // of the current drawing
@@ -61,14 +62,14 @@ export class PlotlyChart {
   constructor(Plotly, plot) {
     this.#plotly = Plotly;
     this.#plot = plot;
-    this.#box = document.createElement("div");
-    this.#box.className = "plotly-chart";
-    plot.append(this.#box);
+    this.#wrapper = imageNamedBy(plot.closest("figure").querySelector(".figure-title"));
+    this.#box = this.#wrapper.firstElementChild;
+    plot.append(this.#wrapper);
   }
 
   remove() {
     this.#plotly.purge(this.#box);
-    this.#box.remove();
+    this.#wrapper.remove();
   }
 
   show(chart) {
@@ -134,4 +135,16 @@ export class PlotlyChart {
   get #area() {
     return this.#plot.querySelector(".plot-area");
   }
+}
+
+/** Return an element for a chart: one image with a name, whose content is hidden from screen readers, as in the SVG. */
+function imageNamedBy(title) {
+  const wrapper = document.createElement("div");
+  wrapper.className = "plotly-chart";
+  wrapper.role = "img";
+  wrapper.setAttribute("aria-labelledby", title.id);
+  const box = document.createElement("div");
+  box.ariaHidden = "true";
+  wrapper.append(box);
+  return wrapper;
 }

@@ -1,0 +1,27 @@
+"""Pages about the site: help and the accessibility statement."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+
+bp = Blueprint("site", __name__, Policy())
+
+
+@bp.get("/help")
+def show_help() -> str:
+    return render_template("help.html")
+
+
+@bp.get("/accessibility")
+def show_accessibility() -> str:
+    return render_template("accessibility.html")
+
+
+@bp.app_template_global()
+def contact_url() -> str:
+    """Return the URL for questions and problems; empty if it is not configured."""
+    contact = services().settings.contact
+    return contact if not contact or ":" in contact else f"mailto:{contact}"
