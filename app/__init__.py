@@ -130,7 +130,12 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         database=database,
         library=Library(settings.content, shuffle_key(keys)),
         answers=AnswerStore(database),
-        rooms=RoomService(room_store, settings.rooms, settings.followers),
+        rooms=RoomService(
+            room_store,
+            settings.rooms,
+            settings.followers,
+            max_room_followers=settings.room_followers,
+        ),
         tokens=TokenSigner(keys),
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),

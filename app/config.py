@@ -210,6 +210,30 @@ class Settings:
             "6000",
         ),
     ] = 6000
+    room_followers: Annotated[
+        int,
+        _Setting(_count, "Maximum number of devices that follow one room.", "5000"),
+    ] = 5000
+    address_followers: Annotated[
+        int,
+        _Setting(
+            _count,
+            "Maximum number of devices at one address, which a whole class may share,"
+            " that keep a connection open to follow rooms. Further devices poll. An"
+            " IPv6 address counts for its /64 network, and for its /48 network with"
+            " four times this limit.",
+            "1500",
+        ),
+    ] = 1500
+    address_connections: Annotated[
+        int,
+        _Setting(
+            _count,
+            "Maximum number of connections from one address, counted in the same way."
+            " The proxies in `OVERTONE_PROXIES` are exempt.",
+            "3000",
+        ),
+    ] = 3000
     frame_ancestors: Annotated[
         str,
         _Setting(

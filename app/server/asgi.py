@@ -282,6 +282,8 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
     """
     import uvicorn
 
+    from app.server.connections import ConnectionLimits, limited_protocol
+
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:
             checkpoints = asyncio.create_task(application.checkpoint_regularly())
@@ -294,6 +296,13 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
             await super().shutdown(sockets)
             application.release()
 
+    settings = _settings_of(application.app)
+    limits = ConnectionLimits(
+        MAX_CONNECTIONS + settings.followers,
+        settings.address_connections,
+        settings.proxies,
+    )
+    config.http = limited_protocol(limits)  # type: ignore[assignment]
     return Server(config)
 
 

@@ -18,7 +18,8 @@ from urllib.parse import parse_qs
 
 from app.core.errors import OvertoneError
 from app.server.headers import asgi_headers
-from app.storage.rooms import parse_code
+from app.storage.client_networks import AddressCounts
+from app.storage.rooms import ServerFull, parse_code
 from app.web.errors import PROBLEM, ErrorDetails, error_details, problem_details
 from app.web.requests.hosts import check_host
 from app.web.rooms.access import RoomClient, identify_client, with_ticket
@@ -50,6 +51,11 @@ _HEADERS: Final = {
     "X-Accel-Buffering": "no",  # otherwise nginx buffers the stream
 }
 
+TOO_MANY_AT_ADDRESS: Final = (
+    "Too many devices at this address keep a connection open to follow rooms. This"
+    " device can poll instead."
+)
+
 _METHOD_NOT_ALLOWED: Final = ErrorDetails(
     HTTPStatus.METHOD_NOT_ALLOWED,
     "Event streams support only GET.",
@@ -63,6 +69,7 @@ class EventStreams:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._open: set[asyncio.Task[Any]] = set()
+        self._followers = AddressCounts(services.settings.address_followers)
 
     @staticmethod
     def handles(scope: Message) -> bool:
@@ -89,7 +96,7 @@ class EventStreams:
             )
             await _send_body(send, b"", more=False)
         finally:
-            feed.unsubscribe(subscriber)
+            self._unsubscribe(client, scope, subscriber)
 
     async def _run_until_first_ends(
         self, *coroutines: Coroutine[Any, Any, None]
@@ -114,7 +121,7 @@ class EventStreams:
     async def _identify(self, scope: Message) -> RoomClient:
         found = _PATH.fullmatch(scope["path"])
         typed = found[1] if found else ""
-        address = scope["client"][0] if scope.get("client") else None
+        address = _address(scope)
         rooms, code = self._services.rooms, parse_code(typed)
         identify = partial(_follower, self._services, typed, _bearer(scope), address)
         may_block = self._services.limits.may_block
@@ -125,9 +132,24 @@ class EventStreams:
 
     def _subscribe(self, client: RoomClient, scope: Message) -> Subscriber:
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        return self._services.rooms.feed.subscribe(
-            client.code, client.device, counts="counts" in query
-        )
+        is_counted = not client.is_controller
+        if is_counted and not self._followers.add(_address(scope)):
+            raise ServerFull(TOO_MANY_AT_ADDRESS)
+        try:
+            return self._services.rooms.feed.subscribe(
+                client.code, client.device, counts="counts" in query
+            )
+        except OvertoneError:
+            if is_counted:
+                self._followers.remove(_address(scope))
+            raise
+
+    def _unsubscribe(
+        self, client: RoomClient, scope: Message, subscriber: Subscriber
+    ) -> None:
+        self._services.rooms.feed.unsubscribe(subscriber)
+        if not client.is_controller:
+            self._followers.remove(_address(scope))
 
 
 def _follower(
@@ -147,6 +169,10 @@ def _follower(
 def _start(client: RoomClient) -> dict[str, Any]:
     headers = asgi_headers(_HEADERS | client.headers)
     return {"type": "http.response.start", "status": 200, "headers": headers}
+
+
+def _address(scope: Message) -> str | None:
+    return scope["client"][0] if scope.get("client") else None
 
 
 def _bearer(scope: Message) -> str:

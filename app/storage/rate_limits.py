@@ -22,11 +22,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
 from math import ceil
 
 from app.config import Settings
 from app.core.errors import OvertoneError
+from app.storage.client_networks import client_network
 from app.storage.rooms.store import CodeGuessLimit
 
 Clock = Callable[[], float]
@@ -54,6 +54,11 @@ MAX_PRESENTER_NETWORKS = 4096
 TICKET_SECONDS = 200
 """Seconds in which the bucket of tickets is refilled. Short, so that the next pupil
 gets a ticket soon after somebody in the same network has requested thousands."""
+
+MOVE_BURST = 40
+MOVE_SECONDS = 2
+"""Changes of a room at once, and the seconds of the refill. The presenter view and the
+remote each send at most ten a second while a slider moves."""
 
 DEVICE_VOTES = 30
 DEVICE_VOTE_SECONDS = 30
@@ -176,6 +181,7 @@ class RateLimiter:
         self._tickets = TokenBuckets("tickets", 2 * answers, TICKET_SECONDS, clock)
         self._rooms = TokenBuckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
         self._votes = TokenBuckets("votes", 2 * answers, VOTE_SECONDS, clock)
+        self._moves = TokenBuckets("changes", MOVE_BURST, MOVE_SECONDS, clock)
         self._device_votes = TokenBuckets(
             "votes", DEVICE_VOTES, DEVICE_VOTE_SECONDS, clock, 8 * MAX_BUCKETS
         )
@@ -267,6 +273,10 @@ class RateLimiter:
         """
         self._late_votes.spend((code, round_, client_network(address)))
 
+    def spend_move(self, code: str) -> None:
+        """Count a change of the room with this code."""
+        self._moves.spend(code)
+
     def spend_cells(self, address: str | None, cells: int) -> None:
         """Count the cells of a figure that is not cached."""
         self._cells.spend(client_network(address), max(cells, MIN_CELLS))
@@ -298,19 +308,3 @@ _CODE_GUESSES = "unknown codes"
 def _raise_if_waiting(seconds: float) -> None:
     if seconds > 0:
         raise RateLimitExceeded(_CODE_GUESSES, ceil(seconds))
-
-
-def client_network(address: str | None) -> str:
-    """Return the IPv4 address, or the /64 network of an IPv6 address.
-
-    Internet providers assign each customer a whole /64.
-    """
-    try:
-        parsed = ip_address(address or "")
-    except ValueError:
-        return address or ""
-    if not isinstance(parsed, IPv6Address):
-        return str(parsed)
-    if parsed.ipv4_mapped:
-        return str(parsed.ipv4_mapped)
-    return str(IPv6Address(int(parsed) >> 64 << 64))

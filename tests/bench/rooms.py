@@ -118,7 +118,8 @@ def _slide_times(runs: int) -> list[Line]:
 
 
 def _many_followers(runs: int) -> list[Line]:
-    with fresh_server() as server:
+    limits = {"OVERTONE_ADDRESS_FOLLOWERS": str(MAX_FOLLOWERS)}
+    with fresh_server(**limits) as server:
         room = PresentedRoom.open(server)
         pid = server.process.pid
         # The first connection costs more than others, so it is not measured.

@@ -16,6 +16,7 @@ from tests.conftest import SMALL_LESSON
 from tests.room_client import EventStream, RoomClient, send_request
 from tests.serving import Server
 from tests.tickets import tickets
+from tests.waiting import eventually
 
 SHUTDOWN = 3.0
 """Seconds in which the server stops, with any number of followers."""
@@ -192,3 +193,24 @@ def test_the_server_stops_with_open_streams_and_logs_nothing(
         for follower in followers:
             assert "open" not in "".join(follower.chunk())
     assert own_server.log == ""
+
+
+def test_the_followers_at_one_address_are_limited(
+    tmp_path: Path, content: Path
+) -> None:
+    limit = {"OVERTONE_ADDRESS_FOLLOWERS": "2"}
+    with Server(tmp_path / "data", "--content", str(content), **limit) as server:
+        room, other = RoomClient(server), RoomClient(server)
+
+        with EventStream(server, room.code), EventStream(server, other.code):
+            with EventStream(server, room.code) as third:
+                assert third.response.status == 503
+            with EventStream(server, room.code, secret=room.lead) as presenter:
+                assert presenter.response.status == 200
+            assert room.state()[0] == 200  # devices that get no stream poll
+
+        def has_left() -> bool:
+            with EventStream(server, room.code) as follower:
+                return follower.response.status == 200
+
+        assert eventually(has_left)

@@ -9,7 +9,6 @@ from app.storage.rate_limits import (
     RateLimiter,
     RateLimitExceeded,
     TokenBuckets,
-    client_network,
 )
 
 
@@ -194,19 +193,3 @@ def test_small_figures_have_a_minimum_cost(limits: RateLimiter) -> None:
 
     with pytest.raises(RateLimitExceeded):
         limits.spend_cells("203.0.113.7", 1)
-
-
-@pytest.mark.parametrize(
-    ("address", "network"),
-    [
-        ("203.0.113.7", "203.0.113.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("::ffff:203.0.113.7", "203.0.113.7"),
-        ("unix", "unix"),
-        (None, ""),
-    ],
-)
-def test_a_network_is_an_ipv4_address_or_a_64_bit_ipv6_prefix(
-    address: str | None, network: str
-) -> None:
-    assert client_network(address) == network

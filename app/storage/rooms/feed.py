@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from app.core.room import Phase, Vote, room_to_json
@@ -25,6 +26,14 @@ END_REVISION: Final = sys.maxsize
 """Revision of a room's last event, which reports its end."""
 
 
+@dataclass(frozen=True, slots=True)
+class FollowerLimits:
+    """Maximum numbers of followers, in all processes."""
+
+    total: int
+    room: int
+
+
 class RoomFeed:
     """State of rooms as JSON, and as server-sent events for subscribers.
 
@@ -36,13 +45,13 @@ class RoomFeed:
         self,
         store: RoomStore,
         get_open: Callable[[str], RoomRecord | None],
-        max_followers: int,
+        limits: FollowerLimits,
         clock: Callable[[], float] = steady_time,
     ) -> None:
         """`get_open` returns a room's record, or None if the room has ended."""
         self._clock = clock
         self._store, self._get_open = store, get_open
-        self._max_followers = max_followers
+        self._limits = limits
         self._hub = Hub()
         store.add_listener(self._on_notification)
         self._rounds: dict[str, tuple[Round, float]] = {}
@@ -57,12 +66,16 @@ class RoomFeed:
         Raises RoomNotFound or ServerFull.
         """
         total = self._hub.total + self._store.total_followers_elsewhere()
-        if total >= self._max_followers:
+        if total >= self._limits.total:
             raise ServerFull(
                 "The server has reached its limit of followers. Try again in a moment."
             )
         if self.has_ended(code):
             raise RoomNotFound
+        if not counts and self._stream_count(code) >= self._limits.room:
+            raise ServerFull(
+                "This room has reached its limit of followers. Try again in a moment."
+            )
         subscriber = self._hub.subscribe(code, device, counts=counts)
         # Read the state only after subscribing, so that no change is missed.
         self._hub.send_first(subscriber, *self._newest(code))
@@ -120,6 +133,10 @@ class RoomFeed:
     def follower_count(self, code: str) -> int:
         """Return the number of devices that follow the room, in all processes."""
         return self._hub.follower_count(code) + self._store.followers_elsewhere(code)
+
+    def _stream_count(self, code: str) -> int:
+        here = self._hub.stream_follower_count(code)
+        return here + self._store.followers_elsewhere(code)
 
     def _on_notification(self, code: str, notification: Notification) -> None:
         if notification is Notification.COUNTS:

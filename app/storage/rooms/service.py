@@ -22,7 +22,7 @@ from app.core.room import (
 )
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.codes import new_code
-from app.storage.rooms.feed import RoomFeed
+from app.storage.rooms.feed import FollowerLimits, RoomFeed
 from app.storage.rooms.record import (
     RoomRecord,
     can_be_exchanged,
@@ -75,12 +75,14 @@ class RoomService:
         max_rooms: int,
         max_followers: int,
         clock: Callable[[], float] = steady_time,
+        max_room_followers: int | None = None,
     ) -> None:
         self._store, self._clock = store, clock
         self._max_rooms = max_rooms
         # After a restart, followers have time to reconnect before the first sweep.
         self._swept = clock()
-        self.feed = RoomFeed(store, self._get_open, max_followers, clock)
+        limits = FollowerLimits(max_followers, max_room_followers or max_followers)
+        self.feed = RoomFeed(store, self._get_open, limits, clock)
 
     def open(self, lesson: str, slide: str) -> CreatedRoom:
         """Open a room at a slide of the lesson. Raises ServerFull."""

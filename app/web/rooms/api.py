@@ -75,6 +75,7 @@ def show_room(code: str) -> Response:
 def put_state(code: str) -> Response:
     """Apply the presenter's change."""
     room = services().rooms.require_secret(find_room(code), bearer())
+    services().limits.spend_move(room.code)
     lesson = lesson_of(room)
     change = read_json(RoomChange)
     check_change(lesson, change)

@@ -373,6 +373,22 @@ def test_the_number_of_followers_is_limited(
     run_in_event_loop(play)
 
 
+def test_the_number_of_followers_of_a_room_is_limited(tmp_path: Path) -> None:
+    clock = Clock()
+    with stored(sqlite(tmp_path), clock) as opener:
+        rooms = RoomService(opener(), 3, 9, clock, max_room_followers=1)
+        one, other = (rooms.open("small", "first").room.code for _ in range(2))
+
+        async def play() -> None:
+            rooms.feed.subscribe(one)
+            with pytest.raises(ServerFull, match="This room"):
+                rooms.feed.subscribe(one)
+            rooms.feed.subscribe(one, counts=True)  # a presenter
+            rooms.feed.subscribe(other)
+
+        run_in_event_loop(play)
+
+
 def test_subscribing_to_an_unknown_room_raises(rooms: RoomService) -> None:
     async def play() -> None:
         with pytest.raises(RoomNotFound):

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.storage.rate_limits import CODE_GUESS_BURST, ROOM_BURST
+from app.storage.rate_limits import CODE_GUESS_BURST, MOVE_BURST, ROOM_BURST
 from app.storage.rooms import FULL_RETRY_SECONDS
 from app.storage.rooms.codes import new_code
 from app.web.rooms.access import TICKET_HEADER
@@ -57,6 +57,20 @@ def test_guessing_codes_is_rate_limited_except_for_members(
     assert status_of(room.code, bearer("forged")) == 429
     assert status_of(room.code, room.phone()) == 200
     assert status_of(room.code, room.presenter_headers) == 200
+
+
+def test_changes_of_a_room_are_rate_limited(app: Flask, room: Classroom) -> None:
+    moves = app.extensions["overtone"].limits._moves
+    moves._clock = lambda: 0.0
+    other = Classroom(app)
+
+    statuses = [room.put(step=n % 2).status_code for n in range(MOVE_BURST + 1)]
+
+    assert statuses == [200] * MOVE_BURST + [429]
+    assert other.put(step=1).status_code == 200
+    moves._clock = lambda: 1.0
+    statuses = [room.put(step=n % 2).status_code for n in range(21)]
+    assert statuses == [200] * 20 + [429]
 
 
 def test_guesses_in_the_presenter_s_network_do_not_block_joining(

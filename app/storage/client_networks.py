@@ -1,0 +1,62 @@
+"""Networks by which clients are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+SITE_SHARES: Final = 4
+"""Limits of an IPv6 /48, in multiples of the limits of a /64."""
+
+
+def client_network(address: str | None) -> str:
+    """Return the IPv4 address, or the /64 network of an IPv6 address.
+
+    Internet providers assign each customer a whole /64.
+    """
+    return client_shares(address)[0][0]
+
+
+def client_shares(address: str | None) -> tuple[tuple[str, int], ...]:
+    """Return the networks that a client counts for, and how many shares each has.
+
+    An IPv6 client counts for its /64, and for its /48, which providers assign to
+    companies and which contains 65,536 networks of that size.
+    """
+    try:
+        parsed = ip_address(address or "")
+    except ValueError:
+        return ((address or "", 1),)
+    if not isinstance(parsed, IPv6Address):
+        return ((str(parsed), 1),)
+    if parsed.ipv4_mapped:
+        return ((str(parsed.ipv4_mapped), 1),)
+    return (_network(parsed, 64), 1), (f"{_network(parsed, 48)}/48", SITE_SHARES)
+
+
+class AddressCounts:
+    """Counts clients by their networks, up to a limit. Not thread-safe."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._counts: Counter[str] = Counter()
+
+    def add(self, address: str | None) -> bool:
+        """Count a client. Return False if one of its networks has too many."""
+        shares = client_shares(address)
+        if any(self._counts[name] >= self._limit * n for name, n in shares):
+            return False
+        self._counts.update(name for name, _ in shares)
+        return True
+
+    def remove(self, address: str | None) -> None:
+        """Forget a client that `add` has counted."""
+        for name, _ in client_shares(address):
+            self._counts[name] -= 1
+            if not self._counts[name]:
+                del self._counts[name]
+
+
+def _network(address: IPv6Address, prefix: int) -> str:
+    return str(IPv6Address(int(address) >> (128 - prefix) << (128 - prefix)))
