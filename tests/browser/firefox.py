@@ -106,12 +106,14 @@ class Firefox:
         """Apply the following commands to the page in a frame, until `open`."""
         self._send("WebDriver:SwitchToFrame", element=self._find(selector)[ELEMENT])
 
-    def evaluate(self, expression: str, *arguments: Any) -> Any:
+    def evaluate(self, expression: str) -> Any:
         """Return the value of a JavaScript expression. Raises RuntimeError."""
-        script = f"return ({expression});"
-        return self._send("WebDriver:ExecuteScript", script=script, args=arguments)[
-            "value"
-        ]
+        return self.run(f"return ({expression});")
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """Run the body of a function and return its result. Raises RuntimeError."""
+        command = {"script": script, "args": arguments}
+        return self._send("WebDriver:ExecuteScript", **command)["value"]
 
     def wait_for(self, selector: str) -> None:
         """Wait until an element matches the selector."""

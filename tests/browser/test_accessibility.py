@@ -49,7 +49,13 @@ def test_no_axe_violation_on_the_other_pages(
     axe_page.goto(f"{lesson_url.partition('lessons')[0]}{path}")
 
     expect(axe_page.get_by_role("heading", level=1)).to_be_visible()
+    axe_page.evaluate(REMOVE_SIMILAR_ROWS)
     assert violations(axe_page) == []
+
+
+REMOVE_SIMILAR_ROWS = """
+document.querySelectorAll("tr:nth-child(n + 4)").forEach((row) => row.remove())"""
+"""axe would take 10 s for all rows of the conformance report, made by one template."""
 
 
 @pytest.mark.parametrize("suffix", ["/embed", "/present", "?view=scroll"])
