@@ -198,9 +198,16 @@ class Settings:
             "rooms are stored in the memory of one process and in the database",
         ),
     ] = ""
-    rooms: Annotated[int, _Setting(_count, "Maximum number of open rooms.", "200")] = (
-        200
-    )
+    rooms: Annotated[
+        int,
+        _Setting(
+            _count,
+            "Maximum number of open rooms. When it is reached, a room that nobody has"
+            " used or watched for a minute is removed. An address may have half as many"
+            " rooms as there are free places.",
+            "200",
+        ),
+    ] = 200
     followers: Annotated[
         int,
         _Setting(

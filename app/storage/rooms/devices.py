@@ -22,7 +22,10 @@ class _Streams:
 
 
 class WatchingDevices:
-    """Devices of all rooms, by the ids in their tickets. Thread-safe."""
+    """Devices of all rooms, by the ids in their tickets. Thread-safe.
+
+    The id of presenters is empty.
+    """
 
     def __init__(
         self,

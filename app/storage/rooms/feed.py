@@ -134,6 +134,12 @@ class RoomFeed:
         """Return the number of devices that follow the room, in all processes."""
         return self._hub.follower_count(code) + self._store.followers_elsewhere(code)
 
+    def is_watched(self, code: str) -> bool:
+        """Return whether a presenter, a projector or a follower has the room open."""
+        if self._hub.has_subscribers(code) or self.follower_count(code):
+            return True
+        return self._store.watches_elsewhere(code, "")
+
     def _stream_count(self, code: str) -> int:
         here = self._hub.stream_follower_count(code)
         return here + self._store.followers_elsewhere(code)

@@ -87,6 +87,10 @@ class Hub:
         """Return the number of followers of a room with an event stream."""
         return self._followers[code]
 
+    def has_subscribers(self, code: str) -> bool:
+        """Return whether anyone has an event stream of the room here."""
+        return code in self._subscribers
+
     def subscribe(self, code: str, device: str = "", *, counts: bool) -> Subscriber:
         """Add a subscriber. Call in the event loop."""
         self._loop = asyncio.get_running_loop()
@@ -95,8 +99,7 @@ class Hub:
         if not counts:
             self._followers[code] += 1
         self._total += 1
-        if device:
-            self.devices.add_stream(code, device)
+        self.devices.add_stream(code, device)
         return subscriber
 
     def send_first(self, subscriber: Subscriber, revision: int, event: bytes) -> None:
@@ -115,8 +118,7 @@ class Hub:
         if not self._subscribers[subscriber.room]:
             del self._subscribers[subscriber.room], self._followers[subscriber.room]
             self._newest.pop(subscriber.room, None)
-        if subscriber.device:
-            self.devices.remove_stream(subscriber.room, subscriber.device)
+        self.devices.remove_stream(subscriber.room, subscriber.device)
 
     def record_poll(self, code: str, device: str, build_event: BuildEvent) -> None:
         """Count a device that polled the room, in any process, until its poll expires.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Final
 
 from app.core.errors import OvertoneError
@@ -33,15 +34,21 @@ from app.storage.rooms.record import (
     with_remote,
     without_remote,
 )
+from app.storage.rooms.shares import RoomShares
 from app.storage.rooms.store import (
     IDLE_SECONDS,
     Ballot,
     RoomNotFound,
     RoomStore,
     Round,
+    ServerFull,
 )
 
 log = logging.getLogger(__name__)
+
+UNWATCHED_SECONDS: Final = 60
+"""Seconds without a change, a vote or a connection after which a room may be removed to
+make place for another one."""
 
 SWEEP_SECONDS: Final = 60
 """Minimum seconds between two sweeps of idle rooms."""
@@ -80,18 +87,25 @@ class RoomService:
         self._store, self._clock = store, clock
         self._max_rooms = max_rooms
         # After a restart, followers have time to reconnect before the first sweep.
-        self._swept = clock()
+        self._started = self._swept = clock()
+        self._shares = RoomShares(max_rooms)
         limits = FollowerLimits(max_followers, max_room_followers or max_followers)
         self.feed = RoomFeed(store, self._get_open, limits, clock)
 
-    def open(self, lesson: str, slide: str) -> CreatedRoom:
-        """Open a room at a slide of the lesson. Raises ServerFull."""
+    def open(self, lesson: str, slide: str, address: str | None = None) -> CreatedRoom:
+        """Open a room at a slide of the lesson, for a client at this address.
+
+        If the server is full, or the address has its share of rooms, a room that
+        nobody watches is removed. Raises ServerFull if there is none.
+        """
         self._remove_idle()
+        self._make_place(address)
         lead = new_secret()
         while True:  # the probability that a code is taken is below one in a million
             room = Room(new_code(), lesson, slide)
             record = RoomRecord(room, digest_of(lead), touched=self._clock())
             if self._store.add(record, self._max_rooms):
+                self._shares.add(address, room.code, self._all_codes())
                 return CreatedRoom(room, lead)
 
     def find(self, code: str) -> Room:
@@ -265,6 +279,35 @@ class RoomService:
             return
         self._swept = now
         threading.Thread(target=self._remove_idle, daemon=True).start()
+
+    def _all_codes(self) -> tuple[str, ...]:
+        return self._store.idle_since(inf)
+
+    def _make_place(self, address: str | None) -> None:
+        every = self._all_codes()
+        if len(every) >= self._max_rooms:
+            self._remove_unwatched(every)  # if there is none, adding raises ServerFull
+            every = self._all_codes()
+        own = self._shares.excess(address, every) if address else frozenset()
+        if own and not self._remove_unwatched(own):
+            raise ServerFull(
+                "Your network has too many open rooms. End one, or try again in a"
+                " minute."
+            )
+
+    def _remove_unwatched(self, codes: Collection[str]) -> bool:
+        """Remove one of these rooms that nobody has used or watched for a minute.
+
+        After a restart, presenters and followers first have time to reconnect.
+        """
+        moment = self._clock() - UNWATCHED_SECONDS
+        if self._started > moment:
+            return False
+        for code in self._store.idle_since(moment):
+            if code in codes and not self.feed.is_watched(code):
+                self._store.remove(code)
+                return True
+        return False
 
     def _remove_idle(self) -> None:
         """Remove rooms that are idle and have no followers."""

@@ -201,6 +201,6 @@ class RoomStore(Protocol):
 
     def watches_elsewhere(self, code: str, device: str) -> bool:
         """Return whether the device has watched the room through another process
-        within the last seconds."""
+        within the last seconds; with an empty id, whether anyone has."""
 
     def close(self) -> None: ...

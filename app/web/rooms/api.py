@@ -51,7 +51,9 @@ def post_room() -> tuple[Response, int]:
     """Open a room at the lesson's first slide."""
     lesson = services().library.lesson(read_json(NewRoom).lesson)
     services().limits.spend_room(request.remote_addr)
-    opened = services().rooms.open(lesson.slug, lesson.slides[0].id)
+    opened = services().rooms.open(
+        lesson.slug, lesson.slides[0].id, request.remote_addr
+    )
     code = opened.room.code
     services().limits.record_presenter_network(code, request.remote_addr)
     url = public_url("audience.show_room", code)

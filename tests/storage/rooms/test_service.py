@@ -7,6 +7,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from app.storage.rooms import (
     ServerFull,
 )
 from app.storage.rooms.record import PAIRING_SECONDS
-from app.storage.rooms.service import IDLE_SECONDS, SWEEP_SECONDS
+from app.storage.rooms.service import IDLE_SECONDS, SWEEP_SECONDS, UNWATCHED_SECONDS
 from tests.event_loop import run_in_event_loop
 from tests.storage.rooms.room_stores import Clock, sqlite, stored
 from tests.waiting import eventually
@@ -94,6 +95,65 @@ def test_the_number_of_rooms_is_limited(rooms: RoomService, clock: Clock) -> Non
     clock.now += IDLE_SECONDS + 1
 
     rooms.open("small", "first")
+
+
+def test_a_full_server_removes_a_room_that_nobody_watches(
+    rooms: RoomService, clock: Clock
+) -> None:
+    codes = [rooms.open("small", "first").room.code for _ in range(3)]
+
+    async def play() -> None:
+        presenter = rooms.feed.subscribe(codes[0], counts=True)
+        rooms.feed.subscribe(codes[1])
+        clock.now += UNWATCHED_SECONDS + 1
+        new = rooms.open("small", "first").room.code
+        assert rooms.feed.has_ended(codes[2])
+        assert not rooms.feed.has_ended(codes[0])
+        assert not rooms.feed.has_ended(codes[1])
+
+        with pytest.raises(ServerFull):
+            rooms.open("small", "first")  # the new room may still be opened
+        rooms.feed.unsubscribe(presenter)
+        rooms.open("small", "first")
+        assert rooms.feed.has_ended(codes[0])
+        assert not rooms.feed.has_ended(new)
+
+    run_in_event_loop(play)
+
+
+def test_no_room_is_removed_soon_after_a_restart(tmp_path: Path, clock: Clock) -> None:
+    """Presenters and followers reconnect first."""
+    with stored(sqlite(tmp_path), clock) as opener:
+        RoomService(opener(), 1, 1, clock).open("small", "first")
+        clock.now += UNWATCHED_SECONDS + 1
+        restarted = RoomService(opener(), 1, 1, clock)
+
+        with pytest.raises(ServerFull):
+            restarted.open("small", "first")
+        clock.now += UNWATCHED_SECONDS + 1
+        restarted.open("small", "first")
+
+
+def test_one_address_cannot_take_all_rooms(tmp_path: Path, clock: Clock) -> None:
+    def open_all(address: str) -> int:
+        for number in range(20):
+            try:
+                rooms.open("small", "first", address)
+            except ServerFull:
+                return number
+        raise AssertionError("There is no limit.")
+
+    with stored(sqlite(tmp_path), clock) as opener:
+        rooms = RoomService(opener(), 20, 1, clock)
+
+        opened = [open_all(f"203.0.113.{number}") for number in range(4)]
+        assert opened == [7, 5, 3, 2]
+        with pytest.raises(ServerFull, match="Your network"):
+            rooms.open("small", "first", "203.0.113.0")
+
+        # One of its own rooms that nobody watches is removed.
+        clock.now += UNWATCHED_SECONDS + 1
+        rooms.open("small", "first", "203.0.113.0")
 
 
 def test_an_idle_room_expires(
@@ -175,7 +235,9 @@ def test_an_error_in_the_sweep_does_not_affect_requests(
 ) -> None:
     called = threading.Event()
 
-    def idle_since(_: float) -> tuple[str, ...]:
+    def idle_since(moment: float) -> tuple[str, ...]:
+        if moment == inf:  # all rooms
+            return ()
         called.set()
         raise RoomStoreUnavailable
 

@@ -30,7 +30,7 @@ class RedisDevices:
     def add(self, devices: Mapping[str, Collection[str]]) -> None:
         pipeline = self._redis.pipeline(transaction=False)
         for code, ids in devices.items():
-            for device in ids:
+            for device in {"", *ids}:  # "" means that anyone watches
                 pipeline.set(_key(code, device), 1, ex=EXPIRY)
         pipeline.execute()
 

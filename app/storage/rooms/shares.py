@@ -1,0 +1,42 @@
+"""Shares of the rooms of a server, so that one address cannot take all of them.
+
+An address may have half as many rooms as there are free places, and at least one. The
+more rooms there are, the fewer an address gets, and some places always remain.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection
+
+from app.storage.client_networks import client_shares
+
+
+class RoomShares:
+    """The rooms that each client network has opened through this process."""
+
+    def __init__(self, max_rooms: int) -> None:
+        self._max_rooms = max_rooms
+        self._opened: dict[str, frozenset[str]] = {}
+        self._lock = threading.Lock()
+
+    def excess(self, address: str | None, every: Collection[str]) -> frozenset[str]:
+        """Return the rooms of a network of this address that may open no other one.
+
+        `every` contains the codes of all open rooms. Returns no room if the address may
+        open another one.
+        """
+        free = self._max_rooms - len(every)
+        for network, shares in client_shares(address):
+            own = self._opened.get(network, frozenset()) & set(every)
+            if own and len(own) >= free * shares / 2:
+                return own
+        return frozenset()
+
+    def add(self, address: str | None, code: str, every: Collection[str]) -> None:
+        """Record that the address has opened a room, and forget ended rooms."""
+        with self._lock:
+            opened = {name: own & set(every) for name, own in self._opened.items()}
+            for network, _ in client_shares(address):
+                opened[network] = opened.get(network, frozenset()) | {code}
+            self._opened = {name: own for name, own in opened.items() if own}
