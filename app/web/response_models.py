@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
 from app.core.quiz import Answer
-from app.core.room import MAX_ROUNDS, MAX_STEPS, Phase
+from app.core.room import MAX_BLOCKS, MAX_ROUNDS, MAX_STEPS, Phase
 
 Count = Annotated[int, Field(ge=0)]
 RoundNumber = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
@@ -254,6 +254,8 @@ class RoomState(TypedDict):
     lesson: str
     slide: str
     step: Annotated[int, Field(ge=0, le=MAX_STEPS)]
+    block: Annotated[int, Field(ge=0, le=MAX_BLOCKS)]
+    """The number of the block of the slide at the presenter's reading position."""
     figures: dict[str, dict[str, str]]
     """The settings of each figure, by its name, written as in a query."""
     vote: RoomVote | None

@@ -6,6 +6,7 @@ from app.core.room.ballots import Tally, TallyRow, tally
 from app.core.room.change import check_change
 from app.core.room.json_form import room_from_json, room_to_json
 from app.core.room.state import (
+    MAX_BLOCKS,
     MAX_ROUNDS,
     MAX_STEPS,
     Conflict,
@@ -21,6 +22,7 @@ from app.core.room.state import (
 )
 
 __all__ = [
+    "MAX_BLOCKS",
     "MAX_ROUNDS",
     "MAX_STEPS",
     "Conflict",

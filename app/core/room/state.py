@@ -19,6 +19,9 @@ from app.core.lesson import MAX_FIGURES, MAX_ID_LENGTH
 MAX_STEPS: Final = 999
 """Larger than the number of steps of any slide."""
 
+MAX_BLOCKS: Final = 999
+"""Larger than the number of paragraphs, figures and other blocks of any slide."""
+
 MAX_ROUNDS: Final = 9
 """Rounds of votes on one question."""
 
@@ -81,6 +84,9 @@ class Room:
     """Id of the current slide, or of a section after the deck."""
     step: int = 0
     """Number of the slide's open step, from 1; 0 if none is open."""
+    block: int = 0
+    """Number of the block at the presenter's reading position, from 1; 0 at the
+    start of the slide."""
     figures: Mapping[str, ParameterValues] = field(default_factory=dict)
     """By group of figures: settings that differ from the lesson's."""
     vote: Vote | None = None
@@ -160,6 +166,15 @@ class RoomChange(BodyModel):
             description=f"the number of a step of the slide, from 0 to {MAX_STEPS}",
         ),
     ] = 0
+    block: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=MAX_BLOCKS,
+            description="the number of the paragraph or other block of the slide that"
+            f" is read, from 0 to {MAX_BLOCKS}",
+        ),
+    ] = 0
     figures: Annotated[
         dict[_FigureName, _SettingsChange],
         Field(
@@ -194,13 +209,15 @@ def apply_change(room: Room, change: RoomChange) -> Room:
     """Return the room after `change`, with the next revision if anything changed.
 
     Figures that the change does not name keep their settings. Another slide starts at
-    step 0. Raises Conflict.
+    step 0 and block 0. Raises Conflict.
     """
     new = room
     if change.changes("slide") and change.slide != room.slide:
-        new = replace(new, slide=change.slide, step=0)
+        new = replace(new, slide=change.slide, step=0, block=0)
     if change.changes("step"):
         new = replace(new, step=change.step)
+    if change.changes("block"):
+        new = replace(new, block=change.block)
     if change.figures:
         new = replace(new, figures={**new.figures, **change.figures})
     if change.changes("joining"):

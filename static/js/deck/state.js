@@ -1,13 +1,15 @@
-// The state of a deck as one value, `{ slide, step, figures }`, with the field names of a room's JSON:
+// The state of a deck as one value, `{ slide, step, block, figures }`, with the field names of a room's JSON:
 //
 //   slide     id of the slide that is shown
 //   step      number of the open part of that slide, counted from 1; 0 when all parts are closed
+//   block     number of the block at the top of that slide, counted from 1; 0 at its start
 //   figures   settings of each figure group; all values are strings
 //
 // The presenter view sends this value to its room, followers apply the room's value, and the windows of one browser
 // exchange it.
 
 import { FigureChangeRequest, settingsOnPage } from "../figure/settings.js";
+import { blockOf, setBlock, watchReading } from "./reading.js";
 import { setStep, stepOf, watchSteps } from "./steps.js";
 
 let applying = null; // the DeckState whose `apply` is running
@@ -28,15 +30,17 @@ export class DeckState {
   constructor(onChange, { signal, capture = false }) {
     this.#onChange = onChange;
     const options = { signal, capture };
-    document.addEventListener("slide-changed", (event) => this.#report(this.#slideAndStep, event), options);
-    document.addEventListener("step-changed", (event) => this.#onStep(event), options);
+    watchReading(document);
+    document.addEventListener("slide-changed", (event) => this.#report(this.#place, event), options);
+    document.addEventListener("step-changed", (event) => this.#onMove(event), options);
+    document.addEventListener("reading-changed", (event) => this.#onMove(event), options);
     document.addEventListener("figure-changed", (event) => this.#onFigure(event), options);
     watchSteps(document, signal);
   }
 
   /** Return the whole state, with the settings of all figure groups. */
   read() {
-    return { ...this.#slideAndStep, figures: Object.fromEntries(this.#figures) };
+    return { ...this.#place, figures: Object.fromEntries(this.#figures) };
   }
 
   /** Return the settings that a group had when this object was created. */
@@ -48,11 +52,12 @@ export class DeckState {
    * Apply a state to the deck. Missing fields, missing figure groups and unknown slides change nothing; settings that
    * are missing in a figure group take their initial values.
    */
-  apply({ slide, step, figures = {} }, { focus = false } = {}) {
+  apply({ slide, step, block, figures = {} }, { focus = false } = {}) {
     const outer = applying;
     applying = this;
     try {
       this.#applySlide(slide, step, focus);
+      if (block !== undefined) setBlock(slide, block);
       for (const [group, values] of Object.entries(figures)) this.#applyFigure(group, values);
     } finally {
       applying = outer;
@@ -72,8 +77,8 @@ export class DeckState {
     if (differ(settings, this.#figures.get(group))) this.#deck.dispatchEvent(new FigureChangeRequest(group, settings));
   }
 
-  #onStep(event) {
-    if (event.id === this.#slideAndStep.slide) this.#report(this.#slideAndStep, event);
+  #onMove(event) {
+    if (event.id === this.#place.slide) this.#report(this.#place, event);
   }
 
   #onFigure(event) {
@@ -86,9 +91,9 @@ export class DeckState {
     if (applying !== this) this.#onChange(change, event, applying !== null);
   }
 
-  get #slideAndStep() {
+  get #place() {
     const slide = this.#deck.slides[this.#deck.index].id;
-    return { slide, step: stepOf(slide) };
+    return { slide, step: stepOf(slide), block: blockOf(slide) };
   }
 }
 

@@ -55,6 +55,8 @@ export class PresenterDeck {
   }
 
   #onChange = (change, event) => {
+    // Without control, the presenter may still read on.
+    if (!this.#mayMove && event.type === "reading-changed") return;
     if (!this.#mayMove) return this.#reject(event);
     this.#slide = change.slide ?? this.#slide;
     if (!this.#revision) this.#isNewer = true;
@@ -74,10 +76,10 @@ export class PresenterDeck {
   }
 
   /** Figure groups that the room does not name get their initial settings. */
-  #apply({ slide, step, figures }) {
+  #apply({ slide, step, block, figures }) {
     const groups = Object.keys(this.#deckState.read().figures);
     const all = Object.fromEntries(groups.map((group) => [group, figures[group] ?? {}]));
-    this.#deckState.apply({ slide, step, figures: all });
+    this.#deckState.apply({ slide, step, block, figures: all });
     this.#slide = this.#deckState.read().slide;
   }
 

@@ -1,16 +1,20 @@
 // The deck of a page that follows a room. It shows what the presenter shows until the follower moves it.
 //
 //   state of the room ──> slide and step, until the follower goes to another slide
+//                     ──> reading position, unless the follower is scrolling
 //                     ──> figure settings, unless the follower has changed anything
 //
 // Followers return with "Follow the presenter". Only then does the focus move to the presenter's slide.
 
 import { DeckState } from "../deck/state.js";
+import { hasReaderScrolled } from "../deck/reading.js";
 import { nameIn } from "../deck/slide-index.js";
 import { stepOf, titleOfStep } from "../deck/steps.js";
 import { describeChange } from "../figure/setting-names.js";
 import { settingsOnPage } from "../figure/settings.js";
 import { spokenText } from "../lib/spoken-text.js";
+
+const OWN_SCROLL_TIME = 5000; // ms after which the page scrolls again for a follower who has scrolled
 
 export class FollowerDeck {
   #deck = document.querySelector("lesson-deck");
@@ -43,6 +47,7 @@ export class FollowerDeck {
     this.#state = state;
     const place = this.#isFollowing ? this.#followPlace(before) : "";
     const settings = this.isIndependent ? "" : this.#applyFigures();
+    if (!this.isIndependent) this.#followReading(before);
     return { place, settings: before ? settings : "" };
   }
 
@@ -51,6 +56,7 @@ export class FollowerDeck {
     this.#isFollowing = true;
     for (const group of new Set([...this.#ownFigures, ...Object.keys(this.#state.figures)])) this.#applyFigure(group);
     this.#show({ focus: true });
+    this.#applyReading();
   }
 
   /** Stop following: the room has ended. */
@@ -91,7 +97,8 @@ export class FollowerDeck {
   #hasNewSlide(before) {
     if (this.#state.slide !== before?.slide) return true;
     if (!this.#isProjector || this.#state.revision === before.revision) return false;
-    return this.#deckState.read().slide !== this.#state.slide;
+    // In a section, the deck above it has another slide.
+    return this.#index >= 0 && this.#deckState.read().slide !== this.#state.slide;
   }
 
   /** Show the presenter's slide and step, or the section after the deck. */
@@ -109,6 +116,17 @@ export class FollowerDeck {
     if (step === before) return "";
     const [opened, closed] = [titleOfStep(slide, step), titleOfStep(slide, before)];
     return opened ? `Opened: ${opened}` : closed && `Closed: ${closed}`;
+  }
+
+  #followReading(before) {
+    const { slide, block } = this.#state;
+    if (slide === before?.slide && block === before.block) return;
+    if (this.#isProjector || !hasReaderScrolled(OWN_SCROLL_TIME)) this.#applyReading();
+  }
+
+  #applyReading() {
+    const { slide, block } = this.#state;
+    this.#deckState.apply({ slide, block });
   }
 
   #applyPlace({ focus = false } = {}) {
@@ -152,7 +170,7 @@ export class FollowerDeck {
   // Changes by the follower
 
   #onChange = ({ slide, step, figures }, { type }) => {
-    if (!this.#state) return;
+    if (!this.#state || type === "reading-changed") return;
     if (figures) Object.keys(figures).forEach((group) => this.#changeFigure(group));
     else if (slide === this.#state.slide) this.#changeStep(step);
     else if (type === "slide-changed") this.#goAway();

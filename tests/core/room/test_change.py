@@ -12,7 +12,7 @@ from app.core.errors import InvalidInput
 from app.core.figures import KINDS
 from app.core.lesson import Lesson
 from app.core.markdown.parser import parse
-from app.core.room import MAX_ROUNDS, MAX_STEPS, RoomChange, check_change
+from app.core.room import MAX_BLOCKS, MAX_ROUNDS, MAX_STEPS, RoomChange, check_change
 from app.core.room.state import MAX_SETTING_LENGTH, MAX_SETTINGS
 
 LESSON = """\
@@ -81,6 +81,7 @@ def read(lesson: Lesson, body: Any) -> RoomChange:
         {"step": MAX_STEPS},
         {"joining": True},
         {"reasons": True},
+        {"block": MAX_BLOCKS},
         {"vote": None},
         {"vote": {"question": "how-many", "round": 2, "phase": "open"}},
         {"figures": {}},
@@ -116,6 +117,7 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
             ({"step": step}, "step")
             for step in (-1, MAX_STEPS + 1, 10**400, 1.0, "1", True, None, [1])
         ),
+        *(({"block": b}, "block") for b in (-1, MAX_BLOCKS + 1, 1.0, "1", None)),
         *(({"joining": joining}, "joining") for joining in (None, 0, "true", [])),
         *(({"reasons": reasons}, "reasons") for reasons in (None, 0, "true", [])),
         *(({"figures": given}, "figures") for given in (None, [], "waves", {"x": {}})),

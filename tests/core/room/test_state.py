@@ -141,10 +141,16 @@ def test_a_vote_in_a_change_of_slide_has_the_new_slide() -> None:
     assert vote.slide == "second"
 
 
-def test_another_slide_starts_at_step_0() -> None:
-    there = apply_change(replace(ROOM, step=3), RoomChange(slide="second"))
+def test_another_slide_starts_at_step_0_and_at_its_top() -> None:
+    there = apply_change(replace(ROOM, step=3, block=5), RoomChange(slide="second"))
 
-    assert (there.slide, there.step) == ("second", 0)
+    assert (there.slide, there.step, there.block) == ("second", 0, 0)
+
+
+def test_the_same_slide_keeps_the_reading_position() -> None:
+    room = apply_change(ROOM, RoomChange(slide="first", block=5))
+
+    assert apply_change(room, RoomChange(step=1)).block == 5
 
 
 def test_the_same_slide_keeps_the_step() -> None:
@@ -188,6 +194,7 @@ changes = st.fixed_dictionaries(
     optional={
         "slide": st.sampled_from(["first", "second"]),
         "step": st.integers(0, 9),
+        "block": st.integers(0, 9),
         "figures": figures,
         "vote": st.none() | votes,
         "joining": st.booleans(),

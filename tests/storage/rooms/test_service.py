@@ -75,6 +75,7 @@ def test_a_new_room_starts_at_the_given_slide(
         "lesson": "small",
         "slide": "first",
         "step": 0,
+        "block": 0,
         "figures": {},
         "vote": None,
         "joining": False,

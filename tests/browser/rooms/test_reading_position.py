@@ -1,0 +1,112 @@
+"""The projector and phones scroll to the paragraph that the presenter reads."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import PHONE, PresenterView, state, wait_until
+
+SLIDE = "order-problem"
+# The block that is nearest to the top of the slide, and its distance from there.
+TOP_BLOCK = """(slide) => {
+  const top = slide.getBoundingClientRect().top;
+  const blocks = [...slide.querySelectorAll(".prose > *, .figure, summary")]
+    .filter((block) => block.checkVisibility() && !block.closest(".question"));
+  const distance = (block) => Math.abs(block.getBoundingClientRect().top - top);
+  return blocks.sort((a, b) => distance(a) - distance(b))[0].textContent.trim();
+}"""
+
+
+def slide(page: Page) -> Locator:
+    return page.locator(".slide:not([inert])")
+
+
+def top_block(page: Page) -> str:
+    text: str = slide(page).evaluate(TOP_BLOCK)
+    return text
+
+
+def scroll_top(page: Page) -> int:
+    top: int = slide(page).evaluate("slide => Math.round(slide.scrollTop)")
+    return top
+
+
+def scroll(page: Page, by: int) -> None:
+    """Turn the wheel over the slide and wait until it has scrolled."""
+    before = scroll_top(page)
+    box = slide(page).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 10, box["y"] + box["height"] / 2)
+    page.mouse.wheel(0, by)
+    wait_until(page, lambda: scroll_top(page) != before)
+
+
+def test_the_projector_shows_the_paragraph_that_the_presenter_reads(
+    view: PresenterView, new_page: NewPage
+) -> None:
+    projector = new_page(viewport={"width": 1280, "height": 720})
+    projector.goto(f"{view.server.url}r/{view.code}?screen=1")
+    view.page.locator(".deeper > summary").first.click()
+    expect(projector.locator(".deeper[open] > .deeper-body").first).to_be_visible()
+
+    scroll(view.page, 500)
+
+    wait_until(view.page, lambda: state(view.server, view.code)["block"] > 0)
+    wait_until(projector, lambda: top_block(projector) == top_block(view.page))
+    assert scroll_top(projector) > 0
+
+    scroll(view.page, -5000)
+
+    wait_until(projector, lambda: scroll_top(projector) == 0)
+    assert state(view.server, view.code)["block"] == 0
+
+
+def test_a_phone_scrolls_with_the_presenter_but_not_against_its_reader(
+    new_page: NewPage, room: LiveRoom
+) -> None:
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    Follower(page, room).open()
+
+    room.lead(block=4)
+    wait_until(page, lambda: scroll_top(page) > 0)
+
+    scroll(page, -40)
+    own = scroll_top(page)
+    room.lead(block=0)
+    room.lead(figures={"order": {"positions": "with"}})
+    expect(page.get_by_role("tab", name="With positions")).to_have_attribute(
+        "aria-selected", "true"
+    )
+    assert scroll_top(page) == own > 0
+
+
+def test_a_phone_of_an_independent_reader_does_not_scroll(
+    phone_follower: Follower,
+) -> None:
+    page, room = phone_follower.page, phone_follower.room
+    page.keyboard.press("ArrowRight")
+    expect(phone_follower.follow_again).to_be_visible()
+
+    room.lead(block=4)
+    room.vote("order-needed", "open")
+    expect(phone_follower.ballot).to_be_visible()
+    assert scroll_top(page) == 0
+
+    room.lead(vote=None)
+    expect(phone_follower.ballot).to_be_hidden()
+    phone_follower.follow_again.click()
+    phone_follower.expect_at(SLIDE)
+    wait_until(page, lambda: scroll_top(page) > 0)
+
+
+def test_the_projector_scrolls_to_a_block_of_a_section(projector: Follower) -> None:
+    last = projector.page.locator("#chord-analogy ~ .prose > *").last
+    projector.room.lead(slide="chord-analogy")
+    expect(projector.page.locator("#chord-analogy")).to_be_in_viewport()
+    expect(last).not_to_be_in_viewport()
+
+    projector.room.lead(block=999)
+
+    expect(last).to_be_in_viewport()
