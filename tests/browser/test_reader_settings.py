@@ -17,6 +17,8 @@ PAGES = {
     "reading view": f"lessons/{SLUG}?view=scroll",
     "join": "join",
     "accessibility": "accessibility",
+    "conformance report": "accessibility/report",
+    "help": "help",
 }
 
 

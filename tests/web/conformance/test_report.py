@@ -77,9 +77,9 @@ def test_the_page_shows_every_result_in_tables_with_headers(
 
     tables = report().wcag + report().section_508 + report().en
     rows = [row for table in tables for row in table.rows]
-    assert len(re.findall('<th scope="row">', page)) == len(rows) + 3  # the standards
-    assert len(re.findall(r"<tr>\s*<th scope=\"row\">", page)) == len(rows) + 3
-    assert len(re.findall("<td>Partially Supports</td>", page)) == sum(
+    headers = re.findall(r"<tr[^>]*>\s*<th [^>]*scope=\"row\">", page)
+    assert len(headers) == len(rows) + 3  # the table of standards has three rows
+    assert len(re.findall("<td[^>]*>Partially Supports</td>", page)) == sum(
         row.term == "Partially Supports" for row in rows
     )
     assert "Overtone 0.1.0" in page
