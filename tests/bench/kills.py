@@ -140,8 +140,7 @@ class Subject(ABC):
         return Server(self._data, *self._arguments, **self._environ).__enter__()
 
     def _round(self, number: int, seconds: float) -> None:
-        room = RoomClient(self.server)
-        room.set_phase("open")
+        room = self._open_room()
         clients = Clients(self.server, room)
         tokens = TokenSigner(secret_keys(Settings(data=self._data)))
         with ThreadPoolExecutor(CLIENTS) as threads:
@@ -154,6 +153,20 @@ class Subject(ABC):
         self.recover(number)
         room.server = self.server
         self._count(clients, room)
+
+    def _open_room(self) -> RoomClient:
+        """Return a room with an open vote, once all workers have reached Redis."""
+        rooms: list[RoomClient] = []
+
+        def is_open() -> bool:
+            with suppress(AssertionError, OSError, HTTPException):
+                room = RoomClient(self.server)
+                room.set_phase("open")
+                rooms.append(room)
+            return bool(rooms)
+
+        assert eventually(is_open)
+        return rooms[0]
 
     def _count(self, clients: Clients, room: RoomClient) -> None:
         # While a worker reconnects to Redis, it cannot read the room.
