@@ -304,6 +304,8 @@ class Pairing(TypedDict):
     """The page to open on the phone; the pairing code is the part after the #."""
     svg: str
     """The same address as a QR code."""
+    code: str
+    """The room's code and a short pairing code, to type at `/join`."""
 
 
 @documented

@@ -17,6 +17,10 @@ and 2."""
 
 LENGTH: Final = 6
 
+PAIRING_LENGTH: Final = 4
+"""Characters after the room code in a pairing code that people type. 457,000
+possibilities are enough: the code works once, for minutes, and for few attempts."""
+
 MAX_INPUT_LENGTH: Final = 32
 """Characters of typed text that is considered as a code."""
 
@@ -24,8 +28,8 @@ _LOOKALIKES: Final = str.maketrans("BQSUZ0O", "8D5V2DD")
 """Maps each excluded character to the character of the alphabet that resembles it."""
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+def new_code(length: int = LENGTH) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def parse_code(text: str) -> str | None:
@@ -33,10 +37,20 @@ def parse_code(text: str) -> str | None:
 
     Case, spaces and hyphens do not matter, and look-alike characters are replaced.
     """
+    return _parse(text, LENGTH)
+
+
+def parse_pairing_code(text: str) -> tuple[str, str] | None:
+    """Return room code and pairing code in typed text, or None if it cannot be both."""
+    plain = _parse(text, LENGTH + PAIRING_LENGTH)
+    return (plain[:LENGTH], plain[LENGTH:]) if plain else None
+
+
+def _parse(text: str, length: int) -> str | None:
     if len(text) > MAX_INPUT_LENGTH:
         return None
     plain = "".join(text.split()).replace("-", "").upper().translate(_LOOKALIKES)
-    if len(plain) != LENGTH or not set(plain) <= set(ALPHABET):
+    if len(plain) != length or not set(plain) <= set(ALPHABET):
         return None
     return plain
 

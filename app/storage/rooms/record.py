@@ -17,6 +17,9 @@ REMOTE: Final = "remote"
 PAIRING_SECONDS: Final = 300
 """Seconds for which a pairing code is valid."""
 
+MAX_PAIRING_ATTEMPTS: Final = 10
+"""Wrong codes, from all addresses, after which the short form is no longer valid."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoomRecord:
@@ -31,6 +34,11 @@ class RoomRecord:
     """Digest of the pairing code; empty if there is none."""
     pairing_until: float = 0.0
     """Expiry of the pairing code, in seconds since the epoch."""
+    typed_pairing: str = ""
+    """Digest of the short form of the pairing code, which people type; empty if there
+    is none. It is easy to guess from the digest, but only valid for minutes."""
+    pairing_attempts: int = 0
+    """Wrong short codes since the pairing code was created."""
     results: Mapping[str, Any] | None = None
     """Public results of the current vote; None until they are shown."""
     touched: float = field(default=0.0, compare=False)
@@ -47,19 +55,42 @@ def role_of(record: RoomRecord, secret: str) -> str | None:
     return None
 
 
-def with_pairing(record: RoomRecord, pairing: str, now: float) -> RoomRecord:
-    """Return the record with a new pairing code, which replaces an earlier one."""
-    until = now + PAIRING_SECONDS
-    return replace(record, pairing=digest_of(pairing), pairing_until=until)
+def with_pairing(
+    record: RoomRecord, pairing: str, typed: str, now: float
+) -> RoomRecord:
+    """Return the record with a new pairing code, which replaces an earlier one.
+
+    `typed` is its short form.
+    """
+    return replace(
+        record,
+        pairing=digest_of(pairing),
+        pairing_until=now + PAIRING_SECONDS,
+        typed_pairing=digest_of(typed),
+        pairing_attempts=0,
+    )
 
 
 def can_be_exchanged(record: RoomRecord, pairing: str, now: float) -> bool:
-    """Return whether the pairing code is the record's and has not expired."""
-    return bool(
-        record.pairing
-        and now < record.pairing_until
-        and compare_digest(digest_of(pairing), record.pairing)
-    )
+    """Return whether the pairing code, or its short form, is valid now.
+
+    After too many wrong attempts, the short form is not.
+    """
+    digest = digest_of(pairing)
+    if not record.pairing or now >= record.pairing_until:
+        return False
+    if compare_digest(digest, record.pairing):
+        return True
+    may_be_typed = record.pairing_attempts < MAX_PAIRING_ATTEMPTS
+    return may_be_typed and compare_digest(digest, record.typed_pairing)
+
+
+def with_failed_pairing(record: RoomRecord, now: float) -> RoomRecord:
+    """Return the record after an attempt with a wrong pairing code."""
+    attempts = record.pairing_attempts + 1
+    if not record.pairing or now >= record.pairing_until:
+        return record
+    return replace(record, pairing_attempts=min(attempts, MAX_PAIRING_ATTEMPTS))
 
 
 def with_remote(record: RoomRecord, secret: str) -> RoomRecord:
@@ -67,13 +98,19 @@ def with_remote(record: RoomRecord, secret: str) -> RoomRecord:
 
     The secret of an earlier remote control becomes invalid.
     """
-    return replace(record, remote=digest_of(secret), pairing="", pairing_until=0.0)
+    return replace(_without_pairing(record), remote=digest_of(secret))
 
 
 def without_remote(record: RoomRecord) -> RoomRecord:
     """Return the record without remote control and pairing code."""
     room = with_controller(record.room, PRESENTER)
-    return replace(record, room=room, remote="", pairing="", pairing_until=0.0)
+    return replace(_without_pairing(record), room=room, remote="")
+
+
+def _without_pairing(record: RoomRecord) -> RoomRecord:
+    return replace(
+        record, pairing="", pairing_until=0.0, typed_pairing="", pairing_attempts=0
+    )
 
 
 def new_secret() -> str:
@@ -91,7 +128,8 @@ def digest_of(secret: str) -> str:
 
 def record_to_json(record: RoomRecord) -> dict[str, Any]:
     """Return the record as JSON types. `record_from_json` is the inverse."""
-    fields = {name: getattr(record, name) for name in _PLAIN_FIELDS}
+    names = (*_PLAIN_FIELDS, *_NEW_FIELDS)
+    fields = {name: getattr(record, name) for name in names}
     return {"room": room_to_json(record.room), **fields}
 
 
@@ -101,6 +139,7 @@ def record_from_json(stored: Mapping[str, Any]) -> RoomRecord:
     Raises ValueError, KeyError or TypeError for the form of an incompatible version.
     """
     fields = {name: stored[name] for name in _PLAIN_FIELDS}
+    fields |= {name: stored[name] for name in _NEW_FIELDS if name in stored}
     return RoomRecord(room_from_json(stored["room"]), **fields)
 
 
@@ -112,3 +151,5 @@ _PLAIN_FIELDS: Final = (
     "results",
     "touched",
 )
+_NEW_FIELDS: Final = ("typed_pairing", "pairing_attempts")
+"""Fields that records of earlier versions do not have."""

@@ -22,7 +22,7 @@ from app.core.room import (
     with_controller,
 )
 from app.storage.rooms.clock import steady_time
-from app.storage.rooms.codes import new_code
+from app.storage.rooms.codes import PAIRING_LENGTH, new_code
 from app.storage.rooms.feed import FollowerLimits, RoomFeed
 from app.storage.rooms.record import (
     RoomRecord,
@@ -30,6 +30,7 @@ from app.storage.rooms.record import (
     digest_of,
     new_secret,
     role_of,
+    with_failed_pairing,
     with_pairing,
     with_remote,
     without_remote,
@@ -175,20 +176,21 @@ class RoomService:
 
         return self.feed.state(self._store.update(code, apply))
 
-    def create_pairing(self, code: str, secret: str) -> str:
-        """Return a new pairing code, which a phone exchanges once for its own secret.
+    def create_pairing(self, code: str, secret: str) -> tuple[str, str]:
+        """Return a new pairing code, which a phone exchanges once for its own secret,
+        and its short form for people to type.
 
-        It is valid for PAIRING_SECONDS. Also raises Conflict while another device
+        They are valid for PAIRING_SECONDS. Also raises Conflict while another device
         controls the room.
         """
-        pairing = new_secret()
+        pairing, typed = new_secret(), new_code(PAIRING_LENGTH)
 
         def apply(record: RoomRecord) -> RoomRecord:
             self._require_controller(record, secret)
-            return with_pairing(record, pairing, self._clock())
+            return with_pairing(record, pairing, typed, self._clock())
 
         self._store.update(code, apply)
-        return pairing
+        return pairing, typed
 
     def exchange_pairing(self, code: str, pairing: str) -> str:
         """Exchange a pairing code for the remote control's secret.
@@ -199,14 +201,15 @@ class RoomService:
         secret = new_secret()
 
         def apply(record: RoomRecord) -> RoomRecord:
-            if not can_be_exchanged(record, pairing, self._clock()):
-                raise InvalidRoomSecret(
-                    "This pairing code was used or has expired. Show a new one in the"
-                    " presenter view."
-                )
-            return with_remote(record, secret)
+            if can_be_exchanged(record, pairing, self._clock()):
+                return with_remote(record, secret)
+            return with_failed_pairing(record, self._clock())
 
-        self._store.update(code, apply)
+        if self._store.update(code, apply).remote != digest_of(secret):
+            raise InvalidRoomSecret(
+                "This pairing code is wrong, was used or has expired. Show a new one in"
+                " the presenter view."
+            )
         return secret
 
     def revoke_remote(self, code: str, secret: str) -> dict[str, Any]:

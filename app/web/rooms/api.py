@@ -11,7 +11,8 @@ from flask import Response, jsonify, request
 
 from app.core.lesson import Lesson
 from app.core.room import Phase, Room, RoomChange, VoteChange, check_change
-from app.storage.rooms.codes import parse_code
+from app.storage.rooms.codes import format_code, parse_code
+from app.storage.rooms.service import InvalidRoomSecret
 from app.storage.rooms.store import RoomNotFound
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -150,16 +151,25 @@ def post_pairing(code: str) -> tuple[Response, int]:
     The code is in the fragment of the URL, which browsers send to no server.
     """
     code = find_room(code)
-    pairing = services().rooms.create_pairing(code, bearer())
+    pairing, typed = services().rooms.create_pairing(code, bearer())
     url = f"{public_url('remote.show_remote', code)}#{pairing}"
-    return no_store(jsonify(Pairing(url=url, svg=qr_svg(url)))), 201
+    short = f"{format_code(code)} {typed}"
+    return no_store(jsonify(Pairing(url=url, svg=qr_svg(url), code=short))), 201
 
 
 @bp.post("/rooms/<code>/remotes")
 def post_remote(code: str) -> tuple[Response, int]:
-    """Exchange a pairing code for the secret of a remote. It works once."""
+    """Exchange a pairing code for the secret of a remote. It works once.
+
+    Wrong pairing codes count as guesses at room codes.
+    """
     code = find_room(code)
-    secret = services().rooms.exchange_pairing(code, read_json(PairingExchange).pairing)
+    pairing = read_json(PairingExchange).pairing
+    try:
+        secret = services().rooms.exchange_pairing(code, pairing)
+    except InvalidRoomSecret:
+        services().limits.spend_code_guess(request.remote_addr)
+        raise
     return no_store(jsonify(PairedRemote(code=code, lead=secret))), 201
 
 

@@ -20,7 +20,11 @@ from flask import (
 from werkzeug.wrappers import Response as Redirect
 
 from app.core.quiz import Question
-from app.storage.rooms.codes import MAX_INPUT_LENGTH, format_code
+from app.storage.rooms.codes import (
+    MAX_INPUT_LENGTH,
+    format_code,
+    parse_pairing_code,
+)
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import page_version, room_page
@@ -75,8 +79,14 @@ def _render(code: str, *, screen: bool) -> Response:
 
 @bp.get("/join")
 def show_join() -> Response | Redirect:
-    """Return the form for a room code; with `code`, redirect to that room."""
+    """Return the form for a code; with `code`, redirect to the room or the remote.
+
+    The pairing code is in the fragment of the remote's URL, which browsers do not send.
+    """
     typed = request.args.get("code", "").strip()
+    if found := parse_pairing_code(typed):
+        url = url_for("remote.show_remote", code=find_room(found[0]))
+        return redirect(f"{url}#{found[1]}")
     if typed:
         return redirect(_room_url(find_room(typed), screen=False))
     return no_store(render_template("rooms/join.html"))

@@ -1,16 +1,22 @@
-// The dialog that pairs a phone: it shows a QR code that works once, and removes it when it closes.
+// The dialog that pairs a phone: it shows a QR code, a link and a short code to type. They work once, and are removed
+// when the dialog closes.
 
 export class Pairing {
   #sheet;
 
   constructor(sheet, signal) {
     this.#sheet = sheet;
-    sheet.addEventListener("close", () => this.#code.replaceChildren(), { signal });
+    sheet.addEventListener("close", () => this.#clear(), { signal });
+    this.#copyButton.addEventListener("click", () => this.#copy(), { signal });
   }
 
   /** Show the pairing code of a room. Throws RoomRequestError. */
   async offer(room) {
-    const { svg } = await room.pairing();
+    const { svg, url, code } = await room.pairing();
+    this.#link.value = url;
+    this.#find(".pairing-typed").textContent = code;
+    const { host, pathname } = new URL(url);
+    this.#find(".pairing-address").textContent = host + pathname.replace(/r\/[^/]*\/remote$/, "join");
     this.#code.innerHTML = svg;
     const picture = this.#code.firstElementChild;
     picture.setAttribute("role", "img");
@@ -24,6 +30,35 @@ export class Pairing {
 
   close() {
     this.#sheet.close();
+  }
+
+  #clear() {
+    this.#code.replaceChildren();
+    this.#link.value = "";
+    this.#find(".pairing-typed").textContent = "";
+    this.#copyButton.textContent = "Copy link";
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.#link.value);
+      this.#copyButton.textContent = "Link copied";
+    } catch {
+      // Only pages that are served over https may write to the clipboard.
+      this.#link.select();
+    }
+  }
+
+  #find(selector) {
+    return this.#sheet.querySelector(selector);
+  }
+
+  get #link() {
+    return this.#find(".pairing-link input");
+  }
+
+  get #copyButton() {
+    return this.#find("[data-copy-pairing]");
   }
 
   get #code() {

@@ -217,7 +217,7 @@ export class LessonRemote extends HTMLElement {
     const slides = [...this.querySelectorAll(".remote-slide")];
     const isTurned = slides[this.#index].hidden;
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
-    if (isTurned) this.querySelector(".remote-slides").scrollTop = 0;
+    if (isTurned) this.#announceSlide(slides);
     const isInControl = this.#room.isInControl;
     this.querySelector(".control-status").hidden = isInControl;
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}`;
@@ -227,6 +227,13 @@ export class LessonRemote extends HTMLElement {
     this.#paintParts(slides[this.#index]);
     this.#enable("previous", isInControl && this.#index > 0);
     this.#enable("next", isInControl && this.#index < slides.length - 1);
+  }
+
+  #announceSlide(slides) {
+    this.querySelector(".remote-slides").scrollTop = 0;
+    const title = spokenText(slides[this.#index].querySelector("h2"));
+    const announcement = `Slide ${this.#index + 1} of ${slides.length}: ${title}`;
+    this.querySelector(".remote-announcement").textContent = announcement;
   }
 
   #paintParts(slide) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
@@ -105,7 +107,7 @@ def test_a_pairing_token_works_once(
     late.goto(address)
 
     expect(late.get_by_role("heading", name="Pairing failed")).to_be_visible()
-    expect(late.get_by_text("pairing code was used or has expired.")).to_be_visible()
+    expect(late.get_by_text("was used or has expired.")).to_be_visible()
     expect(late.get_by_role("button", name="Next")).to_be_hidden()
     # The phone that used the token is still paired.
     phone.goto("about:blank")
@@ -121,3 +123,30 @@ def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> 
         phone.get_by_role("heading", name="This phone is not paired")
     ).to_be_visible()
     expect(phone.get_by_text("Press “Pair a phone”")).to_be_visible()
+
+
+def test_a_phone_without_a_camera_is_paired_by_a_code_at_join(
+    view: PresenterView, phone: Page
+) -> None:
+    link = view.pair()
+    dialog = view.page.get_by_role("dialog", name="Pair a phone")
+    expect(dialog.get_by_label("Link that pairs a phone")).to_have_value(link)
+    code = dialog.locator(".pairing-typed").inner_text()
+
+    phone.goto(f"{view.server.url}join")
+    phone.get_by_label("Code").fill(code.lower())
+    press(phone, "Join")
+
+    expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+    expect(view.page.get_by_text("The phone is in control.")).to_be_visible()
+    expect(dialog).to_be_hidden()
+    assert code not in view.page.content()
+    # The remote announces the slide, whichever device turned it.
+    announcement = phone.locator(".remote-announcement")
+    expect(announcement).to_have_text(re.compile("^Slide 1 of 5: .+"))
+    press(phone, "Next")
+    expect(announcement).to_have_text(re.compile("^Slide 2 of 5: .+"))
+    press(view.page, "Take control")
+    expect(view.page.get_by_text("The phone is in control.")).to_be_hidden()
+    view.page.locator("[data-step=next]").click()
+    expect(announcement).to_have_text(re.compile("^Slide 3 of 5: .+"))

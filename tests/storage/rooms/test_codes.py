@@ -11,6 +11,7 @@ from app.storage.rooms.codes import (
     format_code,
     new_code,
     parse_code,
+    parse_pairing_code,
 )
 
 
@@ -57,3 +58,20 @@ def test_text_that_is_not_a_code_parses_to_none(typed: str) -> None:
 def test_a_code_is_displayed_in_halves() -> None:
     assert format_code("ACDEFG") == "ACD EFG"
     assert parse_code(format_code("ACDEFG")) == "ACDEFG"
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("ACD EFG HJKM", ("ACDEFG", "HJKM")),
+        ("acdefg-hjkm", ("ACDEFG", "HJKM")),
+        ("ACDEFG", None),
+        ("ACDEFGHJK", None),
+        ("ACDEFGHJKMN", None),
+        ("ACDEFGHJK!", None),
+    ],
+)
+def test_a_pairing_code_follows_the_room_code(
+    typed: str, found: tuple[str, str] | None
+) -> None:
+    assert parse_pairing_code(typed) == found

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from app.core.room import Phase, Room, Vote
 from app.storage.rooms.record import (
+    MAX_PAIRING_ATTEMPTS,
     PAIRING_SECONDS,
     PRESENTER,
     REMOTE,
@@ -17,6 +18,7 @@ from app.storage.rooms.record import (
     record_from_json,
     record_to_json,
     role_of,
+    with_failed_pairing,
     with_pairing,
     with_remote,
     without_remote,
@@ -39,13 +41,38 @@ def test_no_secret_has_the_remote_role_without_a_remote() -> None:
 
 
 def test_a_pairing_code_is_valid_once_and_expires() -> None:
-    paired = with_pairing(RECORD, "pairing", now=100.0)
+    paired = with_pairing(RECORD, "pairing", "HJKM", now=100.0)
 
     assert can_be_exchanged(paired, "pairing", 100.0 + PAIRING_SECONDS - 1)
     assert not can_be_exchanged(paired, "pairing", 100.0 + PAIRING_SECONDS)
     assert not can_be_exchanged(paired, "another", 100.0)
     assert not can_be_exchanged(with_remote(paired, "remote"), "pairing", 100.0)
     assert not can_be_exchanged(RECORD, "", 100.0)
+
+
+def test_the_typed_pairing_code_is_valid_for_few_attempts() -> None:
+    paired = with_pairing(RECORD, "pairing", "HJKM", now=100.0)
+    assert can_be_exchanged(paired, "HJKM", 100.0)
+    assert not can_be_exchanged(paired, "HJKM", 100.0 + PAIRING_SECONDS)
+    assert not can_be_exchanged(with_remote(paired, "remote"), "HJKM", 100.0)
+    assert not can_be_exchanged(RECORD, "HJKM", 100.0)
+
+    for _ in range(MAX_PAIRING_ATTEMPTS):
+        assert can_be_exchanged(paired, "HJKM", 100.0)
+        paired = with_failed_pairing(paired, 100.0)
+
+    assert not can_be_exchanged(paired, "HJKM", 100.0)
+    # The QR code and the link cannot be guessed, so they stay valid.
+    assert can_be_exchanged(paired, "pairing", 100.0)
+    again = with_pairing(paired, "another", "PRTV", now=100.0)
+    assert can_be_exchanged(again, "PRTV", 100.0)
+
+
+def test_a_record_of_an_earlier_version_has_no_typed_pairing_code() -> None:
+    stored = record_to_json(RECORD)
+    del stored["typed_pairing"], stored["pairing_attempts"]
+
+    assert record_from_json(stored) == RECORD
 
 
 def test_removing_the_remote_returns_control_to_the_presenter() -> None:
@@ -59,7 +86,7 @@ def test_json_round_trip_preserves_the_record() -> None:
     vote = Vote("why", 2, Phase.SHOWN)
     room = replace(RECORD.room, vote=vote, votes_by_question={"why": vote}, step=3)
     record = replace(
-        with_pairing(with_remote(RECORD, "remote"), "pairing", 100.0),
+        with_pairing(with_remote(RECORD, "remote"), "pairing", "HJKM", 100.0),
         room=room,
         results={"voted": [1], "rows": [{"html": "So.", "counts": [1]}]},
         touched=7.5,
@@ -85,12 +112,14 @@ def test_a_stored_vote_without_a_slide_gets_the_rooms_slide() -> None:
 
 
 def test_the_stored_form_contains_no_secret() -> None:
-    record = with_pairing(with_remote(RECORD, "remote-secret"), "a-pairing", 0.0)
+    record = with_pairing(
+        with_remote(RECORD, "remote-secret"), "a-pairing", "H-JKM", 0.0
+    )
 
     stored = json.dumps(record_to_json(record))
 
     assert not any(
-        secret in stored for secret in ("lead-", "remote-secret", "a-pairing")
+        secret in stored for secret in ("lead-", "remote-secret", "a-pairing", "H-JKM")
     )
 
 

@@ -26,7 +26,7 @@ from app.storage.rooms import (
     RoomStoreUnavailable,
     ServerFull,
 )
-from app.storage.rooms.record import PAIRING_SECONDS
+from app.storage.rooms.record import MAX_PAIRING_ATTEMPTS, PAIRING_SECONDS
 from app.storage.rooms.service import IDLE_SECONDS, SWEEP_SECONDS, UNWATCHED_SECONDS
 from tests.event_loop import run_in_event_loop
 from tests.storage.rooms.room_stores import Clock, sqlite, stored
@@ -269,7 +269,7 @@ def test_only_one_device_controls_the_room_at_a_time(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
-    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead))
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
 
     with pytest.raises(Conflict, match="presenter controls"):
         rooms.update_state(code, remote, RoomChange(step=1))
@@ -284,23 +284,42 @@ def test_a_pairing_code_cannot_be_exchanged_twice_or_after_it_expires(
     rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
     code, lead = opened.room.code, opened.lead
-    pairing = rooms.create_pairing(code, lead)
+    pairing, _ = rooms.create_pairing(code, lead)
     rooms.exchange_pairing(code, pairing)
 
     with pytest.raises(InvalidRoomSecret):
         rooms.exchange_pairing(code, pairing)
 
-    late = rooms.create_pairing(code, lead)
+    late, _ = rooms.create_pairing(code, lead)
     clock.now += PAIRING_SECONDS
     with pytest.raises(InvalidRoomSecret):
         rooms.exchange_pairing(code, late)
+
+
+def test_a_typed_pairing_code_works_once_and_not_after_many_wrong_ones(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
+    code, lead = opened.room.code, opened.lead
+    _, typed = rooms.create_pairing(code, lead)
+    remote = rooms.exchange_pairing(code, typed)
+    assert rooms.take_over(code, remote)["driver"] == "remote"
+    with pytest.raises(InvalidRoomSecret):
+        rooms.exchange_pairing(code, typed)
+
+    rooms.take_over(code, lead)
+    _, typed = rooms.create_pairing(code, lead)
+    for _ in range(MAX_PAIRING_ATTEMPTS):
+        with pytest.raises(InvalidRoomSecret):
+            rooms.exchange_pairing(code, "WRONG")
+    with pytest.raises(InvalidRoomSecret):
+        rooms.exchange_pairing(code, typed)
 
 
 def test_a_revoked_remote_cannot_change_the_state(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
-    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead))
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
     rooms.take_over(code, remote)
 
     assert rooms.revoke_remote(code, lead)["driver"] == "presenter"

@@ -99,3 +99,29 @@ def test_an_invalid_pairing_code_is_rejected(
     response = room.client.post(f"{room.path}/remotes", json={"pairing": pairing})
 
     assert response.status_code == status
+
+
+def test_a_phone_without_a_camera_is_paired_by_a_typed_code(room: Classroom) -> None:
+    pairing = json_of(
+        room.client.post(f"{room.path}/pairing", headers=room.presenter_headers)
+    )
+    assert pairing["code"].replace(" ", "").startswith(room.code)
+    typed = pairing["code"].split()[-1]
+    assert typed not in room.client.get(room.path).text
+
+    joined = room.client.get("/join", query_string={"code": pairing["code"].lower()})
+
+    assert joined.status_code == 302
+    assert joined.headers["Location"] == f"/r/{room.code}/remote#{typed}"
+    exchanged = room.client.post(f"{room.path}/remotes", json={"pairing": typed})
+    assert json_of(exchanged)["code"] == room.code
+
+
+def test_wrong_pairing_codes_count_as_guesses_at_room_codes(room: Classroom) -> None:
+    statuses = [
+        room.client.post(f"{room.path}/remotes", json={"pairing": "AAAA"}).status_code
+        for _ in range(200)
+    ]
+
+    assert statuses[0] == 403
+    assert 429 in statuses

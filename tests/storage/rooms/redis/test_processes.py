@@ -91,7 +91,7 @@ def test_changes_that_keep_the_revision_reach_every_process(
 ) -> None:
     one, other = two
 
-    changed = one.update(CODE, lambda record: with_pairing(record, "pairing", 0.0))
+    changed = one.update(CODE, lambda record: with_pairing(record, "pairing", "", 0.0))
 
     assert eventually(lambda: other.get(CODE) == changed)
 
@@ -121,7 +121,7 @@ def test_require_secret_sees_changes_of_other_processes(opener: Opener) -> None:
 
     one.update_state(code, lead, voting(Phase.CLOSED))
     vote = other.require_secret(code, lead).vote
-    remote = one.exchange_pairing(code, one.create_pairing(code, lead))
+    remote = one.exchange_pairing(code, one.create_pairing(code, lead)[0])
     led = other.require_secret(code, remote)
 
     assert vote == led.vote == Vote("why", 1, Phase.CLOSED)
