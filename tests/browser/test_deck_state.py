@@ -29,7 +29,7 @@ def test_an_applied_state_can_be_read_and_is_not_reported_to_its_sender(
     assert result["applied"]["slide"] == "see-it"
     assert result["applied"]["step"] == 1
     assert result["applied"]["figures"]["waves"]["positions"] == "12"
-    assert result["own"] == [{"slide": "solution", "step": 0}]
+    assert result["own"] == [{"slide": "solution", "step": 0, "block": 0}]
     # The slide, its step and the figure were applied; the reader made the last move.
     assert result["others"] == [True, True, True, False]
 
