@@ -53,7 +53,10 @@ class Line:
     """
     x: Array
     y: Array
-    dashed: bool = False
+    pattern: int = 0
+    """Dash pattern: 0 for a solid line, to 3."""
+    end_marker: int | None = None
+    """Shape of the marker at the end, 0 to 7; None draws no marker."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -133,7 +133,7 @@ def _score(params: RopeParams) -> LineChart:
                 tone=None,
                 x=distances,
                 y=curve,
-                dashed=offset > 0,
+                pattern=int(offset > 0),
             )
             for offset, curve in zip(OFFSETS, curves, strict=True)
         ),

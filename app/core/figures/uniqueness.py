@@ -60,7 +60,7 @@ def _lines(distances: Array, minimum: float) -> tuple[Line, ...]:
     offsets = np.arange(1, len(distances) + 1, dtype=np.float64)
     curve = Line("smallest", None, offsets, distances)
     floor = np.full_like(distances, minimum)
-    minimum_line = Line(_short_distance(minimum), None, offsets, floor, dashed=True)
+    minimum_line = Line(_short_distance(minimum), None, offsets, floor, pattern=1)
     return (curve, minimum_line) if len(distances) > 1 else (curve,)
 
 

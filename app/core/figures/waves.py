@@ -20,6 +20,8 @@ from app.core.maths.encoding import MAX_D_MODEL, Array, wavelengths
 
 DIMS: Final = (0, 1, 8, 20)
 MAX_DIMS: Final = 8
+PATTERN_COUNT: Final = 4
+"""Number of dash patterns; each is used twice, with different markers."""
 SLOW_RATIO: Final = 2
 """Ratio of wavelengths from which one wave is called slow and the other fast."""
 
@@ -71,7 +73,7 @@ def chart(params: WavesParams) -> LineChart:
         title=_title(params),
         x=_positions(params),
         y=Axis("Value", -1.1, 1.1, (-1.0, -0.5, 0.0, 0.5, 1.0)),
-        lines=tuple(_line(params, dim, values) for dim in params.dims),
+        lines=tuple(_line(params, place, values) for place in range(len(params.dims))),
         markers=True,
         description=_describe(params),
         reading=_read(params, values),
@@ -109,14 +111,21 @@ def _positions(params: WavesParams) -> Axis:
     return Axis("Position", low - room, high + room, ticks(low, high))
 
 
-def _line(params: WavesParams, dim: int, values: Array) -> Line:
+def _line(params: WavesParams, place: int, values: Array) -> Line:
+    """Return the line of the dimension at `place` in `dims`.
+
+    Colour, pattern and marker depend on the place: dimensions with nearly equal
+    frequencies would have nearly equal colours.
+    """
+    dim, count = params.dims[place], len(params.dims)
     pairs = (params.d_model + 1) // 2
     return Line(
         label=f"{dim} {'cos' if dim % 2 else 'sin'}",
-        tone=dim // 2 / max(1, pairs - 1),
+        tone=place / (count - 1) if count > 1 else dim // 2 / max(1, pairs - 1),
         x=np.arange(params.start, params.last + 1, dtype=np.float64),
         y=values[:, dim],
-        dashed=dim % 2 == 1,
+        pattern=place % PATTERN_COUNT,
+        end_marker=place if count > 1 else None,
     )
 
 

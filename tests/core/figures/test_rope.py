@@ -41,7 +41,7 @@ def test_curves_have_the_text_colour_and_differ_by_label_and_dash() -> None:
     lines = score_of().lines
 
     assert [line.label for line in lines] == ["start", "+100", "+1000"]
-    assert [line.dashed for line in lines] == [False, True, True]
+    assert [line.pattern for line in lines] == [0, 1, 1]
     assert {line.tone for line in lines} == {None}
 
 

@@ -32,7 +32,7 @@ def test_the_curve_has_the_smallest_distance_for_each_offset(d_model: int) -> No
 def test_a_dashed_line_marks_the_lowest_value() -> None:
     curve, floor = uniqueness().lines
 
-    assert floor.dashed
+    assert floor.pattern == 1
     assert floor.label == "1.47"
     assert np.array_equal(floor.x, curve.x)
     assert set(floor.y) == {curve.y.min()}

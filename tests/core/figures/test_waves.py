@@ -28,14 +28,19 @@ def test_a_line_is_labelled_with_its_dimension_and_function() -> None:
     assert [line.label for line in waves(dims=(0, 1)).lines] == ["0 sin", "1 cos"]
 
 
-def test_cosines_are_dashed() -> None:
-    assert [line.dashed for line in waves(dims=(0, 1, 2)).lines] == [False, True, False]
+def test_near_dimensions_differ_in_colour_pattern_and_marker() -> None:
+    lines = waves(dims=tuple(range(8))).lines
+
+    tones = [line.tone for line in lines]
+    assert tones == pytest.approx(np.linspace(0, 1, 8))
+    assert [line.pattern for line in lines] == [0, 1, 2, 3] * 2
+    assert [line.end_marker for line in lines] == list(range(8))
 
 
-def test_tones_are_in_order_of_frequency() -> None:
-    tones = [line.tone for line in waves(d_model=64, dims=(0, 1, 62, 63)).lines]
+def test_a_single_dimension_has_the_colour_of_its_frequency() -> None:
+    (line,) = waves(dims=(62,), d_model=64).lines
 
-    assert tones == [0, 0, 1, 1]
+    assert (line.tone, line.pattern, line.end_marker) == (1, 0, None)
 
 
 def test_the_axis_covers_the_positions_shown() -> None:

@@ -27,7 +27,7 @@ def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
         trace
         for line, plan in zip(chart.lines, ways, strict=True)
         for trace in _traces(line, plan, dotted, colour(line.tone, theme))
-    ]
+    ] + _end_markers(chart, theme)
 
 
 def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
@@ -79,9 +79,41 @@ def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
 
 
 def _line(line: Line, steps: int, ink: str, **more: Any) -> Trace:
-    dash = ",".join(f"{length}px" for length in geo.DASH) if line.dashed else "solid"
-    look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash}
+    dashes = ",".join(f"{length}px" for length in geo.DASHES[line.pattern])
+    look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dashes or "solid"}
     return _scatter(line, steps, **{"mode": "lines", "line": look, **more})
+
+
+def _end_markers(chart: LineChart, theme: Theme) -> list[Trace]:
+    """Return one trace with the markers at the ends of lines."""
+    marked = [line for line in chart.lines if line.end_marker is not None]
+    if not marked:
+        return []
+    marker = {
+        "color": [colour(line.tone, theme) for line in marked],
+        "symbol": [_symbol(line.end_marker or 0) for line in marked],
+        "size": geo.END_MARKER_SIZE,
+        "opacity": 1,
+    }
+    ends = {"x": [float(line.x[-1]) for line in marked]}
+    ends |= {"y": [float(line.y[-1]) for line in marked]}
+    return [
+        dict(
+            type="scatter",
+            mode="markers",
+            marker=marker,
+            hoverinfo="skip",
+            cliponaxis=False,
+            **ends,
+        )
+    ]
+
+
+def _symbol(end_marker: int) -> str:
+    """Return Plotly's name of a marker's shape."""
+    is_outline, shape = divmod(end_marker, len(geo.END_MARKERS))
+    name = geo.END_MARKERS[shape].replace("triangle", "triangle-up")
+    return f"{name}-open" if is_outline else name
 
 
 def _scatter(source: Line, steps: int, **more: Any) -> Trace:

@@ -73,8 +73,8 @@ def _look(line: Line, plan: PathPlan, pen: Style) -> str:
     if plan.style == "band":
         fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
         return f'stroke="none" {fill}'
-    dashes = f' stroke-dasharray="{geo.DASH[0]} {geo.DASH[1]}"' if line.dashed else ""
-    return _STEADY + dashes
+    lengths = " ".join(map(str, geo.DASHES[line.pattern]))
+    return f'{_STEADY} stroke-dasharray="{lengths}"' if lengths else _STEADY
 
 
 def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArray]:
@@ -100,6 +100,37 @@ def _labels(chart: LineChart, pen: Style) -> str:
     )
     return (
         f'<svg x="100%" overflow="visible" stroke-width="1.5">{leaders}</svg>'
+        f"{_end_markers(chart, pen)}"
         f'<g class="line-label"{pen.paint("fill", "text")} '
         f"{translate(geo.LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
     )
+
+
+_SHAPES: Final = {
+    "circle": "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "square": "M-4-4h8v8h-8z",
+    "diamond": "M-5 0L0-5L5 0L0 5z",
+    "triangle": "M0-5L5 4h-10z",
+}
+"""Paths of END_MARKERS around the origin."""
+
+
+def _end_markers(chart: LineChart, pen: Style) -> str:
+    """Return the markers at the ends of lines; empty if no line has one."""
+    x, y = geo.scales(chart)
+    markers = "".join(
+        f'<svg y="{percent(y.percent(float(line.y[-1])))}" overflow="visible">'
+        f"{_end_marker(line.end_marker, pen.colour(line.tone))}</svg>"
+        for line in chart.lines
+        if line.end_marker is not None
+    )
+    if not markers:
+        return ""
+    at = percent(x.percent(float(chart.lines[0].x[-1])))
+    return f'<svg class="ends" x="{at}" overflow="visible" fill="none">{markers}</svg>'
+
+
+def _end_marker(end_marker: int, ink: str) -> str:
+    is_outline, shape = divmod(end_marker, len(geo.END_MARKERS))
+    paint = "stroke" if is_outline else "fill"
+    return f'<path {paint}="{ink}" d="{_SHAPES[geo.END_MARKERS[shape]]}"/>'

@@ -12,8 +12,15 @@ from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
 from app.core.draw import geometry as geo
-from app.core.draw.palette import THEME_COLOURS, TONES, Theme, diverging
+from app.core.draw.palette import (
+    THEME_COLOURS,
+    TONES,
+    Theme,
+    diverging,
+    luminance,
+)
 from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
@@ -117,14 +124,35 @@ def test_long_curves_have_tooltips_at_every_point() -> None:
 def test_an_unresolved_wave_has_the_opacity_of_the_svg_band() -> None:
     chart = waves(WavesParams(positions=4096, dims=(0, 2, 4, 60)))
 
-    fast, *_, slow = drawn(chart)["data"]
+    fast, *_, slow, _ = drawn(chart)["data"]
     assert (fast["opacity"], slow["opacity"]) == (geo.BAND_OPACITY, 1)
 
 
-def test_cosines_are_dashed() -> None:
-    sine, _, cosine, _ = drawn(waves(WavesParams(dims=(0, 1))))["data"]
+def test_lines_have_four_dash_patterns_and_end_markers() -> None:
+    *traces, ends = drawn(waves(WavesParams(dims=(0, 1, 2, 3, 4))))["data"]
 
-    assert (sine["line"]["dash"], cosine["line"]["dash"]) == ("solid", "6px,3px")
+    dashes = [trace["line"]["dash"] for trace in traces if "line" in trace]
+    assert dashes == ["solid", "6px,3px", "2px,3px", "9px,3px,2px,3px", "solid"]
+    symbols = ["circle", "square", "diamond", "triangle-up", "circle-open"]
+    assert list(ends["marker"]["symbol"]) == symbols
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("count", range(1, 9))
+def test_curves_have_a_contrast_of_three_to_one_as_in_the_svg(
+    theme: Theme, count: int
+) -> None:
+    chart = waves(WavesParams(dims=tuple(range(count))))
+    traces = drawn(chart, theme)["data"]
+    colours = [trace["line"]["color"] for trace in traces if "line" in trace]
+    svg = draw_svg(chart, theme)
+
+    paper = luminance(THEME_COLOURS[theme].paper) + 0.05
+    for each in colours:
+        own = luminance(each) + 0.05
+        assert max(own, paper) / min(own, paper) >= 3
+        assert f'stroke="{each}"' in svg
+    assert len(set(colours)) == count
 
 
 def test_line_labels_are_at_the_same_positions_as_in_the_svg() -> None:

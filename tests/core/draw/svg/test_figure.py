@@ -22,7 +22,7 @@ from app.core.figures.waves import chart as waves
 
 DEFAULTS = [kind.chart(kind.model()) for kind in KINDS.values()]
 MATRICES = [KINDS["waves"], KINDS["heatmap"]]
-MAX_BYTES = 8192
+MAX_BYTES = 9216
 
 each_chart = pytest.mark.parametrize("chart", DEFAULTS, ids=KINDS)
 each_variant = pytest.mark.parametrize("variant", ["page", "light", "dark"])
@@ -176,9 +176,16 @@ def test_a_chart_without_a_mark_draws_none() -> None:
     assert "data-axis" not in svg
 
 
-def test_cosines_are_dashed_and_sines_are_not() -> None:
-    assert "stroke-dasharray" not in draw_svg(waves(WavesParams(dims=(0,))))
-    assert "stroke-dasharray" in draw_svg(waves(WavesParams(dims=(1,))))
+def test_lines_have_four_dash_patterns_and_end_markers() -> None:
+    root = ElementTree.fromstring(draw_svg(waves(WavesParams(dims=(0, 1, 2, 3, 4)))))
+
+    lines = list(root.iter("path"))
+    dashes = {line.get("stroke-dasharray") for line in lines}
+    assert dashes == {None, "6 3", "2 3", "9 3 2 3"}
+    [ends] = [e for e in root.iter("svg") if e.get("class") == "ends"]
+    markers = list(ends.iter("path"))
+    assert len({marker.get("d") for marker in markers}) == 4
+    assert [marker.get("fill") is None for marker in markers] == [False] * 4 + [True]
 
 
 def test_long_curves_have_no_dots() -> None:
