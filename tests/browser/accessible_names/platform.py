@@ -31,20 +31,20 @@ user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 """
 
-TIMEOUT = 90
-"""Seconds, on a busy machine."""
+TIMEOUT = 300
+"""Seconds for all pages, on a busy machine."""
 
 
 def chromium(profile: Path) -> list[str]:
     """Return the command that opens a URL in Chromium."""
     options = ["--no-sandbox", "--no-first-run", "--force-renderer-accessibility"]
-    return ["chromium", *options, f"--user-data-dir={profile}"]
+    return ["chromium", *options, f"--user-data-dir={profile}", "--new-window"]
 
 
 def firefox(profile: Path) -> list[str]:
     """Return the command that opens a URL in Firefox."""
     (profile / "user.js").write_text(FIREFOX_SETTINGS, "utf-8")
-    return ["firefox-esr", "--new-instance", "--profile", str(profile)]
+    return ["firefox-esr", "--profile", str(profile), "--new-window"]
 
 
 def webkit(profile: Path) -> list[str]:
@@ -56,12 +56,13 @@ def mini_browser() -> Path | None:
     return next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"), None)
 
 
-def read_tree(heading: str, command: list[str]) -> list[tuple[str, str]]:
-    """Open a page with `command`, and wait until it has a heading with this name.
+def read_tree(pages: dict[str, str], command: list[str]) -> list[tuple[str, str]]:
+    """Open pages with `command`, and wait until each has its last heading.
 
-    Returns role and name of each heading, control and image of the page.
+    `pages` are the last headings by URL. Returns role and name of each heading, control
+    and image of all pages.
     """
-    reader = ["/usr/bin/python3", str(READER), heading, *command]
+    reader = ["/usr/bin/python3", str(READER), json.dumps(pages), *command]
     done = subprocess.run(
         ["dbus-run-session", "xvfb-run", "-a", *reader],
         capture_output=True,

@@ -1,11 +1,13 @@
 """Print the headings, controls and images that a screen reader gets from a browser.
 
-    dbus-run-session xvfb-run /usr/bin/python3 read_tree.py HEADING COMMAND…
+    dbus-run-session xvfb-run /usr/bin/python3 read_tree.py PAGES COMMAND…
 
 Reads the tree of AT-SPI, the accessibility interface of Linux desktops, because the
-DevTools protocol reports names that AT-SPI does not have. Runs COMMAND, which opens a
-page, and waits until the page has the last HEADING, for up to WAIT seconds. Prints
-`[role, name]` of each element as JSON. Needs the system's Python, which has `gi`.
+DevTools protocol reports names that AT-SPI does not have. PAGES is a JSON object with
+the last heading of each page by its URL. Opens each page in a window of its own by
+running COMMAND with its URL, and waits until one more heading has this name, for up to
+WAIT seconds. Prints `[role, name]` of each element of all pages as JSON. Needs the
+system's Python, which has `gi`.
 """
 
 import json
@@ -36,23 +38,34 @@ ROLES = (
     "link",
     "image",
 )
+GROUPS = ("panel", "unknown")
+"""Roles of groups and, in WebKitGTK, of summaries; read if they have a name."""
 WAIT = 45  # seconds
 INTERVAL = 0.25  # seconds
 
 
-def main(heading, *command):
-    services = [[LAUNCHER, "--launch-immediately"], command]
-    environ = {**os.environ, **ENVIRON}
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    running = [subprocess.Popen(args, env=environ, **quiet) for args in services]
-    deadline = time.monotonic() + WAIT
+def main(pages, *command):
+    running = [start([LAUNCHER, "--launch-immediately"])]
     found = []
-    while ["heading", heading] not in found and time.monotonic() < deadline:
-        time.sleep(INTERVAL)
-        found = read()
+    for url, heading in json.loads(pages).items():
+        before = found.count(["heading", heading])
+        # Chromium and Firefox open a window of the browser that is already running.
+        running.append(start([*command, url]))
+        deadline = time.monotonic() + WAIT
+        while found.count(["heading", heading]) == before:
+            if time.monotonic() > deadline:
+                break
+            time.sleep(INTERVAL)
+            found = read()
     print(json.dumps(found))
     for process in running:
         process.terminate()
+
+
+def start(command):
+    environ = {**os.environ, **ENVIRON}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(command, env=environ, **quiet)
 
 
 def read():
@@ -61,6 +74,7 @@ def read():
         [node.get_role_name(), node.get_name()]
         for node in walk(desktop, in_document=False)
         if node.get_role_name() in ROLES
+        or (node.get_role_name() in GROUPS and node.get_name())
     ]
 
 

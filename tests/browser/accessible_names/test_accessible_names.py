@@ -1,4 +1,4 @@
-"""What screen readers get from a lesson, in three browsers."""
+"""What screen readers get from every page, in three browsers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from tests.browser.accessible_names.platform import (
     webkit,
 )
 from tests.browser.conftest import SLUG
+from tests.room_client import RoomClient
 from tests.serving import Server
+
+ANSWERED = "first-value"
+"""A question with a formula, which the room votes on."""
 
 
 @pytest.mark.timeout(TIMEOUT + 30)
@@ -28,10 +32,35 @@ def test_every_heading_control_and_image_has_a_name(
 ) -> None:
     lesson = Library(Settings().content).lesson(SLUG)
     headings = [lesson.slides[0].title, *(section.title for section in lesson.sections)]
-    command = [*open_with(tmp_path), f"{server.url}lessons/{SLUG}"]
+    room = RoomClient(server, SLUG)
+    room.set_phase("open", ANSWERED)
+    code = f"{room.code[:3]} {room.code[3:]}"
+    last = headings[-1]
+    paths = {
+        f"lessons/{SLUG}": last,
+        f"lessons/{SLUG}?view=scroll": last,
+        f"lessons/{SLUG}/embed": last,
+        f"lessons/{SLUG}/present": "Votes",
+        f"r/{room.code}": last,
+        f"r/{room.code}?screen=1": "Vote",
+        f"r/{room.code}/remote": "This phone is not paired",
+        "": lesson.title,
+        "join": "Join a room",
+        "help": "Ask for help",
+        "accessibility": "Report a problem",
+        "lessons/missing": "Not found",
+    }
 
-    found = read_tree(headings[-1], command)
+    pages = {f"{server.url}{path}": heading for path, heading in paths.items()}
+    found = read_tree(pages, open_with(tmp_path))
+    room.end()
 
     assert [role for role, name in found if not name.strip()] == []
     names = [name for role, name in found if role == "heading"]
-    assert [heading for heading in headings if heading not in names] == []
+    room_title = f"{lesson.title}: room {code}"
+    expected = [*headings, *paths.values(), room_title]
+    assert [heading for heading in expected if heading not in names] == []
+    assert names.count(last) >= 4
+    assert {"In words", "Data"} <= {name for _, name in found}
+    legends = [name for role, name in found if role == "panel"]
+    assert any(name.startswith("What is PE of 1, 0") for name in legends)
