@@ -309,11 +309,8 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
 def _config(application: Application, settings: Settings, log: bool) -> uvicorn.Config:
     import uvicorn
 
-    from app.server.protocol import Protocol
-
     return uvicorn.Config(
         application,
-        http=Protocol,
         lifespan="off",
         log_config=LOGGING,
         log_level="info" if log else "warning",

@@ -19,8 +19,7 @@ from functools import partial
 from ipaddress import ip_address, ip_network
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
-
+from app.server.protocol import Protocol
 from app.storage.client_networks import AddressCounts
 
 log = logging.getLogger(__name__)
@@ -69,8 +68,8 @@ class ConnectionLimits:
         self._waiting.pop(connection, None)
 
 
-class LimitedProtocol(H11Protocol):
-    """uvicorn's HTTP protocol with limits."""
+class LimitedProtocol(Protocol):
+    """HTTP protocol with limits."""
 
     def __init__(self, *arguments: Any, limits: ConnectionLimits, **options: Any):
         super().__init__(*arguments, **options)
