@@ -263,6 +263,8 @@ class RoomState(TypedDict):
     """Whether the projector shows the room's code."""
     reasons: bool
     """Whether the projector shows the reasons of all answers, not only of the right."""
+    black: bool
+    """Whether the projector is black."""
     driver: Literal["presenter", "remote"]
     """The device that controls the room."""
     revision: Count

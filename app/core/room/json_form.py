@@ -28,6 +28,7 @@ def room_to_json(room: Room) -> dict[str, Any]:
         "asked": [_vote_json(vote) for vote in room.votes_by_question.values()],
         "joining": room.shows_code,
         "reasons": room.shows_reasons,
+        "black": room.black,
         "driver": room.controller,
         "revision": room.revision,
         "open": room.open,

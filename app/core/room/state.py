@@ -97,6 +97,8 @@ class Room:
     """Whether the projector shows the room code in large type."""
     shows_reasons: bool = False
     """Whether the projector shows the reasons of all answers of a revealed vote."""
+    black: bool = False
+    """Whether the projector is black."""
     controller: str = "presenter"
     """Device that controls the room: `presenter` or `remote`."""
     revision: int = 1
@@ -200,6 +202,10 @@ class RoomChange(BodyModel):
         bool,
         Field(description="true or false"),
     ] = False
+    black: Annotated[
+        bool,
+        Field(description="true or false"),
+    ] = False
 
     def changes(self, field: str) -> bool:
         return field in self.model_fields_set
@@ -209,7 +215,8 @@ def apply_change(room: Room, change: RoomChange) -> Room:
     """Return the room after `change`, with the next revision if anything changed.
 
     Figures that the change does not name keep their settings. Another slide starts at
-    step 0 and block 0. Raises Conflict.
+    step 0 and block 0. Anything new to show, apart from settings of figures and the
+    reading position, ends the black screen. Raises Conflict.
     """
     new = room
     if change.changes("slide") and change.slide != room.slide:
@@ -228,7 +235,18 @@ def apply_change(room: Room, change: RoomChange) -> Room:
         new = replace(new, shows_reasons=False)
     if change.changes("reasons"):
         new = replace(new, shows_reasons=change.reasons)
+    black = change.black if change.changes("black") else _stays_black(room, new)
+    new = replace(new, black=black)
     return new if new == room else replace(new, revision=room.revision + 1)
+
+
+def _stays_black(before: Room, after: Room) -> bool:
+    return before.black and _shown(before) == _shown(after)
+
+
+def _shown(room: Room) -> tuple[object, ...]:
+    """Return what the projector shows, without the settings of figures."""
+    return room.slide, room.step, room.shows_code, room.vote
 
 
 def _vote_of(change: VoteChange | None) -> Vote | None:

@@ -8,6 +8,7 @@ import { whenIdle } from "../lib/idle.js";
 import { watchScrollRegions } from "../lib/scroll-regions.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { renderBar, renderPrevNext } from "./bar.js";
+import { BlackScreen } from "./black-screen.js";
 import { initialIndex, saveSlide, useIdInUrl } from "./current-slide.js";
 import { DeckDialogs } from "./dialogs.js";
 import { focusHeading } from "./focus-heading.js";
@@ -38,6 +39,7 @@ export class LessonDeck extends HTMLElement {
   #sections = [];
   #index = 0;
   #listening;
+  #black;
   #dialogs;
   #fullscreen;
   #keys;
@@ -53,6 +55,7 @@ export class LessonDeck extends HTMLElement {
     this.slides = this.#sections.map((section) => {
       return { id: section.dataset.id, title: spokenText(section.querySelector("h2")) };
     });
+    this.#black = new BlackScreen(this, signal);
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
     this.#fullscreen = new FullscreenControls(this);
     this.#keys = new DeckKeys(this, signal);
@@ -73,15 +76,32 @@ export class LessonDeck extends HTMLElement {
     return this.#index;
   }
 
+  /** Whether the screen is black; see black-screen.js. */
+  get black() {
+    return this.#black.isOn;
+  }
+
+  set black(isBlack) {
+    this.#black.set(isBlack);
+  }
+
   /** Show a slide, save it in the URL and the browser, and move the focus to its heading unless `focus` is false. */
   show(index, { focus = true } = {}) {
     if (isDeckView() && index === this.#index && !focus) return;
-    if (index !== this.#index) this.#section.scrollTop = 0;
+    if (index !== this.#index) {
+      this.#section.scrollTop = 0;
+      this.black = false;
+    }
     this.#index = index;
     this.#render();
     saveSlide(this.dataset.lesson, this.#id);
     if (focus) focusHeading(this.#heading, { preventScroll: isDeckView() });
     this.#dispatchChange();
+  }
+
+  /** Go to the next or previous slide (`step` 1 or -1), as the keys do, but leave the focus where it is. */
+  turn(step) {
+    return this.#move(step > 0 ? "next" : "previous", { focus: false });
   }
 
   #moves = {
@@ -97,7 +117,7 @@ export class LessonDeck extends HTMLElement {
     goTo: () => this.#dialogs.open("go-to", this.#index),
     help: () => this.#dialogs.open("help", this.#index),
     fullscreen: () => this.#fullscreen.toggleFullscreen(),
-    black: () => this.#fullscreen.showBlackScreen(),
+    black: () => { this.black = !this.black; },
     presenter: () => openPresenter(this, this.#id),
     reading: () => this.#toggleView(),
     largerNotes: () => this.#changeNotesSize(1),
@@ -147,11 +167,18 @@ export class LessonDeck extends HTMLElement {
     return true;
   }
 
-  /** Return whether the slide changed. At either end it does not, and the key scrolls the page. */
-  #move(name) {
+  /**
+   * Return whether anything changed. At either end it does not, and the key scrolls the page. While the screen is black,
+   * a move shows the current slide again.
+   */
+  #move(name, { focus = true } = {}) {
+    if (this.black) {
+      this.black = false;
+      return true;
+    }
     const index = this.#moves[name]();
     if (index === this.#index) return false;
-    this.show(index);
+    this.show(index, { focus });
     return true;
   }
 

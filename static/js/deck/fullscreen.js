@@ -1,4 +1,4 @@
-// Full screen, the black screen, and hiding the controls while the pointer rests in full screen.
+// Full screen, and hiding the controls while the pointer rests in full screen.
 
 import { actionFor } from "./keymap.js";
 
@@ -8,7 +8,6 @@ export class FullscreenControls {
   #deck;
   #idleTimer = 0;
   #listening = new AbortController();
-  #previousFocus = null;
 
   constructor(deck) {
     this.#deck = deck;
@@ -18,9 +17,7 @@ export class FullscreenControls {
     document.addEventListener("fullscreenchange", this.#onFullscreen, options);
     deck.addEventListener("pointermove", this.#showControls, options);
     deck.addEventListener("pointerdown", this.#showControls, options);
-    // Captured, to run before all other key handlers: a key that ends the black screen does nothing else.
     document.addEventListener("keydown", this.#onKey, { ...options, capture: true });
-    this.#blackScreen.addEventListener("click", () => this.#hideBlackScreen(), options);
   }
 
   remove() {
@@ -38,24 +35,8 @@ export class FullscreenControls {
     }
   }
 
-  showBlackScreen() {
-    this.#previousFocus = document.activeElement;
-    this.#blackScreen.hidden = false;
-    this.#blackScreen.focus();
-  }
-
-  #hideBlackScreen() {
-    this.#blackScreen.hidden = true;
-    this.#previousFocus?.focus?.({ preventScroll: true });
-  }
-
   #onKey = (event) => {
     if (!["next", "previous"].includes(actionFor(event))) this.#showControls();
-    if (this.#blackScreen.hidden || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    // A repeated event comes from the key that showed the black screen and is still pressed.
-    if (!event.repeat) this.#hideBlackScreen();
   };
 
   #onFullscreen = () => {
@@ -72,8 +53,4 @@ export class FullscreenControls {
       this.#idleTimer = setTimeout(() => { this.#deck.dataset.idle = ""; }, IDLE_TIMEOUT);
     }
   };
-
-  get #blackScreen() {
-    return this.#deck.querySelector(".black-screen");
-  }
 }

@@ -19,7 +19,7 @@ export const KEYS = [
   { action: "goTo", label: "Go to a slide by number or name", keys: ["g"] },
   { action: "contents", label: "Contents", keys: ["m"] },
   { action: "fullscreen", label: "Full screen", keys: ["f"] },
-  { action: "black", label: "Black screen (press any key to return)", keys: ["b", "."] },
+  { action: "black", label: "Black screen, also on the projector (press any key to return)", keys: ["b", "."] },
   { action: "presenter", label: "Presenter view", keys: ["s"] },
   { action: "reading", label: "Reading view", keys: ["r"] },
   { action: "largerNotes", label: "Larger notes (presenter view)", keys: ["+"], also: ["="] },

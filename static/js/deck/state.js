@@ -1,8 +1,9 @@
-// The state of a deck as one value, `{ slide, step, block, figures }`, with the field names of a room's JSON:
+// The state of a deck as one value, `{ slide, step, block, black, figures }`, with the field names of a room's JSON:
 //
 //   slide     id of the slide that is shown
 //   step      number of the open part of that slide, counted from 1; 0 when all parts are closed
 //   block     number of the block at the top of that slide, counted from 1; 0 at its start
+//   black     whether the screen is black
 //   figures   settings of each figure group; all values are strings
 //
 // The presenter view sends this value to its room, followers apply the room's value, and the windows of one browser
@@ -34,13 +35,14 @@ export class DeckState {
     document.addEventListener("slide-changed", (event) => this.#report(this.#place, event), options);
     document.addEventListener("step-changed", (event) => this.#onMove(event), options);
     document.addEventListener("reading-changed", (event) => this.#onMove(event), options);
+    document.addEventListener("black-changed", (event) => this.#report({ black: event.isBlack }, event), options);
     document.addEventListener("figure-changed", (event) => this.#onFigure(event), options);
     watchSteps(document, signal);
   }
 
   /** Return the whole state, with the settings of all figure groups. */
   read() {
-    return { ...this.#place, figures: Object.fromEntries(this.#figures) };
+    return { ...this.#place, black: this.#deck.black, figures: Object.fromEntries(this.#figures) };
   }
 
   /** Return the settings that a group had when this object was created. */
@@ -52,12 +54,13 @@ export class DeckState {
    * Apply a state to the deck. Missing fields, missing figure groups and unknown slides change nothing; settings that
    * are missing in a figure group take their initial values.
    */
-  apply({ slide, step, block, figures = {} }, { focus = false } = {}) {
+  apply({ slide, step, block, black, figures = {} }, { focus = false } = {}) {
     const outer = applying;
     applying = this;
     try {
       this.#applySlide(slide, step, focus);
       if (block !== undefined) setBlock(slide, block);
+      if (black !== undefined) this.#deck.black = black;
       for (const [group, values] of Object.entries(figures)) this.#applyFigure(group, values);
     } finally {
       applying = outer;

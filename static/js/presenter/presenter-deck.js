@@ -33,6 +33,7 @@ export class PresenterDeck {
 
   /** Apply a newer state of the room, or send this view's state if that is newer. */
   follow(state) {
+    if (!this.#revision) this.#deckState.apply({ black: state.black });
     // The numbers of answers and watchers change without a new revision, and moves that are being sent are newer.
     const isNew = state.revision > this.#revision && !this.#room.isMoving;
     if (!this.#revision && this.#room.isInControl && this.#isNewer) this.#room.move(this.#wholeFor(state));
@@ -76,16 +77,16 @@ export class PresenterDeck {
   }
 
   /** Figure groups that the room does not name get their initial settings. */
-  #apply({ slide, step, block, figures }) {
+  #apply({ slide, step, block, black, figures }) {
     const groups = Object.keys(this.#deckState.read().figures);
     const all = Object.fromEntries(groups.map((group) => [group, figures[group] ?? {}]));
-    this.#deckState.apply({ slide, step, block, figures: all });
+    this.#deckState.apply({ slide, step, block, black, figures: all });
     this.#slide = this.#deckState.read().slide;
   }
 
   /** Return this view's state with the figure groups that may differ from the room's. */
   #wholeFor(roomState) {
-    const { figures, ...place } = this.#deckState.read();
+    const { figures, black, ...place } = this.#deckState.read();
     const changed = Object.entries(figures).filter(([group, values]) =>
       group in roomState.figures ||
       this.#changedByAddress.has(group) ||

@@ -14,6 +14,7 @@ import { RoomCard } from "../room/card.js";
 import { RoomClient } from "./room-client.js";
 import { RoomRequestError } from "./room-requests.js";
 import { SavedRoom } from "./saved-room.js";
+import { watchProjectorMoves } from "../room/projector-moves.js";
 import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
@@ -94,6 +95,7 @@ export class PresenterRoom extends HTMLElement {
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#room.addEventListener("move-rejected", () => this.#deck.restore(), options);
     this.#deck.connect(this.#room, { isNew });
+    watchProjectorMoves(code, applyMove, options.signal);
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
     this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
     this.#card.paintConnectionStatus(this.#room.status);
@@ -224,6 +226,12 @@ export class PresenterRoom extends HTMLElement {
   get #audience() {
     return this.dataset.audience.replace(/-$/, this.#code);
   }
+}
+
+/** Apply a move in the projector window to this view, which sends it to the room. */
+function applyMove({ slide, black }) {
+  if (slide !== undefined) showSlide(slide);
+  if (black !== undefined) document.querySelector("lesson-deck").black = black;
 }
 
 function showSlide(slide) {

@@ -1,6 +1,5 @@
 // <lesson-presenter>: the presenter view around the deck: speaker notes, the next slide's title and the clock.
 
-import { nextIndex } from "../deck/slide-index.js";
 import { clamp } from "../lib/clamp.js";
 import { minutesAndSeconds } from "../lib/duration.js";
 import { loadItem, saveItem } from "../lib/storage.js";
@@ -26,6 +25,7 @@ export class LessonPresenter extends HTMLElement {
     document.addEventListener("notes-size-requested", ({ detail }) => {
       this.#setNotesSize(this.#notesSize + detail * STEP);
     }, options);
+    document.addEventListener("black-changed", ({ isBlack }) => this.#paintBlack(isBlack), options);
     this.addEventListener("click", this.#onClick, options);
     this.addEventListener("room-opened", ({ detail }) => this.#restoreClock(detail), options);
     this.#ticking = setInterval(() => this.#paintClocks(), TICK);
@@ -51,19 +51,24 @@ export class LessonPresenter extends HTMLElement {
 
   #onClick = ({ target, detail }) => {
     const button = target.closest("button, summary");
-    const { clock, notes, step } = button?.dataset ?? {};
+    const { clock, notes, step, screen } = button?.dataset ?? {};
     // A focused button handles Space and Enter itself, so after a click the focus moves away: keys still turn slides.
     if (detail && button && !button.closest("lesson-deck, dialog")) button.blur();
-    if (step) this.#turn(step === "next" ? 1 : -1);
+    // Leaves the focus on the button, so that it can be pressed again.
+    if (step) this.#deck.turn(step === "next" ? 1 : -1);
+    if (screen === "black") this.#deck.black = !this.#deck.black;
     if (notes) this.#setNotesSize(this.#notesSize + (notes === "larger" ? STEP : -STEP));
     if (clock === "restart") this.#restart();
     if (clock === "pause") this.#pause();
   };
 
-  /** Leaves the focus on the button, so that it can be pressed again. */
-  #turn(step) {
-    const deck = this.querySelector("lesson-deck");
-    deck.show(nextIndex(deck.index, step, deck.slides.length), { focus: false });
+  #paintBlack(isBlack) {
+    this.querySelector(".black-notice > span").hidden = !isBlack;
+    this.querySelector('[data-screen="black"][aria-pressed]').setAttribute("aria-pressed", String(isBlack));
+  }
+
+  get #deck() {
+    return this.querySelector("lesson-deck");
   }
 
   #notesSize = 100;
@@ -108,7 +113,7 @@ export class LessonPresenter extends HTMLElement {
   }
 
   get #clockKey() {
-    return `clock:${this.querySelector("lesson-deck").dataset.lesson}`;
+    return `clock:${this.#deck.dataset.lesson}`;
   }
 
   #paintClocks() {

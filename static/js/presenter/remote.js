@@ -24,6 +24,7 @@ export class LessonRemote extends HTMLElement {
   #pairing = "";
   #index = 0;
   #step = 0; // number of the open part of the slide; 0 for none
+  #black = false; // whether the projector is black
   #driver = "";
   #wasVoting = false;
   #votes;
@@ -142,6 +143,7 @@ export class LessonRemote extends HTMLElement {
     const index = this.#ids.indexOf(state.slide);
     // Moves that this phone is sending are newer than the state.
     if (index >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [index, state.step];
+    if (!this.#room.isMoving) this.#black = state.black;
     this.#noteDriver(state.driver);
     this.#paint(state);
     this.#votes.update();
@@ -156,11 +158,19 @@ export class LessonRemote extends HTMLElement {
     this.#driver = driver;
   }
 
+  /** While the projector is black, both buttons show the current slide again. */
   #turn(by) {
+    if (this.#black && this.#mayMove()) return this.#setBlack(false);
     const index = clamp(this.#index + by, 0, this.#ids.length - 1);
     if (!this.#mayMove() || index === this.#index) return;
     this.#move(index, 0);
     this.#showVotes(false);
+  }
+
+  #setBlack(isBlack) {
+    this.#black = isBlack;
+    this.#room.move({ black: isBlack });
+    this.#paint(this.#room.state);
   }
 
   #goBackTo(slide) {
@@ -193,6 +203,7 @@ export class LessonRemote extends HTMLElement {
     const { remote, roomAction, opens } = button?.dataset ?? {};
     if (remote === "next") this.#turn(1);
     if (remote === "previous") this.#turn(-1);
+    if (remote === "black" && this.#mayMove()) this.#setBlack(!this.#black);
     if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
     if (opens) this.#open(Number(opens));
     if (remote === "again") this.#start();
@@ -225,8 +236,15 @@ export class LessonRemote extends HTMLElement {
     this.querySelector(".next-title").textContent = spokenText(nextHeading) || "End of slides";
     this.querySelector(".follower-count").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index]);
-    this.#enable("previous", isInControl && this.#index > 0);
-    this.#enable("next", isInControl && this.#index < slides.length - 1);
+    this.#enable("previous", isInControl && (this.#black || this.#index > 0));
+    this.#enable("next", isInControl && (this.#black || this.#index < slides.length - 1));
+    this.#paintBlack();
+  }
+
+  #paintBlack() {
+    this.querySelector('[data-remote="black"]').setAttribute("aria-pressed", String(this.#black));
+    const next = this.querySelector('[data-remote="next"]');
+    next.textContent = this.#black ? next.dataset.black : next.dataset.next;
   }
 
   #announceSlide(slides) {

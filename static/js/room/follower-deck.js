@@ -3,6 +3,7 @@
 //   state of the room ──> slide and step, until the follower goes to another slide
 //                     ──> reading position, unless the follower is scrolling
 //                     ──> figure settings, unless the follower has changed anything
+//                     ──> the black screen, on the projector
 //
 // Followers return with "Follow the presenter". Only then does the focus move to the presenter's slide.
 
@@ -29,7 +30,8 @@ export class FollowerDeck {
   #leftAt = {}; // the presenter's slide and step when this follower moved away
 
   /**
-   * `onMoved` is called when the follower changes something. The projector (`isProjector`) always returns by itself.
+   * `onMoved(change)` is called when somebody changes something on this page. The projector (`isProjector`) always
+   * returns by itself.
    */
   constructor({ isProjector, onMoved }, signal) {
     this.#isProjector = isProjector;
@@ -46,9 +48,17 @@ export class FollowerDeck {
     const before = this.#state;
     this.#state = state;
     const place = this.#isFollowing ? this.#followPlace(before) : "";
+    if (this.#isProjector && state.revision !== before?.revision) this.#deckState.apply({ black: state.black });
     const settings = this.isIndependent ? "" : this.#applyFigures();
     if (!this.isIndependent) this.#followReading(before);
     return { place, settings: before ? settings : "" };
+  }
+
+  /** Stop going with the presenter, but stay on the presenter's slide for now. */
+  stopFollowing() {
+    this.#noteLeaving();
+    this.#isFollowing = false;
+    this.#onMoved();
   }
 
   /** Discard the follower's own changes, and move the focus to the presenter's slide. */
@@ -169,11 +179,13 @@ export class FollowerDeck {
 
   // Changes by the follower
 
-  #onChange = ({ slide, step, figures }, { type }) => {
+  #onChange = (change, { type }) => {
     if (!this.#state || type === "reading-changed") return;
-    if (figures) Object.keys(figures).forEach((group) => this.#changeFigure(group));
+    const { slide, step, figures } = change;
+    if (this.#isProjector && !figures) this.#onMoved(change);
+    else if (figures) Object.keys(figures).forEach((group) => this.#changeFigure(group));
     else if (slide === this.#state.slide) this.#changeStep(step);
-    else if (type === "slide-changed") this.#goAway();
+    else if (type === "slide-changed") this.stopFollowing();
   };
 
   /** The projector returns with the presenter's next move. */
@@ -184,16 +196,8 @@ export class FollowerDeck {
   }
 
   #changeStep(step) {
-    if (this.#isProjector) return;
     this.#noteLeaving();
     this.#hasOwnStep = step !== this.#state.step;
-    this.#onMoved();
-  }
-
-  #goAway() {
-    if (this.#isProjector) return;
-    this.#noteLeaving();
-    this.#isFollowing = false;
     this.#onMoved();
   }
 
@@ -201,7 +205,7 @@ export class FollowerDeck {
   #onLink = ({ target }) => {
     const link = target.closest?.('a[href^="#"]');
     const heading = link && document.getElementById(nameIn(link.hash));
-    if (heading?.closest(".section") && heading.id !== this.#state?.slide) this.#goAway();
+    if (heading?.closest(".section") && heading.id !== this.#state?.slide && !this.#isProjector) this.stopFollowing();
   };
 
   #noteLeaving() {

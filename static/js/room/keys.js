@@ -6,21 +6,25 @@ import { actionFor, KEYS } from "../deck/keymap.js";
 // The presenter view belongs to the presenter, and the reading view cannot follow slides.
 const REMOVED_ACTIONS = new Set(["presenter", "reading"]);
 
-/** `page` holds the deck; `onJoining` is called for the J key, if it is given. */
+// Followers see the black screen only when the presenter shows it.
+const REMOVED_FOR_FOLLOWERS = new Set([...REMOVED_ACTIONS, "black"]);
+
+/** `page` holds the deck; `onJoining` is called for the J key, only on the projector. */
 export function handleRoomKeys(page, onJoining, signal) {
-  removeFromHelp(page);
+  const removed = onJoining ? REMOVED_ACTIONS : REMOVED_FOR_FOLLOWERS;
+  removeFromHelp(page, removed);
   // Capture the events before the deck handles them.
   page.addEventListener("click", onFullscreen, { signal, capture: true });
-  window.addEventListener("keydown", (event) => onKey(page, event, onJoining), { signal, capture: true });
+  window.addEventListener("keydown", (event) => onKey(page, event, removed, onJoining), { signal, capture: true });
 }
 
-function onKey(page, event, onJoining) {
+function onKey(page, event, removed, onJoining) {
   // Any key leaves the black screen.
   if (!page.querySelector(".black-screen").hidden) return;
   const singleKeys = page.querySelector('[name="single-keys"]').checked;
   const action = actionFor(event, { singleKeys });
   const isJoining = onJoining && !action && event.key.toLowerCase() === "j" && singleKeys && isFree(event);
-  if (!isJoining && action !== "fullscreen" && !REMOVED_ACTIONS.has(action)) return;
+  if (!isJoining && action !== "fullscreen" && !removed.has(action)) return;
   // The deck ignores events whose default is prevented.
   event.preventDefault();
   if (event.repeat) return;
@@ -35,8 +39,8 @@ function onFullscreen(event) {
 }
 
 /** Remove these actions from the help dialog. */
-function removeFromHelp(page) {
-  const labels = KEYS.filter(({ action }) => REMOVED_ACTIONS.has(action)).map(({ label }) => label);
+function removeFromHelp(page, removed) {
+  const labels = KEYS.filter(({ action }) => removed.has(action)).map(({ label }) => label);
   for (const row of page.querySelectorAll(".keys tr")) {
     if (labels.includes(row.cells[0].textContent)) row.remove();
   }

@@ -4,8 +4,10 @@
 //   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the room code and the vote
 
 import { LessonBallot } from "./ballot.js";
+import { focusHeading } from "../deck/focus-heading.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
 import { ProjectorOverlay } from "./projector.js";
+import { reportMove } from "./projector-moves.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./feed.js";
 import { Ticket } from "./ticket.js";
@@ -35,7 +37,8 @@ export class LessonRoom extends HTMLElement {
     const { signal } = this.#listening;
     this.#bar = new RoomBar(this);
     if (this.#isProjector) this.#overlay = new ProjectorOverlay(this, signal);
-    this.#deck = new FollowerDeck({ isProjector: this.#isProjector, onMoved: () => this.#paintBar() }, signal);
+    const onMoved = (change) => this.#onMoved(change);
+    this.#deck = new FollowerDeck({ isProjector: this.#isProjector, onMoved }, signal);
     handleRoomKeys(this, this.#overlay && (() => this.#overlay.toggleJoining()), signal);
     this.addEventListener("click", this.#onAction, { signal });
     this.addEventListener("ballot-changed", () => this.#paintBar(), { signal });
@@ -69,7 +72,12 @@ export class LessonRoom extends HTMLElement {
     this.#overlay?.show(state, { isVoteLeft });
     this.#ballot?.show(state.vote, { isLeft: isVoteLeft });
     if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
-    this.#paintBar();
+    this.#paintFollowing();
+  }
+
+  #onMoved(change) {
+    if (this.#isProjector) reportMove(this.dataset.code, change);
+    else this.#paintFollowing();
   }
 
   #onStatus(status, transport) {
@@ -94,6 +102,7 @@ export class LessonRoom extends HTMLElement {
     this.#feed.stop();
     this.#ballot?.leave();
     this.#deck.leave();
+    this.#paintLookUp(false);
     this.#ticket.discard();
     const main = this.querySelector("main");
     const link = this.querySelector(".room-lesson");
@@ -109,10 +118,31 @@ export class LessonRoom extends HTMLElement {
   #onAction = ({ target }) => {
     const action = target.closest("[data-room-action]")?.dataset.roomAction;
     if (action === "ballot") this.#ballot.dismiss(this.#ballot.isOpen);
+    if (action === "stop-following") this.#stopFollowing();
     if (action !== "follow") return;
     this.#deck.followAgain();
-    this.#paintBar();
+    this.#paintFollowing();
   };
+
+  #stopFollowing() {
+    this.#deck.stopFollowing();
+    // The pressed button is hidden now.
+    focusHeading(this.querySelector("lesson-deck .slide:not([inert]) h2"));
+  }
+
+  #paintFollowing() {
+    if (!this.#isProjector) this.#paintLookUp(Boolean(this.#state?.black) && this.#deck.isFollowing);
+    this.#paintBar();
+  }
+
+  /** While the projector is black, phones that follow show only a request to look up. */
+  #paintLookUp(isShown) {
+    const box = this.querySelector(".look-up");
+    if (!box || box.hidden === !isShown) return;
+    box.hidden = !isShown;
+    this.toggleAttribute("data-black", isShown);
+    if (isShown) this.#announce(box.querySelector("h2").textContent);
+  }
 
   #paintBar() {
     this.#bar.paintStatus(this.#deck);

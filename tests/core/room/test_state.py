@@ -100,6 +100,37 @@ def test_ending_an_open_vote_closes_it() -> None:
     assert not without.accepts_votes
 
 
+BLACK = replace(voting((1, OPEN)), black=True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        RoomChange(slide="second"),
+        RoomChange(step=1),
+        RoomChange(joining=True),
+        vote_change(1, CLOSED),
+        RoomChange(black=False),
+    ],
+    ids=lambda change: " ".join(sorted(change.model_fields_set)),
+)
+def test_anything_new_to_show_ends_the_black_screen(change: RoomChange) -> None:
+    assert not apply_change(BLACK, change).black
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        RoomChange(slide="first"),
+        RoomChange(figures={"waves": {"positions": "30"}}),
+        RoomChange(slide="second", black=True),
+    ],
+    ids=lambda change: " ".join(sorted(change.model_fields_set)),
+)
+def test_the_screen_stays_black_if_nothing_new_is_shown(change: RoomChange) -> None:
+    assert apply_change(BLACK, change).black
+
+
 @pytest.mark.parametrize(
     ("before", "change", "slide"),
     [

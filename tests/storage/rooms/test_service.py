@@ -80,6 +80,7 @@ def test_a_new_room_starts_at_the_given_slide(
         "vote": None,
         "joining": False,
         "reasons": False,
+        "black": False,
         "driver": "presenter",
         "revision": 1,
         "open": True,
