@@ -87,7 +87,7 @@ LIVE_SHEETS: Final = (
     "presenter/room-actions",
     "presenter/pairing",
     "presenter/connection-status",
-    "presenter/control-status",
+    "presenter/other-device",
     "presenter/vote-reminder",
     "presenter/speaker-notes",
     "presenter/votes",

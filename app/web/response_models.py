@@ -266,7 +266,9 @@ class RoomState(TypedDict):
     black: bool
     """Whether the projector is black."""
     driver: Literal["presenter", "remote"]
-    """The device that controls the room."""
+    """The device that made the last change."""
+    remote: str
+    """Identifies the paired phone; empty if no phone is paired."""
     revision: Count
     """Increases with each change."""
     open: bool

@@ -13,12 +13,12 @@ from app.core.room.state import (
     Phase,
     Room,
     RoomChange,
+    TurnChange,
     Vote,
     VoteChange,
     apply_change,
     end_room,
     record_votes,
-    with_controller,
 )
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "RoomChange",
     "Tally",
     "TallyRow",
+    "TurnChange",
     "Vote",
     "VoteChange",
     "apply_change",
@@ -40,5 +41,4 @@ __all__ = [
     "room_from_json",
     "room_to_json",
     "tally",
-    "with_controller",
 ]

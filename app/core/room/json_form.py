@@ -10,7 +10,7 @@ from app.core.room.state import Phase, Room, Vote
 _FIELDS: Final = {
     "joining": "shows_code",
     "reasons": "shows_reasons",
-    "driver": "controller",
+    "driver": "changed_by",
 }
 """Fields of a room that have another name in JSON, by that name."""
 
@@ -29,7 +29,7 @@ def room_to_json(room: Room) -> dict[str, Any]:
         "joining": room.shows_code,
         "reasons": room.shows_reasons,
         "black": room.black,
-        "driver": room.controller,
+        "driver": room.changed_by,
         "revision": room.revision,
         "open": room.open,
     }

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Any, Final
@@ -24,6 +24,9 @@ MAX_BLOCKS: Final = 999
 
 MAX_ROUNDS: Final = 9
 """Rounds of votes on one question."""
+
+MAX_TURN_ID_LENGTH: Final = 64
+"""Characters of the id of a turn."""
 
 MAX_SETTING_LENGTH: Final = 500
 """Characters of a figure's setting, which every follower receives."""
@@ -99,8 +102,8 @@ class Room:
     """Whether the projector shows the reasons of all answers of a revealed vote."""
     black: bool = False
     """Whether the projector is black."""
-    controller: str = "presenter"
-    """Device that controls the room: `presenter` or `remote`."""
+    changed_by: str = "presenter"
+    """Device that made the last change: `presenter` or `remote`."""
     revision: int = 1
     """Increases by one with each change."""
     open: bool = True
@@ -132,6 +135,27 @@ class VoteChange(BodyModel):
     ]
 
 
+class TurnChange(BodyModel):
+    """Slides to go forward or back from the slide that the room shows."""
+
+    by: Annotated[
+        int,
+        Field(
+            ge=-MAX_STEPS,
+            le=MAX_STEPS,
+            description=f"a number from −{MAX_STEPS} to {MAX_STEPS}",
+        ),
+    ]
+    id: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=MAX_TURN_ID_LENGTH,
+            description="a random text, the same if the turn is sent again",
+        ),
+    ]
+
+
 def _without_defaults(schema: dict[str, Any]) -> None:
     """Remove the defaults: a field that is not sent does not change."""
     schema["minProperties"] = 1
@@ -160,6 +184,13 @@ class RoomChange(BodyModel):
             examples=["see-it"],
         ),
     ] = ""
+    turn: Annotated[
+        TurnChange | None,
+        Field(
+            description="an object with by, the number of slides to go forward or back"
+            " from the room's slide, and id, with which the turn is applied only once"
+        ),
+    ] = None
     step: Annotated[
         int,
         Field(
@@ -211,8 +242,14 @@ class RoomChange(BodyModel):
         return field in self.model_fields_set
 
 
-def apply_change(room: Room, change: RoomChange) -> Room:
+def apply_change(
+    room: Room, change: RoomChange, by: str = "presenter", slides: Sequence[str] = ()
+) -> Room:
     """Return the room after `change`, with the next revision if anything changed.
+
+    `by` is the device that sends the change. `slides` are the ids of the lesson's
+    slides. Turns are relative to the slide that the room shows, so no turn is lost if
+    two devices turn at once.
 
     Figures that the change does not name keep their settings. Another slide starts at
     step 0 and block 0. Anything new to show, apart from settings of figures and the
@@ -221,6 +258,8 @@ def apply_change(room: Room, change: RoomChange) -> Room:
     new = room
     if change.changes("slide") and change.slide != room.slide:
         new = replace(new, slide=change.slide, step=0, block=0)
+    if change.turn:
+        new = _turned(new, change.turn.by, slides)
     if change.changes("step"):
         new = replace(new, step=change.step)
     if change.changes("block"):
@@ -237,7 +276,24 @@ def apply_change(room: Room, change: RoomChange) -> Room:
         new = replace(new, shows_reasons=change.reasons)
     black = change.black if change.changes("black") else _stays_black(room, new)
     new = replace(new, black=black)
-    return new if new == room else replace(new, revision=room.revision + 1)
+    if new == room:
+        return room
+    return replace(new, changed_by=by, revision=room.revision + 1)
+
+
+def _turned(room: Room, by: int, slides: Sequence[str]) -> Room:
+    """Return the room `by` slides further, at most at the first or last slide.
+
+    A room that shows a section after the deck can only go back, to the last slide.
+    """
+    if not slides:
+        return room
+    is_section = room.slide not in slides
+    now = len(slides) if is_section else slides.index(room.slide)
+    target = min(max(now + by, 0), len(slides) - 1)
+    if target == now or (is_section and by > 0):
+        return room
+    return replace(room, slide=slides[target], step=0, block=0)
 
 
 def _stays_black(before: Room, after: Room) -> bool:
@@ -277,13 +333,6 @@ def _recorded(before: Vote | None, vote: Vote, now: float, devices: int) -> Vote
     # An earlier version recorded no devices: 0 for its rounds.
     earlier = (*vote.devices, *(0,) * vote.round)[: vote.round - 1]
     return replace(vote, devices=(*earlier, devices))
-
-
-def with_controller(room: Room, controller: str) -> Room:
-    """Return the room, controlled by `controller`: `presenter` or `remote`."""
-    if controller == room.controller:
-        return room
-    return replace(room, controller=controller, revision=room.revision + 1)
 
 
 def end_room(room: Room) -> Room:

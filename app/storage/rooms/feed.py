@@ -12,7 +12,7 @@ from typing import Any, Final
 from app.core.room import Phase, Vote, room_to_json
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.hub import Hub, Subscriber
-from app.storage.rooms.record import RoomRecord
+from app.storage.rooms.record import RoomRecord, remote_id
 from app.storage.rooms.store import (
     Notification,
     NotWatching,
@@ -127,6 +127,7 @@ class RoomFeed:
         state = room_to_json(room)
         del state["asked"]
         state["vote"] = self._vote(record)
+        state["remote"] = remote_id(record)
         state["watching"] = self.follower_count(room.code)
         return state
 

@@ -9,10 +9,13 @@ from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from typing import Any, Final
 
-from app.core.room import Room, room_from_json, room_to_json, with_controller
+from app.core.room import Room, room_from_json, room_to_json
 
 PRESENTER: Final = "presenter"
 REMOTE: Final = "remote"
+
+REMOTE_ID_LENGTH: Final = 8
+"""Characters of a remote's public id."""
 
 PAIRING_SECONDS: Final = 300
 """Seconds for which a pairing code is valid."""
@@ -41,6 +44,9 @@ class RoomRecord:
     """Wrong short codes since the pairing code was created."""
     results: Mapping[str, Any] | None = None
     """Public results of the current vote; None until they are shown."""
+    turns: Mapping[str, str] = field(default_factory=dict)
+    """By role: id of the last turn that was applied. A turn that is sent again, because
+    its response was lost, is not applied again."""
     touched: float = field(default=0.0, compare=False)
     """Time of the last change or vote, in seconds since the epoch."""
 
@@ -98,13 +104,28 @@ def with_remote(record: RoomRecord, secret: str) -> RoomRecord:
 
     The secret of an earlier remote control becomes invalid.
     """
-    return replace(_without_pairing(record), remote=digest_of(secret))
+    return _with_remote_digest(record, digest_of(secret))
 
 
 def without_remote(record: RoomRecord) -> RoomRecord:
     """Return the record without remote control and pairing code."""
-    room = with_controller(record.room, PRESENTER)
-    return replace(_without_pairing(record), room=room, remote="")
+    return _with_remote_digest(record, "")
+
+
+def _with_remote_digest(record: RoomRecord, digest: str) -> RoomRecord:
+    # The revision increases, so that all devices learn which remote is paired.
+    room = record.room
+    if digest != record.remote:
+        room = replace(room, revision=room.revision + 1)
+    return replace(_without_pairing(record), room=room, remote=digest)
+
+
+def remote_id(record: RoomRecord) -> str:
+    """Return a public id of the paired remote; empty without one.
+
+    It changes when another phone is paired, and reveals nothing about the secret.
+    """
+    return record.remote[:REMOTE_ID_LENGTH]
 
 
 def _without_pairing(record: RoomRecord) -> RoomRecord:
@@ -151,5 +172,5 @@ _PLAIN_FIELDS: Final = (
     "results",
     "touched",
 )
-_NEW_FIELDS: Final = ("typed_pairing", "pairing_attempts")
+_NEW_FIELDS: Final = ("typed_pairing", "pairing_attempts", "turns")
 """Fields that records of earlier versions do not have."""

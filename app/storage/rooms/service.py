@@ -1,10 +1,10 @@
-"""Operations on live rooms: open, change, vote, hand over control, end."""
+"""Operations on live rooms: open, change, vote, pair a remote, end."""
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final
@@ -19,7 +19,6 @@ from app.core.room import (
     apply_change,
     end_room,
     record_votes,
-    with_controller,
 )
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.codes import PAIRING_LENGTH, new_code
@@ -150,17 +149,24 @@ class RoomService:
         secret: str,
         change: RoomChange,
         results: Mapping[str, Any] | None = None,
+        slides: Sequence[str] = (),
     ) -> dict[str, Any]:
-        """Apply the presenter's change and return the new state.
+        """Apply a change by the presenter or the remote, and return the new state.
 
         `results` are the results of the vote where the change shows them, counted
-        after the vote was closed. Also raises Conflict for an impossible transition or
-        while another device controls the room.
+        after the vote was closed. `slides` are the ids of the lesson's slides. A turn
+        that was applied before is not applied again. Also raises Conflict for an
+        impossible transition.
         """
 
         def apply(record: RoomRecord) -> RoomRecord:
-            self._require_controller(record, secret)
-            room = apply_change(record.room, change)
+            role = self._role(record, secret)
+            if change.turn:
+                if record.turns.get(role) == change.turn.id:
+                    return record
+                turns = {**record.turns, role: change.turn.id}
+                record = replace(record, turns=turns)
+            room = apply_change(record.room, change, role, slides)
             now, devices = self._clock(), self.feed.follower_count(code)
             room = record_votes(record.room, room, now, devices)
             return _with_room(record, room, results)
@@ -168,11 +174,18 @@ class RoomService:
         return self.feed.state(self._store.update(code, apply))
 
     def take_over(self, code: str, secret: str) -> dict[str, Any]:
-        """Give control of the room to the device with this secret."""
+        """Store that the device with this secret made the last change.
+
+        Pages of earlier versions request this before they change the room.
+        """
 
         def apply(record: RoomRecord) -> RoomRecord:
             role = self._role(record, secret)
-            return replace(record, room=with_controller(record.room, role))
+            if record.room.changed_by == role:
+                return record
+            revision = record.room.revision + 1
+            room = replace(record.room, changed_by=role, revision=revision)
+            return replace(record, room=room)
 
         return self.feed.state(self._store.update(code, apply))
 
@@ -180,13 +193,12 @@ class RoomService:
         """Return a new pairing code, which a phone exchanges once for its own secret,
         and its short form for people to type.
 
-        They are valid for PAIRING_SECONDS. Also raises Conflict while another device
-        controls the room.
+        They are valid for PAIRING_SECONDS.
         """
         pairing, typed = new_secret(), new_code(PAIRING_LENGTH)
 
         def apply(record: RoomRecord) -> RoomRecord:
-            self._require_controller(record, secret)
+            self._role(record, secret)
             return with_pairing(record, pairing, typed, self._clock())
 
         self._store.update(code, apply)
@@ -265,12 +277,6 @@ class RoomService:
                 "This secret does not control the room, or was revoked."
             )
         return role
-
-    @classmethod
-    def _require_controller(cls, record: RoomRecord, secret: str) -> None:
-        controller = record.room.controller
-        if cls._role(record, secret) != controller:
-            raise Conflict(f"The {controller} controls the room now. Take over first.")
 
     def _sweep(self) -> None:
         """Remove idle rooms in a thread, at most once in SWEEP_SECONDS.

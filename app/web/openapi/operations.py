@@ -297,10 +297,15 @@ OPERATIONS: Final = (
         "/pairing",
         "Create a pairing code for a remote",
         _json(models.Pairing, 201),
-        (404, 409, 429),
     ),
     _control("delete", "/remotes", "Revoke the remote", _json(models.RoomState)),
-    _control("put", "/driver", "Take control of the room", _json(models.RoomState)),
+    _control(
+        "put",
+        "/driver",
+        "Mark this device as the last that changed the room. Pages of earlier versions"
+        " require it",
+        _json(models.RoomState),
+    ),
     _control(
         "delete", "", "End the room and delete its votes", _empty("The room has ended.")
     ),

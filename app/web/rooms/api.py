@@ -76,16 +76,16 @@ def show_room(code: str) -> Response:
 
 @bp.put("/rooms/<code>/state")
 def put_state(code: str) -> Response:
-    """Apply the presenter's change."""
+    """Apply a change by the presenter or the remote."""
     room = services().rooms.require_secret(find_room(code), bearer())
     services().limits.spend_move(room.code)
     lesson = lesson_of(room)
     change = read_json(RoomChange)
     check_change(lesson, change)
     results = _results(room, lesson, change.vote) if change.vote else None
-    return no_store(
-        jsonify(services().rooms.update_state(room.code, bearer(), change, results))
-    )
+    slides = [slide.id for slide in lesson.slides]
+    state = services().rooms.update_state(room.code, bearer(), change, results, slides)
+    return no_store(jsonify(state))
 
 
 @bp.post("/rooms/<code>/votes")
@@ -181,7 +181,7 @@ def delete_remotes(code: str) -> Response:
 
 @bp.put("/rooms/<code>/driver")
 def put_driver(code: str) -> Response:
-    """Make the device that sends this request the one that controls the room."""
+    """Store that this device changes the room, as pages of earlier versions do."""
     return no_store(jsonify(services().rooms.take_over(find_room(code), bearer())))
 
 

@@ -3,6 +3,7 @@
 
 export class Pairing {
   #sheet;
+  #remote = ""; // the paired phone; empty if there is none
 
   constructor(sheet, signal) {
     this.#sheet = sheet;
@@ -28,8 +29,10 @@ export class Pairing {
     this.#sheet.querySelector("h2").focus();
   }
 
-  close() {
-    this.#sheet.close();
+  /** Close the dialog when a phone has been paired. */
+  update({ remote }) {
+    if (remote && remote !== this.#remote) this.#sheet.close();
+    this.#remote = remote;
   }
 
   #clear() {

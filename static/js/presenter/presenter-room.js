@@ -8,6 +8,7 @@ import { actionFor } from "../deck/keymap.js";
 import { loadItem } from "../lib/storage.js";
 import { setUpMenu } from "../page/menu.js";
 import { loadNotes } from "./notes.js";
+import { OtherDeviceNote } from "./other-device.js";
 import { Pairing } from "./pairing.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
@@ -21,7 +22,6 @@ import { VotesControl } from "./votes-control.js";
 const NOT_SAVED = "This browser blocks storage on this page. If you reload it, a new room opens.";
 const ENDED = "The room has ended. Its votes are deleted.";
 const NO_ACCESS = "This view no longer controls the room.";
-const PHONE_IN_CONTROL = "The phone controls the room. Press “Take control” to control it from here.";
 
 export class PresenterRoom extends HTMLElement {
   #saved;
@@ -30,6 +30,7 @@ export class PresenterRoom extends HTMLElement {
   #deck = null;
   #card;
   #pairing;
+  #otherDevice;
   #votes;
   #reminder;
   #listening;
@@ -45,6 +46,7 @@ export class PresenterRoom extends HTMLElement {
     this.#saved = new SavedRoom(this.dataset.rooms, this.dataset.lesson);
     this.#card = new RoomCard(this);
     this.#pairing = new Pairing(this.querySelector(".pairing"), signal);
+    this.#otherDevice = new OtherDeviceNote(this.querySelector(".other-device"), "presenter");
     this.#votes = new VotesControl(this.querySelector(".votes"), signal);
     this.#reminder = new VoteReminder(document.querySelector(".vote-reminder"), {
       goTo: (slide) => showSlide(slide),
@@ -66,7 +68,7 @@ export class PresenterRoom extends HTMLElement {
 
   async #start(signal) {
     await customElements.whenDefined("lesson-deck");
-    this.#deck = new PresenterDeck(() => this.#card.highlightControl(PHONE_IN_CONTROL), signal);
+    this.#deck = new PresenterDeck(signal);
     this.#open();
   }
 
@@ -89,11 +91,10 @@ export class PresenterRoom extends HTMLElement {
     const options = { signal: this.#connected.signal };
     this.#code = code;
     const address = `${this.dataset.rooms}/${code}`;
-    this.#room = new RoomClient(address, lead, "presenter");
+    this.#room = new RoomClient(address, lead);
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
     this.#room.addEventListener("room-status", () => this.#onStatus(lead), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
-    this.#room.addEventListener("move-rejected", () => this.#deck.restore(), options);
     this.#deck.connect(this.#room, { isNew });
     watchProjectorMoves(code, applyMove, options.signal);
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
@@ -130,7 +131,9 @@ export class PresenterRoom extends HTMLElement {
   #onState(state) {
     if (!state.open) return this.#close(ENDED);
     this.#deck.follow(state);
-    this.#paint(state);
+    this.#pairing.update(state);
+    this.#otherDevice.update(state);
+    this.#card.paint(state);
     this.#votes.update();
     this.#reminder.update();
   }
@@ -141,14 +144,6 @@ export class PresenterRoom extends HTMLElement {
     if (status === "live") loadNotes(this, this.dataset.speakerNotes.replace(/-(?=\/notes$)/, this.#code), lead);
   }
 
-  #paint(state) {
-    if (state.driver === "remote") {
-      this.#saved.isPaired = true;
-      this.#pairing.close();
-    }
-    this.#card.paint(state, this.#saved);
-  }
-
   // Actions
 
   #actions = {
@@ -157,7 +152,6 @@ export class PresenterRoom extends HTMLElement {
     screen: () => { window.open(`${this.#audience}?screen=1`, "overtone-projector"); },
     pair: () => this.#pairing.offer(this.#room),
     unpair: (isByKey) => this.#unpair(isByKey),
-    "take-control": (isByKey) => this.#takeControl(isByKey),
     results: () => this.#download(),
     end: () => this.#askToEnd(),
     "end-now": () => this.#end(),
@@ -189,15 +183,7 @@ export class PresenterRoom extends HTMLElement {
 
   async #unpair(isByKey) {
     await this.#room.unpair();
-    this.#saved.isPaired = false;
-    this.#paint(this.#room.state);
     if (isByKey) this.querySelector(".room-menu summary").focus();
-  }
-
-  async #takeControl(isByKey) {
-    await this.#room.takeControl();
-    // The pressed button is hidden now. After a click, keys still turn slides.
-    if (isByKey) this.querySelector(".room-actions button").focus();
   }
 
   async #download() {

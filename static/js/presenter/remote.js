@@ -8,6 +8,7 @@ import { spokenText } from "../lib/spoken-text.js";
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { clamp } from "../lib/clamp.js";
 import { loadNotes } from "./notes.js";
+import { OtherDeviceNote } from "./other-device.js";
 import { RoomClient } from "./room-client.js";
 import { paintConnectionStatus } from "../room/connection-status.js";
 import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
@@ -25,8 +26,9 @@ export class LessonRemote extends HTMLElement {
   #index = 0;
   #step = 0; // number of the open part of the slide; 0 for none
   #black = false; // whether the projector is black
-  #driver = "";
+  #remote; // the paired phone, as the room's state names it
   #wasVoting = false;
+  #otherDevice;
   #votes;
   #reminder;
   #listening;
@@ -38,6 +40,7 @@ export class LessonRemote extends HTMLElement {
   connectedCallback() {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
+    this.#otherDevice = new OtherDeviceNote(this.querySelector(".other-device"), "remote");
     this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
     this.#reminder = new VoteReminder(this.querySelector(".vote-reminder"), {
       goTo: (slide) => this.#goBackTo(slide),
@@ -63,12 +66,9 @@ export class LessonRemote extends HTMLElement {
       const secret = fresh || loadItem(this.#storageKey);
       if (!secret) return this.#showNotice("This phone is not paired", NOT_PAIRED);
       this.#connect(secret);
-      // A presenter who pairs a phone wants to control the room with it.
-      if (fresh) await this.#room.takeControl();
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
-      // With a room, its own events report the error.
-      if (!this.#room) this.#showNotice("Pairing failed", error.message, { again: Boolean(this.#pairing) });
+      this.#showNotice("Pairing failed", error.message, { again: Boolean(this.#pairing) });
     }
   }
 
@@ -90,10 +90,9 @@ export class LessonRemote extends HTMLElement {
 
   #connect(secret) {
     const options = { signal: this.#listening.signal };
-    this.#room = new RoomClient(this.dataset.address, secret, "remote");
+    this.#room = new RoomClient(this.dataset.address, secret);
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
     this.#room.addEventListener("room-status", () => this.#onStatus(secret), options);
-    this.#room.addEventListener("move-rejected", () => this.#onState(this.#room.state), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#votes.connect(this.#room);
     this.#reminder.connect(this.#room);
@@ -144,7 +143,8 @@ export class LessonRemote extends HTMLElement {
     // Moves that this phone is sending are newer than the state.
     if (index >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [index, state.step];
     if (!this.#room.isMoving) this.#black = state.black;
-    this.#noteDriver(state.driver);
+    this.#checkAccess(state.remote);
+    this.#otherDevice.update(state);
     this.#paint(state);
     this.#votes.update();
     this.#reminder.update();
@@ -152,18 +152,18 @@ export class LessonRemote extends HTMLElement {
     this.#wasVoting = Boolean(state.vote);
   }
 
-  /** A phone that has lost control may have been unpaired; this request then fails and ends its access. */
-  #noteDriver(driver) {
-    if (this.#driver === "remote" && driver !== "remote") this.#room.results().catch(() => {});
-    this.#driver = driver;
+  /** If another phone or none is paired now, this request fails and ends this phone's access. */
+  #checkAccess(remote) {
+    if (remote !== this.#remote) this.#room.results().catch(() => {});
+    this.#remote = remote;
   }
 
   /** While the projector is black, both buttons show the current slide again. */
   #turn(by) {
-    if (this.#black && this.#mayMove()) return this.#setBlack(false);
+    if (this.#black) return this.#setBlack(false);
     const index = clamp(this.#index + by, 0, this.#ids.length - 1);
-    if (!this.#mayMove() || index === this.#index) return;
-    this.#move(index, 0);
+    if (index === this.#index) return;
+    this.#move(index, 0, { turn: by });
     this.#showVotes(false);
   }
 
@@ -175,52 +175,32 @@ export class LessonRemote extends HTMLElement {
 
   #goBackTo(slide) {
     const index = this.#ids.indexOf(slide);
-    if (index < 0 || !this.#mayMove()) return;
+    if (index < 0) return;
     this.#move(index, 0);
     this.#showVotes(true);
   }
 
   /** Open a part of the slide and close the others, or close the part if it is open. */
   #open(step) {
-    if (this.#mayMove()) this.#move(this.#index, step === this.#step ? 0 : step);
+    this.#move(this.#index, step === this.#step ? 0 : step);
   }
 
-  /** Whether this phone controls the room; if not, highlight the button that takes control. */
-  #mayMove() {
-    const { isInControl } = this.#room;
-    this.querySelector(".control-status").toggleAttribute("data-highlighted", !isInControl);
-    return isInControl;
-  }
-
-  #move(index, step) {
+  #move(index, step, change = { slide: this.#ids[index], step }) {
     [this.#index, this.#step] = [index, step];
-    this.#room.move({ slide: this.#ids[index], step });
+    this.#room.move(change);
     this.#paint(this.#room.state);
   }
 
-  #onClick = async ({ target }) => {
+  #onClick = ({ target }) => {
     const button = target.closest("button");
-    const { remote, roomAction, opens } = button?.dataset ?? {};
+    const { remote, opens } = button?.dataset ?? {};
     if (remote === "next") this.#turn(1);
     if (remote === "previous") this.#turn(-1);
-    if (remote === "black" && this.#mayMove()) this.#setBlack(!this.#black);
+    if (remote === "black") this.#setBlack(!this.#black);
     if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
     if (opens) this.#open(Number(opens));
     if (remote === "again") this.#start();
-    if (roomAction === "take-control") await this.#takeControl();
   };
-
-  async #takeControl() {
-    this.#say("");
-    try {
-      await this.#room.takeControl();
-      // The pressed button is hidden now.
-      this.querySelector('[data-remote="next"]').focus();
-    } catch (error) {
-      if (!(error instanceof RoomRequestError)) throw error;
-      this.#say(error.message);
-    }
-  }
 
   // Rendering
 
@@ -229,15 +209,13 @@ export class LessonRemote extends HTMLElement {
     const isTurned = slides[this.#index].hidden;
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
     if (isTurned) this.#announceSlide(slides);
-    const isInControl = this.#room.isInControl;
-    this.querySelector(".control-status").hidden = isInControl;
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}`;
     const nextHeading = slides[this.#index + 1]?.querySelector("h2");
     this.querySelector(".next-title").textContent = spokenText(nextHeading) || "End of slides";
     this.querySelector(".follower-count").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index]);
-    this.#enable("previous", isInControl && (this.#black || this.#index > 0));
-    this.#enable("next", isInControl && (this.#black || this.#index < slides.length - 1));
+    this.#enable("previous", this.#black || this.#index > 0);
+    this.#enable("next", this.#black || this.#index < slides.length - 1);
     this.#paintBlack();
   }
 
@@ -258,7 +236,6 @@ export class LessonRemote extends HTMLElement {
     for (const button of slide.querySelectorAll("[data-opens]")) {
       const isOpen = Number(button.dataset.opens) === this.#step;
       button.querySelector(".deeper-action").textContent = isOpen ? "Close" : "Open";
-      button.setAttribute("aria-disabled", String(!this.#room.isInControl));
     }
   }
 

@@ -4,23 +4,21 @@
 //                                  ├──> the newer state of both ──> room-state, room-status
 //   RoomCommands (own changes) ────┘
 //
-// Also dispatches `move-rejected` and `access-lost`.
+// Also dispatches `access-lost`.
 
 import { AccessLost, RoomCommands } from "./room-commands.js";
 import { RoomFeed, RoomState } from "../room/feed.js";
 
 export class RoomClient extends EventTarget {
-  #role;
   #commands;
   #feed;
   #state = null;
   #status = "reconnecting";
   #listening = new AbortController();
 
-  /** `url` is the room's, `/rooms/<code>`; `role` names the owner of the secret: `presenter` or `remote`. */
-  constructor(url, secret, role) {
+  /** `url` is the room's, `/rooms/<code>`. */
+  constructor(url, secret) {
     super();
-    this.#role = role;
     this.#commands = new RoomCommands(url, secret);
     this.#feed = new RoomFeed(url, { token: secret, withCounts: true });
     const options = { signal: this.#listening.signal };
@@ -29,7 +27,6 @@ export class RoomClient extends EventTarget {
     }
     this.#feed.addEventListener("room-status", ({ status }) => this.#updateStatus(status), options);
     this.#commands.addEventListener("access-lost", ({ error }) => this.dispatchEvent(new AccessLost(error)), options);
-    this.#commands.addEventListener("move-rejected", () => this.dispatchEvent(new Event("move-rejected")), options);
     this.#feed.start();
   }
 
@@ -40,11 +37,6 @@ export class RoomClient extends EventTarget {
 
   get status() {
     return this.#status;
-  }
-
-  /** Whether this device controls the room. */
-  get isInControl() {
-    return this.#state?.driver === this.#role;
   }
 
   /** Whether a move of this device has not reached the room yet. */
@@ -59,10 +51,6 @@ export class RoomClient extends EventTarget {
   /** Set the vote, or show the room code. Throws RoomRequestError, as do the methods below. */
   set(change) {
     return this.#commands.change("PUT", "/state", change);
-  }
-
-  takeControl() {
-    return this.#commands.change("PUT", "/driver");
   }
 
   unpair() {

@@ -1,6 +1,9 @@
 // Commands to a live room that need its secret.
 //
 //   move(change) ──> merged with moves not sent yet ── one request at a time ──> PUT state ──> room-state
+//
+// Two devices may turn slides at the same time, so a turn is relative to the room's slide. A turn whose response was lost
+// is sent again with the same id, and the room applies it once.
 
 import { Backoff } from "../lib/backoff.js";
 import { RoomState } from "../room/feed.js";
@@ -10,8 +13,8 @@ const MOVE_INTERVAL = 100; // ms between two moves; ten a second look continuous
 const RETRY = { first: 500, max: 10_000 }; // ms
 
 const FORBIDDEN = 403; // the secret is no longer valid
+const INVALID = 422;
 const NOT_FOUND = 404; // the room or its lesson does not exist
-const CONFLICT = 409; // another device controls the room
 
 /** The room has ended, or its secret is no longer valid. */
 export class AccessLost extends Event {
@@ -21,10 +24,7 @@ export class AccessLost extends Event {
   }
 }
 
-/**
- * Dispatches `room-state` with the state after each change, `move-rejected` when another device controls the room, and
- * `access-lost`.
- */
+/** Dispatches `room-state` with the state after each change, and `access-lost`. */
 export class RoomCommands extends EventTarget {
   #url;
   #secret;
@@ -47,7 +47,10 @@ export class RoomCommands extends EventTarget {
     return this.#isInFlight || Object.keys(this.#pending).length > 0;
   }
 
-  /** Move the room soon. Later moves replace earlier ones; after a temporary failure, moves are sent again. */
+  /**
+   * Move the room soon. `change` has the fields of the room's state that change; `turn` is a number of slides to go
+   * forward. Later moves replace earlier ones, and turns are added. After a temporary failure, a move is sent again.
+   */
   move(change) {
     this.#pending = merge(this.#pending, change);
     if (!this.#isSending && !this.#isStopped) this.#sendMoves();
@@ -82,33 +85,34 @@ export class RoomCommands extends EventTarget {
 
   async #sendMoves() {
     this.#isSending = true;
-    const backoff = new Backoff();
     while (Object.keys(this.#pending).length) {
-      const move = this.#pending;
+      const move = withTurnId(this.#pending);
       this.#pending = {};
       this.#isInFlight = true;
-      try {
-        const response = await this.#enqueue(() => this.request("PUT", "/state", move));
-        const state = await response.json();
-        // Only the response to a move ends it: the response to another command may be older.
-        this.#isInFlight = false;
-        this.dispatchEvent(new RoomState(state));
-        backoff.reset();
-        await this.#wait(MOVE_INTERVAL);
-      } catch (error) {
-        this.#isInFlight = false;
-        if (error.status === CONFLICT) this.#reject();
-        else this.#pending = merge(retryable(move, error), this.#pending);
-        if (error.isTemporary) await this.#wait(backoff.next(RETRY));
-      }
+      const state = await this.#deliver(move);
+      // Only the response to a move ends it: the response to another command may be older.
+      this.#isInFlight = false;
+      if (state) this.dispatchEvent(new RoomState(state));
+      if (state) await this.#wait(MOVE_INTERVAL);
       if (this.#isStopped) this.#pending = {};
     }
     this.#isSending = false;
   }
 
-  #reject() {
-    this.#pending = {};
-    this.dispatchEvent(new Event("move-rejected"));
+  /** Send a move until the server has accepted or refused it. Return the room's new state; null if it was refused. */
+  async #deliver(move) {
+    const backoff = new Backoff();
+    while (!this.#isStopped) {
+      try {
+        return await (await this.#enqueue(() => this.request("PUT", "/state", move))).json();
+      } catch (error) {
+        if (error.isTemporary) await this.#wait(backoff.next(RETRY));
+        else if (error.status === INVALID && move.figures) delete move.figures; // must not block the turn
+        else return null;
+        if (!Object.keys(move).length) return null;
+      }
+    }
+    return null;
   }
 
   /** A 404 may be about the lesson of a room that still exists, so the room itself is requested. */
@@ -133,12 +137,19 @@ export class RoomCommands extends EventTarget {
 function merge(older, newer) {
   const merged = { ...older, ...newer };
   if (older.figures && newer.figures) merged.figures = { ...older.figures, ...newer.figures };
+  // A slide replaces earlier turns. Another slide has its own steps.
+  if (newer.slide !== undefined) delete merged.turn;
+  if (newer.turn === undefined) return merged;
+  merged.turn = (older.turn ?? 0) + newer.turn;
+  if (newer.step === undefined) delete merged.step;
+  delete merged.block;
+  if (!merged.turn) delete merged.turn;
   return merged;
 }
 
-/** Return the part of a failed move to send again. Figure settings that are invalid must not block slide changes. */
-function retryable(move, error) {
-  if (error.isTemporary) return move;
-  const { figures, ...place } = move;
-  return error.status === 422 && figures ? place : {};
+/** Return the body of a move. The id is random without `crypto`, which is missing on pages that are loaded over HTTP. */
+function withTurnId({ turn, ...move }) {
+  if (!turn) return move;
+  const id = Math.random().toString(36).slice(2) + Date.now().toString(36);
+  return { ...move, turn: { by: turn, id } };
 }

@@ -20,15 +20,6 @@ export class SavedRoom {
     return loadItem(this.#key) !== null;
   }
 
-  /** Whether a phone is paired with the room, as far as this browser knows. */
-  get isPaired() {
-    return Boolean(this.#saved?.isPaired);
-  }
-
-  set isPaired(isPaired) {
-    if (this.#saved && isPaired !== this.isPaired) this.#save({ ...this.#saved, isPaired });
-  }
-
   /**
    * Return `{ code, lead, url, isNew }` of the saved room, or of a new one if that has ended or its secret is no longer
    * valid. `url` is the address for phones. Throws RoomRequestError.

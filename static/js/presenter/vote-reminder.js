@@ -32,7 +32,6 @@ export class VoteReminder {
     // The focused button is hidden now.
     if (this.#box.hidden && hadFocus) document.querySelector("[data-step=next], [data-remote=next]").focus();
     if (this.#box.hidden) return;
-    this.#box.querySelector(".vote-reminder-actions").hidden = !this.#room.isInControl;
     const watching = Math.max(state.watching, vote.answered);
     this.#box.querySelector(".vote-reminder-count").textContent = `${vote.answered} of ${watching} have answered.`;
     this.#paintQuestion(vote.question);

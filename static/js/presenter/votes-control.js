@@ -57,7 +57,6 @@ export class VotesControl {
   #box;
   #room = null;
   #past = new Map(); // { round, phase } of the last vote, by question
-  #isInControl = false;
   #buttonsKey = ""; // key of the buttons that are shown
   #resultsKey = ""; // key of the vote whose results are shown or requested
   #hasReasons = false; // a wrong answer of these results has feedback
@@ -88,7 +87,6 @@ export class VotesControl {
     const { state } = this.#room;
     if (!state?.open) return;
     this.#rememberVote(state.vote);
-    this.#isInControl = this.#room.isInControl;
     this.#paintCurrentVote(state);
     this.#paintList(state);
   }
@@ -143,7 +141,7 @@ export class VotesControl {
   }
 
   #paintButtons(vote, reasons) {
-    const buttons = this.#isInControl ? this.#buttonsFor(vote, reasons) : [];
+    const buttons = this.#buttonsFor(vote, reasons);
     const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length, reasons]);
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;
@@ -259,7 +257,7 @@ export class VotesControl {
       item.querySelector(".vote-status").textContent = before ? ` · round ${before.round}, ${phase}` : "";
       const button = item.querySelector("[data-vote]");
       // An open vote must be closed before another opens.
-      button.hidden = !this.#isInControl || isCurrent || vote?.phase === "open";
+      button.hidden = isCurrent || vote?.phase === "open";
       button.textContent = before ? "Return to vote" : "Open vote";
     }
   }

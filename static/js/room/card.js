@@ -1,4 +1,4 @@
-// The card of the presenter view's room: room code, watchers, connection status, who controls the room, and errors.
+// The card of the presenter view's room: room code, watchers, connection status, and errors.
 
 import { paintConnectionStatus } from "./connection-status.js";
 
@@ -19,27 +19,14 @@ export class RoomCard {
     this.#find(".card-warning").hidden = !isLoopback(url);
   }
 
-  paint({ joining, driver, watching }, { isPaired }) {
+  paint({ joining, remote, watching }) {
     this.#find('[data-room-action="joining"]').setAttribute("aria-pressed", String(joining));
-    const isPhoneInControl = driver === "remote";
-    this.#control.hidden = !isPhoneInControl;
-    if (!isPhoneInControl && "highlighted" in this.#control.dataset) {
-      delete this.#control.dataset.highlighted;
-      this.say("");
-    }
-    this.#find('[data-room-action="unpair"]').hidden = !isPhoneInControl && !isPaired;
+    this.#find('[data-room-action="unpair"]').hidden = !remote;
     this.#find(".follower-count").textContent = `${watching} watching`;
   }
 
   paintConnectionStatus(status) {
     paintConnectionStatus(this.#page, status);
-  }
-
-  /** Explain that the phone controls the room, and highlight the button that takes control. */
-  highlightControl(message) {
-    this.say(message);
-    this.#control.dataset.highlighted = "";
-    this.#control.scrollIntoView({ block: "nearest" });
   }
 
   /** Show why there is no room, with a button that opens one. An empty message hides both. */
@@ -55,10 +42,6 @@ export class RoomCard {
 
   say(note) {
     this.#find(".room-message").textContent = note;
-  }
-
-  get #control() {
-    return this.#find(".control-status");
   }
 
   #find(selector) {

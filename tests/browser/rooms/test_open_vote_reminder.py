@@ -59,7 +59,7 @@ def test_the_presenter_closes_an_open_vote_from_another_slide(
     wait_until(view.page, lambda: phase(view) == "closed")
 
 
-def test_the_phone_in_control_returns_to_an_open_vote(
+def test_the_phone_returns_to_an_open_vote(
     view: PresenterView, new_page: NewPage
 ) -> None:
     phone = paired(new_page(viewport=PHONE), view)
@@ -69,9 +69,7 @@ def test_the_phone_in_control_returns_to_an_open_vote(
 
     phone.get_by_role("button", name="Next", exact=True).click()
     expect(reminder(phone)).to_be_in_viewport(ratio=1)
-    # A device without control sees the reminder without buttons.
     expect(reminder(view.page)).to_be_visible()
-    expect(reminder(view.page).get_by_role("button")).to_have_count(0)
 
     reminder(phone).get_by_role("button", name="Return to vote").click()
     expect(reminder(phone)).to_be_hidden()

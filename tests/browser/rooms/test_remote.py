@@ -19,8 +19,6 @@ WAVES = 'lesson-controls[data-group="waves"]'
 
 def test_a_paired_phone_controls_the_room(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
-    # Pairing closes the dialog with the QR code.
-    expect(view.page.get_by_role("dialog")).to_be_hidden()
 
     press(phone, "Next")
 
@@ -33,7 +31,7 @@ def test_a_paired_phone_controls_the_room(view: PresenterView, phone: Page) -> N
     view.expect_at("order-problem")
 
 
-def test_the_presenter_view_follows_figures_while_the_phone_is_in_control(
+def test_the_presenter_view_follows_the_figures_of_the_phone(
     view: PresenterView, phone: Page
 ) -> None:
     paired(phone, view)
@@ -48,7 +46,7 @@ def test_the_presenter_view_follows_figures_while_the_phone_is_in_control(
     assert state(view.server, view.code)["driver"] == "remote"
 
 
-def test_a_phone_keeps_control_after_a_reload(view: PresenterView, phone: Page) -> None:
+def test_a_phone_stays_paired_after_a_reload(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
     press(phone, "Next")
     view.expect_at("solution")
@@ -92,8 +90,6 @@ def test_the_phone_controls_a_vote(view: PresenterView, phone: Page) -> None:
         lambda: state(view.server, view.code)["vote"]["phase"] == "revealed",
     )
     expect(view.votes.get_by_text("2 · 67 %")).to_be_visible()
-    # Only the device in control has vote buttons.
-    expect(view.page.locator(".vote-actions button")).to_have_count(0)
 
 
 def test_the_phone_shows_that_the_room_has_ended(

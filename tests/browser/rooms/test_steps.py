@@ -178,9 +178,7 @@ def test_a_slide_change_discards_a_followers_open_part(
     expect(phone_follower.follow_again).to_be_hidden()
 
 
-def test_the_phone_in_control_opens_parts(
-    view: PresenterView, new_page: NewPage
-) -> None:
+def test_the_phone_opens_parts(view: PresenterView, new_page: NewPage) -> None:
     follower = new_page(viewport=PHONE)
     follower.goto(f"{view.server.url}r/{view.code}")
     phone = paired(new_page(viewport=PHONE), view)
@@ -192,22 +190,6 @@ def test_the_phone_in_control_opens_parts(
     phone.get_by_role("button", name=f"Close “{RESCUES}”").click()
     for page in (view.page, follower):
         expect_open(page, open=False)
-
-
-def test_a_part_opened_without_control_closes_again(
-    view: PresenterView, new_page: NewPage
-) -> None:
-    phone = new_page(viewport=PHONE)
-    phone.goto(view.pair())
-    expect(view.page.get_by_text("The phone is in control.")).to_be_visible()
-
-    part(view.page).locator("> summary").click()
-
-    expect(
-        view.page.get_by_text("Press “Take control” to control it from here.")
-    ).to_be_visible()
-    expect_open(view.page, open=False)
-    assert state(view.server, view.code)["step"] == 0
 
 
 def test_a_reopened_presenter_view_shows_the_open_part(

@@ -16,6 +16,7 @@ from app.core.room import (
     Phase,
     Room,
     RoomChange,
+    TurnChange,
     Vote,
     VoteChange,
     apply_change,
@@ -23,7 +24,6 @@ from app.core.room import (
     record_votes,
     room_from_json,
     room_to_json,
-    with_controller,
 )
 
 ROOM = Room("ACDEFG", "small", "first")
@@ -98,6 +98,48 @@ def test_ending_an_open_vote_closes_it() -> None:
     assert without.vote is None
     assert without.votes_by_question["why"].phase is CLOSED
     assert not without.accepts_votes
+
+
+SLIDES = ("first", "second", "third")
+
+
+@pytest.mark.parametrize(
+    ("slide", "by", "target"),
+    [
+        ("first", 1, "second"),
+        ("second", -1, "first"),
+        ("first", 2, "third"),
+        ("third", 1, "third"),
+        ("first", -1, "first"),
+        ("second", 99, "third"),
+        ("a-section", -1, "third"),
+        ("a-section", 1, "a-section"),
+    ],
+)
+def test_a_turn_is_relative_to_the_slide_of_the_room(
+    slide: str, by: int, target: str
+) -> None:
+    room = replace(ROOM, slide=slide, step=2)
+
+    after = apply_change(room, turn_change(by), "remote", SLIDES)
+
+    assert after.slide == target
+    if slide == target:
+        assert after == room
+    else:
+        assert (after.step, after.changed_by) == (0, "remote")
+
+
+def test_a_turn_follows_another_slide_in_the_same_change() -> None:
+    turn = TurnChange(by=1, id="a")
+
+    after = apply_change(ROOM, RoomChange(slide="second", turn=turn), slides=SLIDES)
+
+    assert (after.slide, after.revision) == ("third", ROOM.revision + 1)
+
+
+def turn_change(by: int) -> RoomChange:
+    return RoomChange(turn=TurnChange(by=by, id="a"))
 
 
 BLACK = replace(voting((1, OPEN)), black=True)
@@ -206,11 +248,6 @@ def test_an_ended_room_closes_its_vote() -> None:
     assert not ended.open
     assert ended.votes_by_question["why"].phase is CLOSED
     assert not ended.accepts_votes
-
-
-def test_with_controller_changes_nothing_for_the_current_driver() -> None:
-    assert with_controller(ROOM, "presenter") is ROOM
-    assert with_controller(ROOM, "remote").revision == ROOM.revision + 1
 
 
 names = st.sampled_from(["why", "when", "where"])

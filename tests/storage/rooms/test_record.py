@@ -17,6 +17,7 @@ from app.storage.rooms.record import (
     new_secret,
     record_from_json,
     record_to_json,
+    remote_id,
     role_of,
     with_failed_pairing,
     with_pairing,
@@ -75,11 +76,18 @@ def test_a_record_of_an_earlier_version_has_no_typed_pairing_code() -> None:
     assert record_from_json(stored) == RECORD
 
 
-def test_removing_the_remote_returns_control_to_the_presenter() -> None:
-    driven = replace(with_remote(RECORD, "remote"), room=replace(RECORD.room))
-    driven = replace(driven, room=replace(driven.room, controller=REMOTE))
+def test_each_paired_remote_has_another_id_and_all_devices_learn_it() -> None:
+    first = with_remote(RECORD, "remote")
+    second = with_remote(first, "another")
+    without = without_remote(second)
 
-    assert without_remote(driven).room.controller == PRESENTER
+    ids = [remote_id(record) for record in (RECORD, first, second, without)]
+    assert len(set(ids)) == 3
+    assert (ids[0], ids[-1]) == ("", "")
+    assert [first.room.revision, second.room.revision, without.room.revision] == [
+        RECORD.room.revision + added for added in (1, 2, 3)
+    ]
+    assert without_remote(without) == without
 
 
 def test_json_round_trip_preserves_the_record() -> None:

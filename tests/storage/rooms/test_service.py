@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from app.core.room import Conflict, Phase, RoomChange, VoteChange
+from app.core.room import Conflict, Phase, RoomChange, TurnChange, VoteChange
 from app.storage.database import Database
 from app.storage.rooms import (
     Ballot,
@@ -82,6 +82,7 @@ def test_a_new_room_starts_at_the_given_slide(
         "reasons": False,
         "black": False,
         "driver": "presenter",
+        "remote": "",
         "revision": 1,
         "open": True,
         "watching": 0,
@@ -266,19 +267,52 @@ def test_only_a_valid_secret_can_change_the_state(
     assert rooms.update_state(code, opened.lead, RoomChange(step=1))["step"] == 1
 
 
-def test_only_one_device_controls_the_room_at_a_time(
+def turning(by: int, id_: str) -> RoomChange:
+    return RoomChange(turn=TurnChange(by=by, id=id_))
+
+
+SLIDES = ("first", "second", "third", "fourth")
+
+
+def test_turns_of_two_devices_are_added(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
     code, lead = opened.room.code, opened.lead
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
 
-    with pytest.raises(Conflict, match="presenter controls"):
-        rooms.update_state(code, remote, RoomChange(step=1))
-    assert rooms.take_over(code, remote)["driver"] == "remote"
-    assert rooms.update_state(code, remote, RoomChange(step=1))["step"] == 1
-    with pytest.raises(Conflict, match="remote controls"):
-        rooms.update_state(code, lead, RoomChange(step=2))
-    assert rooms.take_over(code, lead)["driver"] == "presenter"
+    def turn(secret: str, by: int, id_: str) -> tuple[str, str]:
+        state = rooms.update_state(code, secret, turning(by, id_), slides=SLIDES)
+        return state["slide"], state["driver"]
+
+    assert turn(lead, 1, "a") == ("second", "presenter")
+    assert turn(remote, 1, "a") == ("third", "remote")
+    # The responses were lost, and the devices send their turns again.
+    assert turn(lead, 1, "a") == turn(remote, 1, "a") == ("third", "remote")
+    assert turn(lead, -1, "b") == ("second", "presenter")
+    assert turn(remote, 2, "c") == ("fourth", "remote")
+
+
+def test_simultaneous_turns_are_neither_lost_nor_doubled(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
+    code, lead = opened.room.code, opened.lead
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
+    slides = tuple(map(str, range(100)))
+    rooms.update_state(code, lead, RoomChange(slide="0"))
+
+    def press(secret: str) -> None:
+        for number in range(20):
+            for _ in range(2):  # each turn arrives twice
+                change = turning(1, str(number))
+                rooms.update_state(code, secret, change, slides=slides)
+
+    threads = [threading.Thread(target=press, args=[each]) for each in (lead, remote)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert rooms.state(code)["slide"] == "40"
 
 
 def test_a_pairing_code_cannot_be_exchanged_twice_or_after_it_expires(
@@ -321,9 +355,10 @@ def test_a_revoked_remote_cannot_change_the_state(
 ) -> None:
     code, lead = opened.room.code, opened.lead
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
-    rooms.take_over(code, remote)
+    assert rooms.take_over(code, remote)["driver"] == "remote"
+    assert rooms.state(code)["remote"]
 
-    assert rooms.revoke_remote(code, lead)["driver"] == "presenter"
+    assert rooms.revoke_remote(code, lead)["remote"] == ""
 
     with pytest.raises(InvalidRoomSecret):
         rooms.update_state(code, remote, RoomChange(step=1))

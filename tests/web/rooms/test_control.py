@@ -65,7 +65,7 @@ def test_the_state_does_not_contain_the_secret(room: Classroom) -> None:
     assert room.lead not in room.put(step=1).text
 
 
-def test_a_remote_is_paired_takes_over_and_is_revoked(room: Classroom) -> None:
+def test_a_remote_is_paired_changes_the_room_and_is_revoked(room: Classroom) -> None:
     paired = room.client.post(f"{room.path}/pairing", headers=room.presenter_headers)
     url, pairing = json_of(paired)["url"].split("#")
     assert url == f"http://localhost/r/{room.code}/remote"
@@ -77,16 +77,18 @@ def test_a_remote_is_paired_takes_over_and_is_revoked(room: Classroom) -> None:
     assert room.client.post(remotes, json={"pairing": pairing}).status_code == 403
 
     state = f"{room.path}/state"
-    step = {"step": 1}
-    assert room.client.put(state, json=step, headers=remote).status_code == 409
+    turn = {"turn": {"by": 1, "id": "a"}}
+    turned = json_of(room.client.put(state, json=turn, headers=remote))
+    assert (turned["slide"], turned["driver"]) == ("second", "remote")
+    assert turned["remote"]
+    assert json_of(room.put(step=2))["driver"] == "presenter"
+    # A page of an earlier version requests this before it changes the room.
     taken = room.client.put(f"{room.path}/driver", headers=remote)
     assert json_of(taken)["driver"] == "remote"
-    assert json_of(room.client.put(state, json=step, headers=remote))["step"] == 1
-    assert room.put(step=2).status_code == 409
 
     revoked = room.client.delete(remotes, headers=room.presenter_headers)
-    assert json_of(revoked)["driver"] == "presenter"
-    assert room.client.put(state, json=step, headers=remote).status_code == 403
+    assert json_of(revoked)["remote"] == ""
+    assert room.client.put(state, json=turn, headers=remote).status_code == 403
 
 
 @pytest.mark.parametrize(

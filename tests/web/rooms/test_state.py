@@ -52,6 +52,9 @@ def test_the_presenter_changes_the_state(room: Classroom) -> None:
     [
         {"slide": "nowhere"},
         {"step": -1},
+        {"turn": {"by": 1}},
+        {"turn": {"by": 1000, "id": "a"}},
+        {"turn": {"by": 1, "id": "x" * 65}},
         {"figures": {"waves": {"positions": "0"}}},
         {"figures": {"waves": {"positions": "\ud800"}}},
         {"vote": {"question": "why", "round": 0, "phase": "open"}},
