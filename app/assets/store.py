@@ -82,6 +82,7 @@ LIVE_SHEETS: Final = (
     "presenter/presenter",
     "presenter/presenter-steps",
     "presenter/black-notice",
+    "presenter/previews",
     "presenter/presenter-clocks",
     "presenter/room-card",
     "presenter/room-actions",

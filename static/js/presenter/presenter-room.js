@@ -5,11 +5,13 @@
 // The rest of the presenter view works without a room.
 
 import { actionFor } from "../deck/keymap.js";
+import { whenIdle } from "../lib/idle.js";
 import { loadItem } from "../lib/storage.js";
 import { setUpMenu } from "../page/menu.js";
 import { loadNotes } from "./notes.js";
 import { OtherDeviceNote } from "./other-device.js";
 import { Pairing } from "./pairing.js";
+import { Previews } from "./previews.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
 import { RoomClient } from "./room-client.js";
@@ -31,6 +33,7 @@ export class PresenterRoom extends HTMLElement {
   #card;
   #pairing;
   #otherDevice;
+  #previews;
   #votes;
   #reminder;
   #listening;
@@ -47,6 +50,7 @@ export class PresenterRoom extends HTMLElement {
     this.#card = new RoomCard(this);
     this.#pairing = new Pairing(this.querySelector(".pairing"), signal);
     this.#otherDevice = new OtherDeviceNote(this.querySelector(".other-device"), "presenter");
+    this.#previews = new Previews(document.querySelector(".previews"), signal);
     this.#votes = new VotesControl(this.querySelector(".votes"), signal);
     this.#reminder = new VoteReminder(document.querySelector(".vote-reminder"), {
       goTo: (slide) => showSlide(slide),
@@ -104,6 +108,7 @@ export class PresenterRoom extends HTMLElement {
     this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
     this.#votes.connect(this.#room);
     this.#reminder.connect(this.#room);
+    whenIdle(() => this.#previews.open(this.#projector, options.signal));
   }
 
   #disconnect() {
@@ -111,6 +116,7 @@ export class PresenterRoom extends HTMLElement {
     this.#room?.leave();
     this.#room = null;
     this.#deck?.connect(null);
+    this.#previews.close();
     this.#reminder.connect(null);
   }
 
@@ -133,6 +139,7 @@ export class PresenterRoom extends HTMLElement {
     this.#deck.follow(state);
     this.#pairing.update(state);
     this.#otherDevice.update(state);
+    this.#previews.update(state);
     this.#card.paint(state);
     this.#votes.update();
     this.#reminder.update();
@@ -149,7 +156,7 @@ export class PresenterRoom extends HTMLElement {
   #actions = {
     open: () => this.#open(),
     joining: () => this.#room.set({ joining: !this.#room.state?.joining }),
-    screen: () => { window.open(`${this.#audience}?screen=1`, "overtone-projector"); },
+    screen: () => { window.open(this.#projector, "overtone-projector"); },
     pair: () => this.#pairing.offer(this.#room),
     unpair: (isByKey) => this.#unpair(isByKey),
     results: () => this.#download(),
@@ -207,6 +214,10 @@ export class PresenterRoom extends HTMLElement {
 
   get #ending() {
     return this.querySelector(".ending");
+  }
+
+  get #projector() {
+    return `${this.#audience}?screen=1`;
   }
 
   get #audience() {

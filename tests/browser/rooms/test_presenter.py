@@ -123,20 +123,46 @@ def test_the_slide_buttons_keep_the_focus(deck: Deck) -> None:
 
 def test_keys_change_slides_after_a_click_on_a_button(deck: Deck) -> None:
     deck.open("/present")
-    deck.page.get_by_role("button", name="Pause").click()
+    deck.page.get_by_role("button", name="Start").click()
 
     deck.press("ArrowRight")
 
     expect(deck.page.locator(".slide-number")).to_have_text("2")
 
 
-def test_a_paused_clock_has_a_resume_button(deck: Deck) -> None:
+def test_the_first_turn_of_a_slide_starts_the_clock(deck: Deck) -> None:
+    page = deck.page
+    page.clock.set_fixed_time(1000)
     deck.open("/present")
-    deck.page.get_by_role("button", name="Pause").click()
+    elapsed = page.locator(".clock-elapsed")
+    toggle = page.locator("[data-clock=toggle]")
+    page.clock.set_fixed_time(1060)
+    expect(toggle).to_have_text("Start")
+    expect(elapsed).to_have_text("0:00")
 
-    on = deck.page.get_by_role("button", name="Resume")
-    expect(on).to_be_visible()
-    assert on.get_attribute("aria-pressed") is None
+    deck.press("ArrowRight")
+    page.clock.set_fixed_time(1120)
+    expect(elapsed).to_have_text("1:00")
+    toggle.click()
+    expect(toggle).to_have_text("Resume")
+    page.clock.set_fixed_time(1180)
+    deck.press("ArrowRight")
+    expect(toggle).to_have_text("Resume")
+    expect(elapsed).to_have_text("1:00")
+    toggle.click()
+    expect(toggle).to_have_text("Pause")
+    page.clock.set_fixed_time(1240)
+    expect(elapsed).to_have_text("2:00")
+
+    planned = page.get_by_label("Planned minutes")
+    expect(planned).to_have_value("8")
+    expect(elapsed).not_to_have_attribute("data-over", "")
+    planned.fill("1")
+    expect(elapsed).to_have_attribute("data-over", "")
+
+    page.get_by_role("button", name="Reset").click()
+    expect(elapsed).to_have_text("0:00")
+    expect(toggle).to_have_text("Start")
 
 
 def presenter_of(deck: Deck) -> Page:

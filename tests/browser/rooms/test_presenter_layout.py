@@ -9,12 +9,17 @@ from tests.browser.presenter_view import PresenterView, wait_until
 SIZES = [(1024, 768), (1280, 720), (1280, 800), (1440, 900)]
 NARROW = (820, 1180)
 
-CONTROLS = ("Pause", "Show room code", "Pair a phone", "Previous")
+CONTROLS = ("Start", "Show room code", "Black screen", "Pair a phone", "Previous")
 VOTE_STEPS = ("Vote again", "Show results", "Reveal answer", "Done")
 
 IS_CUT_OFF = """(button) => {
   const { top, left, bottom, right, width } = button.getBoundingClientRect();
   return !width || top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+}"""
+LINES = """(box) => {
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(box);
+  return (box.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom))
+    / parseFloat(lineHeight);
 }"""
 IS_CUT = "box => box.scrollHeight > box.clientHeight + 1"
 IS_FADING = "box => getComputedStyle(box).maskImage.includes('gradient')"
@@ -46,9 +51,9 @@ def test_the_controls_are_in_sight_without_scrolling(view: PresenterView) -> Non
     for size in SIZES:
         resize(view.page, size)
         hidden[size] += hidden_buttons(view.votes, VOTE_STEPS)
-        height = notes_of(view.page).evaluate("box => box.clientHeight")
-        if height <= 64:
-            low[size] = height
+        lines = notes_of(view.page).evaluate(LINES)
+        if lines < 6:
+            low[size] = lines
 
     assert hidden == {size: [] for size in SIZES}
     assert low == {}

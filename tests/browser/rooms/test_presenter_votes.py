@@ -208,7 +208,7 @@ def test_a_vote_on_a_removed_question_can_be_ended(
     view: PresenterView,
 ) -> None:
     # Simulate a lesson from which the question was removed.
-    remove = "document.querySelector('.vote-item').remove()"
+    remove = "document.querySelector('.vote-item')?.remove()"
     view.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {remove})")
     view.page.reload()
     view.expect_open()

@@ -1,0 +1,104 @@
+// The clock of the presenter view: the elapsed time next to the planned minutes, and the time of day.
+//
+//   not started ── Start, or the first turn of a slide ──> running <── Pause, Resume ──> paused
+//        ^───────────────────────────── Reset ─────────────────────────────┘
+//
+// The browser stores the clock with the room that it belongs to.
+
+import { minutesAndSeconds } from "../lib/duration.js";
+import { loadItem, saveItem } from "../lib/storage.js";
+
+const TICK = 1000; // ms
+const MINUTE = 60_000; // ms
+
+export class PresenterClock {
+  #box;
+  #elapsed = 0; // ms until the clock was last paused
+  #since = null; // time at which the clock was last started; null while it does not run
+  #slide = ""; // id of the slide that is shown; empty before the first
+  #code = ""; // code of the room that the clock belongs to
+
+  /** `box` is rendered by `rooms/presenter.html`. */
+  constructor(box, signal) {
+    this.#box = box;
+    document.addEventListener("slide-changed", ({ id }) => this.#onSlide(id), { signal });
+    document.addEventListener("room-opened", ({ detail }) => this.#restore(detail), { signal });
+    box.addEventListener("click", ({ target }) => this.#onClick(target), { signal });
+    this.#planned.addEventListener("input", () => this.#save(), { signal });
+    this.#planned.addEventListener("keydown", ({ key, target }) => { if (key === "Enter") target.blur(); }, { signal });
+    const ticking = setInterval(() => this.#paint(), TICK);
+    signal.addEventListener("abort", () => clearInterval(ticking));
+    this.#paint();
+  }
+
+  get #isStarted() {
+    return this.#since !== null || this.#elapsed > 0;
+  }
+
+  #onSlide(id) {
+    const isTurned = this.#slide && id !== this.#slide;
+    this.#slide = id;
+    if (isTurned && !this.#isStarted) this.#toggle();
+  }
+
+  #onClick(target) {
+    const action = target.closest("button")?.dataset.clock;
+    if (action === "toggle") this.#toggle();
+    if (action === "reset") this.#reset();
+  }
+
+  #toggle() {
+    if (this.#since) this.#elapsed += Date.now() - this.#since;
+    this.#since = this.#since ? null : Date.now();
+    this.#save();
+  }
+
+  #reset() {
+    this.#elapsed = 0;
+    this.#since = null;
+    this.#save();
+  }
+
+  /** Restore the saved clock if it belongs to this room. */
+  #restore(code) {
+    const saved = JSON.parse(loadItem(this.#key) ?? "null");
+    this.#code = code;
+    if (saved?.code === code) {
+      this.#elapsed = saved.elapsed;
+      this.#since = saved.since;
+      this.#planned.value = saved.planned ?? this.#planned.value;
+    }
+    this.#save();
+  }
+
+  #save() {
+    this.#paint();
+    if (!this.#code) return;
+    const clock = { code: this.#code, elapsed: this.#elapsed, since: this.#since, planned: this.#planned.value };
+    saveItem(this.#key, JSON.stringify(clock));
+  }
+
+  #paint() {
+    const elapsed = this.#elapsed + (this.#since ? Date.now() - this.#since : 0);
+    const planned = Number(this.#planned.value) * MINUTE;
+    const display = this.#box.querySelector(".clock-elapsed");
+    display.textContent = minutesAndSeconds(elapsed);
+    display.toggleAttribute("data-over", planned > 0 && elapsed > planned);
+    this.#box.querySelector('[data-clock="toggle"]').textContent = this.#label;
+    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    this.#box.querySelector(".clock-now").textContent = time;
+  }
+
+  get #label() {
+    if (this.#since) return "Pause";
+    return this.#isStarted ? "Resume" : "Start";
+  }
+
+  get #planned() {
+    return this.#box.querySelector(".clock-planned");
+  }
+
+  get #key() {
+    return `clock:${document.querySelector("lesson-deck").dataset.lesson}`;
+  }
+}

@@ -1,0 +1,63 @@
+// A picture of the projector: its page without scripts, in an inert frame, scaled to the width of its box.
+//
+// The frame shows copies of this view's slides, so it needs no connection to the room. Custom elements have no definition
+// in it, so copies of figures and questions are only a picture.
+
+const [WIDTH, HEIGHT] = [1280, 720]; // px of a projector
+
+export class PreviewFrame {
+  #frame;
+  #body = null; // of the loaded page; null before
+
+  constructor(frame, signal) {
+    this.#frame = frame;
+    Object.assign(frame, { width: WIDTH, height: HEIGHT });
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      frame.style.scale = String(contentRect.width / WIDTH);
+    });
+    observer.observe(frame.parentElement);
+    signal.addEventListener("abort", () => observer.disconnect());
+  }
+
+  /** Show a projector page, given as a parsed document. */
+  async load(page) {
+    const loaded = new Promise((resolve) => { this.#frame.onload = resolve; });
+    // Without a doctype, the frame would lay out its content in quirks mode.
+    this.#frame.srcdoc = "<!doctype html>";
+    await loaded;
+    const target = this.#frame.contentDocument;
+    target.head.replaceChildren(...[...document.querySelectorAll("style")].map((style) => target.importNode(style, true)));
+    copyRules(document, target);
+    this.#body = target.importNode(page.body, true);
+    // The status is the connection's, which this copy does not have.
+    this.#body.querySelectorAll("script, .room-status").forEach((element) => element.remove());
+    this.#body.querySelector("lesson-deck").dataset.ready = "";
+    target.body.replaceWith(this.#body);
+  }
+
+  /** The body of the projector page in the frame; null until it is loaded. */
+  get body() {
+    return this.#body;
+  }
+
+  /** Show a copy of a slide of this view, or nothing. */
+  show(slide) {
+    this.#frame.style.visibility = slide ? "" : "hidden";
+    if (!slide || !this.#body) return;
+    const { documentElement } = this.#frame.contentDocument;
+    for (const { name, value } of document.documentElement.attributes) documentElement.setAttribute(name, value);
+    const copy = this.#frame.contentDocument.importNode(slide, true);
+    copy.inert = false;
+    this.#body.querySelector(".slides").replaceChildren(copy);
+    copy.querySelector(".slide-deeper > .deeper[open]")?.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+}
+
+/** Copy the rules that scripts have added to empty style sheets: Plotly draws charts with them. */
+function copyRules(source, target) {
+  [...source.querySelectorAll("style")].forEach((style, index) => {
+    if (style.textContent) return;
+    const { sheet } = target.querySelectorAll("style")[index];
+    for (const { cssText } of style.sheet?.cssRules ?? []) sheet.insertRule(cssText, sheet.cssRules.length);
+  });
+}

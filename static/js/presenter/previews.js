@@ -1,0 +1,87 @@
+// Pictures of what the projector shows now, and of the next slide.
+
+import { whenIdle } from "../lib/idle.js";
+import { ProjectorOverlay } from "../room/projector.js";
+import { PreviewFrame } from "./preview-frame.js";
+
+const DELAY = 150; // ms after a change, so that a slider that is dragged causes few copies
+
+const CHANGES = ["slide-changed", "step-changed", "figure-drawn", "theme-changed"];
+
+export class Previews {
+  #box;
+  #now;
+  #next;
+  #overlay = null; // room code and vote on the picture of the projector
+  #state = null;
+  #timer = 0;
+
+  /** `box` is rendered by `rooms/previews.html`. */
+  constructor(box, signal) {
+    this.#box = box;
+    const [now, next] = box.querySelectorAll("iframe");
+    this.#now = new PreviewFrame(now, signal);
+    this.#next = new PreviewFrame(next, signal);
+    for (const change of CHANGES) document.addEventListener(change, () => this.#paintLater(), { signal });
+  }
+
+  /** Load the pictures of a room, whose projector page has this URL. */
+  async open(url, signal) {
+    const page = await loadPage(url, signal);
+    if (!page) return;
+    await Promise.all([this.#now.load(page), this.#next.load(page)]);
+    if (signal.aborted) return;
+    this.#overlay = new ProjectorOverlay(this.#now.body, signal);
+    this.#box.hidden = false;
+    this.#paint();
+  }
+
+  /** Hide the pictures: there is no room. */
+  close() {
+    this.#box.hidden = true;
+    this.#overlay = this.#state = null;
+  }
+
+  /** Show a state of the room. */
+  update(state) {
+    this.#state = state;
+    this.#paintLater();
+  }
+
+  #paintLater() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => whenIdle(() => this.#paint()), DELAY);
+  }
+
+  #paint() {
+    if (!this.#overlay || !this.#state) return;
+    const deck = document.querySelector("lesson-deck");
+    const slides = deck.querySelectorAll(".slide");
+    this.#now.show(slides[deck.index]);
+    this.#next.show(slides[deck.index + 1]);
+    const { vote, slide } = this.#state;
+    this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== slide });
+    this.#now.body.querySelector(".black-screen").hidden = !deck.black;
+    this.#box.querySelector(".preview-now").textContent = this.#shown(deck);
+    this.#box.querySelector(".preview-next").textContent = slides[deck.index + 1] ? "Next slide" : "End of slides";
+  }
+
+  /** Return what the projector shows, in words. */
+  #shown(deck) {
+    const isShown = (selector) => Boolean(this.#now.body.querySelector(`${selector}:not([hidden])`));
+    if (deck.black) return "black";
+    if (isShown(".projector-join")) return "room code";
+    if (isShown(".projector-vote")) return "vote";
+    return `slide ${deck.index + 1}`;
+  }
+}
+
+/** Return the parsed page; null if it cannot be loaded, because the presenter can do without pictures. */
+async function loadPage(url, signal) {
+  try {
+    const response = await fetch(url, { credentials: "omit", signal });
+    return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+"""Pictures of the projector and of the next slide in the presenter view."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.presenter_view import PresenterView
+
+
+def test_the_presenter_sees_the_projector_and_the_next_slide(
+    view: PresenterView,
+) -> None:
+    page = view.page
+    now = page.frame_locator(".preview iframe >> nth=0")
+    next_ = page.frame_locator(".preview iframe >> nth=1")
+    captions = page.locator(".previews figcaption")
+    expect(now.locator(".slide")).to_have_attribute("data-id", "order-problem")
+    expect(next_.locator(".slide")).to_have_attribute("data-id", "solution")
+    expect(next_.get_by_text("counts pairs, from 0 to")).to_be_visible()
+    expect(captions).to_contain_text(["Projector: slide 1", "Next slide"])
+
+    page.keyboard.press("j")
+    expect(now.get_by_text("Join with your phone")).to_be_visible()
+    expect(captions.first).to_have_text("Projector: room code")
+    page.keyboard.press("j")
+    view.open_vote()
+    expect(now.locator(".projector-question:visible")).to_have_count(1)
+    expect(captions.first).to_have_text("Projector: vote")
+    page.keyboard.press("b")
+    expect(now.locator(".black-screen")).to_be_visible()
+    expect(captions.first).to_have_text("Projector: black")
+    page.keyboard.press("b")
+
+    page.keyboard.press("End")
+    expect(now.locator(".slide")).to_have_attribute("data-id", "see-it")
+    expect(captions).to_have_text(["Projector: slide 5", "End of slides"])
+    waves = page.locator('lesson-controls[data-group="waves"]')
+    waves.get_by_label("Positions", exact=True).fill("30")
+    copied = now.locator('lesson-controls[data-group="waves"]')
+    expect(copied.get_by_label("Positions", exact=True)).to_have_value("30")
+
+
+def test_the_pictures_are_not_interactive_and_open_no_stream(
+    view: PresenterView,
+) -> None:
+    streams: list[str] = []
+    view.page.on(
+        "request",
+        lambda request: streams.append(request.url) if "events" in request.url else "",
+    )
+    view.page.reload()
+    view.expect_open()
+    frames = view.page.locator(".preview iframe")
+    frame = view.page.frame_locator(".preview iframe >> nth=0")
+    expect(frame.locator(".slide")).to_be_visible()
+
+    assert frames.evaluate_all("all => all.every((frame) => frame.inert)")
+    assert frames.evaluate_all(
+        "all => all.map((f) => f.contentDocument.scripts.length)"
+    ) == [0, 0]
+    assert frame.locator("lesson-deck").evaluate("e => e.matches(':defined')") is False
+    assert len(streams) == 1
