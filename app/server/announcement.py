@@ -11,6 +11,14 @@ from urllib.parse import urlsplit, urlunsplit
 DOCUMENTATION_ADDRESSES = {4: "192.0.2.1", 6: "2001:db8::1"}
 """By IP version: addresses that no host has (RFC 5737, RFC 3849). Nothing is sent."""
 
+QUIET = 4
+"""Modules of light margin around a QR code (ISO/IEC 18004)."""
+
+DARK, LIGHT = 16, 231
+"""Black and white among the 256 colours of terminals. Themes change the first 16."""
+
+RESET = "\x1b[0m"
+
 
 def announce(url: str, out: TextIO | None = None) -> None:
     """Print the server's URL.
@@ -77,6 +85,30 @@ def _with_host(url: str, host: str) -> str:
 
 
 def _print_qr_code(url: str, out: TextIO) -> None:
+    for line in qr_lines(url):
+        print(line, file=out)
+    out.flush()
+
+
+def qr_lines(url: str) -> list[str]:
+    """Return the lines of a QR code for a terminal, two rows of modules in each.
+
+    Both colours are set explicitly, so the code is dark on light whatever colours the
+    terminal has. The light margin is part of the code.
+    """
     import segno
 
-    segno.make(url, micro=False).terminal(out=out, compact=True)
+    rows = [
+        tuple(row) for row in segno.make(url, micro=False).matrix_iter(border=QUIET)
+    ]
+    rows.append((0,) * len(rows[0]))  # the number of rows is odd
+    return [
+        "".join(map(_half_blocks, upper, lower)) + RESET
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    ]
+
+
+def _half_blocks(upper: int, lower: int) -> str:
+    """Return a character whose upper and lower half are modules; 1 is dark."""
+    foreground, background = (DARK if module else LIGHT for module in (upper, lower))
+    return f"\x1b[38;5;{foreground};48;5;{background}m▀"

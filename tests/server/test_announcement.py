@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 
 import pytest
+import segno
 
 from app.server import announcement
 from app.server.announcement import announce, network_address, network_url
@@ -44,9 +46,21 @@ def test_on_all_interfaces_the_network_url_is_printed_too() -> None:
 def test_a_terminal_gets_a_qr_code() -> None:
     lines = announced("http://0.0.0.0:8000/", Terminal())
 
-    drawn = lines[2:]
-    assert len(drawn) > 10
-    assert len({len(line) for line in drawn if line.strip()}) == 1
+    modules = [row for line in lines[2:] for row in halves(line)]
+    size = len(modules[0])
+    expected = segno.make("http://192.168.1.7:8000/", micro=False).matrix_iter(border=4)
+    # Black on white, whatever colours the terminal has, with a margin of four modules.
+    assert modules[:size] == [[bool(module) for module in row] for row in expected]
+    assert modules[size:] == [[False] * size]
+
+
+def halves(line: str) -> tuple[list[bool], list[bool]]:
+    """Return whether the modules of the two rows in a line are black."""
+    assert line.endswith("\x1b[0m")
+    cells = re.findall(r"\x1b\[38;5;(16|231);48;5;(16|231)m▀", line)
+    assert line == "".join(f"\x1b[38;5;{a};48;5;{b}m▀" for a, b in cells) + "\x1b[0m"
+    upper, lower = zip(*cells, strict=True)
+    return [color == "16" for color in upper], [color == "16" for color in lower]
 
 
 def test_a_missing_network_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
