@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.client import HTTPException
 from pathlib import Path
 
@@ -183,6 +183,29 @@ def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> Non
     with EventStream(server, room.code) as follower:
         assert follower.state()["revision"] == 3
     assert eventually(lambda: len(workers(server) - before) == 1)
+
+
+def test_followers_of_a_killed_worker_are_not_counted_any_more(
+    server: Server,
+) -> None:
+    room = RoomClient(server)
+    with (
+        EventStream(server, room.code, "?counts=1", room.lead) as presenter,
+        ExitStack() as streams,
+    ):
+        presenter.state()
+        kept = worker_of(server, presenter)
+        followers: list[int] = []
+        while len(set(followers)) < WORKERS:  # the kernel distributes connections
+            stream = streams.enter_context(EventStream(server, room.code))
+            stream.state()
+            followers.append(worker_of(server, stream))
+        presenter.until(watching=len(followers))
+        [killed] = set(followers) - {kept}
+
+        os.kill(killed, signal.SIGKILL)
+
+        presenter.until(watching=followers.count(kept))
 
 
 def test_a_worker_that_cannot_start_is_restarted(

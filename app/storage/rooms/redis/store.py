@@ -218,9 +218,9 @@ class RedisRoomStore:
 
     def _on_message(self, message: dict[str, Any]) -> None:
         code = message["code"]
-        if "watching" in message:
-            if self._followers.receive(message):
-                self._notify(code, Notification.COUNTS)
+        if "process" in message:
+            for changed in self._followers.receive(message):
+                self._notify(changed, Notification.COUNTS)
         elif "polled" in message:
             self._notify_polls(code, message["polled"])
         elif "answered" in message:

@@ -74,11 +74,34 @@ def test_counts_of_a_silent_process_expire(
     one.close()
     other.add_listener(lambda *notification: notifications.put(notification))
 
-    monkeypatch.setattr(follower_counts, "REFRESH_INTERVAL", 0.1)
-    monkeypatch.setattr(follower_counts, "EXPIRY", 0.3)
+    monkeypatch.setattr(follower_counts, "HEARTBEAT_TIMEOUT", 0.3)
 
     assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.COUNTS)
     assert other.followers_elsewhere(CODE) == other.total_followers_elsewhere() == 0
+
+
+def test_a_killed_process_is_noticed_in_time_and_a_paused_one_returns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(follower_counts.time, "monotonic", lambda: now)
+    channel = Channel()
+    paused, other = channel.process(), channel.process()
+    paused.set_count("A", 3)
+    paused.publish_due()
+    for _ in range(8):  # a heartbeat each second
+        now += 1.1
+        paused.publish_due()
+        assert other.publish_due() == set()
+    assert (other.elsewhere("A"), other.total_elsewhere) == (3, 3)
+
+    # The counts are sent to devices up to half a second later.
+    now += 4.5
+    assert other.publish_due() == {"A"}
+    assert (other.elsewhere("A"), other.total_elsewhere) == (0, 0)
+
+    paused.publish_due()
+    assert (other.elsewhere("A"), other.total_elsewhere) == (3, 3)
 
 
 def test_a_new_process_receives_the_counts_of_others(
