@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -158,16 +159,50 @@ def test_a_room_page_changes_with_its_lesson(
     assert "A new paragraph." in page(client, f"/r/{code}")
 
 
-def test_a_room_page_that_was_cached_is_not_found_after_the_room_ends(
-    client: FlaskClient,
-) -> None:
+@pytest.fixture
+def ended(client: FlaskClient) -> str:
+    """Code of a room that has ended, after its pages were cached."""
     opened = client.post("/rooms", json={"lesson": "small"}).get_json()
-    page(client, f"/r/{opened['code']}")
+    for suffix in ("", "?screen=1"):
+        page(client, f"/r/{opened['code']}{suffix}")
     lead = {"Authorization": f"Bearer {opened['lead']}"}
 
     client.delete(f"/rooms/{opened['code']}", headers=lead)
+    return str(opened["code"])
 
-    assert client.get(f"/r/{opened['code']}").status_code == 404
+
+@pytest.mark.parametrize(
+    "address", ["/r/{}", "/r/{}?screen=1", "/r/{}/remote", "/join?code={}"]
+)
+def test_the_page_of_an_ended_room_links_to_its_lesson(
+    client: FlaskClient, ended: str, address: str
+) -> None:
+    response = client.get(address.format(ended), headers=BROWSER)
+
+    assert response.status_code == 410
+    assert "This room has ended" in response.text
+    assert 'href="/lessons/small"' in response.text
+    assert ("QR code of the lesson" in response.text) == ("screen" in address)
+    assert client.get(f"/rooms/{ended}").status_code == 404
+
+
+def test_a_whole_class_may_reload_the_page_of_an_ended_room(
+    client: FlaskClient, ended: str
+) -> None:
+    statuses = {client.get(f"/r/{ended}").status_code for _ in range(200)}
+
+    assert statuses == {410}
+
+
+def test_the_page_of_an_ended_room_whose_lesson_was_removed_links_to_all_lessons(
+    client: FlaskClient, ended: str, content: Path
+) -> None:
+    shutil.rmtree(content / "small")
+
+    response = client.get(f"/r/{ended}", headers=BROWSER)
+
+    assert response.status_code == 410
+    assert "all lessons" in response.text
 
 
 def test_a_room_page_explains_votes_and_the_fallback_without_javascript(
@@ -190,6 +225,9 @@ def test_the_projector_shows_the_code_and_no_ballot(
     assert f'src="/rooms/{code}/code.svg"' in text
     assert "localhost/join" in text
     assert "<lesson-ballot" not in text
+    # Shown when the room ends.
+    assert "QR code of the lesson" in text
+    assert "QR code of the lesson" not in page(client, f"/r/{code}")
 
 
 def test_guessing_codes_is_rate_limited_but_not_for_a_valid_ticket(

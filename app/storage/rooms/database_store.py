@@ -17,9 +17,11 @@ from typing import Any
 from sqlalchemy import Row, delete, select
 
 from app.core.quiz import Answer
+from app.core.room import Room
 from app.storage.database import Database
 from app.storage.rooms.ballot_writer import BallotWriter
 from app.storage.rooms.clock import steady_time
+from app.storage.rooms.ended_rooms import EndedRooms
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.store import (
     TOO_MANY_ROOMS,
@@ -61,6 +63,8 @@ class DatabaseRoomStore:
         self._lock = threading.Lock()
         self._writer = BallotWriter(database)
         self._rooms = _read_rooms(database)
+        self._ended = EndedRooms()
+        self._load_ended()
 
     @property
     def code_guess_limit(self) -> None:
@@ -85,6 +89,7 @@ class DatabaseRoomStore:
             record = replace(record, touched=self._clock())
             self._write(record)
             self._rooms[code] = _LiveRoom(record, record.touched)
+            self._ended.discard(code)
         return True
 
     def is_cached(self, code: str) -> bool:
@@ -93,6 +98,9 @@ class DatabaseRoomStore:
     def get(self, code: str, *, fresh: bool = False) -> RoomRecord | None:
         room = self._rooms.get(code)
         return room.record if room and not room.removed else None
+
+    def ended_lesson(self, code: str) -> str | None:
+        return self._ended.lesson(code, self._clock())
 
     def update(
         self, code: str, change: Callable[[RoomRecord], RoomRecord]
@@ -144,7 +152,7 @@ class DatabaseRoomStore:
                 return
             room.removed = True  # threads that wait for the lock must not write it
         self._writer.flush()
-        _delete(self._database, [code])
+        self._remember(code, room.record.room.lesson, self._clock())
         with self._lock:
             del self._rooms[code]
         self._notify(code, Notification.STATE)
@@ -187,6 +195,31 @@ class DatabaseRoomStore:
         for listener in self._listeners:
             listener(code, notification)
 
+    def _load_ended(self) -> None:
+        """Load the ended rooms, also those that were ending when a process was killed.
+
+        Deletes those that ended too long ago.
+        """
+        ended = [room for room in self._rooms.values() if not room.record.room.open]
+        for room in ended:
+            code, lesson = room.record.room.code, room.record.room.lesson
+            del self._rooms[code]
+            if room.record.lead:
+                self._remember(code, lesson, room.touched)
+            else:
+                self._ended.add(code, lesson, room.touched)
+        now = self._clock()
+        codes = [room.record.room.code for room in ended]
+        if forgotten := [c for c in codes if self._ended.lesson(c, now) is None]:
+            _delete(self._database, rooms_of=forgotten, ballots_of=forgotten)
+
+    def _remember(self, code: str, lesson: str, ended_at: float) -> None:
+        """Delete a room and its votes; keep only its code and lesson for a while."""
+        ended = Room(code, lesson, slide="", open=False)
+        self._write(RoomRecord(ended, lead="", touched=ended_at))
+        forgotten = self._ended.add(code, lesson, ended_at)
+        _delete(self._database, rooms_of=forgotten, ballots_of=[code])
+
     def _write(self, record: RoomRecord) -> None:
         row = {"record": json.dumps(record_to_json(record)), "touched": record.touched}
         insert = self._database.insert(rooms).values(code=record.room.code, **row)
@@ -209,27 +242,23 @@ def _is_open(record: RoomRecord, round_: Round) -> bool:
     )
 
 
-def _delete(database: Database, codes: Sequence[str]) -> None:
+def _delete(
+    database: Database, *, rooms_of: Sequence[str], ballots_of: Sequence[str]
+) -> None:
     with database.writing() as connection:
-        connection.execute(delete(ballots).where(ballots.c.room.in_(codes)))
-        connection.execute(delete(rooms).where(rooms.c.code.in_(codes)))
+        connection.execute(delete(ballots).where(ballots.c.room.in_(ballots_of)))
+        connection.execute(delete(rooms).where(rooms.c.code.in_(rooms_of)))
 
 
 def _read_rooms(database: Database) -> dict[str, _LiveRoom]:
-    """Read all rooms and votes.
-
-    Deletes rooms that had ended when the previous process was killed.
-    """
+    """Read all rooms, including ended ones, and the votes in open rooms."""
     with database.reading() as connection:
-        rows = connection.execute(select(rooms)).all()
-        stored = {row.code: room for row in rows if (room := _read_room(row))}
-        found = {code: room for code, room in stored.items() if room.record.room.open}
+        rows = connection.execute(select(rooms).order_by(rooms.c.touched)).all()
+        found = {row.code: room for row in rows if (room := _read_room(row))}
         for row in connection.execute(select(ballots)):
-            if row.room in found:
+            if row.room in found and found[row.room].record.room.open:
                 round_ = (row.question, row.round)
                 found[row.room].votes[round_][row.voter] = _read_answer(row.answer)
-    if ended := stored.keys() - found.keys():
-        _delete(database, sorted(ended))
     return found
 
 

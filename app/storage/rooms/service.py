@@ -112,6 +112,10 @@ class RoomService:
         """Return an open room. Raises RoomNotFound."""
         return self._record(code).room
 
+    def ended_lesson(self, code: str) -> str | None:
+        """Return the lesson of a room that has ended a short time ago, or None."""
+        return self._store.ended_lesson(code)
+
     def is_cached(self, code: str) -> bool:
         """Return whether the room can be read without blocking."""
         return self._store.is_cached(code)

@@ -33,6 +33,14 @@ class RoomNotFound(OvertoneError):
         super().__init__("There is no room with this code, or it has ended.")
 
 
+class RoomEnded(RoomNotFound):
+    """The room has ended, and its lesson is still known."""
+
+    def __init__(self, lesson: str) -> None:
+        super().__init__()
+        self.lesson = lesson
+
+
 class RoomStoreUnavailable(OvertoneError):
     """The room store does not respond. `retry_after` is in seconds."""
 
@@ -145,6 +153,9 @@ class RoomStore(Protocol):
         With `fresh`, bypass the cache: the record then includes every change that any
         process has acknowledged.
         """
+
+    def ended_lesson(self, code: str) -> str | None:
+        """Return the lesson of a room that has ended in the last ENDED_SECONDS."""
 
     def update(
         self, code: str, change: Callable[[RoomRecord], RoomRecord]

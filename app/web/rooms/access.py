@@ -13,7 +13,7 @@ from typing import Final
 
 from app.services import Services
 from app.storage.rooms.codes import parse_code
-from app.storage.rooms.store import RoomNotFound
+from app.storage.rooms.store import RoomEnded, RoomNotFound
 from app.storage.tokens import InvalidToken
 
 TICKET_HEADER: Final = "Overtone-Ticket"
@@ -44,7 +44,8 @@ def identify_client(
     """Return the client of the room whose code was typed. `secret` may be empty.
 
     Raises RoomNotFound, or RateLimitExceeded for an address that has guessed too many
-    codes. Clients with a valid ticket or secret are exempt from this limit.
+    codes. Clients with a valid ticket or secret are exempt from this limit, and the
+    code of a room that has ended is not a guess.
     """
     limits = services.limits
     code = parse_code(typed)
@@ -54,6 +55,10 @@ def identify_client(
         limits.record_presenter_network(code, address)
     elif not device:
         limits.require_code_guess(address, code)
+    if code and is_controller is None:
+        lesson = services.rooms.ended_lesson(code)
+        if lesson is not None:
+            raise RoomEnded(lesson)
     if code is None or is_controller is None:
         if not device:  # a device whose room has ended is not guessing
             limits.spend_code_guess(address)

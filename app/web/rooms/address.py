@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import segno
 from flask import url_for
 
 from app.web.current import services
 
 
-def public_url(endpoint: str, code: str | None = None) -> str:
-    """Return the URL of a page, of one room if `code` is given, for other devices.
+def public_url(endpoint: str, **values: Any) -> str:
+    """Return the URL of a page for other devices. `values` are parts of the URL.
 
     The server's public address replaces the requested host, which may be 127.0.0.1.
     """
     address = services().settings.public_address
     if not address:
-        return url_for(endpoint, code=code, _external=True)
-    return address + url_for(endpoint, code=code)
+        return url_for(endpoint, **values, _external=True)
+    return address + url_for(endpoint, **values)
+
+
+def lesson_qr_svg(slug: str) -> str:
+    """Return the URL of a lesson as a QR code."""
+    return qr_svg(public_url("lessons.show_lesson", slug=slug))
 
 
 def qr_svg(url: str) -> str:

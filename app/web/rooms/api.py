@@ -57,7 +57,7 @@ def post_room() -> tuple[Response, int]:
     )
     code = opened.room.code
     services().limits.record_presenter_network(code, request.remote_addr)
-    url = public_url("audience.show_room", code)
+    url = public_url("audience.show_room", code=code)
     return no_store(jsonify(OpenedRoom(code=code, url=url, lead=opened.lead))), 201
 
 
@@ -120,7 +120,7 @@ def show_results(code: str) -> Response:
         )
         for each in _outcomes(code)
     ]
-    url = public_url("audience.show_room", code)
+    url = public_url("audience.show_room", code=code)
     return no_store(jsonify(RoomResults(url=url, votes=votes)))
 
 
@@ -140,7 +140,7 @@ def show_qr(code: str) -> Response:
     if typed is None:
         raise RoomNotFound
     return Response(
-        qr_svg(public_url("audience.show_room", typed)), mimetype="image/svg+xml"
+        qr_svg(public_url("audience.show_room", code=typed)), mimetype="image/svg+xml"
     )
 
 
@@ -152,7 +152,7 @@ def post_pairing(code: str) -> tuple[Response, int]:
     """
     code = find_room(code)
     pairing, typed = services().rooms.create_pairing(code, bearer())
-    url = f"{public_url('remote.show_remote', code)}#{pairing}"
+    url = f"{public_url('remote.show_remote', code=code)}#{pairing}"
     short = f"{format_code(code)} {typed}"
     return no_store(jsonify(Pairing(url=url, svg=qr_svg(url), code=short))), 201
 

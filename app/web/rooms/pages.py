@@ -25,15 +25,18 @@ from app.storage.rooms.codes import (
     format_code,
     parse_pairing_code,
 )
+from app.storage.rooms.store import RoomEnded
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import page_version, room_page
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
-from app.web.rooms.address import public_url
+from app.web.rooms.address import lesson_qr_svg, public_url
+from app.web.rooms.ended import show_ended
 from app.web.rooms.requests import find_room, lesson_of
 
 bp = Blueprint("audience", __name__, Policy())
+bp.register_error_handler(RoomEnded, show_ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,18 @@ class RoomView:
     code: str
     questions: tuple[Question, ...]
     """All questions of the lesson: the presenter may open any of them."""
+    lesson: str
+    """Slug of the lesson."""
 
     @property
     def formatted_code(self) -> str:
         """Code in two groups of characters, for display."""
         return format_code(self.code)
+
+    @property
+    def lesson_qr(self) -> str:
+        """QR code of the lesson, which the projector shows when the room has ended."""
+        return lesson_qr_svg(self.lesson)
 
     @property
     def join_room_url(self) -> str:
@@ -69,7 +79,7 @@ def show_room(code: str) -> Response | Redirect:
 
 def _render(code: str, *, screen: bool) -> Response:
     lesson = lesson_of(services().rooms.find(code))
-    room = RoomView(code, lesson.questions())
+    room = RoomView(code, lesson.questions(), lesson.slug)
     template = "rooms/projector.html" if screen else "rooms/audience.html"
     page = render_template(template, page=room_page(lesson), room=room)
     response = make_response(page)

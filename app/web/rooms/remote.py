@@ -12,12 +12,15 @@ from flask import Response, render_template
 
 from app.core.lesson import Lesson
 from app.core.quiz import Question
+from app.storage.rooms.store import RoomEnded
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.responses.no_store import no_store
+from app.web.rooms.ended import show_ended
 from app.web.rooms.requests import bearer, find_room, lesson_of
 
 bp = Blueprint("remote", __name__, Policy())
+bp.register_error_handler(RoomEnded, show_ended)
 
 
 @dataclass(frozen=True, slots=True)

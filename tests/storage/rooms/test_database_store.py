@@ -11,8 +11,15 @@ from sqlalchemy import func, select
 
 from app.core.room import Phase, RoomChange, VoteChange, apply_change, end_room
 from app.storage.database import Database
-from app.storage.rooms import Ballot, DatabaseRoomStore, RoomNotFound, tables
-from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, codes
+from app.storage.rooms import (
+    Ballot,
+    DatabaseRoomStore,
+    RoomNotFound,
+    ended_rooms,
+    tables,
+)
+from app.storage.rooms.ended_rooms import ENDED_SECONDS
+from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Clock, codes
 
 
 @pytest.fixture
@@ -38,14 +45,48 @@ def opened(store: DatabaseRoomStore) -> None:
     store.vote(CODE, Ballot("why", 1, "ada", 0))
 
 
-def test_removing_a_room_deletes_its_rows(database: Database) -> None:
+def test_only_the_lesson_of_a_removed_room_is_stored(database: Database) -> None:
     store = DatabaseRoomStore(database)
     opened(store)
     assert rows(database) == (1, 1)
 
     store.remove(CODE)
 
+    assert rows(database) == (1, 0)
+    with database.reading() as connection:
+        stored = str(connection.scalar(select(tables.rooms.c.record)))
+    assert RECORD.room.lesson in stored
+    assert RECORD.lead not in stored
+    assert "why" not in stored
+
+
+def test_ended_rooms_are_forgotten_after_a_day(database: Database) -> None:
+    clock = Clock()
+    store = DatabaseRoomStore(database, clock)
+    opened(store)
+    store.remove(CODE)
+    clock.now += ENDED_SECONDS + 1
+    assert store.ended_lesson(CODE) is None
+
+    again = DatabaseRoomStore(database, clock)
+
+    assert again.ended_lesson(CODE) is None
     assert rows(database) == (0, 0)
+
+
+def test_the_number_of_remembered_rooms_is_limited(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ended_rooms, "MAX_ENDED", 2)
+    store = DatabaseRoomStore(database)
+    for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        room = replace(RECORD.room, code=code)
+        store.add(replace(RECORD, room=room), MAX_ROOMS)
+        store.remove(code)
+
+    lessons = [store.ended_lesson(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")]
+    assert lessons == [None, "small", "small"]
+    assert rows(database) == (2, 0)
 
 
 def test_a_room_that_was_ending_when_the_process_was_killed_is_deleted(
@@ -59,7 +100,8 @@ def test_a_room_that_was_ending_when_the_process_was_killed_is_deleted(
 
     assert again.get(CODE) is None
     assert codes(again) == ()
-    assert rows(database) == (0, 0)
+    assert again.ended_lesson(CODE) == RECORD.room.lesson
+    assert rows(database) == (1, 0)
 
 
 def test_a_vote_that_cannot_be_written_raises(
@@ -93,7 +135,8 @@ def test_a_concurrent_change_does_not_restore_a_removed_room(
     with pytest.raises(RoomNotFound):
         store.vote(CODE, Ballot("why", 1, "bob", 0))
 
-    assert rows(database) == (0, 0)
+    assert rows(database) == (1, 0)
+    assert store.get(CODE) is None
 
 
 def test_an_unreadable_room_is_ignored_and_not_deleted(

@@ -339,3 +339,22 @@ def test_a_single_process_has_no_followers_elsewhere(store: RoomStore) -> None:
     store.report_followers(CODE, 5)
 
     assert store.followers_elsewhere(CODE) == store.total_followers_elsewhere() == 0
+
+
+def test_the_lesson_of_an_ended_room_is_remembered_after_a_restart(
+    opener: Opener,
+) -> None:
+    store = opened(opener())
+    assert store.ended_lesson(CODE) is None
+
+    store.remove(CODE)
+    assert store.ended_lesson(CODE) == RECORD.room.lesson
+
+    again = opener()
+    assert again.get(CODE) is None
+    assert again.ended_lesson(CODE) == RECORD.room.lesson
+    assert again.ended_lesson("XXXXXX") is None
+    # A new room may get the same code.
+    again.add(RECORD, MAX_ROOMS)
+    assert again.get(CODE) is not None
+    assert again.ended_lesson(CODE) is None

@@ -30,7 +30,8 @@ class RoomCache:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._rooms: dict[str, CachedRoom] = {}
-        self._ended: dict[str, None] = {}
+        self._ended: dict[str, str | None] = {}
+        """Lesson of each ended room, if it was cached; by code."""
 
     def __contains__(self, code: str) -> bool:
         return code in self._rooms
@@ -46,6 +47,10 @@ class RoomCache:
     def has_ended(self, code: str) -> bool:
         """Return whether the room is known to have ended."""
         return code in self._ended
+
+    def ended_lesson(self, code: str) -> str | None:
+        """Return the lesson of a room that has ended, if it is known here."""
+        return self._ended.get(code)
 
     def update(self, new: CachedRoom) -> CachedRoom:
         """Store the room unless a newer version is cached or the room has ended.
@@ -83,8 +88,9 @@ class RoomCache:
         All followers then request the room at once, and need no request to Redis.
         """
         with self._lock:
-            self._rooms.pop(code, None)
-            self._ended[code] = None
+            room = self._rooms.pop(code, None)
+            lesson = room.record.room.lesson if room else None
+            self._ended[code] = self._ended.get(code) or lesson
             if len(self._ended) > MAX_ENDED:
                 del self._ended[next(iter(self._ended))]
 

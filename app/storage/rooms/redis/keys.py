@@ -22,7 +22,8 @@ by the time of their last change or vote."""
 
 
 def key(code: str, part: str = "record") -> str:
-    """Return the key of a room's `record`, `votes`, `counts`, `home` or device."""
+    """Return the key of one part of a room: `record`, `votes`, `counts`, `home`,
+    `ended` or a device."""
     return f"{PREFIX}:{code}:{part}"
 
 

@@ -1,8 +1,8 @@
 """Lua scripts, which Redis runs atomically.
 
 The keys of every script, in this order: a room's record, votes and counts, the sorted
-set of all rooms, and the presenter's network. The first arguments are the room's code,
-the time in seconds since the epoch, and IDLE_SECONDS.
+set of all rooms, the presenter's network, and the lesson of the ended room. The first
+arguments are the room's code, the time in seconds since the epoch, and IDLE_SECONDS.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if stored then return stored == record and 1 or 0 end
 local open_rooms = redis.call('ZCOUNT', KEYS[4], now - ttl, '+inf')
 if open_rooms >= tonumber(max_rooms) then return -1 end
 redis.call('SET', KEYS[1], record)
-redis.call('DEL', KEYS[2], KEYS[3])
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[6])
 {_RENEW}
 return 1
 """
@@ -78,10 +78,16 @@ return count
 
 REMOVE: Final = """
 local code, channel, message = ARGV[1], ARGV[4], ARGV[5]
+local ended_seconds = ARGV[6]
+local stored = redis.call('GET', KEYS[1])
+if stored then
+  redis.call('SET', KEYS[6], cjson.decode(stored).room.lesson, 'EX', ended_seconds)
+end
 local deleted = redis.call('DEL', KEYS[1])
 redis.call('DEL', KEYS[2], KEYS[3], KEYS[5])
 deleted = deleted + redis.call('ZREM', KEYS[4], code)
 if deleted > 0 then redis.call('PUBLISH', channel, message) end
 return deleted
 """
-"""Deletes the room and publishes that once, also if only its record had expired."""
+"""Deletes the room and publishes that once, also if only its record had expired.
+Stores the room's lesson for a while."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from app.core.quiz import Answer
 from app.storage.rooms.clock import steady_time
+from app.storage.rooms.ended_rooms import ENDED_SECONDS
 from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.redis import scripts
 from app.storage.rooms.redis.cache import CachedRoom, RoomCache
@@ -99,11 +100,18 @@ class RedisRoomStore:
         return bool(added)
 
     def is_cached(self, code: str) -> bool:
-        return code in self._cache or self._cache.has_ended(code)
+        return code in self._cache or self._cache.ended_lesson(code) is not None
 
     def get(self, code: str, *, fresh: bool = False) -> RoomRecord | None:
         room = self._fetch(code) if fresh else self._find(code)
         return room.record if room else None
+
+    def ended_lesson(self, code: str) -> str | None:
+        known = self._cache.ended_lesson(code)
+        if known is not None or code in self._cache:
+            return known
+        found = self._request(lambda: self._redis.get(key(code, "ended")))
+        return str(found) if found else None
 
     def update(
         self, code: str, change: Callable[[RoomRecord], RoomRecord]
@@ -158,7 +166,7 @@ class RedisRoomStore:
         return parse_ballots(votes)
 
     def remove(self, code: str) -> None:
-        self._request_script("REMOVE", code, *self._message(code, None))
+        self._request_script("REMOVE", code, *self._removal(code))
         self._cache.mark_ended(code)
 
     def idle_since(self, moment: float) -> tuple[str, ...]:
@@ -264,7 +272,7 @@ class RedisRoomStore:
             elif stored.record.room.open:
                 self._resolve(room, stored)
             else:  # the process that ended it was killed before it removed the room
-                self._run("REMOVE", code, *self._message(code, None))
+                self._run("REMOVE", code, *self._removal(code))
             # Even if nothing differs: a message during the read may have updated the
             # cache before this comparison.
             self._notify(code, Notification.STATE)
@@ -299,12 +307,16 @@ class RedisRoomStore:
         """Return the channel, and the message that reports a record or its removal."""
         return self._channel, json.dumps({"code": code, "record": record})
 
+    def _removal(self, code: str) -> tuple[str, str, int]:
+        """Return the arguments of the script REMOVE."""
+        return *self._message(code, None), ENDED_SECONDS
+
     def _request_script(self, script: str, code: str, *args: str | float) -> Any:
         return self._request(lambda: self._run(script, code, *args))
 
     def _run(self, script: str, code: str, *args: str | float) -> Any:
         parts = [key(code), key(code, "votes"), key(code, "counts")]
-        keys = [*parts, PREFIX, key(code, "home")]
+        keys = [*parts, PREFIX, key(code, "home"), key(code, "ended")]
         all_args = [code, self._clock(), IDLE_SECONDS, *args]
         return self._scripts[script](keys=keys, args=all_args)
 

@@ -18,7 +18,7 @@ from app.server.event_streams import EventStreams
 from app.storage.rate_limits import CODE_GUESS_BURST, RateLimiter, RateLimitExceeded
 from app.storage.rooms import CodeGuessLimit, RoomStore
 from app.storage.rooms.codes import new_code
-from app.storage.rooms.redis.keys import PREFIX
+from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS
 from tests.event_loop import run_in_event_loop
 from tests.redis import RedisServer
@@ -182,7 +182,7 @@ def test_the_presenters_network_is_deleted_with_the_room(
 
     store.remove(CODE)
 
-    assert client.keys(f"{PREFIX}:*") == []
+    assert client.keys(f"{PREFIX}:*") == [key(CODE, "ended")]
 
 
 def test_each_process_has_its_own_limit_while_redis_is_unavailable(

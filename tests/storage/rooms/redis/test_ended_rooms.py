@@ -9,6 +9,7 @@ from redis import Redis
 
 from app.core.room import Phase, end_room
 from app.storage.rooms import Ballot, RoomStore
+from app.storage.rooms.ended_rooms import ENDED_SECONDS
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS, Notification
 from tests.storage.rooms.room_stores import (
@@ -33,7 +34,8 @@ def test_a_room_ends_in_every_process(
     one.remove(CODE)
 
     assert eventually(lambda: other.get(CODE) is None)
-    assert client.keys() == []
+    assert client.keys() == [key(CODE, "ended")]
+    assert 0 < client.ttl(key(CODE, "ended")) <= ENDED_SECONDS
 
 
 def test_another_process_removes_a_room_whose_process_was_killed_while_ending_it(
@@ -45,7 +47,7 @@ def test_another_process_removes_a_room_whose_process_was_killed_while_ending_it
 
     other._subscription.mark_disconnected()
 
-    assert eventually(lambda: client.keys() == [])
+    assert eventually(lambda: client.keys() == [key(CODE, "ended")])
     assert eventually(lambda: one.get(CODE) is other.get(CODE) is None)
 
 

@@ -1,0 +1,53 @@
+"""Lessons of rooms that have ended.
+
+Somebody who reloads the page of an ended room gets the link to its lesson.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Final
+
+ENDED_SECONDS: Final = 24 * 3600
+"""Seconds for which the lesson of an ended room is remembered."""
+
+MAX_ENDED: Final = 1000
+"""Number of ended rooms that are remembered, the latest ones."""
+
+
+class EndedRooms:
+    """Lessons of ended rooms, by code. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rooms: dict[str, tuple[str, float]] = {}
+
+    def add(self, code: str, lesson: str, now: float) -> list[str]:
+        """Add a room that has ended now. Return the codes that are forgotten."""
+        with self._lock:
+            self._rooms.pop(code, None)
+            self._rooms[code] = lesson, now
+            codes = list(self._rooms)
+            forgotten = [
+                each
+                for index, each in enumerate(codes)
+                if index < len(codes) - MAX_ENDED or self._is_expired(each, now)
+            ]
+            for each in forgotten:
+                del self._rooms[each]
+        return forgotten
+
+    def discard(self, code: str) -> None:
+        """Forget a room: another one has its code now."""
+        with self._lock:
+            self._rooms.pop(code, None)
+
+    def lesson(self, code: str, now: float) -> str | None:
+        """Return the lesson of an ended room, or None."""
+        with self._lock:
+            if code not in self._rooms or self._is_expired(code, now):
+                return None
+            return self._rooms[code][0]
+
+    def _is_expired(self, code: str, now: float) -> bool:
+        return now - self._rooms[code][1] > ENDED_SECONDS
