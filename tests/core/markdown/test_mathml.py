@@ -112,6 +112,20 @@ def test_deep_formulas_do_not_exhaust_the_stack(piece: str) -> None:
             assert mathml(piece * count, display=False)
 
 
+@pytest.mark.parametrize(
+    "bracket",
+    ["(", "[", r"\{", r"\langle ", r"\lfloor ", r"\lbrace ", r"\ulcorner ", "⟨", "{(}"],
+)
+def test_too_many_unclosed_brackets_are_rejected(bracket: str) -> None:
+    with pytest.raises(TexError, match="16 brackets of the formula are not closed"):
+        mathml(bracket * 60, display=False)
+
+
+def test_brackets_that_are_closed_are_not_limited() -> None:
+    for tex in ("(" * 500 + ")" * 500, "[0, 1)" * 200, r"\{x\}" * 100):
+        assert mathml(tex, display=False)
+
+
 def test_groups_can_be_nested_up_to_the_limit() -> None:
     assert mathml("{" * MAX_DEPTH + "x" + "}" * MAX_DEPTH, display=False)
 
