@@ -36,15 +36,12 @@ def _path(text: str) -> Path:
 
 
 def parse_secret_keys(text: str) -> tuple[str, ...]:
-    """Return the keys in `text`, newest first, separated by commas or whitespace.
+    """Return the keys in `text`, one on each line, the newest first.
 
-    A passphrase of short words is one key. Raises ValueError for a key that is too
-    short.
+    Raises ValueError for a key that is too short.
     """
-    keys = tuple(text.replace(",", " ").split())
-    if all(len(key) < MIN_SECRET_LENGTH for key in keys):
-        keys = (text,)
-    if any(len(key) < MIN_SECRET_LENGTH for key in keys):
+    keys = tuple(line.strip() for line in text.splitlines() if line.strip())
+    if not keys or any(len(key) < MIN_SECRET_LENGTH for key in keys):
         raise ValueError(f"Each key must have at least {MIN_SECRET_LENGTH} characters.")
     return keys
 
@@ -163,8 +160,8 @@ class Settings:
         _Setting(
             parse_secret_keys,
             "Key that signs learners' tokens and shuffles the items of ordering"
-            " questions, or several keys, separated by commas or spaces: the first"
-            " signs, the last shuffles, and tokens of all keys are accepted.",
+            " questions, or several keys, one on each line: the first signs, the last"
+            " shuffles, and tokens of all keys are accepted.",
             "generated once and stored in the data folder",
         ),
     ] = ()
