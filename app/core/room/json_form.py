@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any, Final
 
 from app.core.room.state import Phase, Room, Vote
@@ -13,6 +14,8 @@ _FIELDS: Final = {
     "driver": "changed_by",
 }
 """Fields of a room that have another name in JSON, by that name."""
+
+_KNOWN: Final = frozenset(field.name for field in fields(Room))
 
 
 def room_to_json(room: Room) -> dict[str, Any]:
@@ -36,16 +39,16 @@ def room_to_json(room: Room) -> dict[str, Any]:
 
 
 def room_from_json(stored: Mapping[str, Any]) -> Room:
-    """Build a room from its JSON form.
+    """Build a room from its JSON form, without the fields that a newer version added.
 
     Raises ValueError, KeyError or TypeError for the form of an incompatible version.
     """
-    fields = {_FIELDS.get(name, name): value for name, value in stored.items()}
-    slide = fields["slide"]
-    votes = [_vote_from_json(vote, slide) for vote in fields.pop("asked")]
-    vote = fields.pop("vote")
+    renamed = {_FIELDS.get(name, name): value for name, value in stored.items()}
+    values = {name: value for name, value in renamed.items() if name in _KNOWN}
+    slide, vote = values["slide"], values.pop("vote")
+    votes = [_vote_from_json(vote, slide) for vote in stored["asked"]]
     return Room(
-        **fields,
+        **values,
         vote=_vote_from_json(vote, slide) if vote else None,
         votes_by_question={vote.question: vote for vote in votes},
     )

@@ -388,6 +388,12 @@ def test_rounds_of_an_earlier_version_have_no_devices() -> None:
     assert room.votes_by_question["why"].devices == (0, 7)
 
 
+def test_a_room_stored_by_a_newer_version_can_be_read() -> None:
+    room = in_phases((1, OPEN))
+
+    assert room_from_json(room_to_json(room) | {"added_later": 1}) == room
+
+
 def test_facts_of_votes_survive_the_json_form() -> None:
     room = in_phases((1, OPEN), (1, CLOSED), (2, OPEN))
 
