@@ -24,4 +24,5 @@ def show_accessibility() -> str:
 def contact_url() -> str:
     """Return the URL for questions and problems; empty if it is not configured."""
     contact = services().settings.contact
-    return contact if not contact or ":" in contact else f"mailto:{contact}"
+    is_url = not contact or contact.startswith("https:")
+    return contact if is_url else f"mailto:{contact}"

@@ -59,6 +59,7 @@ def test_every_page_links_to_help_and_accessibility(
     [
         ("help@school.example", "mailto:help@school.example"),
         ("https://school.example/help", "https://school.example/help"),
+        ("javascript:alert(1)@x.org", "mailto:javascript:alert(1)@x.org"),
     ],
 )
 @pytest.mark.parametrize("path", PAGES)
