@@ -52,8 +52,7 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
         rounds = zip(row.counts, voted, medians, outcome.devices, strict=True)
         for round_, (votes, of, median, devices) in enumerate(rounds, 1):
             counts = (votes, of, _percent(votes, of))
-            totals = (escape_formula(median), devices)
-            yield (*identity, round_, answer, *counts, right, *totals)
+            yield (*identity, round_, answer, *counts, right, median, devices)
 
 
 def _text(html: str) -> str:

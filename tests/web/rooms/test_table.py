@@ -44,7 +44,7 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
         list(COLUMNS),
         ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes", "", "1"],
         ["why", "Why?", "1", "Not so.", "0", "1", "0", "no", "", "1"],
-        [*how_many, "'-7 steps", "1", "1", "100", "no", "'-7", "1"],
+        [*how_many, "'-7 steps", "1", "1", "100", "no", "-7", "1"],
         [
             *how_many,
             "60600 steps",
@@ -52,7 +52,7 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
             "1",
             "0",
             "yes",
-            "'-7",
+            "-7",
             "1",
         ],  # listed without votes
     ]
@@ -76,6 +76,14 @@ def test_different_numbers_are_ranges_with_the_median_of_the_round() -> None:
     assert "25 ± 1" in names
     assert sum(int(row[COLUMNS.index("votes")]) for row in found[1:]) == len(answers)
     assert {row[COLUMNS.index("median")] for row in found[1:]} == {"27"}
+
+
+def test_a_negative_median_stays_a_number() -> None:
+    question = Numeric("n", "How many?", Decimal(-2), Decimal(1))
+
+    _, row = rows(as_csv([Outcome(question, Phase.CLOSED, (("-2",),))]))
+
+    assert row[COLUMNS.index("median")] == "-2"
 
 
 def test_each_answer_has_a_row_for_each_round() -> None:
