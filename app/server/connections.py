@@ -1,8 +1,8 @@
 """Limits of connections: how long they may be silent, and how many there may be.
 
 A connection waits from its start, or from the end of a response, until the head of a
-request is complete. One that waits costs nothing but an open file, of which there are
-only as many as connections are allowed.
+request is complete. An idle connection costs only a file descriptor, but their number
+is limited.
 
 - The head of a request must arrive within HEAD_TIMEOUT.
 - One address may have `per_address` connections. Proxies are exempt.

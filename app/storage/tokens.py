@@ -82,7 +82,8 @@ class TokenSigner:
         ticket_room, _, device = value.partition(".")
         if not device or ticket_room != room:
             raise InvalidToken(
-                "Send the ticket from the room's page: Authorization: Bearer …"
+                "Send the room's ticket, from the Overtone-Ticket header of a response:"
+                " Authorization: Bearer …"
             )
         return device
 

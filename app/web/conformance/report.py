@@ -42,7 +42,7 @@ class Row:
 
     @property
     def is_inspected(self) -> bool:
-        """Whether no test but only a look at the pages and the code had this result."""
+        """Whether the result comes from manual inspection, without a test."""
         is_evaluated = self.term != NOT_APPLICABLE and not self.is_derived
         return is_evaluated and not self.tests
 

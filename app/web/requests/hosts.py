@@ -61,7 +61,7 @@ def check_host(host: str, path: str, address: str) -> None:
     log.warning(
         "A request for the host “%s” was rejected, because OVERTONE_ADDRESS is %s. If"
         " readers use that host, change OVERTONE_ADDRESS. If a proxy sent the request,"
-        " let it pass on the Host header.",
+        " configure the proxy to forward the Host header.",
         host,
         address,
         extra={"kind": UnknownHost},
