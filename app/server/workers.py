@@ -11,10 +11,12 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from multiprocessing import parent_process
 from typing import Final, cast
 
 import uvicorn
@@ -34,14 +36,15 @@ RESTART_DELAY: Final = 1
 """Seconds before a worker that could not start is replaced."""
 
 EXIT_TIMEOUT: Final = 1
-"""Seconds for a worker to exit after the time that its requests get."""
+"""Seconds for a worker to exit after the time that its requests get, or after the
+supervisor was killed."""
 
 
 class Worker(multiprocess.Process):
     """Worker process with a server built by a ServerFactory.
 
     Supervisor and worker each close the other's end of the pipe between them, so that
-    either notices at once when the other is killed.
+    either notices at once when the other closes it or is killed.
     """
 
     def __init__(
@@ -63,6 +66,7 @@ class Worker(multiprocess.Process):
 
     def target(self, sockets: list[socket.socket] | None = None) -> None:
         self.parent_conn.close()
+        threading.Thread(target=_exit_with_supervisor, daemon=True).start()
         try:
             self._server = self._make_server(self.config)
         except OvertoneError as error:  # such as a Redis outage
@@ -75,9 +79,24 @@ class Worker(multiprocess.Process):
         """Respond to health checks until the supervisor is gone, then exit."""
         with suppress(EOFError, OSError):
             super().always_pong()
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep((self.config.timeout_graceful_shutdown or 0) + EXIT_TIMEOUT)
-        os._exit(1)
+        _exit((self.config.timeout_graceful_shutdown or 0) + EXIT_TIMEOUT)
+
+
+def _exit_with_supervisor() -> None:
+    """Exit when the supervisor was killed, also while the application loads.
+
+    The worker holds the port until it exits, and another server may be starting.
+    """
+    if supervisor := parent_process():
+        supervisor.join()
+        _exit(EXIT_TIMEOUT)
+
+
+def _exit(timeout: float) -> None:
+    """Stop gracefully within `timeout` seconds, or else at once."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(timeout)
+    os._exit(1)
 
 
 def run_workers(

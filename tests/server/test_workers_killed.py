@@ -152,6 +152,21 @@ def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
     assert [row["counts"] for row in results["rows"]] == [[4], [1]]
 
 
+@pytest.mark.parametrize("loaded", [True, False], ids=["serving", "loading"])
+def test_a_server_can_restart_at_once_after_its_supervisor_was_killed(
+    server: Server, redis: RedisServer, loaded: bool
+) -> None:
+    assert not loaded or eventually(lambda: answers(server))
+    left = workers(server)
+
+    server.kill()
+
+    again = Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
+    with again:
+        assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
+        assert eventually(lambda: answers(again))
+
+
 def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> None:
     """Acknowledged votes count, although phones vote during the kill."""
     room = RoomClient(server)
