@@ -119,6 +119,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         RoomService,
         RoomStore,
     )
+    from app.storage.rooms.clock import steady_time
     from app.storage.tokens import TokenSigner, secret_keys, shuffle_key
 
     database = Database(settings.database)
@@ -136,7 +137,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
             settings.followers,
             max_room_followers=settings.room_followers,
         ),
-        tokens=TokenSigner(keys),
+        tokens=TokenSigner(keys, steady_time),
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),

@@ -27,7 +27,7 @@ from math import ceil
 from app.config import Settings
 from app.core.errors import OvertoneError
 from app.storage.client_networks import client_network
-from app.storage.rooms.store import CodeGuessLimit
+from app.storage.rooms.store import Ballot, CodeGuessLimit
 
 Clock = Callable[[], float]
 """Returns monotonic seconds."""
@@ -66,8 +66,11 @@ DEVICE_VOTE_SECONDS = 30
 
 LATE_VOTES = 500
 LATE_VOTE_SECONDS = 3600
-"""Votes in one round of a network's devices that joined the room after the round was
-opened, and the seconds of the refill."""
+"""Devices of a network that may vote in one round after they joined the room during the
+round, and the seconds of the refill."""
+
+MAX_LATE_VOTERS = 8 * MAX_BUCKETS
+"""Devices that were counted as late in a round. The oldest are forgotten."""
 
 ROOM_BURST = 60
 ROOM_SECONDS = 1200
@@ -188,6 +191,8 @@ class RateLimiter:
         self._late_votes = TokenBuckets(
             "votes of new devices", LATE_VOTES, LATE_VOTE_SECONDS, clock
         )
+        self._late_voters: OrderedDict[Hashable, None] = OrderedDict()
+        self._late_voters_lock = threading.Lock()
         self._code_guesses = TokenBuckets(
             _CODE_GUESSES, CODE_GUESS_BURST, CODE_GUESS_SECONDS, clock
         )
@@ -263,15 +268,20 @@ class RateLimiter:
         self._device_votes.spend(device)
         self._votes.spend((code, client_network(address)))
 
-    def spend_late_vote(
-        self, code: str, round_: tuple[str, int], address: str | None
-    ) -> None:
-        """Count a vote of a device that joined the room after the round was opened.
+    def spend_late_vote(self, code: str, ballot: Ballot, address: str | None) -> None:
+        """Count a device that joined the room after the round was opened, once.
 
-        Otherwise one computer could join again and again and vote each time. Devices
-        that joined before are not affected: each of them keeps a connection open.
+        Otherwise one computer could join again and again and vote each time.
         """
-        self._late_votes.spend((code, round_, client_network(address)))
+        round_ = (code, ballot.question, ballot.round)
+        voter = (round_, ballot.voter)
+        with self._late_voters_lock:
+            if voter in self._late_voters:
+                return
+            self._late_votes.spend((round_, client_network(address)))
+            self._late_voters[voter] = None
+            if len(self._late_voters) > MAX_LATE_VOTERS:
+                self._late_voters.popitem(last=False)
 
     def spend_move(self, code: str) -> None:
         """Count a change of the room with this code."""

@@ -2,7 +2,8 @@
 
 A learner's token contains a random id and grants access to that learner's answers. It
 does not expire: learners keep their results for as long as their browser stores the
-token. A ticket contains a room's code and a random device id, and lets the device vote.
+token. A ticket contains a room's code, a random device id and the time at which the
+device joined, and lets the device vote.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import hmac
 import os
 import secrets
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,7 +44,11 @@ class TokenSigner:
     Signs with the first of the keys, and accepts the signatures of all.
     """
 
-    def __init__(self, keys: Sequence[str]) -> None:
+    def __init__(
+        self, keys: Sequence[str], clock: Callable[[], float] = time.time
+    ) -> None:
+        """`clock` returns seconds since the epoch."""
+        self._clock = clock
         self._learners = _signer(keys, "overtone.learner")
         self._tickets = _signer(keys, "overtone.ticket")
 
@@ -67,25 +73,38 @@ class TokenSigner:
     def issue_ticket(self, room: str) -> str:
         """Return a ticket with which a new device can vote in the room."""
         device = secrets.token_urlsafe(12)
-        return self._tickets.sign(f"{room}.{device}").decode()
+        joined = int(self._clock() * 1000)
+        return self._tickets.sign(f"{room}.{device}.{joined}").decode()
 
     def device_of(self, ticket: str, room: str) -> str:
         """Return the device's id.
 
         Raises InvalidToken for a ticket of another room or with a wrong signature.
         """
+        return self._ticket(ticket, room)[0]
+
+    def joined_at(self, ticket: str, room: str) -> float:
+        """Return when the device joined, in seconds since the epoch.
+
+        Returns 0 for a ticket that an earlier version issued. Raises InvalidToken.
+        """
+        return int(self._ticket(ticket, room)[1] or 0) / 1000
+
+    def _ticket(self, ticket: str, room: str) -> tuple[str, str]:
+        """Return the device's id and the milliseconds at which it joined, or ""."""
         plausible = ticket.isascii() and len(ticket) <= MAX_TOKEN_LENGTH
         try:
             value = self._tickets.unsign(ticket).decode() if plausible else ""
         except BadSignature:
             value = ""
-        ticket_room, _, device = value.partition(".")
+        ticket_room, _, rest = value.partition(".")
+        device, _, joined = rest.partition(".")
         if not device or ticket_room != room:
             raise InvalidToken(
                 "Send the room's ticket, from the Overtone-Ticket header of a response:"
                 " Authorization: Bearer …"
             )
-        return device
+        return device, joined
 
 
 def _signer(keys: Sequence[str], salt: str) -> Signer:

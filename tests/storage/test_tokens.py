@@ -59,6 +59,20 @@ def test_a_token_of_an_old_key_is_accepted_and_new_ones_use_the_first() -> None:
     assert old.learner_of(both.issue()[1]) is None
 
 
+def test_a_ticket_contains_the_time_at_which_the_device_joined() -> None:
+    tokens = TokenSigner(["a key of the server"], clock=lambda: 1234.5)
+
+    assert tokens.joined_at(tokens.issue_ticket("ABCDEF"), "ABCDEF") == 1234.5
+
+
+def test_a_ticket_of_an_earlier_version_is_accepted() -> None:
+    tokens = TokenSigner(["a key of the server"])
+    ticket = tokens._tickets.sign("ABCDEF.device").decode()
+
+    assert tokens.device_of(ticket, "ABCDEF") == "device"
+    assert tokens.joined_at(ticket, "ABCDEF") == 0
+
+
 def test_a_modified_token_is_rejected() -> None:
     tokens = TokenSigner(["a key of the server"])
     _, token = tokens.issue()

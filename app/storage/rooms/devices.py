@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 
 POLL_EXPIRY = 15.0
 """Seconds for which a device counts as a follower after a poll."""
-
-
-@dataclass(slots=True)
-class _Streams:
-    """Event streams of one device."""
-
-    since: float
-    """Start of the first of them."""
-    count: int = 0
 
 
 class WatchingDevices:
@@ -34,19 +24,18 @@ class WatchingDevices:
     ) -> None:
         self._clock, self._poll_expiry = clock, poll_expiry
         self._polls: dict[str, dict[str, float]] = defaultdict(dict)
-        self._streams: dict[str, dict[str, _Streams]] = defaultdict(dict)
+        self._streams: dict[str, Counter[str]] = defaultdict(Counter)
         self._lock = threading.Lock()
 
     def add_stream(self, code: str, device: str) -> None:
         with self._lock:
-            streams = self._streams[code].setdefault(device, _Streams(self._clock()))
-            streams.count += 1
+            self._streams[code][device] += 1
 
     def remove_stream(self, code: str, device: str) -> None:
         with self._lock:
             devices = self._streams[code]
-            devices[device].count -= 1
-            if not devices[device].count:
+            devices[device] -= 1
+            if not devices[device]:
                 del devices[device]
             if not devices:
                 del self._streams[code]
@@ -82,12 +71,6 @@ class WatchingDevices:
             polled = self._polls.get(code, {}).get(device)
             has_polled = polled is not None and polled >= since
             return has_polled or device in self._streams.get(code, {})
-
-    def has_watched_since(self, code: str, device: str, moment: float) -> bool:
-        """Return whether the device has had an event stream since `moment`."""
-        with self._lock:
-            streams = self._streams.get(code, {}).get(device)
-            return streams is not None and streams.since <= moment
 
     def streaming(self) -> dict[str, tuple[str, ...]]:
         """Return the devices with an event stream, by room."""

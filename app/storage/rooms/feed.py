@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -18,7 +17,6 @@ from app.storage.rooms.store import (
     NotWatching,
     RoomNotFound,
     RoomStore,
-    Round,
     ServerFull,
 )
 
@@ -54,7 +52,6 @@ class RoomFeed:
         self._limits = limits
         self._hub = Hub()
         store.add_listener(self._on_notification)
-        self._rounds: dict[str, tuple[Round, float]] = {}
         store.add_poll_listener(self._on_poll)
         store.add_device_source(self._hub.devices.streaming)
 
@@ -103,17 +100,6 @@ class RoomFeed:
         if not self._store.watches_elsewhere(code, device):
             raise NotWatching
 
-    def joined_late(self, code: str, device: str, round_: Round) -> bool:
-        """Return whether the device may have joined after the round was opened.
-
-        It has not if it has an event stream here that is older than the round, or if
-        the round is older than this process.
-        """
-        known, opened = self._rounds.get(code, (None, 0.0))
-        if known != round_:
-            return False
-        return not self._hub.devices.has_watched_since(code, device, opened)
-
     def has_ended(self, code: str) -> bool:
         return self._get_open(code) is None
 
@@ -152,18 +138,7 @@ class RoomFeed:
         revision, event = self._newest(code)
         if revision == END_REVISION:
             self._hub.clear_polls(code)
-            self._rounds.pop(code, None)
-        else:
-            self._record_round(code)
         self._hub.publish(code, revision, event)
-
-    def _record_round(self, code: str) -> None:
-        """Record the time at which the room's current round was opened."""
-        record = self._get_open(code)
-        vote = record.room.vote if record else None
-        round_ = (vote.question, vote.round) if vote else None
-        if round_ and self._rounds.get(code, (None, 0.0))[0] != round_:
-            self._rounds[code] = round_, time.monotonic()
 
     def _on_poll(self, code: str, device: str) -> None:
         self._hub.record_poll(code, device, lambda: self._newest(code))

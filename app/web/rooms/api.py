@@ -96,13 +96,14 @@ def post_vote(code: str) -> tuple[Response, int]:
     """
     room = services().rooms.find(find_room(code))
     device = services().tokens.device_of(bearer(), room.code)
+    joined = services().tokens.joined_at(bearer(), room.code)
     limits, feed = services().limits, services().rooms.feed
     limits.spend_vote(room.code, device, request.remote_addr)
     ballot = read_ballot(lesson_of(room), device)
     feed.require_watching(room.code, device)
-    round_ = (ballot.question, ballot.round)
-    if feed.joined_late(room.code, device, round_):
-        limits.spend_late_vote(room.code, round_, request.remote_addr)
+    vote = room.votes_by_question.get(ballot.question)
+    if vote and 0 < vote.opened < joined:
+        limits.spend_late_vote(room.code, ballot, request.remote_addr)
     services().rooms.vote(room.code, ballot)
     counted = CountedVote(
         question=ballot.question, round=ballot.round, answer=ballot.answer

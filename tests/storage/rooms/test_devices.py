@@ -41,17 +41,3 @@ def test_a_device_watches_until_its_poll_expires(
 
     clock.now = POLL_EXPIRY + 1
     assert not devices.is_watching("A", "phone")
-
-
-def test_a_device_has_watched_since_its_first_open_stream(
-    devices: WatchingDevices, clock: Clock
-) -> None:
-    clock.now = 10
-    devices.add_stream("A", "phone")
-    clock.now = 20
-    devices.add_stream("A", "phone")
-    devices.add_poll("A", "another")
-
-    assert devices.has_watched_since("A", "phone", 10)
-    assert not devices.has_watched_since("A", "phone", 9)
-    assert not devices.has_watched_since("A", "another", 30)

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app.storage.rate_limits import DEVICE_VOTES
+from app.storage.rate_limits import (
+    DEVICE_VOTE_SECONDS,
+    DEVICE_VOTES,
+    LATE_VOTE_SECONDS,
+    RateLimiter,
+    TokenBuckets,
+)
+from tests.storage.rooms.room_stores import Clock
 from tests.waiting import eventually
 from tests.web.rooms.classroom import Classroom, bearer, json_of
 
@@ -90,7 +97,18 @@ def test_only_devices_that_follow_the_room_can_vote(room: Classroom) -> None:
     assert room.state()["vote"]["answered"] == 1
 
 
-def test_one_device_cannot_use_up_the_votes_of_its_network(room: Classroom) -> None:
+@pytest.fixture
+def limits(app: Flask) -> RateLimiter:
+    limits: RateLimiter = app.extensions["overtone"].limits
+    return limits
+
+
+def test_one_device_cannot_use_up_the_votes_of_its_network(
+    room: Classroom, limits: RateLimiter
+) -> None:
+    limits._device_votes = TokenBuckets(
+        "votes", DEVICE_VOTES, DEVICE_VOTE_SECONDS, Clock()
+    )
     room.set_phase("open")
     phone = room.phone()
 
@@ -101,22 +119,23 @@ def test_one_device_cannot_use_up_the_votes_of_its_network(room: Classroom) -> N
     assert room.vote(0).status_code == 201
 
 
-def test_votes_of_devices_that_join_during_the_vote_are_limited_per_network(
-    room: Classroom, app: Flask
+def test_devices_that_join_during_the_vote_are_limited_per_network(
+    room: Classroom, limits: RateLimiter
 ) -> None:
     """One computer could join, vote and leave again and again."""
-    services = app.extensions["overtone"]
-    services.limits._late_votes._capacity = 3
-    pupil = room.phone()
-    ticket = pupil["Authorization"].removeprefix("Bearer ")
-    device = services.tokens.device_of(ticket, room.code)
-    services.rooms.feed._hub.devices.add_stream(room.code, device)
+    clock = Clock()
+    limits._late_votes = TokenBuckets("votes", 3, LATE_VOTE_SECONDS, clock)
+    locked = room.phone()  # it has no connection until the vote is open
     room.set_phase("open")
+    late = room.phone()
 
-    statuses = [room.vote(0).status_code for _ in range(4)]
+    statuses = [room.vote(0, late).status_code for _ in range(5)]
+    statuses += [room.vote(0).status_code for _ in range(3)]
 
-    assert statuses == [201, 201, 201, 429]
-    assert room.vote(0, pupil).status_code == 201
+    # A device counts once, whatever number of times it changes its vote.
+    assert statuses == [201] * 5 + [201, 201, 429]
+    assert room.vote(0, locked).status_code == 201
+    assert room.vote(1, late).status_code == 201
     room.set_phase("closed")
     room.set_phase("open", 2)
     assert room.vote(0, round_=2).status_code == 201
