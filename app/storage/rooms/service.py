@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final
@@ -95,8 +95,8 @@ class RoomService:
     def open(self, lesson: str, slide: str, address: str | None = None) -> CreatedRoom:
         """Open a room at a slide of the lesson, for a client at this address.
 
-        If the server is full, or the address has its share of rooms, a room that
-        nobody watches is removed. Raises ServerFull if there is none.
+        If the server is full, a room without votes that nobody watches is removed.
+        Raises ServerFull if there is none, or if the address has its share of rooms.
         """
         self._remove_idle()
         self._make_place(address)
@@ -299,28 +299,29 @@ class RoomService:
     def _make_place(self, address: str | None) -> None:
         every = self._all_codes()
         if len(every) >= self._max_rooms:
-            self._remove_unwatched(every)  # if there is none, adding raises ServerFull
+            self._remove_unwatched()  # if there is none, adding raises ServerFull
             every = self._all_codes()
         own = self._shares.excess(address, every) if address else frozenset()
-        if own and not self._remove_unwatched(own):
+        if own:
             raise ServerFull(
                 "Your network has too many open rooms. End one, or try again in a"
                 " minute."
             )
 
-    def _remove_unwatched(self, codes: Collection[str]) -> bool:
-        """Remove one of these rooms that nobody has used or watched for a minute.
+    def _remove_unwatched(self) -> None:
+        """Remove a room without votes that nobody has used or watched for a minute.
 
         After a restart, presenters and followers first have time to reconnect.
         """
         moment = self._clock() - UNWATCHED_SECONDS
         if self._started > moment:
-            return False
+            return
         for code in self._store.idle_since(moment):
-            if code in codes and not self.feed.is_watched(code):
+            record = self._store.get(code, fresh=True)
+            has_votes = record is None or bool(record.room.votes_by_question)
+            if not has_votes and not self.feed.is_watched(code):
                 self._store.remove(code)
-                return True
-        return False
+                return
 
     def _remove_idle(self) -> None:
         """Remove rooms that are idle and have no followers."""

@@ -1,7 +1,7 @@
 """Shares of the rooms of a server, so that one address cannot take all of them.
 
-An address may have half as many rooms as there are free places, and at least one. The
-more rooms there are, the fewer an address gets, and some places always remain.
+While less than a quarter of the places is free, an address may have half as many rooms
+as there are free places, and at least one.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ class RoomShares:
         open another one.
         """
         free = self._max_rooms - len(every)
+        if free >= self._max_rooms / 4:
+            return frozenset()
         for network, shares in client_shares(address):
             own = self._opened.get(network, frozenset()) & set(every)
             if own and len(own) >= free * shares / 2:

@@ -149,14 +149,25 @@ def test_one_address_cannot_take_all_rooms(tmp_path: Path, clock: Clock) -> None
     with stored(sqlite(tmp_path), clock) as opener:
         rooms = RoomService(opener(), 20, 1, clock)
 
-        opened = [open_all(f"203.0.113.{number}") for number in range(4)]
-        assert opened == [7, 5, 3, 2]
+        opened = [open_all(f"203.0.113.{number}") for number in range(3)]
+        assert opened == [16, 2, 1]
         with pytest.raises(ServerFull, match="Your network"):
             rooms.open("small", "first", "203.0.113.0")
 
-        # One of its own rooms that nobody watches is removed.
+        # Its other rooms remain: they may belong to colleagues in the same network.
         clock.now += UNWATCHED_SECONDS + 1
-        rooms.open("small", "first", "203.0.113.0")
+        with pytest.raises(ServerFull, match="Your network"):
+            rooms.open("small", "first", "203.0.113.0")
+
+
+def test_a_full_server_keeps_rooms_with_votes(rooms: RoomService, clock: Clock) -> None:
+    for _ in range(3):
+        opened = rooms.open("small", "first")
+        rooms.update_state(opened.room.code, opened.lead, voting(Phase.OPEN))
+    clock.now += UNWATCHED_SECONDS + 1
+
+    with pytest.raises(ServerFull):
+        rooms.open("small", "first")
 
 
 def test_an_idle_room_expires(
