@@ -58,6 +58,14 @@ def test_a_typed_text_identifies_a_slide(call: Any, text: str, index: int) -> No
     assert call("deck/slide-index", "findSlideIndex", text, SLIDES) == index
 
 
+def test_a_setting_with_quotes_is_described(call: Any) -> None:
+    after = {"positions": 'Say "hi"'}
+
+    text = call("figure/setting-names", "describeChange", "waves", {}, after)
+
+    assert text == 'Positions Say "hi"'
+
+
 @pytest.mark.parametrize(
     ("requested", "latest", "settings"),
     [

@@ -9,8 +9,9 @@ export function describeChange(group, before, after) {
 }
 
 function describe(group, name, values) {
+  const value = CSS.escape(values[name]); // a sentence may contain quotes
   const part = document.querySelector(
-    `lesson-parts[data-group="${CSS.escape(group)}"][data-parameter="${name}"] [data-value="${values[name]}"]`,
+    `lesson-parts[data-group="${CSS.escape(group)}"][data-parameter="${name}"] [data-value="${value}"]`,
   );
   if (part) return part.textContent.trim();
   const field = document.getElementById(`setting-${group}.${name}`);
