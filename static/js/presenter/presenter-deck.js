@@ -8,6 +8,7 @@ import { DeckState, differ } from "../deck/state.js";
 export class PresenterDeck {
   #deck = document.querySelector("lesson-deck");
   #deckState;
+  #projector; // DeckState that applies the moves in the projector window
   #room = null;
   #changedByAddress = groupsIn(location.search);
   #isNewer = location.hash.length > 1; // than the room's state: the address names a slide, or the deck has moved since
@@ -16,7 +17,8 @@ export class PresenterDeck {
 
   /** Create after <lesson-deck> is defined. */
   constructor(signal) {
-    this.#deckState = new DeckState((change) => this.#onChange(change), { signal });
+    this.#deckState = new DeckState((change, _event, isApplied) => this.#onChange(change, isApplied), { signal });
+    this.#projector = new DeckState(() => {}, { signal });
     this.#index = this.#deck.index;
   }
 
@@ -41,18 +43,26 @@ export class PresenterDeck {
     if (isNew) this.#revision = state.revision;
   }
 
-  #onChange(change) {
-    const move = this.#moveFor(change);
+  /** Apply a move in the projector window; it is sent to the room. */
+  applyProjectorMove(move) {
+    this.#projector.apply(move);
+  }
+
+  #onChange(change, isApplied) {
+    const move = this.#moveFor(change, isApplied);
     if (!this.#revision) this.#isNewer = true;
     else this.#room?.move(move);
   }
 
-  /** Return a change to the next or previous slide as a turn, so that it is added to a turn of the phone. */
-  #moveFor({ slide, ...change }) {
+  /**
+   * Return a change to the next or previous slide as a turn, so that it is added to a turn of the phone. A move in
+   * another window (`isApplied`) is absolute, because each presenter view of this browser sends it.
+   */
+  #moveFor({ slide, ...change }, isApplied) {
     const by = this.#deck.index - this.#index;
     this.#index = this.#deck.index;
-    if (slide === undefined) return change;
-    return Math.abs(by) === 1 ? { turn: by } : { slide, ...change };
+    if (slide === undefined || !by) return change;
+    return Math.abs(by) === 1 && !isApplied ? { turn: by } : { slide, ...change };
   }
 
   /** Figure groups that the room does not name get their initial settings. */

@@ -100,7 +100,7 @@ export class PresenterRoom extends HTMLElement {
     this.#room.addEventListener("room-status", () => this.#onStatus(lead), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#deck.connect(this.#room, { isNew });
-    watchProjectorMoves(code, applyMove, options.signal);
+    watchProjectorMoves(code, (move) => this.#deck.applyProjectorMove(move), options.signal);
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
     this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
     this.#card.paintConnectionStatus(this.#room.status);
@@ -223,12 +223,6 @@ export class PresenterRoom extends HTMLElement {
   get #audience() {
     return this.dataset.audience.replace(/-$/, this.#code);
   }
-}
-
-/** Apply a move in the projector window to this view, which sends it to the room. */
-function applyMove({ slide, black }) {
-  if (slide !== undefined) showSlide(slide);
-  if (black !== undefined) document.querySelector("lesson-deck").black = black;
 }
 
 function showSlide(slide) {

@@ -166,6 +166,27 @@ def test_a_second_presenter_view_follows_the_first(
     expect(other.page.locator(number)).to_have_value("30")
 
 
+def test_two_presenter_views_move_the_room_once_for_a_move_in_the_deck(
+    page: Page, server: Server, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/2")
+    view = open_from_deck(deck, server)
+    PresenterView(page.context.new_page(), server).open()
+    senders, sent = set(), []
+
+    def on_request(request: Request) -> None:
+        if request.method == "PUT":
+            senders.add(request.frame)
+            sent.append(request.post_data or "")
+
+    page.context.on("request", on_request)
+    deck.press("ArrowRight")
+
+    wait_until(page, lambda: len(senders) == 2)
+    assert not [move for move in sent if "turn" in move]
+    wait_until(page, lambda: state(server, view.code)["slide"] == "why-sine")
+
+
 def test_dimensions_return_with_the_width_in_a_room(
     view: PresenterView, expect_state: ExpectState
 ) -> None:
