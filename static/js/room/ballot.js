@@ -175,8 +175,13 @@ export class LessonBallot extends HTMLElement {
 
   /** A counted vote has one button, which unlocks it. */
   #paintLock(form) {
-    form.querySelector("fieldset").disabled = this.#vote.phase !== "open" || this.#isLocked;
+    const fields = form.querySelector("fieldset");
     const button = form.querySelector(".ballot-actions button");
+    const isOpen = this.#vote.phase === "open";
+    const isDisabled = !isOpen || this.#isLocked;
+    // A disabled field would lose the focus.
+    if (isDisabled && fields.contains(document.activeElement)) (isOpen ? button : this.#title).focus({ preventScroll: true });
+    fields.disabled = isDisabled;
     button.textContent = this.#isLocked ? "Change my vote" : "Submit vote";
     button.classList.toggle("primary", !this.#isLocked);
   }

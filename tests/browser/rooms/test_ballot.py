@@ -103,6 +103,20 @@ def test_an_invalid_number_is_explained_and_a_valid_one_counts(
     assert voter.room.results()[-1]["rows"][0]["right"]
 
 
+def test_the_enter_key_submits_a_vote_and_moves_the_focus_to_the_button(
+    voter: Follower,
+) -> None:
+    voter.room.vote("numeric", "open")
+    number = voter.page.get_by_role("textbox", name="Your number")
+    number.fill("6.28")
+
+    number.press("Enter")
+
+    voter.expect_counted()
+    button = voter.page.get_by_role("button", name="Change my vote")
+    expect(button).to_be_focused()
+
+
 def test_an_ordering_counts(voter: Follower) -> None:
     voter.room.vote("ordering", "open")
     expect(voter.ballot.get_by_role("button", name="Move")).to_have_count(8)
