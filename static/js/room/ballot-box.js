@@ -46,8 +46,9 @@ export class BallotBox {
       if (response.ok) return this.#store(ballot);
       if (response.status === 409) return TOO_LATE;
       if (response.status === 401) return this.#discardTicket();
-      // The event stream is interrupted: the server accepts votes only from devices that follow the room.
-      if (response.status === 403) return UNREACHED;
+      if (response.status === 404) return OUTDATED;
+      // The server is busy, or the event stream is interrupted: it accepts votes only from devices that follow the room.
+      if (response.status !== 422) return UNREACHED;
       const { errors, detail } = await response.json();
       return errors?.[0]?.message ?? detail;
     } catch {

@@ -61,6 +61,26 @@ def test_a_vote_that_fails_is_retried_automatically(
     assert voter.room.counts() == [[0], [1]]
 
 
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_vote_that_a_busy_server_refuses_is_retried_automatically(
+    voter: Follower, expected_errors: list[str], status: int
+) -> None:
+    expected_errors.append(str(status))
+    voter.page.route(
+        "**/votes",
+        lambda route: route.fulfill(status=status, json={"detail": "Too many votes."}),
+        times=1,
+    )
+    voter.room.vote("numeric", "open")
+    number = voter.page.get_by_role("textbox", name="Your number")
+    number.fill("6.28")
+    voter.send()
+    expect(voter.status).to_contain_text("sent again automatically")
+    expect(number).not_to_have_attribute("aria-invalid", "true")
+
+    expect(voter.status).to_have_text(COUNTED, timeout=20_000)
+
+
 def test_a_vote_that_fails_until_the_vote_closes_does_not_count(
     voter: Follower, expected_errors: list[str]
 ) -> None:
