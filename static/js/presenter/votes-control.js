@@ -24,7 +24,7 @@ const ADVICE = {
   most: "Most answers are correct. Explain briefly and continue.",
 };
 
-const EXCESS = "More answers than devices that follow now. Devices may have left, or someone votes more than once.";
+const EXCESS = "There are more answers than connected devices. Some devices may have left, or someone has voted more than once.";
 
 const DONE = ["Done", () => ({ vote: null })];
 
@@ -340,7 +340,7 @@ function setPhase(phase) {
 
 /** The projector shows the reason of the right answer, and on request those of the others. */
 function reasonsButton(isShown) {
-  return [isShown ? "Show only the right reason" : "Show all reasons", () => ({ reasons: !isShown })];
+  return [isShown ? "Hide the other reasons" : "Show all reasons", () => ({ reasons: !isShown })];
 }
 
 /** Return the label of a vote that is no longer the room's current vote. */

@@ -50,7 +50,7 @@ def test_all_questions_of_the_lesson_can_be_voted_on(view: PresenterView) -> Non
 def test_more_answers_than_followers_are_reported(view: PresenterView) -> None:
     opened(view, [])
     vote = {"question": QUESTION, "round": 1, "answer": RIGHT}
-    warning = view.votes.get_by_text("More answers than devices that follow now.")
+    warning = view.votes.get_by_text("There are more answers than connected devices.")
     [ticket] = tickets(view.server, view.code, 1)
 
     with EventStream(view.server, view.code, secret=ticket):
@@ -81,7 +81,7 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     view.press("Reveal answer")
     expect_buttons(view, "Show all reasons", "Done")
     view.press("Show all reasons")
-    expect_buttons(view, "Show only the right reason", "Done")
+    expect_buttons(view, "Hide the other reasons", "Done")
     assert state(view.server, view.code)["reasons"]
     results = state(view.server, view.code)["vote"]["results"]
     assert results["voted"] == [4, 4]
