@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.browser.modules import MODULE
 from tests.serving import Server
@@ -20,16 +20,21 @@ CALL = f"""async ([name, member, values]) => {{
 
 
 @pytest.fixture(scope="module")
-def call(browser: Browser, server: Server) -> Iterator[Any]:
-    """Call a function of a module, such as `call("lib/clamp", "clamp", 5, 1, 3)`."""
+def lesson_page(browser: Browser, server: Server) -> Iterator[Page]:
     page = browser.new_page()
     page.goto(f"{server.url}lessons/positional-encoding")
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def call(lesson_page: Page) -> Any:
+    """Call a function of a module, such as `call("lib/clamp", "clamp", 5, 1, 3)`."""
 
     def run(module: str, function: str, *arguments: Any) -> Any:
-        return page.evaluate(CALL, [module, function, list(arguments)])
+        return lesson_page.evaluate(CALL, [module, function, list(arguments)])
 
-    yield run
-    page.close()
+    return run
 
 
 @pytest.mark.parametrize(
@@ -104,3 +109,41 @@ def test_requested_settings_are_made_consistent(
     settings: dict[str, str],
 ) -> None:
     assert call("figure/settings", "reconcile", requested, latest) == settings
+
+
+SPEAK = f"""async () => {{
+  {MODULE}
+  delete Element.prototype.ariaLabel;
+  const heading = document.createElement("h2");
+  heading.innerHTML = 'The area <math aria-label="x squared"></math>';
+  return (await module("lib/spoken-text")).spokenText(heading);
+}}"""
+
+
+def test_formulas_are_spoken_in_browsers_without_aria_reflection(
+    lesson_page: Page,
+) -> None:
+    assert lesson_page.evaluate(SPEAK) == "The area x squared"
+
+
+CHECK_TWO_FIELDS = f"""async () => {{
+  {MODULE}
+  const {{ FieldErrors }} = await module("lib/field-errors");
+  const [box, field, other] = ["p", "input", "input"].map((name) =>
+    document.body.appendChild(document.createElement(name)));
+  const errors = new FieldErrors(box, new AbortController().signal);
+  const shown = new Promise((resolve) =>
+    new MutationObserver(() => resolve(box.textContent))
+      .observe(box, {{ childList: true }}));
+  field.focus();
+  errors.check(field, "Not a number.");
+  errors.check(other, "");
+  const late = new Promise((resolve) => setTimeout(resolve, 5000, "no message"));
+  return Promise.race([shown, late]);
+}}"""
+
+
+def test_a_valid_field_does_not_delay_the_message_about_another(
+    lesson_page: Page,
+) -> None:
+    assert lesson_page.evaluate(CHECK_TWO_FIELDS) == "Not a number."

@@ -48,8 +48,8 @@ export class FieldErrors {
    * field is null for a message about no field.
    */
   check(field, message) {
+    if (!message) return this.#remove(field); // messages about other fields still wait
     clearTimeout(this.#timer);
-    if (!message) return this.#remove(field);
     this.#waiting.delete(field);
     if (this.#messages.get(field) === message) return;
     this.#waiting.set(field, message);

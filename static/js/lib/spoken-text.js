@@ -2,6 +2,6 @@
 export function spokenText(element) {
   if (!element) return "";
   const copy = element.cloneNode(true);
-  for (const formula of copy.querySelectorAll("math[aria-label]")) formula.replaceWith(formula.ariaLabel);
+  for (const formula of copy.querySelectorAll("math[aria-label]")) formula.replaceWith(formula.getAttribute("aria-label"));
   return copy.textContent.trim();
 }
