@@ -32,6 +32,7 @@ from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
 from app.storage.rooms.store import (
     FULL_RETRY_SECONDS,
     NotWatching,
+    RoomEnded,
     RoomNotFound,
     RoomStoreUnavailable,
     ServerFull,
@@ -53,6 +54,7 @@ STATUS: dict[type[Exception], int] = {
     InvalidRoomSecret: 403,
     NotWatching: 403,
     RoomNotFound: 404,
+    RoomEnded: 404,  # pages for people send 410
     Conflict: 409,
     ServerFull: 503,
     RoomStoreUnavailable: 503,

@@ -143,7 +143,7 @@ def test_an_invalid_setting_is_reported_in_one_line(
 
     assert main(["serve", "--port", "0"]) == 1
     assert capsys.readouterr().err == (
-        "OVERTONE_SECRET_KEY is invalid. It must have at least 16 characters.\n"
+        "OVERTONE_SECRET_KEY is invalid. Each key must have at least 16 characters.\n"
     )
 
 

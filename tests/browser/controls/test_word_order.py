@@ -127,7 +127,8 @@ def test_the_limits_of_the_sentence_are_validated_while_typing(
     expect(error).to_have_text(
         f"Sentence must be {limits}, not “{' '.join(['a'] * 13)}”."
     )
-    assert requested == []
+    # Plotly may still request the figure with the earlier sentence.
+    assert not [url for url in requested if "a+a" in url]
     field.fill("one two")
     expect(error).to_be_hidden()
 

@@ -196,7 +196,7 @@ def test_leaving_full_screen_keeps_the_marked_position(
 
 MARKED = """
 (position) => document
-  .querySelector(".slide:not([inert]) .plot[data-interactive] .plotly-chart")
+  .querySelector(".slide:not([inert]) .plot[data-interactive] .js-plotly-plot")
   .layout.shapes.find((shape) => shape.name === "mark").x0 === position
 """
 

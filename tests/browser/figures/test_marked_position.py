@@ -32,7 +32,7 @@ def test_hovering_one_figure_marks_the_position_in_both_and_shows_its_values(
     expect(figures.reading(figures.heatmap)).to_have_text(re.compile("Position 20, "))
     expect(figures.field("Marked position")).to_have_value("20")
     figures.page.wait_for_function(
-        """() => document.querySelector('[data-name=heatmap] .plotly-chart')
+        """() => document.querySelector('[data-name=heatmap] .js-plotly-plot')
              .layout.shapes.find((s) => s.name === 'mark').y0 === 19.5"""
     )
 

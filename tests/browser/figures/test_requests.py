@@ -39,7 +39,7 @@ def test_a_slider_updates_charts_field_description_and_url(figures: Figures) -> 
         re.compile(r"[?&]waves\.positions=49(&.*)?#/see-it$")
     )
     figures.page.wait_for_function(
-        """() => document.querySelector('[data-name=waves] .plotly-chart')
+        """() => document.querySelector('[data-name=waves] .js-plotly-plot')
              .layout.xaxis.range[1] === 48"""
     )
 
@@ -125,7 +125,7 @@ def test_a_theme_change_redraws_plotly_charts(figures: Figures) -> None:
 
 
 _FIRST_COLOUR = (
-    "document.querySelector('[data-name=waves] .plotly-chart').data[0].line.color"
+    "document.querySelector('[data-name=waves] .js-plotly-plot').data[0].line.color"
 )
 
 
@@ -162,7 +162,7 @@ def test_plotly_charts_appear_although_a_slider_moves_while_plotly_loads(
     for figure in (figures.waves, figures.heatmap):
         expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
     page.wait_for_function(
-        """() => document.querySelector('[data-name=waves] .plotly-chart')
+        """() => document.querySelector('[data-name=waves] .js-plotly-plot')
              .layout.xaxis.range[1] === 45"""
     )
 

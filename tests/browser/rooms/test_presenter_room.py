@@ -56,6 +56,7 @@ def test_the_card_warns_about_a_loopback_address(
 
 
 def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
+    view.press("Start")
     view.press("Pause")
     saved = view.page.evaluate(f"JSON.parse(localStorage['overtone:clock:{SLUG}'])")
     assert saved["code"] == view.code
