@@ -24,16 +24,14 @@ START = 30
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """Run a server on a free local port and provide its URL."""
+def postgresql(folder: Path, port: int | None = None) -> Iterator[str]:
+    """Run a server on a local port, by default any free one, and provide its URL."""
     programs = _programs()
     user = _owner(folder)
     data = folder / "data"
     options = ["--username=tests", "--auth=trust", "--no-sync", "--encoding=UTF8"]
     _run([programs / "initdb", "-D", data, *options], user)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = port or free_port()
     command = [programs / "postgres", "-D", data, "-p", port, "-h", "127.0.0.1"]
     command += ["-k", folder]
     with subprocess.Popen(
@@ -44,6 +42,12 @@ def postgresql(folder: Path) -> Iterator[str]:
             yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
         finally:
             server.terminate()
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def _programs() -> Path:

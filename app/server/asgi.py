@@ -22,6 +22,7 @@ from app.server.listening_socket import BACKLOG, bind, url_of
 from app.server.logs import LOGGING
 from app.server.malloc import long_lived_objects, use_one_arena
 from app.server.open_files import raise_open_file_limit
+from app.server.storage_servers import wait_for_storage_servers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, MutableMapping
@@ -212,6 +213,7 @@ def serve(
     sys.setswitchinterval(SWITCH_INTERVAL)
     with bind(host, port) as bound, _single_process(settings):
         raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
+        wait_for_storage_servers(settings)
         with long_lived_objects():
             app = _load(_with_network_address(settings, url_of(bound)))
             application = _application(app)

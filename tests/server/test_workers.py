@@ -147,18 +147,6 @@ def test_several_workers_require_redis(tmp_path: Path, content: Path) -> None:
     assert result.stdout == ""
 
 
-def test_an_unreachable_redis_is_reported(tmp_path: Path, content: Path) -> None:
-    result = serve(
-        OVERTONE_DATA=str(tmp_path),
-        OVERTONE_CONTENT=str(content),
-        OVERTONE_REDIS_URL="redis://127.0.0.1:1/0",
-    )
-
-    assert result.returncode == 1
-    assert "The Redis of OVERTONE_REDIS_URL cannot be reached" in result.stderr
-    assert "Traceback" not in result.stderr
-
-
 def test_a_second_server_with_the_same_data_folder_is_rejected(
     tmp_path: Path, content: Path
 ) -> None:
