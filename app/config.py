@@ -199,9 +199,10 @@ class Settings:
         int,
         _Setting(
             _count,
-            "Maximum number of open rooms. When it is reached, a room that nobody has"
-            " used or watched for a minute is removed. An address may have half as many"
-            " rooms as there are free places.",
+            "Maximum number of open rooms. When it is reached, a room without votes"
+            " that nobody has used or watched for a minute is removed. While less than"
+            " a quarter of the places is free, an address may have half as many rooms"
+            " as there are free places.",
             "200",
         ),
     ] = 200
