@@ -71,6 +71,7 @@ export class LessonRoom extends HTMLElement {
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.#overlay?.show(state, { isVoteLeft });
     this.#ballot?.show(state.vote, { isLeft: isVoteLeft });
+    this.querySelectorAll("vote-figure").forEach((figure) => figure.show(state));
     if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
     this.#paintFollowing();
   }

@@ -1,12 +1,13 @@
-// <vote-figure>: the figure that a vote is about, with the settings of the room. It is drawn when it becomes visible, and
-// cannot be changed.
+// <vote-figure>: the figure that a vote is about, with the settings of the room, whatever the reader has changed on the
+// slide. It is drawn when it becomes visible, and cannot be changed.
 
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { requestFigure } from "../figure/requests.js";
+import { reconcile } from "../figure/settings.js";
 import { SvgChart } from "../figure/svg-chart.js";
 
 export class VoteFigure extends HTMLElement {
-  #values;
+  #values; // null before the first state of the room
   #chart;
   #isVisible = false;
   #requests = new LatestOnlyQueue();
@@ -17,11 +18,9 @@ export class VoteFigure extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#values = JSON.parse(this.dataset.values);
     this.#chart = new SvgChart(this.querySelector(".plot"));
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    document.addEventListener("figure-changed", this.#onChange, { signal });
     const observer = new IntersectionObserver((entries) => {
       this.#isVisible = entries.at(-1).isIntersecting;
       this.#requestDrawing();
@@ -34,14 +33,17 @@ export class VoteFigure extends HTMLElement {
     this.#listening.abort();
   }
 
-  #onChange = ({ group, values }) => {
-    if (group !== this.dataset.group) return;
-    for (const name of Object.keys(this.#values)) this.#values[name] = values[name] ?? this.#values[name];
+  /** Draw the figure with the settings of a room's state. */
+  show({ figures }) {
+    const settings = figures[this.dataset.group] ?? {};
+    const defaults = JSON.parse(this.dataset.values);
+    const values = reconcile({ ...defaults, ...settings }, settings);
+    this.#values = Object.fromEntries(Object.keys(defaults).map((name) => [name, values[name]]));
     this.#requestDrawing();
-  };
+  }
 
   #requestDrawing() {
-    if (this.#isVisible) this.#requests.run(() => this.#draw());
+    if (this.#isVisible && this.#values) this.#requests.run(() => this.#draw());
   }
 
   async #draw() {

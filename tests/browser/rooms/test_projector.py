@@ -313,6 +313,14 @@ def test_an_open_number_vote_shows_its_figure_on_the_projector_and_on_phones(
     # The figure has the settings of the room.
     chart = voter.page.locator("vote-figure:visible .chart").first
     expect(chart.get_by_text("50", exact=True)).to_have_count(0)
+    voter.page.evaluate(
+        """() => {
+          const field = document.querySelector(
+            '[data-group=waves] [data-parameter=positions] [type=number]');
+          field.value = '64';
+          field.dispatchEvent(new Event('change', { bubbles: true }));
+        }"""
+    )
     kinds.lead(figures={"waves": {"positions": "60"}})
     expect(chart.get_by_text("50", exact=True)).to_have_count(1)
 
