@@ -51,6 +51,13 @@ _HEADERS: Final = {
     "X-Accel-Buffering": "no",  # otherwise nginx buffers the stream
 }
 
+MAX_CONTROLLER_STREAMS: Final = 20
+"""Streams with the secrets of one room: presenter views and remotes. They do not count
+for their address, so that a full class does not lock out its presenter."""
+
+TOO_MANY_CONTROLLERS: Final = (
+    "This room has too many open presenter views. Close one of them."
+)
 TOO_MANY_AT_ADDRESS: Final = (
     "Too many devices at this address keep a connection open to follow rooms. This"
     " device can poll instead."
@@ -70,6 +77,7 @@ class EventStreams:
         self._services = services
         self._open: set[asyncio.Task[Any]] = set()
         self._followers = AddressCounts(services.settings.address_followers)
+        self._controllers = AddressCounts(MAX_CONTROLLER_STREAMS)  # by room
 
     @staticmethod
     def handles(scope: Message) -> bool:
@@ -132,23 +140,32 @@ class EventStreams:
 
     def _subscribe(self, client: RoomClient, scope: Message) -> Subscriber:
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        is_counted = not client.is_controller
-        if is_counted and not self._followers.add(_address(scope)):
-            raise ServerFull(TOO_MANY_AT_ADDRESS)
+        self._count(client, scope)
         try:
             return self._services.rooms.feed.subscribe(
                 client.code, client.device, counts="counts" in query
             )
         except OvertoneError:
-            if is_counted:
-                self._followers.remove(_address(scope))
+            self._uncount(client, scope)
             raise
 
     def _unsubscribe(
         self, client: RoomClient, scope: Message, subscriber: Subscriber
     ) -> None:
         self._services.rooms.feed.unsubscribe(subscriber)
-        if not client.is_controller:
+        self._uncount(client, scope)
+
+    def _count(self, client: RoomClient, scope: Message) -> None:
+        if client.is_controller:
+            if not self._controllers.add(client.code):
+                raise ServerFull(TOO_MANY_CONTROLLERS)
+        elif not self._followers.add(_address(scope)):
+            raise ServerFull(TOO_MANY_AT_ADDRESS)
+
+    def _uncount(self, client: RoomClient, scope: Message) -> None:
+        if client.is_controller:
+            self._controllers.remove(client.code)
+        else:
             self._followers.remove(_address(scope))
 
 

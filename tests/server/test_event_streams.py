@@ -82,6 +82,20 @@ def test_a_presenter_gets_no_ticket(app: Flask) -> None:
     assert b"overtone-ticket" not in dict(start["headers"])
 
 
+def test_streams_of_a_presenter_are_limited(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    created = app.extensions["overtone"].rooms.open("small", "order")
+
+    def status() -> int:
+        start, *_ = stream(app, created.room.code, 1, secret=created.lead)
+        return int(start["status"])
+
+    assert status() == 200
+    monkeypatch.setattr(events, "MAX_CONTROLLER_STREAMS", 0)
+    assert status() == 503
+
+
 def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> None:
     services = app.extensions["overtone"]
     code = services.rooms.open("small", "order").room.code
