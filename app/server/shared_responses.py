@@ -71,7 +71,8 @@ class SharedResponses:
         if shared is None or shared.until < time.monotonic():
             await self._respond_and_share(key, scope, receive, send)
             return
-        messages = await shared.messages
+        # Shielded: a client that leaves must not cancel the others.
+        messages = await asyncio.shield(shared.messages)
         if messages is None:
             await self._app(scope, receive, send)
             return
@@ -109,7 +110,9 @@ def _key(scope: Message) -> object:
 
 def _may_be_shared(messages: list[Message]) -> bool:
     """Return whether the response is complete, successful and small."""
-    if not messages or messages[0]["status"] != 200 or messages[-1].get("more_body"):
+    if len(messages) < 2 or messages[0]["status"] != 200:
+        return False
+    if messages[-1].get("more_body"):
         return False
     headers = dict(messages[0]["headers"])
     size = sum(len(message.get("body", b"")) for message in messages[1:])

@@ -150,6 +150,20 @@ def test_the_next_client_is_served_after_an_exception() -> None:
     assert run_in_event_loop(play) == (200, b"1")
 
 
+def test_a_client_that_leaves_does_not_affect_the_others() -> None:
+    async def play() -> list[tuple[int, bytes]]:
+        backend = Backend()
+        app = SharedResponses(backend)
+        clients = [asyncio.create_task(respond(app, request())) for _ in range(3)]
+        await asyncio.sleep(0)
+        clients[1].cancel()
+        await asyncio.sleep(0)
+        backend.released.set()
+        return [await clients[0], await clients[2]]
+
+    assert run_in_event_loop(play) == [(200, b"1")] * 2
+
+
 @pytest.mark.parametrize(
     ("scope", "is_shared"),
     [
