@@ -9,10 +9,17 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.storage.rate_limits import CODE_GUESS_BURST, MOVE_BURST, ROOM_BURST
+from app.storage.rate_limits import (
+    CODE_GUESS_BURST,
+    MOVE_BURST,
+    ROOM_BURST,
+    TICKET_SECONDS,
+    TokenBuckets,
+)
 from app.storage.rooms import FULL_RETRY_SECONDS
 from app.storage.rooms.codes import new_code
 from app.web.rooms.access import TICKET_HEADER
+from tests.storage.rooms.room_stores import Clock
 from tests.web.rooms.classroom import Classroom, bearer
 
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
@@ -106,8 +113,7 @@ def test_tickets_of_a_closed_room_do_not_count_as_guesses(room: Classroom) -> No
 
 def test_tickets_are_limited_per_network_and_room(room: Classroom, app: Flask) -> None:
     limits = app.extensions["overtone"].limits
-    limits._tickets._capacity = 3
-    limits._tickets._buckets.clear()
+    limits._tickets = TokenBuckets("tickets", 3, TICKET_SECONDS, Clock())
     other = Classroom(app)
 
     def polls(code: str, **environ: str) -> list[bool]:
