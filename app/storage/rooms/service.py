@@ -304,8 +304,8 @@ class RoomService:
         own = self._shares.excess(address, every) if address else frozenset()
         if own:
             raise ServerFull(
-                "Your network has too many open rooms. End one, or try again in a"
-                " minute."
+                "Your network has too many open rooms. Try again when one of them has"
+                " ended."
             )
 
     def _remove_unwatched(self) -> None:

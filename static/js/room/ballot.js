@@ -202,7 +202,7 @@ export class LessonBallot extends HTMLElement {
     if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own-answer")) return;
     const line = document.createElement("p");
     line.className = "ballot-own-answer";
-    line.textContent = "You chose: ";
+    line.textContent = "Your answer: ";
     const answer = document.createElement("span");
     answer.lang = document.documentElement.lang;
     answer.dir = document.documentElement.dir;

@@ -56,7 +56,7 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
     voter.room.vote("several", "closed", "shown")
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
     expect(page.locator("[data-mark]")).to_have_count(0)
-    expect(page.get_by_text("You chose: A Sine · B Tangent")).to_be_visible()
+    expect(page.get_by_text("Your answer: A Sine · B Tangent")).to_be_visible()
     for text in ("Right: it is.", "No: it is not.", "Two of three."):
         assert text not in page.content()
 
