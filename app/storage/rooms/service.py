@@ -299,8 +299,10 @@ class RoomService:
     def _make_place(self, address: str | None) -> None:
         every = self._all_codes()
         if len(every) >= self._max_rooms:
-            self._remove_unwatched()  # if there is none, adding raises ServerFull
+            self._remove_unwatched()
             every = self._all_codes()
+        if len(every) >= self._max_rooms:
+            return  # adding raises ServerFull
         own = self._shares.excess(address, every) if address else frozenset()
         if own:
             raise ServerFull(
