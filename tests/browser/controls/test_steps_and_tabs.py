@@ -80,11 +80,14 @@ def test_a_tab_changes_the_plot_and_its_accessible_names(deck: Deck) -> None:
 def test_the_figure_of_a_selected_tab_is_announced(deck: Deck) -> None:
     deck.open("#/tabs")
     announced = deck.shown.locator(".figure > [role=status]")
+    title = deck.shown.locator(".figure-title")
+    expect(deck.shown.locator("lesson-figure[data-lazy]")).to_have_count(0)
+    before = title.inner_text()
 
     deck.shown.get_by_role("tab", name="Position").click()
 
-    title = deck.shown.locator(".figure-title").text_content() or ""
-    expect(announced).to_contain_text(title)
+    expect(title).not_to_have_text(before)
+    expect(announced).to_contain_text(title.inner_text())
 
 
 def test_the_url_restores_step_tab_and_word_order(deck: Deck) -> None:
