@@ -263,7 +263,7 @@ class Settings:
             _contact,
             "E-mail address or https URL for questions and for reports of accessibility"
             " problems. Every page links to it.",
-            "none; readers are asked to contact the person who gave them the link",
+            "none; pages refer readers to the person who gave them the link",
         ),
     ] = ""
     proxies: Annotated[
@@ -304,7 +304,7 @@ class Settings:
 
     @property
     def public_address(self) -> str:
-        """URL of this server for other devices; empty if only a request tells it."""
+        """URL of this server for other devices; empty if neither is known."""
         return self.address or self.network_address
 
     @property

@@ -346,14 +346,14 @@ def _with_vote(room: Room, vote: Vote | None) -> Room:
     if room.vote is not None and room.vote.question != vote.question:
         room = _with_closed_vote(room)
     _check_transition(room.votes_by_question.get(vote.question), vote)
-    vote = _with_facts(vote, room.votes_by_question.get(vote.question))
+    vote = _with_history(vote, room.votes_by_question.get(vote.question))
     vote = replace(vote, slide=_slide_of(room, vote))
     votes = {**room.votes_by_question, vote.question: vote}
     return replace(room, vote=vote, votes_by_question=votes)
 
 
-def _with_facts(vote: Vote, before: Vote | None) -> Vote:
-    """Return the vote with what is known of the question's earlier votes."""
+def _with_history(vote: Vote, before: Vote | None) -> Vote:
+    """Return the vote with its opening time and the device counts of its rounds."""
     if before is None:
         return vote
     opened = before.opened if before.round == vote.round else 0.0
