@@ -199,10 +199,10 @@ class Settings:
         int,
         _Setting(
             _count,
-            "Maximum number of open rooms. When it is reached, a room without votes"
-            " that nobody has used or watched for a minute is removed. While less than"
-            " a quarter of the places is free, an address may have half as many rooms"
-            " as there are free places.",
+            "Maximum number of open rooms. When it is reached, a new room replaces"
+            " one in which no vote was opened, nothing has changed for a minute, and"
+            " which no device has open. While less than a quarter of the places is"
+            " free, an address may have half as many rooms as there are free places.",
             "200",
         ),
     ] = 200
@@ -304,7 +304,7 @@ class Settings:
 
     @property
     def public_address(self) -> str:
-        """URL of this server for other devices; empty if neither is known."""
+        """URL of this server for other devices; empty if no address is known."""
         return self.address or self.network_address
 
     @property

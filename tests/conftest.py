@@ -83,11 +83,16 @@ Four waves.
 
 @pytest.fixture
 def content(tmp_path: Path) -> Path:
-    """A folder with one lesson, `small`."""
-    folder = tmp_path / "content"
-    (folder / "small").mkdir(parents=True)
-    (folder / "small" / "lesson.md").write_text(SMALL_LESSON, encoding="utf-8")
-    return folder
+    """A folder with one lesson, `small`, which a test may change."""
+    return write_small_lesson(tmp_path)
+
+
+def write_small_lesson(folder: Path) -> Path:
+    """Return a new content folder in `folder` with one lesson, `small`."""
+    lesson = folder / "content" / "small" / "lesson.md"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_text(SMALL_LESSON, encoding="utf-8")
+    return folder / "content"
 
 
 @pytest.fixture

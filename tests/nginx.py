@@ -13,6 +13,7 @@ from typing import Self
 
 import pytest
 
+from tests.ports import free_port
 from tests.waiting import eventually
 
 ADVICE = """\
@@ -47,7 +48,7 @@ class Nginx:
     """nginx on free ports with a self-signed certificate, in front of a server."""
 
     def __init__(self, folder: Path, example: str, upstream: str) -> None:
-        self.http, self.https = _free_port(), _free_port()
+        self.http, self.https = free_port(), free_port()
         self._folder, self._file = folder, folder / "nginx.conf"
         certificate, key = folder / "certificate.pem", folder / "key.pem"
         _sign(certificate, key)
@@ -103,13 +104,6 @@ def _sign(certificate: Path, key: Path) -> None:
         f" -addext subjectAltName=DNS:lessons.example {files}"
     )
     subprocess.run(shlex.split(command), check=True, capture_output=True)
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 def _listens(port: int) -> bool:

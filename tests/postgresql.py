@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
+from tests.waiting import eventually
+
 ADVICE = """\
 The tests of the database need PostgreSQL's own programs, and none could be installed.
   apt-get install postgresql      (Debian, as root)
   brew install postgresql         (macOS)
 or put `initdb` and `postgres` on the PATH."""
-
-START = 30
-"""Seconds in which the server must start."""
 
 
 @contextmanager
@@ -38,16 +36,10 @@ def postgresql(folder: Path, port: int | None = None) -> Iterator[str]:
         [str(part) for part in command], user=user, stderr=subprocess.DEVNULL
     ) as server:
         try:
-            _wait(port)
+            assert eventually(lambda: _accepts_connections(port))
             yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
         finally:
             server.terminate()
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def _programs() -> Path:
@@ -85,18 +77,13 @@ def _run(command: list[object], user: str | None) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def _wait(port: int) -> None:
+def _accepts_connections(port: int) -> bool:
     import psycopg
 
-    deadline = time.monotonic() + START
-    while True:
-        try:
-            psycopg.connect(
-                host="127.0.0.1", port=port, user="tests", dbname="postgres"
-            ).close()
-        except psycopg.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
-        else:
-            return
+    try:
+        psycopg.connect(
+            host="127.0.0.1", port=port, user="tests", dbname="postgres"
+        ).close()
+    except psycopg.OperationalError:
+        return False
+    return True

@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
-import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,14 +13,14 @@ from typing import Self
 import pytest
 import redis
 
+from tests.ports import free_port
+from tests.waiting import eventually
+
 ADVICE = """\
 The tests of live rooms need Redis's own server, and none could be installed.
   apt-get install redis-server    (Debian, as root)
   brew install redis              (macOS)
 or put `redis-server` on the PATH."""
-
-START = 30
-"""Seconds in which the server must start."""
 
 
 class RedisServer:
@@ -30,9 +28,7 @@ class RedisServer:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
     def __enter__(self) -> Self:
@@ -51,7 +47,7 @@ class RedisServer:
         command = [_program(), "--port", str(self.port), "--bind", "127.0.0.1"]
         command += ["--dir", str(self._folder), "--save", "", *options]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        _wait(self.url)
+        assert eventually(self._accepts_connections)
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -61,6 +57,13 @@ class RedisServer:
         with redis.Redis.from_url(self.url) as client:
             client.flushall()
 
+    def _accepts_connections(self) -> bool:
+        with redis.Redis.from_url(self.url) as client:
+            try:
+                return bool(client.ping())
+            except redis.ConnectionError:  # also while it loads its data
+                return False
+
 
 def _program() -> str:
     if found := shutil.which("redis-server"):
@@ -69,17 +72,3 @@ def _program() -> str:
         install = "apt-get update -q && apt-get install -qy redis-server"
         subprocess.run(["sh", "-c", install], capture_output=True, check=False)
     return shutil.which("redis-server") or pytest.fail(ADVICE, pytrace=False)
-
-
-def _wait(url: str) -> None:
-    deadline = time.monotonic() + START
-    with redis.Redis.from_url(url) as client:
-        while True:
-            try:
-                client.ping()
-            except redis.ConnectionError:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.02)
-            else:
-                return

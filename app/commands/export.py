@@ -26,6 +26,11 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--notes", action="store_true", help="include the speaker notes"
     )
+    parser.add_argument(
+        "--answers",
+        action="store_true",
+        help="print the right answer below each question; only with --format pdf",
+    )
     add_content(parser)
 
 
@@ -34,9 +39,17 @@ def run(arguments: argparse.Namespace) -> int:
 
     settings = settings_of(arguments)
     target = arguments.output.expanduser().resolve()
-    summarise = summarise_pdf if arguments.format == "pdf" else summarise_html
+    slug, notes, answers = arguments.slug, arguments.notes, arguments.answers
+    if answers and arguments.format != "pdf":
+        raise SettingError(
+            "--answers works only with --format pdf: an HTML folder is for learners."
+        )
     try:
-        print(summarise(settings, arguments.slug, target, notes=arguments.notes))
+        if arguments.format == "pdf":
+            text = summarise_pdf(settings, slug, target, notes=notes, answers=answers)
+        else:
+            text = summarise_html(settings, slug, target, notes=notes)
+        print(text)
     except UnknownName as unknown:
         raise SettingError(
             f"{unknown}\nThe content folder is {settings.content}. Use --content to"

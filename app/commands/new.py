@@ -81,13 +81,22 @@ The same positions, all dimensions.
 
 # Ask a question
 
+:::{{predict}} which-is-slower
+Which wave is slower: the first or the last?
+
+- the first
+- the last
+
+> The last. Each pair of dimensions is slower than the one before.
+:::
+
 :::{{question}} fastest
 Which dimensions change fastest from one position to the next?
 
 - [x] The first ones
   > Right: dimensions 0 and 1 repeat every $2\pi$ positions, all others more slowly.
 - [ ] The last ones
-  > No: they are the slowest. Look at the right edge of the heatmap.
+  > No: they are the slowest. Look at the bottom of the heatmap.
 - [ ] All dimensions change equally fast
   > No: each pair of dimensions has its own frequency.
 :::

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from typing import ClassVar
 
 from app.core.errors import UnknownName
-from app.core.quiz import Numeric, Question
+from app.core.quiz import Numeric, Prediction, Question
 
 MAX_ID_LENGTH = 64
 """Characters of the id of a slide, a question or a figure."""
@@ -77,6 +77,14 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintState:
+    """Parameters of a figure that is printed in this state."""
+
+    parameters: tuple[tuple[str, str], ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Figure(Leaf):
     """A figure. `kind` is its kind in `KINDS`, `name` its prefix in query strings."""
 
@@ -91,11 +99,22 @@ class Figure(Leaf):
     """Name of an earlier figure whose parameters of the same name this one shares."""
     title: str = ""
     """Title by the author; if empty, the chart's own title is shown."""
+    print_states: tuple[PrintState, ...] = ()
+    """States that are printed; if empty, the state of the page is."""
 
     @property
     def group(self) -> str:
         """Name of the group of figures that this one shares its settings with."""
         return self.follows or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLink:
+    """A link that sets parameters of figures, such as `?waves.base=100`."""
+
+    parameters: tuple[tuple[str, str], ...]
+    """Names, such as `waves.base`, and values."""
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +143,17 @@ class QuestionBlock(Leaf):
 
 
 @dataclass(frozen=True, slots=True)
+class PredictionBlock(QuestionBlock):
+    """A question that readers answer before they see what happens."""
+
+    partial: ClassVar[str] = "prediction"
+    question: Prediction
+    state: tuple[tuple[str, str], ...] = ()
+    """State of figures that shows the answer, such as `waves.base` and 100; if empty,
+    every change does."""
+
+
+@dataclass(frozen=True, slots=True)
 class Interview(Container):
     """An interview question with a model answer, which readers can open."""
 
@@ -148,6 +178,7 @@ class Callout(Container):
 
     partial: ClassVar[str] = "callout"
     title: str
+    """HTML; empty without a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +187,7 @@ class Concept(Container):
 
     partial: ClassVar[str] = "concept"
     term: str
+    """HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +233,10 @@ class Slide:
     def figures(self) -> tuple[Figure, ...]:
         return tuple(b for b in _walk(self.blocks) if isinstance(b, Figure))
 
+    def predictions(self) -> tuple[Prediction, ...]:
+        blocks = (b for b in _walk(self.blocks) if isinstance(b, PredictionBlock))
+        return tuple(block.question for block in blocks)
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -221,6 +257,7 @@ class Lesson:
     lang: str = "en"
     objectives: tuple[str, ...] = ()
     """Learning objectives, one sentence of HTML each."""
+    figure_links: tuple[FigureLink, ...] = ()
 
     @property
     def parts(self) -> tuple[Slide, ...]:
@@ -250,8 +287,16 @@ class Lesson:
         return tuple(FigureGroup(name, tuple(f)) for name, f in groups.items())
 
     def questions(self) -> tuple[Question, ...]:
-        """Return all graded questions, including practice."""
+        """Return all questions, including practice and predictions."""
         return tuple(b.question for b in self.blocks() if isinstance(b, QuestionBlock))
+
+    def predictions(self) -> tuple[Prediction, ...]:
+        return tuple(q for q in self.questions() if isinstance(q, Prediction))
+
+    @property
+    def counted_questions(self) -> tuple[Question, ...]:
+        """Graded questions without practice."""
+        return tuple(question for question in self.questions() if question.counted)
 
     def figure_of(self, question: Question) -> Figure | None:
         """Return the figure that is shown with a vote on the question.

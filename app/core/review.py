@@ -6,15 +6,28 @@ and wrong answers to each question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from app.core.draw.svg.figure import draw_svg
-from app.core.errors import InvalidInput, LessonError, Problem, UnknownName
+from app.core.errors import (
+    FieldError,
+    InvalidInput,
+    LessonError,
+    Problem,
+    UnknownName,
+)
 from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
-from app.core.lesson import MAX_FIGURES, Figure, FigureGroup, Lesson
+from app.core.lesson import MAX_FIGURES, Figure, FigureGroup, FigureLink, Lesson
 from app.core.markdown.parser import parse
-from app.core.quiz import Question, grade, right_answer, wrong_answers
+from app.core.quiz import (
+    GradedQuestion,
+    Prediction,
+    grade,
+    right_answer,
+    wrong_answers,
+)
 
 
 def read_lesson(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
@@ -41,8 +54,14 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
     for group in lesson.figure_groups:
         for figure in group.figures:
             problems += _check_figure(figure, group)
+    if not problems:
+        # The settings of a link are checked together with those of valid figures.
+        groups = {f.name: g for g in lesson.figure_groups for f in g.figures}
+        for link in lesson.figure_links:
+            problems += _check_link(link, groups)
     for question in lesson.questions():
-        problems += _check_question(question)
+        if not isinstance(question, Prediction):
+            problems += _check_question(question)
     return tuple(problems)
 
 
@@ -64,6 +83,9 @@ def _check_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
             yield Problem(line, f"{error.field}: {error.message}")
         return
     draw_svg(found.chart(params))
+    for state in figure.print_states:
+        for error in _linked_errors(group, state.parameters):
+            yield Problem(state.line, f"print: {error.field}: {error.message}")
 
 
 def _check_follows(
@@ -90,7 +112,48 @@ def _check_follows(
         )
 
 
-def _check_question(question: Question) -> Iterator[Problem]:
+def _check_link(
+    link: FigureLink, groups: Mapping[str, FigureGroup]
+) -> Iterator[Problem]:
+    """Check a link that sets parameters of figures; `groups` are by figure name."""
+    linked: dict[str, list[tuple[str, str]]] = {}
+    for name, value in link.parameters:
+        figure, dot, key = name.partition(".")
+        if not dot:
+            message = (
+                f"“{name}” is not a parameter of a figure. Put the figure’s name and "
+                f"a dot before it, like ?waves.{name}={value}."
+            )
+            yield Problem(link.line, message)
+        elif figure not in groups:
+            yield Problem(link.line, str(UnknownName("figure", figure, groups)))
+        else:
+            linked.setdefault(groups[figure].name, []).append((key, value))
+    for group, pairs in linked.items():
+        for error in _linked_errors(groups[group], pairs):
+            yield Problem(link.line, f"{group}.{error.field}: {error.message}")
+
+
+def _linked_errors(
+    group: FigureGroup, pairs: Iterable[tuple[str, str]]
+) -> Iterable[FieldError]:
+    """Return the errors of a link's parameters for the figures of a valid group."""
+    pairs, errors = tuple(pairs), dict[FieldError, None]()
+    models = [find_kind(figure.kind).model for figure in group.figures]
+    shared = set(chain.from_iterable(model.model_fields for model in models))
+    for figure, model in zip(group.figures, models, strict=True):
+        # A parameter that no figure has is an error in each of them.
+        own = [p for p in pairs if p[0] in model.model_fields or p[0] not in shared]
+        settings = group.settings_of(figure, model.model_fields)
+        rest = settings.keys() - {key for key, _ in own}
+        try:
+            read_parameters(model, [*((k, settings[k].value) for k in rest), *own])
+        except InvalidInput as invalid:
+            errors |= dict.fromkeys(invalid.errors)
+    return errors
+
+
+def _check_question(question: GradedQuestion) -> Iterator[Problem]:
     right = grade(question, right_answer(question))
     wrong = [grade(question, answer) for answer in wrong_answers(question)]
     if not right.correct or right.score != 1 or any(each.correct for each in wrong):

@@ -42,6 +42,9 @@ REPLACEMENTS: Final = {
 """Modules that need the server, each with the module that replaces it."""
 
 _FONT: Final = re.compile(r'url\("/static/[^"/]+/fonts/([^"]+)"\)')
+_FIGURE_LINK: Final = re.compile(
+    r'<a(?=[^>]* class="figure-link")([^>]*?) href="[^"]*"'
+)
 _PAGE: Final = "index.html"
 _FONT_FILE: Final = "stix-two-math-subset.woff2"
 
@@ -81,12 +84,15 @@ def export_html(
     )
 
 
-def print_files(settings: Settings, slug: str, *, notes: bool) -> dict[str, bytes]:
+def print_files(
+    settings: Settings, slug: str, *, notes: bool, answers: bool
+) -> dict[str, bytes]:
     """Return the files of the page that is printed as a PDF, one slide a page."""
     with _app_context(settings):
         lesson = services().library.lesson(slug)
-        files = _page_files(lesson, groups_of(lesson, 2), "print", notes)
-    html = files[_PAGE].decode()
+        files = _page_files(lesson, groups_of(lesson, 2), "print", notes, answers)
+    # A PDF has no page in which a figure can change.
+    html = _FIGURE_LINK.sub(r"<a\1", files[_PAGE].decode())
     return files | {_PAGE: formulas_as_images(html, lesson.lang).encode()}
 
 
@@ -114,10 +120,14 @@ def _app_context(settings: Settings) -> Iterator[None]:
 
 
 def _page_files(
-    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str, notes: bool
+    lesson: Lesson,
+    groups: tuple[SnapshotGroup, ...],
+    view: str,
+    notes: bool,
+    answers: bool = False,
 ) -> dict[str, bytes]:
     """Return the page with its style and the CSV files that it links to."""
-    page = render_standalone(lesson, groups, view, notes=notes)
+    page = render_standalone(lesson, groups, view, notes=notes, answers=answers)
     tables = {
         f"data/{view.name}.csv": draw_table(chart_of(view), whole=True).csv().encode()
         for group in groups

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 def export_pdf(
-    settings: Settings, slug: str, target: Path, *, notes: bool = False
+    settings: Settings,
+    slug: str,
+    target: Path,
+    *,
+    notes: bool = False,
+    answers: bool = False,
 ) -> int:
     """Write the lesson to the file `target` and return its size in bytes.
 
@@ -24,7 +29,7 @@ def export_pdf(
     """
     _refuse_foreign(target)
     browser = find_browser()
-    files = print_files(settings, slug, notes=notes)
+    files = print_files(settings, slug, notes=notes, answers=answers)
     with tempfile.TemporaryDirectory(prefix="overtone-") as folder:
         for name, body in files.items():
             path = Path(folder) / name

@@ -221,19 +221,10 @@ def _changed_views(
     lesson: Lesson, group: SnapshotGroup, changed: Mapping[str, str]
 ) -> tuple[FigureView, ...]:
     """Return the group's figures with changed settings; none if these are invalid."""
-    query = dict(changed)
-    dims = group.views[0].values.get("dims")
-    if dims and "d_model" in changed:
-        query["dims"] = _existing(dims, int(changed["d_model"]))
-    pairs = [(f"{group.name}.{name}", value) for name, value in query.items()]
+    pairs = [(f"{group.name}.{name}", value) for name, value in changed.items()]
     views = figure_views(lesson, pairs, _no_limit)
     ours = tuple(views[view.name] for view in group.views)
     return () if any(view.problem for view in ours) else ours
-
-
-def _existing(dims: str, width: int) -> str:
-    """Return the dimensions below `width`, as the page does; at least one."""
-    return ",".join(dim for dim in dims.split(",") if int(dim) < width) or "0"
 
 
 def _snapshot(views: tuple[FigureView, ...]) -> Snapshot:

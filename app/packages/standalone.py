@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 from flask import render_template
 
+from app.core.draw.svg.captioned import draw_captioned_svg
 from app.core.draw.table import Table, draw_table
+from app.core.figures import find_kind
+from app.core.figures.parameters import read_parameters
 from app.core.lesson import Lesson
 from app.packages.snapshots import SnapshotGroup, chart_of
-from app.web.figures.views import FigureView
+from app.web.figures.views import FigureView, PrintedState
 from app.web.lessons.page import LessonPage
 
 POLICY: Final = "; ".join(
@@ -48,13 +52,24 @@ class Standalone:
         """Return the values of a figure at the lesson's initial settings."""
         return draw_table(chart_of(figure))
 
+    def drawing(self, figure: FigureView, state: PrintedState) -> str:
+        """Return the SVG of a printed state of a figure."""
+        model = find_kind(figure.kind).model
+        params = read_parameters(model, parse_qsl(state.query))
+        return draw_captioned_svg(find_kind(figure.kind).chart(params), "light")
+
     def csv(self, figure: FigureView) -> str:
         """Return the relative URL of a figure's CSV file."""
         return f"data/{figure.name}.csv"
 
 
 def render_standalone(
-    lesson: Lesson, groups: tuple[SnapshotGroup, ...], view: str, *, notes: bool
+    lesson: Lesson,
+    groups: tuple[SnapshotGroup, ...],
+    view: str,
+    *,
+    notes: bool,
+    answers: bool = False,
 ) -> str:
     """Render the lesson page; in the view `print` it has no scripts."""
     page = LessonPage(
@@ -62,6 +77,7 @@ def render_standalone(
         view=view,
         embed=False,
         notes=notes,
+        answers=answers,
         figures={v.name: v for group in groups for v in group.limited_views},
         results={},
         token="",

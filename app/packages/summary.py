@@ -37,10 +37,12 @@ def summarise_html(settings: Settings, slug: str, target: Path, *, notes: bool) 
     return "\n".join(lines)
 
 
-def summarise_pdf(settings: Settings, slug: str, target: Path, *, notes: bool) -> str:
+def summarise_pdf(
+    settings: Settings, slug: str, target: Path, *, notes: bool, answers: bool = False
+) -> str:
     """Export the PDF file and return the line to print."""
     with clean_exit_on_signals():
-        size = export_pdf(settings, slug, target, notes=notes)
+        size = export_pdf(settings, slug, target, notes=notes, answers=answers)
     return f"Wrote {target}: {_size(size)}."
 
 

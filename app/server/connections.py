@@ -96,13 +96,16 @@ class LimitedProtocol(Protocol):
         if not self._is_waiting:
             self._cancel_deadline()
             self._limits.stop_waiting(self)
-        elif self._deadline is None:
+        else:
             self._set_deadline()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self._is_waiting and not self.transport.is_closing():
             self._limits.start_waiting(self)
+            start_of_head, _ = self.conn.trailing_data
+            if start_of_head:  # it arrived during the response
+                self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -121,7 +124,8 @@ class LimitedProtocol(Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _set_deadline(self) -> None:
-        self._deadline = self.loop.call_later(HEAD_TIMEOUT, self.drop)
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(HEAD_TIMEOUT, self.drop)
 
     def _cancel_deadline(self) -> None:
         if self._deadline:

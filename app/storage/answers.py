@@ -39,8 +39,18 @@ answers = Table(
     Column("correct", Boolean, nullable=False),
     Column("score", Float, nullable=False),
     Column("attempts", Integer, nullable=False),
+    Column("first_correct", Boolean),
     Column("answered_at", DateTime(timezone=True), nullable=False),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """A learner's answers to one question so far."""
+
+    attempts: int
+    first_correct: bool | None
+    """Whether the first answer was right; None if older versions stored it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +67,14 @@ class Attempt:
     """0 to 1."""
     attempts: int
     """Number of answers to the question, including this one."""
+    first_correct: bool | None
+    """Whether the first answer was right; None if older versions stored it."""
     at: datetime
     """In UTC."""
+
+    @property
+    def tries(self) -> Tries:
+        return Tries(self.attempts, self.first_correct)
 
 
 class AnswerStore:
@@ -75,8 +91,8 @@ class AnswerStore:
         answer: object,
         option: str,
         grade: Grade,
-    ) -> int:
-        """Store the answer durably and return the learner's number of attempts.
+    ) -> Tries:
+        """Store the answer durably and return the learner's tries, with this one.
 
         `answer` consists of JSON types. `option` is a digest of the chosen option's
         text, of at most 32 characters; empty for answers without options.
@@ -90,12 +106,14 @@ class AnswerStore:
         }
         key = {"learner": learner, "lesson": lesson, "question": question}
         # One atomic statement, so that concurrent answers are all counted.
-        insert = self._database.insert(answers).values(**key, **row, attempts=1)
+        insert = self._database.insert(answers).values(
+            **key, **row, attempts=1, first_correct=grade.correct
+        )
         upsert = insert.on_conflict_do_update(
             index_elements=list(key), set_={**row, "attempts": answers.c.attempts + 1}
-        ).returning(answers.c.attempts)
+        ).returning(answers.c.attempts, answers.c.first_correct)
         with self._database.writing() as connection:
-            return int(connection.execute(upsert).scalar_one())
+            return Tries(*connection.execute(upsert).one())
 
     def latest(self, learner: str, lesson: str) -> tuple[Attempt, ...]:
         """Return the learner's latest answer to each question of the lesson."""
@@ -124,5 +142,6 @@ def _attempt(row: RowMapping) -> Attempt:
         correct=row["correct"],
         score=row["score"],
         attempts=row["attempts"],
+        first_correct=row["first_correct"],
         at=at,
     )

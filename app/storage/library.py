@@ -99,6 +99,22 @@ class Library:
         assert entry.problems
         raise BrokenLesson(slug, entry.problems.path, entry.problems.problems)
 
+    def next_lesson(self, lesson: Lesson) -> Lesson | None:
+        """Return the lesson with the next number in the module; None after the last.
+
+        A lesson without a module or a number has no next lesson.
+        """
+        if not lesson.module or lesson.number is None:
+            return None
+        return next(
+            (
+                later
+                for later in self.lessons()
+                if later.module == lesson.module and (later.number or 0) > lesson.number
+            ),
+            None,
+        )
+
     def version(self, slug: str) -> str:
         """Return a text that changes with the lesson file; empty if there is none."""
         signature = self._signature(slug) if SLUG.fullmatch(slug) else None

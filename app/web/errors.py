@@ -31,7 +31,7 @@ from app.storage.rate_limits import RateLimitExceeded
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
 from app.storage.rooms.store import (
     FULL_RETRY_SECONDS,
-    NotWatching,
+    NotFollowing,
     RoomEnded,
     RoomNotFound,
     RoomStoreUnavailable,
@@ -52,7 +52,7 @@ STATUS: dict[type[Exception], int] = {
     RateLimitExceeded: 429,
     MissingRoomSecret: 401,
     InvalidRoomSecret: 403,
-    NotWatching: 403,
+    NotFollowing: 403,
     RoomNotFound: 404,
     RoomEnded: 404,  # pages for people send 410
     Conflict: 409,

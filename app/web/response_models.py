@@ -89,7 +89,7 @@ class FigureParameter(TypedDict):
     choices: NotRequired[list[str]]
     labels: NotRequired[list[str]]
     """The labels of the choices, in the same order."""
-    look: Literal["field", "tabs", "steps", "words"]
+    look: Literal["field", "tabs", "steps", "switch", "words"]
     """The control of the parameter."""
     look_of: NotRequired[str]
     """The parameter whose words a `words` control puts in order."""
@@ -140,6 +140,8 @@ class GradedAnswer(TypedDict):
     """Feedback on the chosen options only."""
     attempts: Annotated[int, Field(ge=1)]
     """How often this learner has answered this question."""
+    first_correct: bool | None
+    """Whether this learner's first answer was right."""
     verdict: str
     explanation: str
     """HTML; empty while it would give the key away."""
@@ -154,11 +156,23 @@ class NewGradedAnswer(GradedAnswer):
 
 
 @documented
+class AnswerSummary(TypedDict):
+    """How many graded questions were right at the first try."""
+
+    questions: Annotated[int, Field(ge=1)]
+    right_first: Annotated[int, Field(ge=0)]
+    slides: list[str]
+    """Ids of slides to look at again."""
+
+
+@documented
 class LatestAnswers(TypedDict):
     """A learner's latest answers in a lesson."""
 
     answers: dict[str, GradedAnswer]
     """The latest answer to each question, by the question's id."""
+    summary: AnswerSummary | None
+    """Null until the learner has answered all graded questions."""
 
 
 class Health(TypedDict):
@@ -207,7 +221,7 @@ class ResultRow(TypedDict):
     counts: list[Count]
     """One count for each round."""
     right: NotRequired[bool]
-    """Left out until the vote is revealed."""
+    """Left out until the vote is revealed, and for predictions."""
     feedback: NotRequired[str]
 
 
@@ -227,7 +241,7 @@ class VoteResults(TypedDict):
     """Whether the rows are ranges of numbers, because many different ones were given;
     only for numbers."""
     explanation: NotRequired[str]
-    """HTML. Left out until the vote is revealed."""
+    """HTML; for predictions, the answer. Left out until the vote is revealed."""
 
 
 @documented
@@ -258,6 +272,8 @@ class RoomState(TypedDict):
     """The number of the block of the slide at the presenter's reading position."""
     figures: dict[str, dict[str, str]]
     """The settings of each figure, by its name, written as in a query."""
+    answers: dict[str, str]
+    """The shown answers of predictions as HTML, by id."""
     vote: RoomVote | None
     joining: bool
     """Whether the projector shows the room's code."""

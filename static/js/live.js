@@ -7,5 +7,6 @@ runTasks([
   async () => has("presenter-room") && (await import("./presenter/presenter-room.js")).PresenterRoom.define(),
   async () => has("lesson-remote") && (await import("./presenter/remote.js")).LessonRemote.define(),
   ...DECK_TASKS,
+  async () => has("[data-ended-room]") && (await import("./room/ended-room.js")).followNextRoom(document),
   async () => has("lesson-room") && (await import("./room/room.js")).LessonRoom.define(),
 ]);

@@ -7,14 +7,20 @@ export const DECK_TASKS = [
   async () => (await import("./lib/theme.js")).ThemeSwitch.define(),
   async () => (await import("./figure/settings.js")).manageSettings(document),
   async () => (await import("./figure/figure.js")).LessonFigure.define(),
+  async () => has(".figure-link") && (await import("./figure/figure-links.js")).followFigureLinks(document),
   async () => (await import("./figure/controls.js")).LessonControls.define(),
   async () => (await import("./figure/parts.js")).LessonParts.define(),
+  async () => (await import("./figure/formula-link.js")).linkFormulas(document),
   async () => (await import("./question/question.js")).LessonQuestion.define(),
+  async () => has("lesson-prediction") && (await import("./question/prediction.js")).LessonPrediction.define(),
+  async () => has("quiz-summary") && (await import("./question/quiz-summary.js")).QuizSummary.define(),
+  async () => has("share-button") && (await import("./page/share-button.js")).ShareButton.define(),
   async () => (await import("./page/formula-font.js")).loadFormulaFont(document),
   async () => {
     (await import("./deck/deck.js")).LessonDeck.define();
     (await import("./presenter/window-sync.js")).syncWindows(document);
   },
+  async () => has("[data-stacked]") && (await import("./figure/opening.js")).playOpenings(document),
   async () => (await import("./page/frame-height.js")).reportHeight(window),
   async () => has("main pre") && (await import("./page/copy-buttons.js")).addCopyButtons(document),
   async () => has("lesson-chord") && (await import("./figure/chord.js")).LessonChord.define(),

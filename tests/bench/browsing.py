@@ -65,7 +65,11 @@ def _playwright() -> Playwright:
 
 
 def open_lesson(page: Page, url: str) -> None:
-    """Open the lesson and wait until the deck accepts keys and the network is idle."""
+    """Open the lesson and wait until the deck accepts keys and the network is idle.
+
+    Smoke mode does not wait for the network.
+    """
     page.goto(url)
     page.wait_for_selector("lesson-deck[data-ready]", state="attached")
-    page.wait_for_load_state("networkidle")
+    if not SMOKE:
+        page.wait_for_load_state("networkidle")

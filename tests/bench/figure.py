@@ -21,6 +21,7 @@ from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.subject import FIGURES, LESSON, fresh_server
 from tests.bench.table import Line, parse_runs, report
+from tests.browser.more_settings import open_more_settings
 
 RUNS = 3
 STEPS = size(25, 2)
@@ -37,7 +38,12 @@ RAPID_STEPS = size(30, 5)
 """Steps without a pause, each response delayed by DELAY milliseconds."""
 DELAY = size(100, 20)
 
-SLIDER = '.slide:not([inert]) [data-parameter="base"] [type="range"]'
+REST = size(1000, 100)
+"""Milliseconds in which all figures are updated."""
+
+SLIDER = (
+    '.slide:not([inert]) [data-group="waves"] [data-parameter="base"] [type="range"]'
+)
 PLOTLY = ".slide:not([inert]) .plot[data-interactive]:has(.main-svg)"
 
 
@@ -53,6 +59,7 @@ def main() -> int:
             open_lesson(page, server.url + LESSON + FIGURES)
             session = block_plotly(page)
             # Focus makes the page load Plotly, which is blocked.
+            open_more_settings(page)
             page.locator(SLIDER).focus()
             svg += _steps(page, "ArrowLeft")
             in_flight = max(in_flight, _most_in_flight(page))
@@ -82,13 +89,13 @@ def _load_plotly(page: Page, session: CDPSession) -> None:
     page.locator(SLIDER).blur()
     page.locator(SLIDER).focus()
     page.locator(PLOTLY).nth(1).wait_for()
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(REST)
 
 
 def _steps(page: Page, key: str) -> list[float]:
     """Return the milliseconds of each step, from the right end of the slider."""
     page.keyboard.press("End")
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(REST)
     return [_step(page, key) for _ in range(WARM + STEPS)][WARM:]
 
 

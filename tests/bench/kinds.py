@@ -33,8 +33,9 @@ from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.figure import GAP, WARM, block_plotly
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
-from tests.bench.subject import LESSON, fresh_server, own_query
+from tests.bench.subject import LESSON, SECOND_LESSON, fresh_server, own_query
 from tests.bench.table import Line, parse_runs, report
+from tests.browser.more_settings import open_more_settings
 
 RUNS = 3
 
@@ -47,8 +48,17 @@ NEW = size(20, 2)
 STEPS = size(12, 2)
 """Changes of a control in a run."""
 
-SLIDERS = {"learned": "seed", "rope": "seed", "alibi": "heads"}
+SLIDERS = {
+    "learned": "seed",
+    "rope": "seed",
+    "rope-hands": "seed",
+    "alibi": "heads",
+    "no-encoding": "shuffle",
+}
 """Parameters to change for kinds without a base. They do not change the size."""
+
+SECOND = ("score-terms", "rope-hands", "turns", "no-encoding")
+"""Kinds that only the second lesson shows."""
 
 SENTENCE = "one two three four five six"
 """Enough words for a different order at each step."""
@@ -90,7 +100,8 @@ def main() -> int:
         with fresh_server() as server:
             for name, times in updates.items():
                 wait_until_quiet()
-                times += _measure_updates(server.url + LESSON, name)
+                lesson = SECOND_LESSON if name in SECOND else LESSON
+                times += _measure_updates(server.url + lesson, name)
     return report(
         [line for name in kinds for line in _lines(name, cold[name], updates[name])]
     )
@@ -156,11 +167,13 @@ def _draw_uncached(kind: FigureKind, part: str, n: int) -> float:
 def _measure_updates(lesson: str, name: str) -> list[float]:
     """Return the milliseconds from each key press to the updated figure."""
     with fresh_page() as page:
-        open_lesson(page, f"{lesson}?{INITIAL_QUERY}")
+        query = INITIAL_QUERY if lesson.endswith(LESSON) else ""
+        open_lesson(page, f"{lesson}?{query}")
         block_plotly(page)
         figure = page.locator(f'lesson-figure[data-name="{name}"]')
         _show(page, figure)
         svg = f'lesson-figure[data-name="{name}"] svg.chart'
+        open_more_settings(page)
         keys = _keys(page, name, figure)
         return [_step(page, svg, next(keys)) for _ in range(WARM + STEPS)][WARM:]
 
@@ -173,7 +186,7 @@ def _show(page: Page, figure: Locator) -> None:
     closed = page.locator("details.deeper:not([open])", has=figure)
     if closed.count():
         closed.locator("> summary").click()
-    figure.scroll_into_view_if_needed()
+    figure.locator(".plot").scroll_into_view_if_needed()
     figure.locator("svg.chart").wait_for()
 
 

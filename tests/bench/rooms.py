@@ -56,7 +56,7 @@ STOP = 3
 VOTERS, ACKNOWLEDGEMENT = size(500, 10), 500
 """Votes within a second; milliseconds."""
 
-OFFLINE, MAX_CATCH_UP = size(30, 1), 2
+OFFLINE, MAX_CATCH_UP = size(30, 0), 2
 """Seconds."""
 
 CLIENTS = size(8, 1)
@@ -108,9 +108,9 @@ def _slide_times(runs: int) -> list[Line]:
         room = PresentedRoom.open(server)
         with followers(room.port, room.code, FOLLOWERS) as connected:
             wait_until_quiet()
-            unloaded = _median_wait(room, connected, runs)
+            unloaded = median_wait(room, connected, runs)
             with _figures(server):
-                loaded = _median_wait(room, connected, runs)
+                loaded = median_wait(room, connected, runs)
     return [
         Line(f"{FOLLOWERS:,} followers, slide to the last", unloaded, UNLOADED, "ms"),
         Line("the same while 8 clients request figures", loaded, LOADED, "ms"),
@@ -127,7 +127,7 @@ def _many_followers(runs: int) -> list[Line]:
             before = resident_megabytes(pid)
         with followers(room.port, room.code, MAX_FOLLOWERS) as connected:
             wait_until_quiet()
-            last = _median_wait(room, connected, runs)
+            last = median_wait(room, connected, runs)
             each = (resident_megabytes(pid) - before) * 1000 / MAX_FOLLOWERS
             lost = connected.lost()
         with followers(room.port, room.code, MAX_FOLLOWERS):
@@ -142,7 +142,7 @@ def _many_followers(runs: int) -> list[Line]:
     ]
 
 
-def _median_wait(room: PresentedRoom, connected: Followers, runs: int) -> float:
+def median_wait(room: PresentedRoom, connected: Followers, runs: int) -> float:
     """Return the milliseconds from a change to the last follower, as a median."""
     waits = []
     for _ in range(runs):

@@ -58,8 +58,11 @@ def main() -> int:
     runs = parse_runs(__doc__, RUNS)
     start = median(_start() for _ in range(runs))
     with fresh_server() as server:
-        throughputs = _compare(server, "waves", runs)
-        throughputs += _compare(server, "heatmap", runs)
+        throughputs = [
+            line
+            for kind in ("waves", "heatmap")[: size(2, 1)]
+            for line in _compare(server, kind, runs)
+        ]
         colds = [
             Line(
                 f"uncached {kind}{form}, processor time",

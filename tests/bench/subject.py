@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.serving import Server
 
 LESSON = "lessons/positional-encoding"
+SECOND_LESSON = "lessons/rope-and-alibi"
 FIGURES = "#/see-it"
 """Fragment of the slide with two figures."""
 
@@ -27,8 +28,10 @@ def own_query(kind: str, n: int) -> str:
     """
     queries = {
         "order": f"sentence=dog+bites+man+{n}",
+        "no-encoding": f"sentence=dog+bites+man+{n}",
         "learned": f"seed={n}",
         "rope": f"seed={n}",
+        "rope-hands": f"seed={n}",
         "alibi": f"heads=32&head={1 + n % 32}&positions={32 + n // 32}",
     }
     return queries.get(kind, f"base={1000 + n}")

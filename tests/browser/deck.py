@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 LAST = 5
 """Number of the last slide of the lesson on positional encoding."""
+
+
+IS_ONLY_SLIDE = """(number) => {
+  const slides = [...document.querySelectorAll("lesson-deck .slide")];
+  const isVisible = (e) => e.checkVisibility({ visibilityProperty: true });
+  const isShown = (slide, index) => !slide.inert === (index === number - 1);
+  const headings = document.querySelectorAll(".slide[inert] > h2");
+  const position = document.querySelector(".slide-number").textContent.trim();
+  return slides.every(isShown) && isVisible(slides[number - 1]) &&
+    ![...headings].some(isVisible) && position === String(number);
+}"""
+"""One function, because each of several expectations would wait for its own frame."""
 
 
 class Deck:
@@ -38,12 +51,11 @@ class Deck:
 
     def expect_at(self, number: int) -> None:
         """Expect that only slide `number`, counted from 1, is shown."""
-        id = self.ids[number - 1]
-        expect(self.shown).to_have_count(1)
-        expect(self.shown).to_have_attribute("data-id", id)
-        expect(self.shown).to_be_visible()
-        expect(self.page.locator(".slide[inert] > h2:visible")).to_have_count(0)
-        expect(self.page.locator(".slide-number")).to_have_text(str(number))
+        try:
+            self.page.wait_for_function(IS_ONLY_SLIDE, arg=number)
+        except TimeoutError:
+            shown = self.shown.evaluate_all("all => all.map(s => s.dataset.id)")
+            pytest.fail(f"Not only slide {number} is shown, but {shown}.")
 
     def press(self, *keys: str) -> None:
         for key in keys:

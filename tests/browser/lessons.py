@@ -75,6 +75,7 @@ title: Controls
 # Tabs {#tabs}
 
 :::{figure} embedding-sum
+:part: token
 :::
 
 ---
@@ -148,6 +149,101 @@ Which first?
 3. Third
 4. Fourth
 :::
+
+---
+
+# Later {#later}
+"""
+
+PREDICTIONS = """\
+---
+title: Predictions
+---
+
+# Waves {#waves}
+
+:::{predict} slowest
+Which wave is the *slowest*?
+
+- $\\sin(x)$
+- that of $\\omega_3$
+- All of them.
+
+> The later the dimension, the slower its wave.
+>
+> So it is the last one.
+:::
+
+:::{figure} waves
+:::
+
+---
+
+# Words {#words}
+
+:::{predict} alone
+Is there a figure here?
+
+- yes
+- no
+
+> No figure.
+:::
+"""
+
+SUMMARY = """\
+---
+title: Two graded questions
+---
+
+# The first slide {#first}
+
+Text
+
+---
+
+# The second slide {#second}
+
+Text
+
+:::{question} one
+:slide: first
+Which one?
+
+- [x] This one
+  > Right.
+- [ ] That one
+  > No.
+:::
+
+:::{question} two
+:slide: second
+Which one now?
+
+- [x] This one
+  > Right.
+- [ ] That one
+  > No.
+:::
+"""
+
+FIGURE_LINKS = """\
+---
+title: Links to states of figures
+---
+
+# First {#first}
+
+Words.
+
+---
+
+# Second {#second}
+
+Look at [base 100](?waves.base=100&waves.positions=80).
+
+:::{figure} waves
+:::
 """
 
 LESSONS = {
@@ -155,5 +251,8 @@ LESSONS = {
     "long": LONG,
     "controls": CONTROLS,
     "questions": QUESTIONS,
+    "predictions": PREDICTIONS,
+    "summary": SUMMARY,
+    "figure-links": FIGURE_LINKS,
 }
 """Markdown of each lesson, by slug."""

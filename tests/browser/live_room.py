@@ -220,6 +220,16 @@ Which first?
 3. Third
 4. Fourth
 :::
+
+:::{{predict}} predicted
+Which is slowest?
+
+- Sine
+- $x$
+- All
+
+> The last one.
+:::
 """
 
 KINDS_SLUG, ARABIC_SLUG = "kinds", "kinds-arabic"

@@ -62,6 +62,18 @@ def test_the_controls_do_not_overlap_in_a_short_deck(deck: Deck) -> None:
     assert {width: over for width, over in found.items() if over} == {}
 
 
+def test_a_segment_shows_its_slide_and_does_not_scroll_the_page(deck: Deck) -> None:
+    deck.page.set_viewport_size({"width": 1280, "height": 720})
+
+    box = deck.page.locator(".segments a").nth(2).bounding_box()
+    assert box
+    # Locator.click would scroll the link itself into view.
+    deck.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    deck.expect_at(3)
+    assert deck.page.evaluate("scrollY") == 0
+
+
 def colour_of(element: Locator, pseudo: str = "") -> str:
     return str(
         element.evaluate("(e, p) => getComputedStyle(e, p).backgroundColor", pseudo)

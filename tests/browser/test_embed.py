@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.browser.embedding_site import EmbeddingSite, embedding_site
+from tests.browser.more_settings import open_more_settings
 
 WAVES = 'lesson-controls[data-group="waves"]'
 
@@ -70,13 +71,14 @@ def test_figures_and_questions_work_in_a_sandbox_that_allows_scripts(
     frame.locator("[data-name=waves] .plot").hover()
     chart = frame.locator("[data-name=waves] .plotly-chart .main-svg").first
     expect(chart).to_be_visible(timeout=30_000)
+    open_more_settings(frame)
     frame.locator(WAVES).get_by_label("Positions, slider").focus()
     page.keyboard.press("ArrowLeft")
     expect(frame.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
         "49"
     )
 
-    question = frame.locator("lesson-question")
+    question = frame.locator("#question-order-needed")
     question.get_by_role("radio").nth(1).check()
     question.get_by_role("button", name="Check my answer").click()
 

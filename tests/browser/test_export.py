@@ -23,6 +23,7 @@ from app.packages.pdf import export_pdf
 from app.packages.snapshots import pack
 from app.storage.library import Library
 from tests.browser.deck import Deck
+from tests.browser.more_settings import open_more_settings
 
 SLUG = "positional-encoding"
 
@@ -89,6 +90,8 @@ def deck(page: Page, base: str) -> Iterator[Deck]:
 
 
 def slider(page: Page, name: str) -> Locator:
+    if name != "mark":
+        open_more_settings(page.locator(WAVES))
     return page.locator(f'{WAVES} [data-parameter="{name}"] [type="range"]')
 
 
@@ -162,8 +165,10 @@ def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
 
     expect(chord.locator(".chord-status")).to_have_text("Playing position 3.")
     levels = deck.page.evaluate("recorded.levels")
-    sines = [np.sin(3 / 10_000 ** (pair / 4)) for pair in range(4)]
-    loudness = [0.08 + 0.92 * (1 + sine) / 2 for sine in sines]
+    angles = 3 / 10_000 ** (np.arange(4) / 4)
+    # Sine and cosine of each pair, on the left and on the right.
+    values = np.column_stack([np.sin(angles), np.cos(angles)]).ravel()
+    loudness = [0.08 + 0.92 * (1 + value) / 2 for value in values]
     assert levels == pytest.approx([level / 4 for level in loudness], rel=1e-5)
 
 
@@ -182,7 +187,7 @@ def test_the_chord_plays_the_snapshot_of_changed_settings(deck: Deck) -> None:
     expect(chord.locator(".chord-status")).to_have_text("Playing position 3.")
     pairs = int(width.input_value()) // 2
     assert pairs != 4
-    assert len(deck.page.evaluate("recorded.levels")) == pairs
+    assert len(deck.page.evaluate("recorded.levels")) == 2 * pairs
 
 
 def test_a_chord_without_a_snapshot_says_that_it_needs_the_server(

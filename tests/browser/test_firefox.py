@@ -21,6 +21,14 @@ from tests.waiting import eventually
 POSITION = ".slide-position"
 HEADLINE = ".slide:not([inert]) h2"
 WAVES = 'lesson-figure[data-name="waves"]'
+READING = 'lesson-figure[data-name="heatmap"] .figure-reading'
+"""The sentence below both figures; the waves have none of their own."""
+
+SPOKEN_READING = f"""document.querySelector('{WAVES} .plot')
+  .getAttribute("aria-valuetext")"""
+"""What a screen reader says about the mark of the waves."""
+
+MORE_SETTINGS = 'lesson-controls[data-group="waves"] .more-settings > summary'
 SETTING = 'lesson-controls[data-group="waves"] [data-parameter="positions"]'
 SLIDER = f'{SETTING} [type="range"]'
 FIELD = f'{SETTING} [type="number"]'
@@ -92,6 +100,7 @@ def test_a_slider_changes_the_field_the_figure_and_the_url(
     assert value(firefox, FIELD) == "50"
     before = firefox.evaluate(TICKS)
 
+    firefox.click(MORE_SETTINGS)
     firefox.click(SLIDER)  # its middle
 
     assert eventually(lambda: firefox.evaluate(TICKS) != before)
@@ -114,10 +123,12 @@ def test_plotly_replaces_a_figure_and_the_mark_follows_the_arrow_keys(
     assert "40" in firefox.evaluate(TICKS)
 
     firefox.click(f"{WAVES} .plot")
-    expect_text(firefox, f"{WAVES} .figure-reading", "At position")
-    before = firefox.text(f"{WAVES} .figure-reading")
+    expect_text(firefox, READING, "Position ")
+    assert eventually(lambda: "At position" in firefox.evaluate(SPOKEN_READING))
+    before = (firefox.text(READING), firefox.evaluate(SPOKEN_READING))
     firefox.press("ArrowRight")
-    assert eventually(lambda: firefox.text(f"{WAVES} .figure-reading") != before)
+    assert eventually(lambda: firefox.text(READING) != before[0])
+    assert eventually(lambda: firefox.evaluate(SPOKEN_READING) != before[1])
     assert firefox.text(POSITION) == "5 / 5"
 
 
@@ -156,6 +167,7 @@ def test_a_follower_sees_the_presenters_slides_and_sliders(
     firefox.show_window(presenter)
     firefox.press("End")
     expect_text(firefox, POSITION, "5 / 5")
+    firefox.click(MORE_SETTINGS)
     firefox.click(SLIDER)
     assert eventually(lambda: value(firefox, FIELD) != "50")
     positions = value(firefox, FIELD)

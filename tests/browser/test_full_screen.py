@@ -31,6 +31,31 @@ def test_text_in_full_screen_is_at_least_28_pixels_large(deck: Deck) -> None:
     assert size >= 28
 
 
+def test_figures_next_to_a_short_text_take_most_of_the_width_in_full_screen(
+    deck: Deck,
+) -> None:
+    deck.page.set_viewport_size({"width": 1280, "height": 720})
+    deck.press("f")
+    deck.page.wait_for_function("() => document.fullscreenElement !== null")
+
+    for number in (1, 4, 5):
+        deck.go_to(number)
+        deck.shown.get_by_role("button", name="Show the answer").click()
+        share = deck.shown.evaluate(SHARE)
+        assert 0.6 <= share <= 0.65, number
+        assert deck.shown.evaluate("s => s.scrollHeight <= s.clientHeight"), number
+
+
+SHARE = """
+(slide) => {
+  const [figures, heading] = [".slide-figures", "h2"]
+    .map((part) => slide.querySelector(part).getBoundingClientRect().width);
+  return figures / heading;
+}
+"""
+"""Share of the figures in the width of the slide without its padding."""
+
+
 def test_focus_shows_the_hidden_controls_in_full_screen(deck: Deck) -> None:
     deck.press("f")
     deck.page.wait_for_function("() => document.fullscreenElement !== null")

@@ -70,7 +70,8 @@ def test_hidden_slides_are_not_copied_with_the_page(
     deck.press("Control+A", "Control+C")
 
     copied = deck.page.evaluate(READ_CLIPBOARD)
-    shown, next_one = (deck.page.locator(".slide .figure-title").nth(n) for n in (0, 1))
+    slides = deck.page.locator(".slide")
+    shown, next_one = (slides.nth(n).locator(".figure-title").first for n in (0, 1))
     assert shown.inner_html() in copied
     assert next_one.inner_html() not in copied
 

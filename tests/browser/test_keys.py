@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.deck import LAST, Deck
+from tests.browser.more_settings import open_more_settings
 
 
 def test_keys_change_the_slide_and_focus_the_new_headline(deck: Deck) -> None:
@@ -40,6 +41,7 @@ def test_keys_with_a_modifier_are_ignored(deck: Deck) -> None:
 
 def test_arrow_keys_in_a_control_do_not_change_the_slide(deck: Deck) -> None:
     deck.open("#/see-it")
+    open_more_settings(deck.shown)
     for role in ("slider", "spinbutton", "textbox", "button"):
         deck.shown.get_by_role(role).first.focus()
         deck.press("ArrowLeft")

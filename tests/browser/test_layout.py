@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
+from tests.serving import Server
 
 OVERFLOWING = """
 (outer) => [...outer.querySelectorAll(".cover *")]
@@ -59,12 +60,13 @@ STYLES = {
 }
 
 
+@pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
 @pytest.mark.parametrize("view", ["deck", "full screen"])
 def test_slides_do_not_scroll_on_a_projector_with_any_font(
-    page: Page, lesson_url: str, view: str
+    page: Page, server: Server, slug: str, view: str
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    deck = Deck(page, lesson_url).open()
+    deck = Deck(page, f"{server.url}lessons/{slug}").open()
     page.evaluate(ADD_STYLE_SHEET)
     if view == "full screen":
         deck.press("f")

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from app.core.figures.parameters import format_value
+from app.core.figures.shared.dimensions import spread_dims
 from tests.browser.modules import MODULE
 from tests.serving import Server
 
@@ -83,9 +85,9 @@ def test_a_setting_with_quotes_is_described(call: Any) -> None:
         (
             {"dims": "0,1,20", "d_model": "8"},
             {"d_model": "8"},
-            {"dims": "0,1", "d_model": "8"},
+            {"dims": "0,1,2", "d_model": "8"},
         ),
-        ({"dims": "20", "d_model": "8"}, {}, {"dims": "0", "d_model": "8"}),
+        ({"dims": "63", "d_model": "1"}, {}, {"dims": "0", "d_model": "1"}),
         (
             {"dims": "20", "d_model": "8"},
             {"dims": "20"},
@@ -96,8 +98,8 @@ def test_a_setting_with_quotes_is_described(call: Any) -> None:
     ids=[
         "marker after the last position",
         "marker before the first position",
-        "some dimensions do not exist",
-        "no dimension exists",
+        "dimensions of another width",
+        "no cosine exists",
         "just requested",
         "not numbers",
     ],
@@ -108,7 +110,7 @@ def test_requested_settings_are_made_consistent(
     latest: dict[str, str],
     settings: dict[str, str],
 ) -> None:
-    assert call("figure/settings", "reconcile", requested, latest) == settings
+    assert call("figure/settings", "reconcile", requested, latest, "64") == settings
 
 
 SPEAK = f"""async () => {{
@@ -147,3 +149,13 @@ def test_a_valid_field_does_not_delay_the_message_about_another(
     lesson_page: Page,
 ) -> None:
     assert lesson_page.evaluate(CHECK_TWO_FIELDS) == "Not a number."
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 8, 63, 128, 1023])
+def test_the_page_spreads_dimensions_as_the_server_does(call: Any, width: int) -> None:
+    dims = (0, 1, 7, 10, 31, 40, 62, 63)
+    defaults = {"dims": format_value(dims), "d_model": "64"}
+
+    spread = call("figure/settings", "defaultsAt", defaults, {"d_model": str(width)})
+
+    assert spread["dims"] == format_value(spread_dims(dims, 64, width))

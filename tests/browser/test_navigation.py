@@ -76,7 +76,7 @@ def test_a_reload_restores_the_slide(deck: Deck) -> None:
 
 def test_one_step_back_in_the_history_leaves_the_lesson(deck: Deck) -> None:
     deck.page.goto(deck.url.rsplit("/lessons", 1)[0] + "/")
-    deck.page.get_by_role("link", name="Positional Encoding").click()
+    deck.page.get_by_role("link", name="Positional Encoding", exact=True).click()
     expect(deck.page.locator("lesson-deck[data-ready]")).to_be_attached()
     deck.press("ArrowRight", "ArrowRight", "ArrowRight")
 
@@ -135,3 +135,19 @@ def test_the_skip_link_keeps_the_slide_and_focuses_its_headline(deck: Deck) -> N
     deck.expect_at(3)
     expect(deck.shown.locator("h2")).to_be_focused()
     expect(deck.page).to_have_url(re.compile(r"#/why-sine$|positional-encoding$"))
+
+
+def test_the_next_slide_is_in_view_after_the_deck_was_partly_scrolled_away(
+    deck: Deck,
+) -> None:
+    deck.page.set_viewport_size({"width": 390, "height": 844})
+    deck.go_to(3)
+    deck.page.evaluate(
+        "scrollBy({ top: 60 + document.querySelector('lesson-deck')"
+        ".getBoundingClientRect().top, behavior: 'instant' })"
+    )
+
+    deck.page.locator(".deck-bar [rel=next]").click()
+
+    deck.expect_at(4)
+    expect(deck.shown.locator("h2")).to_be_in_viewport(ratio=1)

@@ -55,18 +55,17 @@ def test_an_opened_part_has_the_full_width_and_overlaps_nothing(deck: Deck) -> N
     failures = []
     for number, (width, height) in product(range(1, LAST + 1), SIZES):
         deck.page.set_viewport_size({"width": width, "height": height})
-        deck.go_to(number)
+        if (width, height) == SIZES[0]:
+            deck.go_to(number)
+        part = deck.shown.locator(".deeper").first
         closed = deck.shown.evaluate(OVERLAPS)
-        summary_of(deck.shown).click()
+        part.evaluate("part => { part.open = true; }")
         overlaps = closed + deck.shown.evaluate(OVERLAPS)
-        part, slide = (
-            width_of(deck.shown.locator(selector).first)
-            for selector in (".deeper", "h2")
-        )
-        summary_of(deck.shown).click()
-        if overlaps or part != pytest.approx(slide):
+        opened, slide = width_of(part), width_of(deck.shown.locator("h2").first)
+        part.evaluate("part => { part.open = false; }")
+        if overlaps or opened != pytest.approx(slide):
             failures.append(
-                f"slide {number}, {width} × {height}: {part} px, {overlaps}"
+                f"slide {number}, {width} × {height}: {opened} px, {overlaps}"
             )
 
     assert failures == []

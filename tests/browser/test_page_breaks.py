@@ -52,9 +52,9 @@ def test_all_text_of_slides_and_sections_is_printed(pages: list[str]) -> None:
     assert [text for text in texts if text not in printed] == []
 
 
-def test_no_page_is_almost_empty(sheets: list[PageObject]) -> None:
+def test_no_page_before_the_last_is_almost_empty(sheets: list[PageObject]) -> None:
     assert [
-        at for at, sheet in enumerate(sheets, 1) if _text_extent(sheet) < 0.25
+        at for at, sheet in enumerate(sheets[:-1], 1) if _text_extent(sheet) < 0.25
     ] == []
 
 

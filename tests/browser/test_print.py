@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from app.config import Settings
+from app.core.figures import find_kind
 from app.core.lesson import Lesson
 from app.storage.library import Library
 from app.web.figures.views import FigureView, figure_views
@@ -148,3 +149,40 @@ def test_the_print_link_opens_the_print_view(deck: Deck) -> None:
     expect(deck.page.locator('body[data-view="print"]')).to_be_attached()
     expect(deck.page.locator("lesson-figure[data-lazy]")).to_have_count(0)
     assert "waves.positions=80" in deck.page.url
+
+
+def _reading(kind: str, **given: object) -> str:
+    found = find_kind(kind)
+    return _normalised(found.chart(found.model.model_validate(given)).reading)
+
+
+def test_a_print_contains_the_states_that_the_lesson_lists_with_their_sentences(
+    deck: Deck,
+) -> None:
+    deck.open()
+
+    printed = _printed(deck.page)
+
+    assert _reading("order", order=(2, 1, 0)) in printed
+    assert _reading("order", order=(2, 1, 0), positions="with") in printed
+    assert _reading("order", order=(0, 1, 2)) not in printed
+
+
+def test_printed_states_begin_on_the_page_of_their_slide(deck: Deck) -> None:
+    deck.open()
+
+    first, *_ = PdfReader(io.BytesIO(deck.page.pdf())).pages
+
+    assert _reading("order", order=(2, 1, 0)) in _normalised(first.extract_text())
+
+
+def test_a_printed_derivation_has_the_sentence_of_its_last_step(deck: Deck) -> None:
+    deck.open("?worked-example.step=angles#/solution")
+    deck.shown.get_by_role("spinbutton", name="Position").fill("7")
+    picture = deck.shown.locator(".printed-states img").last
+    expect(picture).to_have_attribute("src", re.compile("position=7"))
+
+    printed = _printed(deck.page)
+
+    assert _reading("worked-example", position=7, step="row") in printed
+    assert _reading("worked-example", position=7, step="angles") not in printed

@@ -39,7 +39,7 @@ def test_a_swipe_changes_the_slide(deck: Deck) -> None:
 
 def test_a_swipe_on_a_chart_or_slider_does_not_change_the_slide(deck: Deck) -> None:
     deck.open("#/see-it")
-    for on in (".plot", "[type=range]"):
+    for on in ("[data-name=waves] .plot", "[type=range]"):
         deck.page.evaluate(SWIPE, [150, 300, 250, 300, on])
 
         deck.expect_at(LAST)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -37,7 +39,6 @@ def items(phone: Page, lesson_url: str) -> Locator:
     """The items of an ordering question."""
     Deck(phone, lesson_url).open("?view=scroll")
     question = phone.locator("lesson-question").filter(has=phone.locator(".order"))
-    phone.locator(".deeper").filter(has=question).locator("> summary").first.click()
     expect(question.first.locator(".grip")).not_to_have_count(0)
     return _scroll_to_middle(phone, question.first.locator(".order li"))
 
@@ -98,17 +99,45 @@ def test_a_dragged_word_moves_before_it_is_released(
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("down", [-200, 200], ids=["up", "down"])
-def test_the_page_does_not_scroll_while_a_word_is_dragged(
-    phone: Page, touch: Touch, words: Locator, down: int
+def test_a_vertical_swipe_on_a_word_scrolls_the_page(
+    phone: Page, touch: Touch, words: Locator
 ) -> None:
-    before = _scroll_position(phone)
+    before, order = _scroll_position(phone), _texts(words)
     x, y = _centre(words.nth(0).locator("i"))
 
-    touch.drag((x, y), (x, y + down))
+    touch.drag((x, y), (x + 20, y - 200))
 
+    phone.wait_for_function("before => scrollY > before + 100", arg=before)
+    assert _texts(words) == order
+
+
+def test_after_a_long_press_a_word_moves_in_any_direction_and_the_page_does_not_scroll(
+    phone: Page, touch: Touch, words: Locator
+) -> None:
+    before = _scroll_position(phone)
+    first, second, third = _texts(words)
+    x, y = _centre(words.nth(0).locator("i"))
+
+    touch.press((x, y))
+    expect(words.nth(0)).to_have_attribute("data-dragged", "")
+    touch.move((x, y), (x, y - 100), _past_the_centre(words.nth(2)))
+    touch.lift()
+
+    expect(words.locator("i")).to_have_text([second, third, first])
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
     assert _scroll_position(phone) == before
+
+
+def test_a_word_of_the_strips_can_be_dragged_onto_another(
+    phone: Page, touch: Touch, lesson_url: str
+) -> None:
+    deck = Deck(phone, lesson_url).open("#/1")
+    strips = _scroll_to_middle(phone, phone.locator("[data-reorders] .movable"))
+
+    touch.drag(_centre(strips.first), _centre(strips.last))
+
+    expect(phone).to_have_url(re.compile(r"order\.order=2,1,0"))
+    deck.expect_at(1)
 
 
 def test_a_drag_next_to_the_words_scrolls_the_page(
@@ -175,18 +204,17 @@ def test_a_drag_next_to_the_grip_scrolls_the_page(
 
 
 def test_dragging_an_item_horizontally_does_not_change_the_slide(
-    phone: Page, touch: Touch, lesson_url: str
+    phone: Page, touch: Touch, other_lessons: str
 ) -> None:
-    deck = Deck(phone, lesson_url).open("#/why-sine")
+    deck = Deck(phone, f"{other_lessons}lessons/questions").open("#/1")
     slide = phone.locator(".slide:not([inert])")
-    slide.locator(".deeper > summary").first.click()
     grip = _scroll_to_middle(phone, slide.locator(".order li .grip").nth(1))
-    x, y = _centre(grip.first)
+    x, y = _centre(grip)
 
-    touch.drag((x, y), (x + 150, y))
+    touch.drag((x, y), (x - 150, y))
 
-    deck.expect_at(3)
+    deck.expect_at(1)
     # Next to the grip, the same drag is a swipe.
     x, y = _centre(slide.locator(".order li label span").nth(1))
-    touch.drag((x, y), (x + 150, y))
+    touch.drag((x, y), (x - 150, y))
     deck.expect_at(2)

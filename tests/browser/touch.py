@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from playwright.sync_api import CDPSession, Page
 
 STEPS = 8
-"""Number of `touchMove` events in a drag."""
+"""Number of `touchMove` events in a straight line."""
 
 
 class Touch:
@@ -17,12 +19,21 @@ class Touch:
     def drag(
         self, start: tuple[float, float], end: tuple[float, float], *, lift: bool = True
     ) -> None:
-        self._touch("touchStart", *start)
-        for step in range(1, STEPS + 1):
-            x, y = (a + (b - a) * step / STEPS for a, b in zip(start, end, strict=True))
-            self._touch("touchMove", x, y)
+        self.press(start)
+        self.move(start, end)
         if lift:
             self.lift()
+
+    def press(self, point: tuple[float, float]) -> None:
+        self._touch("touchStart", *point)
+
+    def move(self, *points: tuple[float, float]) -> None:
+        """Move a pressed finger along straight lines from point to point."""
+        for start, end in pairwise(points):
+            for step in range(1, STEPS + 1):
+                share = step / STEPS
+                x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+                self._touch("touchMove", x, y)
 
     def lift(self) -> None:
         self._send("touchEnd", [])

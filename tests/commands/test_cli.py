@@ -57,6 +57,17 @@ def test_check_reports_problems_with_file_and_line(
     assert capsys.readouterr().out.startswith(f"{lesson}:{line}: ")
 
 
+def test_an_html_export_refuses_answers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "out"
+    command = ["export", "small", "--format=html", f"--output={target}", "--answers"]
+
+    assert main(command) != 0
+    assert "--answers works only with --format pdf" in capsys.readouterr().err
+    assert not target.exists()
+
+
 def test_encoding_prints_the_matrix(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--positions=2", "--d-model=4", "--start=1", "--base=100"]
 

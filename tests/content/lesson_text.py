@@ -1,7 +1,9 @@
-"""Find the numbers that the lesson on positional encoding states.
+"""Find the numbers that a lesson states.
 
 The tests compute each number and compare it with the text. In their patterns, `#`
 stands for a number; all other characters are as in the lesson.
+
+The functions below the classes read the lesson on positional encoding.
 """
 
 from __future__ import annotations
@@ -9,30 +11,48 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from app.core.lesson import Lesson
 from app.storage.library import read_lesson_file
 
 CONTENT = Path(__file__).parents[2] / "content"
-TEXT = (CONTENT / "positional-encoding" / "lesson.md").read_text(encoding="utf-8")
-LINES = TEXT.splitlines()
-PROSE = " ".join(TEXT.split())
 NUMBER = r"(−?(?:[0-9]+(?:(?:,|\{,\})[0-9]{3})*(?:\.[0-9]+)?|\.[0-9]+))"
 
 
-def stated(words: str) -> list[str]:
-    """Return the numbers in the only place of the lesson that matches `words`."""
-    pattern = re.escape(words).replace(r"\#", NUMBER)
-    (match,) = re.finditer(pattern + r"(?![0-9])", PROSE)
-    return list(match.groups())
+class LessonText:
+    """Text of an included lesson, in which numbers can be found."""
+
+    def __init__(self, slug: str) -> None:
+        self._slug = slug
+        self._file = CONTENT / slug / "lesson.md"
+        self.text = self._file.read_text(encoding="utf-8")
+        self.prose = " ".join(self.text.split())
+
+    def stated(self, words: str) -> list[str]:
+        """Return the numbers in the only place of the lesson that matches `words`."""
+        pattern = re.escape(words).replace(r"\#", NUMBER)
+        (match,) = re.finditer(pattern + r"(?![0-9])", self.prose)
+        return list(match.groups())
+
+    def numbers(self, words: str) -> list[float]:
+        return [number(text) for text in self.stated(words)]
+
+    def tables(self, label: str) -> list[list[str]]:
+        """Return the cells of each table row with this label, in lesson order."""
+        lines = self.text.splitlines()
+        rows = [[c.strip(" *") for c in line.split("|")[1:-1]] for line in lines]
+        return [row[1:] for row in rows if row and row[0] == label]
+
+    def question(self, id: str) -> Any:
+        return self.lesson().question(id)
+
+    def lesson(self) -> Lesson:
+        return read_lesson_file(self._file, self._slug)
 
 
 def number(text: str) -> float:
     return float(text.replace("−", "-").replace("{,}", "").replace(",", ""))
-
-
-def numbers(words: str) -> list[float]:
-    return [number(text) for text in stated(words)]
 
 
 def rounded(value: float, like: str, hundreds: bool = False) -> float:
@@ -49,12 +69,11 @@ def agree(
     assert [number(t) for t, _ in pairs] == [rounded(v, t, hundreds) for t, v in pairs]
 
 
-def tables(label: str) -> list[list[str]]:
-    """Return the cells of each table row with this label, in lesson order."""
-    rows = [[c.strip(" *") for c in line.split("|")[1:-1]] for line in LINES]
-    return [row[1:] for row in rows if row and row[0] == label]
+_POSITIONAL_ENCODING = LessonText("positional-encoding")
+TEXT, PROSE = _POSITIONAL_ENCODING.text, _POSITIONAL_ENCODING.prose
+stated = _POSITIONAL_ENCODING.stated
+numbers = _POSITIONAL_ENCODING.numbers
+tables = _POSITIONAL_ENCODING.tables
+positional_encoding = _POSITIONAL_ENCODING.lesson
 
-
-def positional_encoding() -> Lesson:
-    file = CONTENT / "positional-encoding" / "lesson.md"
-    return read_lesson_file(file, "positional-encoding")
+ROPE_AND_ALIBI = LessonText("rope-and-alibi")

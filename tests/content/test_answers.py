@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import cos, pi, sin
+from math import acos, asin, cos, log10, pi, sin
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from app.core.maths.encoding import BASE, encode, frequencies, wavelengths
 from tests.content.lesson_text import (
     PROSE,
     agree,
+    number,
     numbers,
     positional_encoding,
     stated,
@@ -89,6 +90,74 @@ def test_the_items_of_by_wavelength_are_in_the_right_order() -> None:
     )
     agree([fastest], [lengths[0]])
     agree([slowest], [lengths[-1]], hundreds=True)
+
+
+def test_answers_to_one_value_are_right() -> None:
+    question = _question("one-value")
+    width, position, dim = map(
+        int, numbers(r"With $d = #$, what is $\mathrm{PE}(#, #)$")
+    )
+    angles = position * frequencies(width)
+    pair = dim // 2
+    wrong = [
+        sin(angles[pair]),
+        cos(angles[0]),
+        cos(angles[pair + 1]),
+        cos(position / BASE ** (dim / width)),
+        cos(position / BASE ** (2 * dim / width)),
+    ]
+
+    agree([str(question.value)], [encode(position + 1, width)[position, dim]])
+    agree([str(miss.value) for miss in question.near_misses], wrong)
+    assert cos(angles[pair] * pi / 180) == pytest.approx(1, abs=0.0004)
+
+
+def test_answers_to_whose_row_are_right() -> None:
+    question = _question("whose-row")
+    width, *row = stated("With $d = #$, a row is #, #, #, #. Which position is it?")
+    position = int(question.value)
+    encoding = encode(position + 1, int(width))[position]
+    slow = position * frequencies(int(width))[1]
+
+    agree(row, encoding)
+    agree(
+        [str(miss.value) for miss in question.near_misses],
+        [slow, position / slow * position, asin(encoding[0]), acos(encoding[1])],
+    )
+    assert numbers(r"$\sin # \approx #$, and $# \times # = #$. Then $\sin #$") == (
+        pytest.approx(
+            [slow, encoding[2], slow, position / slow, position, position], abs=1e-4
+        )
+    )
+
+
+def test_the_items_of_which_returns_first_are_in_the_right_order() -> None:
+    (width,) = numbers("All four are dimensions of an encoding with $d = #$.")
+    items = [
+        [number(text) for text in re.findall("[0-9,]*[0-9]", item)]
+        for item in _question("which-returns-first").items
+    ]
+    pairs = [(int(dim) // 2, base) for dim, base in items]
+    waves = [float(wavelengths(int(width), base)[pair]) for pair, base in pairs]
+    exponents = stated("The divisors are $10^{#}$, $10^{#}$, $10^{#}$ and $10^{#}$")
+    lengths = stated("repeat after about #, #, # and # positions. A smaller base")
+
+    assert waves == sorted(waves)
+    agree(exponents, [log10(wave / (2 * pi)) for wave in waves])
+    agree(lengths[:3], waves[:3])
+    assert number(lengths[3]) == round(waves[3], -1)
+
+
+def test_numbers_in_what_follows_are_right() -> None:
+    total, single = stated(r"In dimension 0 the sum is #, and $\sin 8 = #$.")
+    near, far = stated(
+        "with $d = 8$, six steps away is more similar (#) than three (#)."
+    )
+    rows = encode(9, 8)
+    similar = rows @ rows[0] / 4
+
+    agree([total, single], [rows[3, 0] + rows[5, 0], rows[8, 0]])
+    agree([near, far], similar[[6, 3]])
 
 
 def _question(id: str) -> Any:

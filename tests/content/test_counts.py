@@ -8,7 +8,7 @@ from tests.content.lesson_text import TEXT, numbers, stated
 
 
 def test_counts_of_words_and_weights_are_right() -> None:
-    words, millions = numbers("# words make # million possible pairs")
+    words, millions = numbers("# words make # million pairs and a trillion triples")
     (width,) = numbers("Take $d = #$. A square matrix")
     once, twice = numbers(
         "A square matrix of weights has # numbers; at twice the width it has #, "
@@ -16,7 +16,7 @@ def test_counts_of_words_and_weights_are_right() -> None:
     )
 
     assert words**2 == millions * 10**6
-    assert words**3 == 10**12  # a million million
+    assert words**3 == 10**12  # a trillion
     assert (once, twice, twice / once) == (width**2, (2 * width) ** 2, 4)
 
 
@@ -25,7 +25,7 @@ def test_the_sentences_of_the_exercise_number_positions_from_zero() -> None:
 
     assert ["".join(term) for term in terms] == ["m0", "b1", "d2", "d0", "b1", "m2"]
     assert "$p_0$, $p_1$, $p_2$ for the rows" in TEXT
-    assert "$m + b + d + p_0 + p_1 + p_2$" in TEXT
+    assert "$m + b + d$ plus $p_0 + p_1 + p_2$" in TEXT
 
 
 def test_the_binary_numbers_are_right() -> None:

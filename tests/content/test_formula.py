@@ -21,9 +21,8 @@ def test_the_formula_matches_the_implementation() -> None:
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
         r"a frequency $\omega = 10000^{-2i/d}$",
-        "place, counted from 0.",
-        "$i$ counts pairs, from 0 to $d/2 - 1$.",
-        "so the exponent is $2i/d$.",
+        "is the position and $i$ the pair, both from 0.",
+        "$i$ numbers pairs, from 0 to $d/2 - 1$, so the exponent is $2i/d$.",
         "single dimensions with $k$, from 0 to $d - 1$.",
         r"the exponent is $2\lfloor k/2 \rfloor / d$.",
         "Every value stays between −1 and 1.",
@@ -50,6 +49,34 @@ def test_the_divisors_for_pair_and_dimension_indices_are_right() -> None:
     assert divisor == pytest.approx(1 / frequencies(int(width))[int(pair)])
     assert wrong[:4] == [dim, BASE, 2 * dim, width]
     assert wrong[4] == pytest.approx(BASE ** (2 * dim / width))
+
+
+def test_the_matrix_of_a_shift_moves_a_row_in_the_stated_direction() -> None:
+    (matrix,) = re.findall(r"R &= \\begin\{pmatrix\} (.*?) \\end\{pmatrix\}", PROSE)
+    (direction,) = re.findall(
+        r"one matrix takes every position to the one \$k\$ steps (\w+)", PROSE
+    )
+    position, k, frequency = 7, 3, 0.1
+
+    row = [sin(position * frequency), cos(position * frequency)]
+    moved = _evaluate(matrix, k, frequency) @ row
+
+    target = {"on": position + k, "back": position - k}[direction]
+    assert moved == pytest.approx([sin(target * frequency), cos(target * frequency)])
+
+
+def _evaluate(matrix: str, k: int, omega: float) -> Any:
+    """Return the values of a LaTeX matrix of sines and cosines."""
+    functions = {"cos": cos, "sin": sin, "k": k, "omega": omega}
+    rows = [row.split("&") for row in matrix.split(r"\\")]
+    python = [
+        [
+            cell.replace(r"k\omega", "k * omega").replace("\\", "").strip()
+            for cell in row
+        ]
+        for row in rows
+    ]
+    return np.array([[eval(cell, functions) for cell in row] for row in python])
 
 
 def test_the_row_of_position_zero_is_right() -> None:
@@ -79,6 +106,23 @@ def test_the_code_in_the_lesson_computes_the_encoding(width: int, base: float) -
 
 def test_the_code_in_the_lesson_has_the_same_default_base() -> None:
     assert np.array(_code("encode")(3, 8)) == pytest.approx(encode(4, 8)[3])
+
+
+@pytest.mark.parametrize("shape", [(3, 8), (2, 3, 8)], ids=str)
+def test_the_layer_in_the_lesson_adds_the_same_rows_to_each_sentence(
+    shape: tuple[int, ...],
+) -> None:
+    add = _code("PositionalEncoding")(8, max_length=4)
+
+    inputs = add(np.ones(shape))
+    assert inputs == pytest.approx(np.ones(shape) + encode(3, 8))
+
+
+def test_the_layer_in_the_lesson_refuses_texts_longer_than_its_table() -> None:
+    add = _code("PositionalEncoding")(8, max_length=4)
+
+    with pytest.raises(ValueError, match="5 tokens, but the table has 4 positions"):
+        add(np.ones((5, 8)))
 
 
 def test_the_code_of_the_server_runs_as_a_copy() -> None:

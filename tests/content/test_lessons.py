@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
-from app.core.quiz import grade, right_answer
+from app.core.lesson import PredictionBlock, Prose, QuestionBlock, Slide
+from app.core.quiz import (
+    MultipleChoice,
+    Numeric,
+    Prediction,
+    SingleChoice,
+    grade,
+    right_answer,
+)
 from app.storage.library import read_lesson_file
-from tests.content.lesson_text import CONTENT, positional_encoding
+from tests.content.lesson_text import CONTENT, LessonText, positional_encoding
 
 LESSONS = sorted(CONTENT.glob("*/lesson.md"))
 
@@ -21,7 +31,8 @@ def test_lessons_are_included() -> None:
 def test_a_lesson_is_valid(file: Path) -> None:
     lesson = read_lesson_file(file, file.parent.name)
 
-    for question in lesson.questions():
+    graded = [q for q in lesson.questions() if not isinstance(q, Prediction)]
+    for question in graded:
         assert grade(question, right_answer(question)).score == 1
 
 
@@ -32,10 +43,78 @@ def test_every_slide_has_notes(file: Path) -> None:
     assert [slide.id for slide in lesson.slides if not slide.notes] == []
 
 
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_graded_options_and_likely_wrong_numbers_have_feedback(file: Path) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
+
+    for question in lesson.counted_questions:
+        if isinstance(question, Numeric):
+            assert all(miss.feedback for miss in question.near_misses), question.id
+            assert len(question.near_misses) >= 3, question.id
+        elif isinstance(question, SingleChoice | MultipleChoice):
+            assert all(o.feedback for o in question.options), question.id
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_graded_questions_after_the_warm_up_have_hints_and_explanations(
+    file: Path,
+) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
+    warm_up = {"order-needed"}
+
+    questions = [q for q in lesson.counted_questions if q.id not in warm_up]
+    assert [q.id for q in questions if not (q.hints and q.explanation)] == []
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_every_slide_is_checked_by_a_graded_question(file: Path) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
+    unchecked = {"adding"}
+
+    checked = {question.slide for question in lesson.counted_questions}
+    assert {slide.id for slide in lesson.slides} - unchecked == checked
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_the_prose_of_a_slide_is_short(file: Path) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
+
+    counts = {slide.id: _words_in_sight(slide) for slide in lesson.slides}
+    assert {id: count for id, count in counts.items() if count > 90} == {}
+
+
 def test_each_slide_has_a_figure_and_the_lesson_has_practice() -> None:
     lesson = positional_encoding()
     practised = [q.id for q in lesson.questions() if not q.counted]
 
     assert [slide.id for slide in lesson.slides if not slide.figures()] == []
     assert len(practised) >= 6
-    assert [q.id for q in lesson.questions() if q.counted] == ["order-needed"]
+    assert len(lesson.questions()) - len(practised) == 7
+
+
+def test_a_practice_question_on_each_slide_is_in_sight_below_the_deck() -> None:
+    lesson = positional_encoding()
+    blocks = lesson.sections[0].blocks
+
+    questions = [b.question for b in blocks if isinstance(b, QuestionBlock)]
+    assert [q.slide for q in questions] == [slide.id for slide in lesson.slides]
+    assert not any(question.counted for question in questions)
+
+
+def test_the_lesson_on_rope_and_alibi_has_practice_and_six_graded_questions() -> None:
+    lesson = LessonText("rope-and-alibi").lesson()
+    practised = [q for q in lesson.questions() if not q.counted]
+
+    assert len([q for q in practised if not isinstance(q, Prediction)]) == 5
+    assert len([q for q in practised if isinstance(q, Prediction)]) == 5
+    assert len(lesson.counted_questions) == 6
+
+
+def _words_in_sight(slide: Slide) -> int:
+    """Return the number of words next to the figures, without formulas."""
+    html = [b.html for b in slide.blocks if isinstance(b, Prose)]
+    for block in slide.blocks:
+        if isinstance(block, PredictionBlock):
+            html += [block.question.prompt, *block.question.options]
+    text = re.sub(r"<math.*?</math>", " ", " ".join(html), flags=re.DOTALL)
+    return len(re.findall(r"[\w’-]+", unescape(re.sub(r"<[^>]*>", " ", text))))

@@ -25,11 +25,23 @@ def test_the_smallest_distance_of_rows_is_right() -> None:
     agree([length] * len(rows), np.linalg.norm(rows, axis=1))
 
 
+def test_the_smallest_distance_of_values_of_the_first_pair_is_right() -> None:
+    positions, apart, rows_apart = stated(
+        "in # positions, two values of it come within #. "
+        "The other pairs keep whole rows # apart."
+    )
+    pair, rows = encode(int(positions), 2), encode(int(positions), 64)
+
+    for values, text in ((pair, apart), (rows, rows_apart)):
+        distances = [float(np.linalg.norm(a - b)) for a, b in combinations(values, 2)]
+        agree([text], [min(distances)])
+
+
 def test_the_error_of_a_shift_as_a_rotation_is_right() -> None:
     width, first, last, none, most, ten, digits = map(
         int,
         numbers(
-            "With $d = #$, turn every row from # to # by every shift from # to #. "
+            "With $d = #$, we rotated rows # to # by every shift from # to #. "
             "The largest error of any value is below $#^{-#}$."
         ),
     )
@@ -48,7 +60,7 @@ def test_the_error_of_a_shift_as_a_rotation_is_right() -> None:
 
 def test_the_factor_and_the_length_of_a_wide_row_are_right() -> None:
     width, factor = stated("For $d = #$ that is a factor of about #.")
-    row_width, length = stated("a position row with $d = #$ has length #,")
+    row_width, length = stated("a position’s row with $d = #$ has length #,")
 
     assert width == row_width == "512"
     agree([factor], [sqrt(int(width))])
@@ -56,7 +68,7 @@ def test_the_factor_and_the_length_of_a_wide_row_are_right() -> None:
 
 
 def test_rows_ten_and_eleven_differ_most_on_the_left() -> None:
-    first, second = map(int, numbers("do rows # and # differ most?"))
+    first, second = map(int, numbers("do positions # and # differ most?"))
     rows = encode(second + 1, 64)
 
     assert second == first + 1 == 11

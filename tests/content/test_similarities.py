@@ -12,8 +12,7 @@ from tests.content.lesson_text import agree, numbers, stated
 
 def test_the_similarities_of_a_narrow_encoding_are_right() -> None:
     width, first, last, *series = stated(
-        "For $d = #$ and places # to # steps apart, the cosine similarity is "
-        "#, #, #, #, #, #, #, #."
+        "For $d = #$ and offsets # to #, it is #, #, #, #, #, #, #, #."
     )
 
     agree(series, similarity(int(width), int(last) + 1)[int(first) :])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from math import pi
 
 import numpy as np
 import pytest
 
 from app.core.maths.encoding import BASE, encode, wavelengths
-from tests.content.lesson_text import agree, number, numbers, stated, tables
+from tests.content.lesson_text import TEXT, agree, number, numbers, stated, tables
 
 
 def test_the_wavelengths_match_the_encoding() -> None:
@@ -68,12 +69,45 @@ def test_the_numbers_in_the_notes_of_the_two_figures_are_right() -> None:
     )
     climb = encode(5000, int(width))[:, int(dim)]
 
-    assert numbers("Then lower the base to #.") == [base]
+    assert numbers("Lower the base from # to #.") == [BASE, base]
     agree([long], [wavelengths(int(width))[-1]], hundreds=True)
     agree([short], [wavelengths(int(width), base)[-1]])
     assert int(shown) == positions
     agree([low, high], climb[[0, int(shown) - 1]])
     agree([top], [np.argmax(climb)])
+
+
+def test_a_smaller_base_shrinks_the_slow_waves_by_the_largest_factor() -> None:
+    before, after = (
+        wavelengths(64, base) for base in numbers("Lower the base from # to #.")
+    )
+
+    assert after[0] == before[0]
+    assert np.all(np.diff(before / after) > 0)
+
+
+def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
+    before, after = (
+        wavelengths(64, base)
+        for base in numbers(
+            "Lower the base from # to #. Which waves shrink by the largest factor?"
+        )
+    )
+    slow, large, fast, small, pair = stated(
+        "The slow ones: dimension # by a factor of #, dimension # by #, "
+        "pair # not at all."
+    )
+    factors = before / after
+
+    agree([large, small], factors[[int(slow) // 2, int(fast) // 2]])
+    assert factors[int(pair)] == 1
+    assert {slow, fast} < set(*_drawn_dimensions("waves"))
+
+
+def _drawn_dimensions(figure: str) -> list[list[str]]:
+    """Return the dimensions that each figure of this kind draws at first."""
+    pattern = rf":::{{figure}} {figure}\n(?:.*\n)*?:dims: (.*)"
+    return [dims.split(",") for dims in re.findall(pattern, TEXT)]
 
 
 @pytest.mark.parametrize("string", [1, 2, 3, 4])

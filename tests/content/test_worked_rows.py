@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import numpy as np
+import pytest
 
 from app.core.figures.worked_example import WORD
 from app.core.maths.embeddings import embed
@@ -57,6 +58,14 @@ def test_the_waves_of_the_worked_row_match_its_position() -> None:
     ) == [place, 3, 3, 0.03, 0.03, width]
 
 
+def test_the_angles_of_the_prediction_are_right() -> None:
+    first, second = numbers("Which pair changes more from # to #?")
+    fast, slow = numbers("One step adds # to its angle, and only # to the angle of")
+
+    assert second == first + 1
+    assert (fast, slow) == pytest.approx(frequencies(4))
+
+
 def test_an_input_is_the_sum_of_embedding_and_position_row() -> None:
     words, inputs = tables("“cat”"), tables("input")
     rows = encode(8, 4)[[3, 7]]
@@ -66,10 +75,20 @@ def test_an_input_is_the_sum_of_embedding_and_position_row() -> None:
         agree(total, np.array([number(cell) for cell in word]) + row)
     assert words[0] == words[1]
     agree(words[0], embed([WORD], 4)[0])
-    assert stated("# for the word, plus # for the place.") == [
+    assert stated("# for the word “cat”, plus # for position 3, makes #.") == [
         words[0][0],
         tables("PE(3)")[1][0],
+        inputs[0][0],
     ]
-    assert [int(n) for n in numbers("The fast ones, # and #.")] == sorted(
-        np.argsort(-abs(rows[1] - rows[0]))[:2]
+
+
+def test_the_dimensions_that_differ_most_between_the_inputs_are_right() -> None:
+    first, second = (
+        np.array([number(cell) for cell in cells]) for cells in tables("input")
     )
+
+    most = numbers(
+        "Which dimensions differ most between the two inputs? The fast ones, # and #."
+    )
+
+    assert most == sorted(np.argsort(-abs(second - first))[:2])

@@ -92,3 +92,67 @@ def test_a_lesson_with_problems_is_not_returned() -> None:
     assert read_lesson(good, "t") == parse(good, "t")
     with pytest.raises(LessonError, match="6: There is no figure called “wave”"):
         read_lesson(good.replace("waves", "wave"), "t")
+
+
+LINKED = (
+    ":::{figure} waves\n:positions: 20\n:::\n"
+    ":::{figure} heatmap\n:follows: waves\n:::\n\nWords\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("?waves.positions=30&waves.mark=29&waves.dims=0", None),
+        ("?heatmap.positions=30", None),
+        ("?wave.base=3", "There is no figure called “wave”. Did you mean “waves”?"),
+        (
+            "?waves.bsae=3",
+            "waves.bsae: Unknown parameter “bsae”. Did you mean “base”?",
+        ),
+        (
+            "?heatmap.positions=0",
+            "waves.positions: positions must be a whole number from 1 to 4096, "
+            "not “0”.",
+        ),
+        (
+            "?waves.mark=20",
+            "waves.mark: mark must be one of the positions shown, 0 to 19, not 20.",
+        ),
+        (
+            "?base=3",
+            "“base” is not a parameter of a figure. Put the figure’s name and a dot "
+            "before it, like ?waves.base=3.",
+        ),
+    ],
+)
+def test_a_link_to_a_state_of_a_figure_is_checked(
+    query: str, message: str | None
+) -> None:
+    line = LINKED.count("\n") + 1
+    expected = [f"{line}: {message}"] if message else []
+
+    assert problems(f"{LINKED}[a]({query})\n") == expected
+
+
+def test_the_state_that_shows_the_answer_to_a_prediction_is_checked() -> None:
+    body = (
+        ":::{figure} waves\n:::\n:::{predict} a ?waves.bsae=3\n"
+        "Which?\n\n- one\n- two\n\n> One.\n:::\n"
+    )
+
+    assert problems(body) == [
+        "3: waves.bsae: Unknown parameter “bsae”. Did you mean “base”?"
+    ]
+
+
+def test_a_link_is_checked_once_the_figures_are_valid() -> None:
+    body = LINKED.replace("20", "0") + "[a](?waves.mark=3)\n"
+
+    assert all("mark" not in message for message in problems(body))
+
+
+def test_a_printed_state_of_a_figure_is_checked() -> None:
+    assert problems(":::{figure} waves\n:print: ?base=100 ?bsae=3\n:::\n") == [
+        "2: print: bsae: Unknown parameter “bsae”. Did you mean “base”?"
+    ]

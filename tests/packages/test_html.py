@@ -17,7 +17,7 @@ from flask import Flask
 from app.commands.cli import main
 from app.config import Settings
 from app.core.errors import UnknownName
-from app.packages.html import export_html
+from app.packages.html import export_html, print_files
 from tests.conftest import SMALL_LESSON
 
 
@@ -279,3 +279,60 @@ def test_an_export_contains_notes_only_on_request(
 
     written = (target / "index.html").read_text("utf-8")
     assert ("Psst." in written) == bool(options)
+
+
+LESSON_TO_PRINT = """\
+---
+title: Printed
+---
+
+# Waves
+
+[Base 100](?waves.base=100) and [a site](https://example.org/).
+
+:::{figure} waves
+A figure.
+:::
+
+::::{question} why
+Why?
+
+- [x] Yes.
+  > Right.
+- [ ] No.
+  > Wrong.
+
+:::{explanation}
+Because.
+:::
+::::
+"""
+
+
+@pytest.fixture
+def printed_lesson(content: Path) -> str:
+    (content / "printed").mkdir()
+    (content / "printed" / "lesson.md").write_text(LESSON_TO_PRINT, "utf-8")
+    return "printed"
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_pdf_has_answers_only_on_request(
+    settings: Settings, printed_lesson: str, answers: bool
+) -> None:
+    files = print_files(settings, printed_lesson, notes=False, answers=answers)
+
+    html = files["index.html"].decode()
+    assert ("Because." in html) == answers
+    assert html.count("Yes.") == 1 + answers
+
+
+def test_a_pdf_has_no_links_to_states_of_figures(
+    settings: Settings, printed_lesson: str
+) -> None:
+    files = print_files(settings, printed_lesson, notes=False, answers=False)
+
+    links = Tags(files["index.html"].decode()).named("a")
+    [state] = [a for a in links if "figure-link" in (a.get("class") or "")]
+    assert "href" not in state
+    assert "https://example.org/" in [a.get("href") for a in links]

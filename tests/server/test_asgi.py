@@ -1,22 +1,16 @@
-"""The server: startup, unusual requests, slow clients, proxies and restarts."""
+"""The server: startup, unusual requests, slow clients and errors."""
 
 from __future__ import annotations
 
 import asyncio
 import http.client
 import json
-import shutil
-import signal
 import socket
-import sqlite3
-import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 from urllib.error import HTTPError
@@ -30,25 +24,6 @@ from app.server import asgi
 from app.server.listening_socket import bind
 from tests.event_loop import run_in_event_loop
 from tests.serving import Server
-from tests.waiting import eventually
-
-ANSWERS = "lessons/small/questions/order-needed/answers"
-
-
-def post(server: Server, body: dict[str, object]) -> dict[str, object]:
-    headers = {"Content-Type": "application/json"}
-    request = Request(server.url + ANSWERS, json.dumps(body).encode(), headers)
-    with urlopen(request, timeout=20) as response:
-        answer: dict[str, object] = json.load(response)
-    return answer
-
-
-def stored_answers(server: Server, token: object) -> dict[str, dict[str, object]]:
-    headers = {"Authorization": f"Bearer {token}"}
-    url = f"{server.url}lessons/small/answers"
-    with urlopen(Request(url, headers=headers), timeout=20) as response:
-        answers: dict[str, dict[str, object]] = json.load(response)["answers"]
-    return answers
 
 
 def raw(server: Server, request: bytes) -> bytes:
@@ -66,9 +41,19 @@ def test_the_server_prints_its_url_when_it_accepts_requests(server: Server) -> N
         assert response.headers["Server"] is None
 
 
+IMPATIENT = """
+import sys
+from app.commands.cli import main
+from app.server import listening_socket
+listening_socket.TIMEOUT = 0.0
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command line, without the wait for a port in use."""
+
+
 def test_a_port_in_use_is_reported(server: Server, tmp_path: Path) -> None:
     port = urlsplit(server.url).port
-    command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
+    command = [sys.executable, "-c", IMPATIENT, "serve", "--port", str(port)]
 
     second = subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -84,89 +69,6 @@ def test_repeated_invalid_requests_are_logged_once(own_server: Server) -> None:
         assert b" 400 " in raw(own_server, b"invalid\r\n\r\n")
 
     assert own_server.log.count("Invalid HTTP request received.") == 1
-
-
-def test_acknowledged_answers_of_concurrent_learners_survive_a_kill(
-    own_server: Server,
-) -> None:
-    def answer(number: int) -> tuple[object, int]:
-        return post(own_server, {"answer": number % 2})["token"], number % 2
-
-    with ThreadPoolExecutor(100) as threads:
-        learners = list(threads.map(answer, range(100)))
-    [(token, _), *others] = learners
-    for _ in range(5):
-        post(own_server, {"answer": 1, "token": token})
-
-    own_server.kill()
-
-    with Server(own_server.data, *own_server.arguments) as restarted:
-        stored = stored_answers(restarted, token)["order-needed"]
-        assert (stored["attempts"], stored["answer"]) == (6, 1)
-        for token, chosen in others:
-            assert stored_answers(restarted, token)["order-needed"]["answer"] == chosen
-
-
-def stored_learners(data: Path) -> int:
-    """Return the number of learners in the database file, without its log."""
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy.sqlite3"
-        shutil.copy(data / "overtone.sqlite3", copy)
-        with closing(sqlite3.connect(copy)) as connection:
-            [number] = connection.execute("SELECT count(*) FROM answers").fetchone()
-    return int(number)
-
-
-@pytest.mark.parametrize("signal_", [signal.SIGTERM, signal.SIGINT])
-def test_the_database_file_of_a_stopped_server_is_complete(
-    own_server: Server, signal_: signal.Signals
-) -> None:
-    post(own_server, {"answer": 0})
-
-    own_server.kill(signal_)
-
-    assert stored_learners(own_server.data) == 1
-    assert not (own_server.data / "overtone.sqlite3-wal").exists()
-    assert own_server.log == ""
-
-
-def test_only_the_owner_can_read_the_data(own_server: Server) -> None:
-    post(own_server, {"answer": 0})
-
-    modes = {
-        path.name: stat.S_IMODE(path.stat().st_mode)
-        for path in (own_server.data, *own_server.data.rglob("*"))
-    }
-
-    assert "overtone.sqlite3-wal" in modes
-    assert modes.pop(own_server.data.name) == 0o700
-    assert set(modes.values()) == {0o600}, modes
-
-
-FREQUENT_CHECKPOINTS = """
-import sys
-from app.commands.cli import main
-from app.server import asgi
-
-asgi.CHECKPOINT_INTERVAL = 0.05
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-class CheckpointingServer(Server):
-    program = ("-c", FREQUENT_CHECKPOINTS)
-
-
-def test_the_database_file_of_a_running_server_is_completed_regularly(
-    tmp_path: Path, content: Path
-) -> None:
-    with CheckpointingServer(tmp_path / "data", "--content", str(content)) as server:
-        post(server, {"answer": 0})
-
-        log = server.data / "overtone.sqlite3-wal"
-        assert eventually(lambda: log.stat().st_size == 0)
-
-        assert stored_learners(server.data) == 1
 
 
 def test_a_problem_in_a_lesson_is_logged_at_startup_and_can_be_corrected(
@@ -343,18 +245,6 @@ def test_a_proxy_on_this_machine_is_trusted(server: Server) -> None:
 
     with urlopen(request, timeout=10) as response:
         assert 'rel="canonical" href="https://' in response.read().decode()
-
-
-def test_other_proxies_are_not_trusted(tmp_path: Path) -> None:
-    headers = {"X-Forwarded-Proto": "https"}
-
-    with Server(tmp_path, OVERTONE_PROXIES="203.0.113.1") as server:
-        request = Request(f"{server.url}lessons/positional-encoding", headers=headers)
-        with urlopen(request, timeout=10) as response:
-            assert 'rel="canonical" href="http://' in response.read().decode()
-
-    # It was stopped by SIGTERM.
-    assert server.log == ""
 
 
 FAILING = """

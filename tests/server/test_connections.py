@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -22,10 +22,13 @@ import sys
 from app.commands.cli import main
 from app.server import asgi, connections
 
-connections.HEAD_TIMEOUT = 0.5
+connections.HEAD_TIMEOUT = float(sys.argv.pop(1))
+asgi.KEEP_ALIVE = 600
 asgi.MAX_CONNECTIONS = connections.RESERVE + 20
 sys.exit(main(sys.argv[1:]))
 """
+"""The command line with small limits; its first argument is HEAD_TIMEOUT."""
+
 REPLACE_ABOVE = 21
 """Connections of `behind_proxy` above which waiting ones are replaced."""
 
@@ -33,7 +36,11 @@ GET = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 class LimitedServer(Server):
-    program = ("-c", SMALL_LIMITS)
+    program = ("-c", SMALL_LIMITS, "600")
+
+
+class ImpatientServer(Server):
+    program = ("-c", SMALL_LIMITS, "0.5")
 
 
 @pytest.fixture(scope="module")
@@ -47,12 +54,15 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def behind_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with small limits, for which this machine is a proxy."""
+    """A server with small limits, for which this machine is a proxy.
+
+    The head of a request must arrive within half a second.
+    """
     limits = {
         "OVERTONE_ADDRESS_CONNECTIONS": str(MAX_PER_ADDRESS),
         "OVERTONE_FOLLOWERS": "1",
     }
-    with LimitedServer(tmp_path_factory.mktemp("data"), **limits) as server:
+    with ImpatientServer(tmp_path_factory.mktemp("data"), **limits) as server:
         yield server
 
 
@@ -80,15 +90,15 @@ def is_served(connection: socket.socket) -> bool:
 
 @pytest.mark.parametrize("start", [b"", b"GET /", GET[:-2]], ids=repr)
 def test_a_connection_without_a_complete_head_is_closed(
-    limited: Server, start: bytes
+    behind_proxy: Server, start: bytes
 ) -> None:
-    with closing(connect(limited)) as connection:
+    with closing(connect(behind_proxy)) as connection:
         connection.sendall(start)
 
         assert is_closed(connection)
 
 
-def test_a_head_that_arrives_slowly_is_not_awaited(limited: Server) -> None:
+def test_a_head_that_arrives_slowly_is_not_awaited(behind_proxy: Server) -> None:
     def send_slowly(connection: socket.socket) -> None:
         begun = time.monotonic()
         connection.sendall(GET[:-2])
@@ -97,14 +107,16 @@ def test_a_head_that_arrives_slowly_is_not_awaited(limited: Server) -> None:
             time.sleep(0.05)
 
     with (
-        closing(connect(limited)) as connection,
+        closing(connect(behind_proxy)) as connection,
         pytest.raises((ConnectionResetError, BrokenPipeError)),
     ):
         send_slowly(connection)
 
 
-def test_the_second_head_on_a_connection_has_a_deadline_too(limited: Server) -> None:
-    with closing(connect(limited)) as connection:
+def test_the_second_head_on_a_connection_has_a_deadline_too(
+    behind_proxy: Server,
+) -> None:
+    with closing(connect(behind_proxy)) as connection:
         assert is_served(connection)
 
         connection.sendall(b"GET /")
@@ -113,11 +125,21 @@ def test_the_second_head_on_a_connection_has_a_deadline_too(limited: Server) -> 
         assert is_closed(connection)
 
 
-def test_a_stream_outlives_the_deadline(limited: Server) -> None:
-    room = RoomClient(limited, "positional-encoding")
+def test_a_head_that_starts_during_a_response_has_a_deadline_too(
+    behind_proxy: Server,
+) -> None:
+    with closing(connect(behind_proxy)) as connection:
+        connection.sendall(GET + b"GET /")
+
+        with connection.makefile("rb") as received:
+            assert received.read().count(b"HTTP/1.1 200 ") == 1
+
+
+def test_a_stream_outlives_the_deadline(behind_proxy: Server) -> None:
+    room = RoomClient(behind_proxy, "positional-encoding")
     with (
-        EventStream(limited, room.code) as follower,
-        closing(connect(limited)) as silent,
+        EventStream(behind_proxy, room.code) as follower,
+        closing(connect(behind_proxy)) as silent,
     ):
         follower.state()
         assert is_closed(silent)
@@ -125,6 +147,14 @@ def test_a_stream_outlives_the_deadline(limited: Server) -> None:
         room.update_state(step=1)
 
         assert follower.state()["step"] == 1
+
+
+def test_headers_of_other_proxies_are_ignored(limited: Server) -> None:
+    headers = {"X-Forwarded-Proto": "https"}
+    request = Request(f"{limited.url}lessons/positional-encoding", headers=headers)
+
+    with urlopen(request, timeout=TIMEOUT) as response:
+        assert 'rel="canonical" href="http://' in response.read().decode()
 
 
 def test_connections_of_an_address_are_limited(limited: Server) -> None:
@@ -136,12 +166,11 @@ def test_connections_of_an_address_are_limited(limited: Server) -> None:
                 stack.enter_context(closing(connection))
             return [is_served(connection) for connection in connections]
 
-    # Connections of the previous test may not have ended yet.
+    some_are_rejected = [True] * MAX_PER_ADDRESS + [False] * 2
+    # The server may not have noticed yet that earlier connections are closed.
+    assert eventually(lambda: served(MAX_PER_ADDRESS + 2) == some_are_rejected)
     assert eventually(lambda: all(served(MAX_PER_ADDRESS)))
-    assert eventually(
-        lambda: served(MAX_PER_ADDRESS + 2) == [True] * MAX_PER_ADDRESS + [False] * 2
-    )
-    assert eventually(lambda: all(served(MAX_PER_ADDRESS)))
+    assert eventually(lambda: served(MAX_PER_ADDRESS + 2) == some_are_rejected)
     assert limited.log.count("Too many connections from 127.0.0.1") == 1
 
 

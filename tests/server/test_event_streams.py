@@ -12,6 +12,7 @@ from flask import Flask
 
 from app.server import event_streams as events
 from app.storage.rate_limits import CODE_GUESS_BURST
+from app.storage.rooms.codes import new_code
 from tests.event_loop import run_in_event_loop
 
 
@@ -55,7 +56,7 @@ def stream(
     return sent
 
 
-def test_a_new_device_gets_a_ticket_and_is_watching(app: Flask) -> None:
+def test_a_new_device_gets_a_ticket_and_follows(app: Flask) -> None:
     services = app.extensions["overtone"]
     code = services.rooms.open("small", "order").room.code
     devices: list[str] = []
@@ -116,6 +117,24 @@ def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> 
         assert headers[b"referrer-policy"] == b"same-origin"
 
 
+def test_guesses_are_rate_limited_except_with_a_valid_secret(app: Flask) -> None:
+    services = app.extensions["overtone"]
+    created = services.rooms.open("small", "order")
+    code = created.room.code
+    ticket = services.tokens.issue_ticket(code)
+
+    def status(code: str, secret: str = "") -> int:
+        start, *_ = stream(app, code, 1, secret=secret)
+        return int(start["status"])
+
+    guesses = [status(new_code()) for _ in range(CODE_GUESS_BURST)]
+
+    assert set(guesses) == {404}
+    assert [status(new_code()), status(new_code())] == [429, 429]
+    # Tickets and secrets are accepted although the address is over its limit.
+    assert [status(code, ticket), status(code, created.lead)] == [200, 200]
+
+
 @pytest.mark.parametrize("known", [True, False])
 def test_an_unknown_room_is_looked_up_in_a_thread(
     app: Flask, monkeypatch: pytest.MonkeyPatch, known: bool
@@ -132,7 +151,7 @@ def test_an_unknown_room_is_looked_up_in_a_thread(
     monkeypatch.setattr(rooms, "is_controlled_by", look_up)
     monkeypatch.setattr(rooms, "is_cached", lambda _: known)
 
-    start, *_ = stream(app, code, 2)
+    start, *_ = stream(app, code, 1)
 
     assert start["status"] == 200
     assert in_the_loop == [known]
@@ -159,9 +178,13 @@ def test_heartbeats_are_more_frequent_than_the_silence_timeout_of_followers() ->
 def test_a_disconnected_follower_is_not_counted(app: Flask) -> None:
     rooms = app.extensions["overtone"].rooms
     code = rooms.open("small", "order").room.code
+    while_connected: list[int] = []
 
-    stream(app, code, 2)
+    stream(
+        app, code, 1, lambda _: while_connected.append(rooms.state(code)["watching"])
+    )
 
+    assert while_connected[-1] == 1
     assert rooms.state(code)["watching"] == 0
 
 

@@ -10,9 +10,8 @@ from tests.hostile_requests import (
     Generator,
     HostileRequest,
     describe,
-    problems,
-    send,
 )
+from tests.raw_client import problems, send
 from tests.room_client import RoomClient
 from tests.serving import Server
 

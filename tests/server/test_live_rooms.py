@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.rate_limits import CODE_GUESS_BURST
-from app.storage.rooms.codes import new_code
-from tests.conftest import SMALL_LESSON
+from tests.conftest import write_small_lesson
 from tests.room_client import EventStream, RoomClient, send_request
 from tests.serving import Server
 from tests.tickets import tickets
@@ -29,10 +27,8 @@ MAX_EVENTS = 10
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a small lesson, shared by tests that do not affect each other."""
     folder = tmp_path_factory.mktemp("live")
-    lesson = folder / "content" / "small" / "lesson.md"
-    lesson.parent.mkdir(parents=True)
-    lesson.write_text(SMALL_LESSON, encoding="utf-8")
-    with Server(folder / "data", "--content", str(folder / "content")) as server:
+    content = write_small_lesson(folder)
+    with Server(folder / "data", "--content", str(content)) as server:
         yield server
 
 
@@ -130,28 +126,6 @@ def test_an_invalid_stream_request_is_rejected_in_json(
 
     assert received == problem["status"] == status
     assert problem["detail"]
-
-
-def test_guesses_are_rate_limited_except_with_a_valid_secret(
-    own_server: Server,
-) -> None:
-    room = RoomClient(own_server)
-    [ticket] = tickets(own_server, room.code, 1)
-    path = "/rooms/{}/events"
-
-    guesses = [
-        send_request(own_server, "GET", path.format(new_code()))[0]
-        for _ in range(CODE_GUESS_BURST)
-    ]
-
-    assert set(guesses) == {404}
-    assert send_request(own_server, "GET", path.format(new_code()))[0] == 429
-    # Tickets and secrets are accepted although the address is over its limit.
-    assert send_request(own_server, "GET", path.format(new_code()))[0] == 429
-    with EventStream(own_server, room.code, secret=ticket) as follower:
-        assert follower.state()["open"]
-    with EventStream(own_server, room.code, secret=room.lead) as presenter:
-        assert presenter.state()["open"]
 
 
 def test_the_limit_of_followers_is_reported(tmp_path: Path, content: Path) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
-from tests.postgresql import free_port, postgresql
+from tests.ports import free_port
+from tests.postgresql import postgresql
 from tests.redis import RedisServer
 from tests.room_client import send_request
 from tests.serving import Server

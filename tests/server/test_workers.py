@@ -147,11 +147,8 @@ def test_several_workers_require_redis(tmp_path: Path, content: Path) -> None:
     assert result.stdout == ""
 
 
-def test_a_second_server_with_the_same_data_folder_is_rejected(
-    tmp_path: Path, content: Path
-) -> None:
-    with Server(tmp_path, "--content", str(content)):
-        result = serve(OVERTONE_DATA=str(tmp_path), OVERTONE_CONTENT=str(content))
+def test_a_second_server_with_the_same_data_folder_is_rejected(server: Server) -> None:
+    result = serve(OVERTONE_DATA=str(server.data))
 
     assert result.returncode == 1
     assert "Another process already serves" in result.stderr

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.core.quiz import Grade
-from app.storage.answers import AnswerStore, Attempt
+from app.storage.answers import AnswerStore, Attempt, Tries
 from app.storage.database import Database
 
 RIGHT = Grade(True, 1.0, ())
@@ -26,11 +26,11 @@ def test_the_latest_answer_is_stored_and_attempts_are_counted(
 ) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
 
-    attempts = store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    tries = store.record("ada", "lesson", "why", 0, "first", RIGHT)
 
     [latest] = store.latest("ada", "lesson")
-    assert attempts == 2
-    assert latest == Attempt("why", 0, "first", True, 1.0, 2, latest.at)
+    assert tries == latest.tries == Tries(attempts=2, first_correct=False)
+    assert latest == Attempt("why", 0, "first", True, 1.0, 2, False, latest.at)
     assert datetime.now(UTC) - latest.at < timedelta(minutes=1)
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.core.quiz import Grade
-from app.storage.answers import AnswerStore
+from app.storage.answers import AnswerStore, Tries
 from app.storage.database import Database
 
 RIGHT = Grade(True, 1.0, ())
@@ -29,11 +29,11 @@ def test_the_latest_answer_is_stored_and_attempts_are_counted(
     store: AnswerStore,
 ) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
-    attempts = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
+    tries = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
 
     [latest] = store.latest("ada", "lesson")
 
-    assert attempts == 2
+    assert tries == Tries(attempts=2, first_correct=False)
     assert (latest.answer, latest.correct) == ([0, "é"], True)
 
 

@@ -55,6 +55,26 @@ def test_lessons_are_sorted_by_module_number_and_slug(folder: Path) -> None:
     assert "".join(x.slug for x in Library(folder).lessons()) == "waves" + "cdbea"
 
 
+def test_the_next_lesson_has_the_next_number_of_the_module(tmp_path: Path) -> None:
+    for slug, lines in {
+        "a": "module: M\nlesson: 1\n",
+        "b": "module: M\nlesson: 3\n",
+        "c": "module: M\nlesson: 2\n",
+        "d": "module: N\nlesson: 4\n",
+        "e": "module: M\n",
+        "f": "lesson: 1\n",
+        "g": "lesson: 2\n",
+    }.items():
+        write(tmp_path, slug, f"---\ntitle: T\n{lines}---\n# S\n")
+    library = Library(tmp_path)
+
+    following = {x.slug: library.next_lesson(x) for x in library.lessons()}
+    assert {slug: next.slug for slug, next in following.items() if next} == {
+        "a": "c",
+        "c": "b",
+    }
+
+
 def test_a_missing_folder_has_no_lessons(tmp_path: Path) -> None:
     assert Library(tmp_path / "nowhere").lessons() == ()
 

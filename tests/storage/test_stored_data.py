@@ -97,6 +97,25 @@ def test_answers_of_every_revision_can_be_read(database: Database) -> None:
     assert attempt.at.isoformat() == "2026-01-02T03:04:05+00:00"
 
 
+@pytest.mark.parametrize("attempts", [1, 3])
+def test_the_first_of_several_answers_of_earlier_versions_is_not_known(
+    tmp_path: Path, attempts: int
+) -> None:
+    file = tmp_path / "overtone.sqlite3"
+    with sqlite3.connect(file) as connection:
+        for statement in (VERSION_TABLE, *REVISIONS["0003"]):
+            connection.execute(statement)
+        connection.execute("INSERT INTO alembic_version VALUES ('0003')")
+        connection.execute("UPDATE answers SET attempts = ?", [attempts])
+    connection.close()
+
+    database = Database(f"sqlite:///{file}")
+    [attempt] = AnswerStore(database).latest("ada", "waves")
+    database.close()
+
+    assert attempt.first_correct is (True if attempts == 1 else None)
+
+
 @pytest.mark.parametrize("database", ["0003"], indirect=True)
 def test_rooms_and_votes_can_be_read(database: Database) -> None:
     with database.writing() as connection:

@@ -74,6 +74,13 @@ def test_an_unknown_code_is_shown_in_the_form_again(
     )
 
 
+def test_the_page_of_an_unknown_code_says_when_rooms_end(client: FlaskClient) -> None:
+    text = client.get("/r/222222", headers=BROWSER).text
+
+    assert "12 hours" in text
+    assert "limit of rooms" in text
+
+
 def test_the_remote_of_an_unknown_room_returns_404(client: FlaskClient) -> None:
     response = client.get("/r/222222/remote", headers=BROWSER)
 
@@ -93,8 +100,26 @@ def test_an_api_client_gets_problem_details_for_an_unknown_room(
 def test_the_join_form_works_without_javascript(client: FlaskClient) -> None:
     form = page(client, "/join")
 
-    assert '<form class="join-form" action="/join">' in form
+    assert '<form class="join-form" method="post" action="/join">' in form
     assert 'name="code"' in form
+
+
+def test_a_code_that_is_sent_by_post_redirects_to_its_room(
+    client: FlaskClient, code: str
+) -> None:
+    response = client.post("/join", data={"code": code.lower()})
+
+    assert response.status_code == 302
+    assert response.location == f"/r/{code}"
+
+
+def test_an_unknown_code_that_is_sent_by_post_is_shown_in_the_form_again(
+    client: FlaskClient,
+) -> None:
+    response = client.post("/join", data={"code": "222222"}, headers=BROWSER)
+
+    assert response.status_code == 404
+    assert 'value="222222"' in response.text
 
 
 @pytest.mark.parametrize("query", ["", "?screen=1"])
@@ -181,6 +206,7 @@ def test_the_page_of_an_ended_room_links_to_its_lesson(
 
     assert response.status_code == 410
     assert "This room has ended" in response.text
+    assert "The presenter has ended this room." in response.text
     assert 'href="/lessons/small"' in response.text
     assert ("QR code of the lesson" in response.text) == ("screen" in address)
     assert client.get(f"/rooms/{ended}").status_code == 404

@@ -16,6 +16,26 @@ HALF_BOX: Final = 1.12
 """Half the side of a dial's box, relative to the radius of the face."""
 TICK_RADII: Final = (1.0, 1.1)
 WIDE_COLUMNS: Final = 8
+CELL_COLUMNS: Final = 4
+"""Maximum number of dials in a row with printed values of sine and cosine."""
+MAX_PRINTED: Final = 8
+"""Maximum number of dials with printed values; the cells of more are only coloured."""
+PROJECTED_FRACTIONS: Final = (0.7, 0.66, 0.5)
+"""Fraction of the box height above the cells, in one, two and more rows."""
+ARC_RADII: Final = (0.62, 0.42)
+"""Radii of the arcs of the hand and of the second hand."""
+BETWEEN_RADIUS: Final = 0.5
+"""Radius of the arc from the second hand to the hand."""
+NAME_RADIUS: Final = 1.24
+"""Distance of the letter of a hand from the centre."""
+MIN_NAME_ANGLE: Final = 0.5
+"""Smallest angle between the letters of both hands, in radians."""
+NAME_DROP: Final = 13
+"""From the middle of such a letter down to its baseline, in units of the viewBox."""
+NAMED_COLUMNS: Final = 4
+"""Maximum number of such dials in a row."""
+NAMED_HALF_BOX: Final = 1.4
+"""Half the side of the box of a dial with letters at the tips of its hands."""
 TRAIL_OPACITIES: Final = (0.18, 0.4, 0.7)
 """Opacity of the oldest, middle and newest part of a trail."""
 
@@ -74,6 +94,10 @@ class DialBox:
 
 def shapes(chart: DialChart) -> tuple[Shape, ...]:
     """Return the shapes of the plot area with different arrangements."""
+    if chart.is_projected:
+        # The tall arrangement is also for narrow plots.
+        is_same = _columns_of(chart, Shape.TALL) == _columns_of(chart, Shape.WIDE)
+        return (Shape.WIDE,) if is_same else (Shape.WIDE, Shape.TALL)
     narrow = (Shape.NARROW,) if has_many_rows(chart) else ()
     is_different = _columns_of(chart, Shape.TALL) != _columns_of(chart, Shape.WIDE)
     return (*narrow, Shape.WIDE, *((Shape.TALL,) if is_different else ()))
@@ -84,7 +108,12 @@ def dial_boxes(chart: DialChart, shape: Shape = Shape.NARROW) -> tuple[DialBox, 
     columns = _columns_of(chart, shape)
     rows = ceil(len(chart.dials) / columns)
     width, height = 100 / columns, 100 / rows
-    fraction = _label_fraction(rows) if shape is Shape.TALL else _dial_fraction(chart)
+    if chart.is_projected:
+        fraction = PROJECTED_FRACTIONS[min(rows, len(PROJECTED_FRACTIONS)) - 1]
+    elif shape is Shape.TALL:
+        fraction = _label_fraction(rows)
+    else:
+        fraction = _dial_fraction(chart)
     return tuple(
         DialBox(width * (i % columns), height * (i // columns), width, height, fraction)
         for i in range(len(chart.dials))
@@ -93,12 +122,19 @@ def dial_boxes(chart: DialChart, shape: Shape = Shape.NARROW) -> tuple[DialBox, 
 
 def has_many_rows(chart: DialChart) -> bool:
     """Return whether the dials need so many rows that the figure must be higher."""
+    if chart.is_projected:
+        return ceil(len(chart.dials) / _columns_of(chart, Shape.WIDE)) > 1
     return _rows(chart) > 2
 
 
 def is_single_row(chart: DialChart) -> bool:
     """Return whether three or more dials are in one row, so a low figure is enough."""
-    return len(chart.dials) > 2 and _rows(chart) == 1
+    return not chart.is_projected and len(chart.dials) > 2 and _rows(chart) == 1
+
+
+def has_printed_values(chart: DialChart) -> bool:
+    """Return whether the cells are wide enough for the values of sine and cosine."""
+    return chart.is_projected and len(chart.dials) <= MAX_PRINTED
 
 
 def tip(angle: float, distance: float) -> tuple[float, float]:
@@ -122,6 +158,13 @@ def trail_by_opacity(
     return list(groups.items())
 
 
+def name_angles(dial: Dial) -> tuple[float, float]:
+    """Return the angles of the letters of both hands, which never overlap."""
+    missing = max(0.0, MIN_NAME_ANGLE - abs(dial.between)) / 2
+    away = missing if dial.between >= 0 else -missing
+    return dial.angle + away, dial.angle - dial.between - away
+
+
 def _dial_fraction(chart: DialChart) -> float:
     """Return the fraction of the box height for the dial; the label uses the rest."""
     if is_single_row(chart):
@@ -142,10 +185,13 @@ def _rows(chart: DialChart) -> int:
 
 
 def _columns_of(chart: DialChart, shape: Shape) -> int:
+    if has_printed_values(chart):
+        count = min(len(chart.dials), CELL_COLUMNS)
+        return ceil(count / 2) if shape is Shape.TALL else count
     if shape is Shape.TALL:
         return _columns(chart, _TALL_ASPECT_RATIO)
     columns = _columns(chart)
-    if shape is Shape.WIDE and has_many_rows(chart):
+    if shape is Shape.WIDE and (chart.is_projected or has_many_rows(chart)):
         # Longer rows for many dials.
         return max(columns, WIDE_COLUMNS)
     return columns
@@ -154,6 +200,8 @@ def _columns_of(chart: DialChart, shape: Shape) -> int:
 def _columns(chart: DialChart, aspect_ratio: float = _ASPECT_RATIO) -> int:
     """Return the number of columns with the largest dials, preferring equal rows."""
     count = len(chart.dials)
+    if chart.hand_names:
+        return min(count, NAMED_COLUMNS)
     label_width = max((text_width(dial.label) for dial in chart.dials), default=0.0)
     fitting = int(_MIN_PLOT_WIDTH // (label_width + _MIN_LABEL_GAP))
     max_columns = max(1, min(count, fitting))

@@ -9,8 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.core.charts import Axis, BarChart, Chart, DialChart, Heatmap, Line, LineChart
+from app.core.charts import (
+    Axis,
+    BarChart,
+    Chart,
+    Derivation,
+    DialChart,
+    Heatmap,
+    LineChart,
+    PanelChart,
+    StripChart,
+    TurnChart,
+)
 from app.core.draw.bar_layout import bar_texts
+from app.core.draw.derivation_layout import MAX_FEW_ROWS, MAX_ROWS
 from app.core.draw.dial_layout import has_many_rows, is_single_row
 from app.core.draw.text_layout import text_width, truncate
 
@@ -39,7 +51,18 @@ WIDE_RIGHT: Final = 112
 """Right margin with long line labels or long colour bar labels."""
 SLIM_RIGHT: Final = 16
 """Right margin without labels."""
-DIAL_MARGINS: Final = Margins(10, 8, 12, 8, ("no-axes",))
+STACKED_RIGHT: Final = 80
+"""Right margin of charts below each other, with line labels or a colour bar."""
+DIAL_MARGINS: Final = Margins(10, 8, 12, 8, ("no-axes", "svg-only"))
+STRIP_MARGINS: Final = Margins(56, 4, 56, 4, ("strips", "svg-only"))
+TALL_STRIP_MARGINS: Final = Margins(
+    110, 4, 110, 4, ("strips", "tall-strips", "svg-only")
+)
+"""Margins above and below the strips, for their labels and for upright labels."""
+TURN_MARGINS: Final = Margins(4, 4, 44, 48, ("turns", "svg-only"))
+PANEL_MARGINS: Final = Margins(30, 14, 24, 64, ("panels", "svg-only"))
+"""Margins around the panels, for their names and the labels of rows and columns."""
+DERIVATION_MARGINS: Final = Margins(4, 4, 10, 4, ("derivation", "svg-only"))
 
 FONT_SIZE: Final = 13
 LINE_WIDTH: Final = 1.75
@@ -51,7 +74,7 @@ END_MARKERS: Final = ("circle", "square", "diamond", "triangle")
 """Shapes of the markers at the ends of lines: filled, then the same as outlines."""
 END_MARKER_SIZE: Final = 8
 TICK_GAP: Final = 6
-"""From the plot area to the tick labels on the left."""
+"""From the plot area to the tick labels on the left, without a band between them."""
 TICK_LABEL_OFFSET: Final = 18
 """From the plot area to the baseline of the tick labels below it."""
 X_TITLE_INSET: Final = 6
@@ -63,13 +86,17 @@ SLANT_ANGLE: Final = -45
 SLANTED_LABEL_OFFSET: Final = 10
 UPRIGHT_ANGLE: Final = -90
 """Angle of bar values that do not fit horizontally, in degrees."""
-LEADER_LENGTH: Final = 10
-"""Length of the connector from a line's end to its label."""
-LABEL_GAP: Final = 14
 BASELINE_OFFSET: Final = 4
 """From the middle of a line of text down to its baseline."""
 COLUMN_BAND_OFFSET: Final = 8
 COLUMN_BAND_HEIGHT: Final = 5
+ROW_MARK_START, ROW_MARK_END = 2, 18
+"""Ends of the sample of a line next to a row, from the plot area."""
+ROW_BAND_OFFSET: Final = 6
+"""From the plot area to the left edge of the band next to the rows."""
+ROW_BAND_WIDTH: Final = 4
+ROW_BAND_GAP: Final = 4
+"""Distance by which this band moves the tick labels."""
 COLOUR_BAR_GAP: Final = 12
 COLOUR_BAR_WIDTH: Final = 8
 COLOUR_BAR_LABEL_GAP: Final = 23
@@ -78,6 +105,8 @@ EQUAL_ROWS_LETTER_GAP: Final = 8
 EQUAL_ROWS_LETTER_WIDTH: Final = 12
 """Width of that letter, which moves the colour bar."""
 EQUAL_ROWS_LINE_WIDTH: Final = 2
+MIN_LINE_LABEL_WIDTH: Final = 50
+"""Width for the labels of lines that every right margin has."""
 LEGEND_GAP: Final = 4
 SWATCH_SIZE: Final = 9
 LEGEND_LABEL_WIDTH: Final = 96
@@ -86,21 +115,28 @@ SECOND_LEGEND_LEFT: Final = 50
 HAND_WIDTH: Final = 2.5
 TRAIL_DOT_SIZE: Final = 5
 TIP_DOT_SIZE: Final = 6
+ARC_WIDTH: Final = 4
+SHADOW_WIDTH: Final = 6
+"""Width of the projection of a hand on an axis."""
+DIAL_CELL_TOP: Final = 6
+DIAL_CELL_HEIGHT: Final = 26
+"""From the dial to the cells below it, and their height."""
+PALE_OPACITY: Final = 0.45
+CELL_OPACITY: Final = 0.55
+"""Opacity of coloured cells behind numbers."""
 DIAL_LABEL_OFFSET: Final = 12
 DIAL_LABEL_WIDTH: Final = 120
 
+_MAX_LEVEL_LABELS: Final = 6
+"""Maximum number of strips in a line with horizontal labels."""
 _TICK_LABEL_WIDTH: Final = 28
 _SLANTED_LABEL_WIDTH: Final = 62
-_LINE_LABEL_WIDTH: Final = 50
 _MIN_LABEL_GAP: Final = 4
 _MIN_BOX_WIDTH: Final = 288
 """Width of the whole box on a narrow phone; labels must fit in it."""
 _MIN_BOX_HEIGHT: Final = 176
 """Smallest height of the whole box, on a slide."""
 _COLOUR_BAR_LABEL_WIDTH: Final = 37
-_MIN_PLOT_HEIGHT: Final = 140
-"""Smallest height of the plot area; line labels must not overlap at this height."""
-_LINE_LABEL_DISTANCE: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +150,17 @@ class Scale:
         return 100 * (value - self.start) / (self.end - self.start)
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnBand:
-    """Band of a frequency colour above some columns of a matrix, in percent."""
-
-    left: float
-    right: float
-    tone: float
-
-
 def margins(chart: Chart) -> Margins:
     if isinstance(chart, DialChart):
         return _dial_margins(chart)
+    if isinstance(chart, StripChart):
+        return TALL_STRIP_MARGINS if has_tall_labels(chart) else STRIP_MARGINS
+    if isinstance(chart, PanelChart):
+        return _panel_margins(chart)
+    if isinstance(chart, Derivation):
+        return _derivation_margins(chart)
+    if isinstance(chart, TurnChart):
+        return TURN_MARGINS
     left, left_classes = _left_margin(chart)
     slanted = is_slanted(chart)
     upright = isinstance(chart, BarChart) and any(
@@ -148,21 +183,43 @@ def margins(chart: Chart) -> Margins:
 
 def _dial_margins(chart: DialChart) -> Margins:
     """Return the margins and classes of a dial chart, by its number of rows."""
-    choices = (("one-row", is_single_row(chart)), ("many-rows", has_many_rows(chart)))
+    choices = (
+        ("one-row", is_single_row(chart)),
+        ("many-rows", has_many_rows(chart)),
+        ("projected", chart.is_projected),
+    )
     classes = tuple(name for name, applies in choices if applies)
     return replace(DIAL_MARGINS, classes=(*DIAL_MARGINS.classes, *classes))
 
 
+def _panel_margins(chart: PanelChart) -> Margins:
+    """Return the margins and classes of panels, with or without their sum."""
+    name = ("summed",) if chart.total else ()
+    return replace(PANEL_MARGINS, classes=(*PANEL_MARGINS.classes, *name))
+
+
+def _derivation_margins(chart: Derivation) -> Margins:
+    """Return the margins and classes of a derivation, by its number of rows."""
+    count = len(chart.rows)
+    choices = (("few-rows", count <= MAX_FEW_ROWS), ("many-rows", count > MAX_ROWS))
+    classes = tuple(name for name, applies in choices if applies)
+    return replace(DERIVATION_MARGINS, classes=(*DERIVATION_MARGINS.classes, *classes))
+
+
 def _left_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
+    if _is_stacked(chart):
+        return Margins().left, ()
     if max(map(text_width, _full_labels(chart.y)), default=0.0) > _TICK_LABEL_WIDTH:
         return WIDE_LEFT, ("wide-left",)
     return Margins().left, ()
 
 
 def _right_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
+    if _is_stacked(chart):
+        return STACKED_RIGHT, ("stacked",)
     if isinstance(chart, LineChart):
         widest = max((text_width(line.label) for line in chart.lines), default=0.0)
-        if widest > _LINE_LABEL_WIDTH:
+        if widest > MIN_LINE_LABEL_WIDTH:
             return WIDE_RIGHT, ("wide-right",)
     if isinstance(chart, Heatmap) and not chart.show_values:
         widest = max(map(text_width, colour_texts(chart)))
@@ -174,6 +231,21 @@ def _right_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
     if isinstance(chart, BarChart) or unlabelled:
         return SLIM_RIGHT, ("slim-right",)
     return Margins().right, ()
+
+
+def has_tall_labels(chart: StripChart) -> bool:
+    """Return whether a line has so many strips that its labels are upright."""
+    return len(chart.upper) > _MAX_LEVEL_LABELS
+
+
+def _is_stacked(chart: AxisChart) -> bool:
+    return not isinstance(chart, BarChart) and chart.stacked
+
+
+def tick_gap(chart: AxisChart) -> int:
+    """Return the distance from the plot area to the tick labels on the left."""
+    has_band = isinstance(chart, Heatmap) and bool(chart.row_tones)
+    return TICK_GAP + (ROW_BAND_GAP if has_band else 0)
 
 
 def x_title_offset(chart: Chart) -> int:
@@ -242,7 +314,7 @@ def _full_labels(axis: Axis) -> tuple[str, ...]:
 
 
 def _tick_numbers(axis: Axis) -> tuple[str, ...]:
-    return tuple(value_text(tick - axis.origin) for tick in axis.ticks)
+    return tuple(value_text(tick) for tick in axis.ticks)
 
 
 def value_text(value: float) -> str:
@@ -264,42 +336,13 @@ def equal_rows_letter_width(chart: Heatmap) -> int:
     return EQUAL_ROWS_LETTER_WIDTH if chart.equal_rows else 0
 
 
+def colour_bar_shift(chart: Heatmap) -> int:
+    """Return the width of letters and line samples to the left of the colour bar."""
+    return equal_rows_letter_width(chart) + (ROW_MARK_END if chart.row_marks else 0)
+
+
 def group_letter(group: int) -> str:
     return chr(ord("A") + group % 26)
-
-
-def line_text(chart: LineChart, line: Line) -> str:
-    """Return the label at the end of a line, truncated."""
-    return truncate(
-        line.label, max(_LINE_LABEL_WIDTH, margins(chart).right - LABEL_GAP)
-    )
-
-
-def label_positions(lines: tuple[Line, ...], y: Scale) -> tuple[float, ...]:
-    """Return the position of each line label in percent, without overlaps."""
-    distance = 100 * _LINE_LABEL_DISTANCE / _MIN_PLOT_HEIGHT
-    ends = [y.percent(float(line.y[-1])) for line in lines]
-    order = sorted(range(len(lines)), key=lambda index: ends[index])
-    positions = dict.fromkeys(order, 0.0)
-    previous = -distance
-    for index in order:
-        previous = positions[index] = max(ends[index], previous + distance)
-    following = 100 + distance
-    for index in reversed(order):
-        following = positions[index] = min(positions[index], following - distance)
-    return tuple(positions[index] for index in range(len(lines)))
-
-
-def column_bands(chart: Heatmap, max_count: int) -> tuple[ColumnBand, ...]:
-    """Return one band per pair of columns, but at most `max_count` bands."""
-    columns = chart.values.shape[1]
-    pairs = (columns + 1) // 2
-    count = min(pairs, max_count)
-    width = 200 / columns if count == pairs else 100 / max_count
-    return tuple(
-        ColumnBand(i * width, min(100.0, (i + 1) * width), i / max(1, count - 1))
-        for i in range(count)
-    )
 
 
 def _scale(axis: Axis, padding: float) -> Scale:

@@ -30,7 +30,7 @@ _TRIES: Final = (
 def heatmap_image(chart: Heatmap, theme: Theme) -> str:
     """Return the cells as a data URL, one pixel per cell."""
     for side, levels in _TRIES:
-        image = _image(_thinned(chart.values, side), chart, levels, theme)
+        image = _image(_thinned(chart, side), chart, levels, theme)
         if len(image) <= MAX_BYTES:
             break
     return data_url(image)
@@ -61,17 +61,27 @@ def _image(values: Array, chart: Heatmap, levels: int, theme: Theme) -> bytes:
     )
 
 
-def _thinned(values: Array, side: int) -> Array:
+def _thinned(chart: Heatmap, side: int) -> Array:
     """Return a sample of about `side` rows and columns.
 
     Averages would be wrong: a fast wave would become 0 although its values range from
-    −1 to 1. Columns are sampled in pairs, so that sines and cosines still alternate.
+    −1 to 1. Dimensions are sampled in pairs, so that sines and cosines still alternate.
     """
-    rows, columns = values.shape
-    pairs = 2 * _even((columns + 1) // 2, side // 2)
-    both = np.column_stack([pairs, pairs + 1]).ravel()
-    thinned: Array = values[np.ix_(_even(rows, side), both[both < columns])]
+    rows, columns = chart.values.shape
+    chosen = (
+        (_pairs(rows, side), _even(columns, side))
+        if chart.row_tones
+        else (_even(rows, side), _pairs(columns, side))
+    )
+    thinned: Array = chart.values[np.ix_(*chosen)]
     return thinned
+
+
+def _pairs(length: int, max_count: int) -> NDArray[np.int64]:
+    """Return up to `max_count` indices: evenly spaced pairs of neighbours."""
+    first = 2 * _even((length + 1) // 2, max_count // 2)
+    both = np.column_stack([first, first + 1]).ravel()
+    return both[both < length]
 
 
 def _even(length: int, max_count: int) -> NDArray[np.int64]:

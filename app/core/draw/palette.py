@@ -32,6 +32,18 @@ TONES: Final[dict[Theme, tuple[str, ...]]] = {
 }
 TONE_COUNT: Final = 16
 
+WORD_COLOURS: Final[dict[Theme, tuple[str, ...]]] = {
+    "light": ("#2b62c4", "#b0307a", "#4d7a17", "#7446b8", "#b5442a", "#0b7a75"),
+    "dark": ("#7fa8f5", "#f08bc0", "#a3cf6b", "#b794f0", "#f2937a", "#5fcac4"),
+}
+"""Colours of words, each with a contrast of 4.5:1 or more to the paper."""
+
+SYMBOL_COLOURS: Final[dict[Theme, tuple[str, ...]]] = {
+    "light": ("#0b5cad", "#b3261e", "#5b6b00"),
+    "dark": ("#7db8f5", "#ff9d94", "#b9c94f"),
+}
+"""Colours of the symbols of a formula, with the same contrast."""
+
 DIVERGING: Final = (
     *("#8a5600", "#a67a45", "#c09f79", "#d9c5ae"),  # below zero: ochre
     "#eeedea",
@@ -53,14 +65,28 @@ class ThemeColours:
     """Outlines that must be visible, such as the face of a clock."""
     rule: str
     """Borders of tooltips."""
+    warning: str
+    """What a model has never seen in training."""
 
 
 THEME_COLOURS: Final[dict[Theme, ThemeColours]] = {
     "light": ThemeColours(
-        "#fbfaf7", "#1f2228", "#565b66", "#e2e0d9", "#8b8f98", "#c9c6bd"
+        "#fbfaf7",
+        "#1f2228",
+        "#565b66",
+        "#e2e0d9",
+        "#8b8f98",
+        "#c9c6bd",
+        "#a8261c",
     ),
     "dark": ThemeColours(
-        "#16181d", "#eceae4", "#a9adb8", "#2e323a", "#767b86", "#474c57"
+        "#16181d",
+        "#eceae4",
+        "#a9adb8",
+        "#2e323a",
+        "#767b86",
+        "#474c57",
+        "#ff9a8c",
     ),
 }
 
@@ -73,6 +99,11 @@ def tone(t: float, theme: Theme) -> str:
 def colour(t: float | None, theme: Theme) -> str:
     """Return the tone of a frequency, or the text colour for None."""
     return THEME_COLOURS[theme].text if t is None else tone(t, theme)
+
+
+def word_index(number: int) -> int:
+    """Return the index of the colour of a word; further words repeat the colours."""
+    return number % len(WORD_COLOURS["light"])
 
 
 def tone_index(t: float) -> int:
@@ -91,7 +122,7 @@ def ramp(
     levels: int, theme: Theme, low: float = 0.0, high: float = 1.0
 ) -> NDArray[np.uint8]:
     """Return the colour map, or a part of it, in even steps: (levels, 3), bytes."""
-    keys = np.array([_rgb(colour) for colour in diverging(theme)])
+    keys = np.array([rgb(colour) for colour in diverging(theme)])
     at = np.linspace(low, high, levels) * (len(keys) - 1)
     channels = [np.interp(at, np.arange(len(keys)), channel) for channel in keys.T]
     return np.round(np.stack(channels, axis=1) * 255).astype(np.uint8)
@@ -99,7 +130,7 @@ def ramp(
 
 def luminance(colour: str) -> float:
     """Return the relative luminance, 0 to 1, as defined by WCAG 2.2."""
-    srgb = _rgb(colour)
+    srgb = rgb(colour)
     linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
     return float(linear @ (0.2126, 0.7152, 0.0722))
 
@@ -130,10 +161,10 @@ def _turned(colour: str) -> str:
     The page puts that filter on the drawn cells, so that one image serves both themes;
     drawings made for one theme have to agree with it.
     """
-    red, green, blue = np.clip(_HALF_TURN @ (1.0 - _rgb(colour)), 0, 1) * 255
+    red, green, blue = np.clip(_HALF_TURN @ (1.0 - rgb(colour)), 0, 1) * 255
     return f"#{round(red):02x}{round(green):02x}{round(blue):02x}"
 
 
-def _rgb(colour: str) -> NDArray[np.float64]:
+def rgb(colour: str) -> NDArray[np.float64]:
     """`#rrggbb` as three numbers from 0 to 1."""
     return np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])

@@ -5,19 +5,32 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass
 from io import StringIO
+from itertools import chain
 from math import isnan
 from typing import Final
 
 import numpy as np
 
-from app.core.charts import Array, Axis, BarChart, Chart, DialChart, Heatmap
+from app.core.charts import (
+    Array,
+    Axis,
+    BarChart,
+    Chart,
+    Derivation,
+    DialChart,
+    Heatmap,
+    PanelChart,
+    StripChart,
+    TurnChart,
+)
 from app.core.draw.geometry import value_text
+from app.core.draw.panel_matrix import panel_matrix
+from app.core.draw.strip_matrix import distances, strip_matrix
 from app.core.spreadsheet import escape_formula
 
 MAX_ROWS: Final = 200
 MAX_COLUMNS: Final = 64
 DECIMALS: Final = 4
-ANGLES: Final = ("Angle in radians", "Angle in turns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +74,20 @@ Parts = tuple[str, tuple[str, ...], tuple[str, ...], Array]
 
 def _parts(chart: Chart) -> Parts:
     """Return heading of the rows, column headings, row names and values."""
+    if isinstance(chart, StripChart):
+        name, columns, labels, values = _parts(strip_matrix(chart))
+        return name, (*columns, "Distance"), labels, np.c_[values, distances(chart)]
+    if isinstance(chart, PanelChart):
+        return _parts(panel_matrix(chart))
+    if isinstance(chart, Derivation):
+        return _parts_of_derivation(chart)
+    if isinstance(chart, TurnChart):
+        return _parts_of_turns(chart)
     if isinstance(chart, Heatmap):
         rows, columns = chart.values.shape
         across, down = _names(chart.x, columns), _names(chart.y, rows)
+        if chart.row_numbers:
+            down = tuple(str(number) for number in chain(*chart.row_numbers))
         return chart.y.title, across, down, chart.values
     if isinstance(chart, BarChart):
         values = np.column_stack([series.values for series in chart.series])
@@ -71,13 +95,36 @@ def _parts(chart: Chart) -> Parts:
         return chart.x.title, names, _names(chart.x, len(values)), values
     if isinstance(chart, DialChart):
         angles = np.array([dial.angle for dial in chart.dials])
-        values = np.column_stack([angles, angles / (2 * np.pi)])
-        return "Clock", ANGLES, tuple(dial.label for dial in chart.dials), values
+        angle_columns = {
+            "Angle in radians": angles,
+            "Angle in turns": angles / (2 * np.pi),
+        }
+        if chart.is_projected:
+            angle_columns |= {"Sine": np.sin(angles), "Cosine": np.cos(angles)}
+        dials = tuple(dial.label for dial in chart.dials)
+        values = np.column_stack([*angle_columns.values()])
+        return "Clock", tuple(angle_columns), dials, values
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.label for line in chart.lines)
     positions = tuple(value_text(x) for x in chart.lines[0].x.tolist())
     return chart.x.title, names, positions, values
+
+
+def _parts_of_derivation(chart: Derivation) -> Parts:
+    listed = [index for index, column in enumerate(chart.columns) if column.is_listed]
+    values = np.array(
+        [[row.slots[index].value for index in listed] for row in chart.rows]
+    )
+    names = tuple(chart.columns[index].name for index in listed)
+    labels = tuple("".join(term.text for term in row.label) for row in chart.rows)
+    return "Row", names, labels, values
+
+
+def _parts_of_turns(chart: TurnChart) -> Parts:
+    names = ("Turns in training", "Turns when reading", "New part of a turn", "Speed")
+    values = np.array([[p.trained, p.read, p.new, p.speed] for p in chart.pairs])
+    return "Pair", names, tuple(map(str, range(len(values)))), values
 
 
 def _names(axis: Axis, count: int) -> tuple[str, ...]:

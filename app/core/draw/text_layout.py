@@ -56,6 +56,20 @@ def truncate(text: str, pixels: float) -> str:
     return text
 
 
+def wrap(text: str, pixels: float) -> list[str]:
+    """Break text between words into lines that are at most `pixels` wide.
+
+    A wider word has its own line.
+    """
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}") <= pixels:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
 def text_width(text: str) -> float:
     """Return the approximate width in pixels."""
     return sum(_width(letter[0]) for letter in graphemes(text))

@@ -14,10 +14,14 @@ from app.core.figures.embedding_sum import EMBEDDING_SUM
 from app.core.figures.heatmap import HEATMAP
 from app.core.figures.kind import FigureKind
 from app.core.figures.learned import LEARNED
+from app.core.figures.no_encoding import NO_ENCODING
 from app.core.figures.order import ORDER
 from app.core.figures.rope import ROPE
+from app.core.figures.rope_hands import ROPE_HANDS
+from app.core.figures.score_terms import SCORE_TERMS
 from app.core.figures.shift import SHIFT
 from app.core.figures.similarity import SIMILARITY
+from app.core.figures.turns import TURNS
 from app.core.figures.uniqueness import UNIQUENESS
 from app.core.figures.waves import WAVES
 from app.core.figures.worked_example import WORKED_EXAMPLE
@@ -34,8 +38,12 @@ _ALL: Final = (
     HEATMAP,
     CHORD,
     LEARNED,
+    SCORE_TERMS,
+    ROPE_HANDS,
     ROPE,
     ALIBI,
+    TURNS,
+    NO_ENCODING,
 )
 
 KINDS: Final[Mapping[str, FigureKind]] = MappingProxyType(

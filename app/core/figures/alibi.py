@@ -1,19 +1,42 @@
-"""ALiBi figure: the bias matrix of one head, or the slopes of all heads."""
+"""ALiBi figure: attention weights of a sentence, or the penalties behind them.
+
+The weights are in `alibi_weights`. The other parts are the bias matrix of one head, the
+slopes of all heads, and the buckets of T5 that the weights are compared with.
+"""
 
 from __future__ import annotations
 
-from math import ceil, exp, floor, log, log2, log10
+from math import ceil, exp, floor, log, log10
 from typing import Annotated, Final, Literal
 
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Axis, Heatmap, Line, LineChart, MarkedPosition
+from app.core.charts import (
+    Axis,
+    Heatmap,
+    Line,
+    LineChart,
+    MarkedPosition,
+    PanelChart,
+)
+from app.core.figures.alibi_weights import slope_text, weights_chart
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.parameters import (
+    FigureParams,
+    OnlyInParts,
+    Slider,
+    UnderMoreSettings,
+    Widget,
+)
 from app.core.figures.shared import wording
+from app.core.figures.shared.sentences import ShortSentence, split_words
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
+from app.core.maths.relative_buckets import BUCKETS, MAX_DISTANCE, buckets
+
+REACH: Final = 160
+"""Largest offset in the chart of the buckets, beyond the last one that is used."""
 
 _POWERS: Final = (-8, -6, -4, -2, 0)
 """Ticks of the slope axis, as powers of two. Slopes are from 2^−8 to below 1."""
@@ -21,13 +44,38 @@ _POWERS: Final = (-8, -6, -4, -2, 0)
 
 class AlibiParams(FigureParams):
     part: Annotated[
-        Literal["bias", "slopes"],
+        Literal["bias", "slopes", "weights", "buckets"],
         Field(
             title="Show",
-            description="Show the biases of one head or the slopes of all heads.",
+            description="Biases of a head, slopes, attention weights, or T5’s buckets.",
         ),
-        Widget("tabs", labels=("Bias of a head", "Slopes of all heads")),
+        Widget(
+            "tabs",
+            labels=("Bias of a head", "Slopes of all heads", "Weights", "T5’s buckets"),
+            alone="weights",
+        ),
     ] = "bias"
+    direction: Annotated[
+        Literal["forwards", "backwards"],
+        Field(
+            title="Read backwards",
+            description="Whether the sentence is read backwards.",
+        ),
+        Widget("switch", labels=("off", "on")),
+        OnlyInParts(("weights",)),
+    ] = "forwards"
+    mask: Annotated[
+        Literal["off", "on"],
+        Field(
+            title="Causal mask",
+            description="Whether each word attends only to itself and earlier words.",
+        ),
+        Widget("switch", labels=("off", "on")),
+        OnlyInParts(("weights", "buckets")),
+    ] = "on"
+    sentence: Annotated[
+        ShortSentence, UnderMoreSettings(), OnlyInParts(("weights",))
+    ] = "dog bites man"
     heads: Annotated[
         int,
         Field(
@@ -37,6 +85,8 @@ class AlibiParams(FigureParams):
             description="Number of heads in the attention layer.",
         ),
         Slider(1, 32),
+        UnderMoreSettings(),
+        OnlyInParts(("bias", "slopes", "weights")),
     ] = 8
     head: Annotated[
         int,
@@ -47,6 +97,7 @@ class AlibiParams(FigureParams):
             description="The head whose bias is shown, counted from 1.",
         ),
         Slider(1, 8, plays=True),
+        OnlyInParts(("bias", "slopes")),
     ] = 1
     positions: Annotated[
         int,
@@ -61,7 +112,15 @@ class AlibiParams(FigureParams):
     ] = 32
 
     @property
+    def words(self) -> tuple[str, ...]:
+        return split_words(self.sentence)
+
+    @property
     def cells(self) -> int:
+        if self.part == "weights":
+            return 8 * len(self.words) ** 2
+        if self.part == "buckets":
+            return 2 * REACH + 1
         return self.positions**2 if self.part == "bias" else self.heads
 
     @property
@@ -70,7 +129,16 @@ class AlibiParams(FigureParams):
         return min(self.head, self.heads)
 
 
-def chart(params: AlibiParams) -> Heatmap | LineChart:
+def chart(params: AlibiParams) -> Heatmap | LineChart | PanelChart:
+    if params.part == "weights":
+        return weights_chart(
+            params.words,
+            params.heads,
+            has_mask=params.mask == "on",
+            is_backwards=params.direction == "backwards",
+        )
+    if params.part == "buckets":
+        return _buckets(has_mask=params.mask == "on")
     return _bias(params) if params.part == "bias" else _slopes(params)
 
 
@@ -122,7 +190,7 @@ def _describe_bias(params: AlibiParams, slope: float) -> str:
 def _read_bias(params: AlibiParams, slope: float) -> str:
     head = _head(params)
     return _missing(params) + (
-        f"{head[0].upper()}{head[1:]} has the slope {_slope(slope)}: with equal "
+        f"{head[0].upper()}{head[1:]} has the slope {slope_text(slope)}: with equal "
         f"scores, a key one step further back gets {wording.decimal(exp(-slope))} "
         "times the weight after softmax."
     )
@@ -165,13 +233,13 @@ def _slope_axis() -> Axis:
         _POWERS[0] - 0.5,
         _POWERS[-1],
         tuple(float(power) for power in _POWERS),
-        labels=tuple(_slope(2.0**power) for power in _POWERS),
+        labels=tuple(slope_text(2.0**power) for power in _POWERS),
     )
 
 
 def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
     heads = params.heads
-    first = _slope(all_slopes[0])
+    first = slope_text(all_slopes[0])
     if heads == 1:
         return f"The only head has the slope {first}, 2 to the power of −8."
     below = 2 ** (heads.bit_length() - 1)
@@ -179,7 +247,7 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
         f"{wording.number_word(heads).capitalize()} heads, each with a fixed slope m"
     )
     falls = (
-        f"from {first} in head 1 to {_slope(all_slopes[below - 1])} in head "
+        f"from {first} in head 1 to {slope_text(all_slopes[below - 1])} in head "
         f"{below}, each {first} times the previous one"
     )
     scale = "The axis is logarithmic, with a factor of 4 between ticks."
@@ -189,15 +257,45 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
         f"{count}. {heads} is not a power of two, so the first {below} heads have the "
         f"slopes of {wording.number_word(below)} heads: {falls}. The other heads have "
         f"every second slope of {2 * below} heads, starting with "
-        f"{_slope(all_slopes[below])}. Heads are sorted by slope, steepest first. "
+        f"{slope_text(all_slopes[below])}. Heads are sorted by slope, steepest first. "
         f"{scale}"
     )
 
 
 def _read_slopes(params: AlibiParams, slope: float) -> str:
     return _missing(params) + (
-        f"Head {params.shown_head} has the slope {_slope(slope)}: with equal scores, "
-        f"{wording.significant(log(2) / slope)} steps back halve the weight."
+        f"Head {params.shown_head} has the slope {slope_text(slope)}: with equal "
+        f"scores, {wording.significant(log(2) / slope)} steps back halve the weight."
+    )
+
+
+def _buckets(*, has_mask: bool) -> LineChart:
+    last = 0 if has_mask else REACH
+    offsets = np.arange(-REACH, last + 1, dtype=np.float64)
+    found = buckets(offsets, has_mask).astype(np.float64)
+    half = BUCKETS if has_mask else BUCKETS // 2
+    directions = (
+        "All buckets are for keys before the query, because a causal mask hides the "
+        "others."
+        if has_mask
+        else f"Buckets 0 to {half - 1} are for keys at or before the query, and "
+        f"{half + 1} to {BUCKETS - 1} for keys after it."
+    )
+    return LineChart(
+        title="Short offsets have a bucket each, longer ones share",
+        x=Axis("Offset, key − query", -REACH, last, ticks(-REACH, last)),
+        y=Axis("Bucket", 0, BUCKETS - 1, (0.0, 8.0, 16.0, 24.0, float(BUCKETS - 1))),
+        lines=(Line(label="T5", tone=None, x=offsets, y=found),),
+        markers=False,
+        smooth=False,
+        description=(
+            f"A line with a step for each bucket, of {BUCKETS}, by the offset of key "
+            f"and query. {directions} Offsets up to {half // 2 - 1} have a bucket "
+            "each; longer ones share buckets that grow like a logarithm, and all from "
+            f"{MAX_DISTANCE} on are in the last one. T5 learns a number for each "
+            "bucket and head, and adds it to the score."
+        ),
+        reading=directions,
     )
 
 
@@ -209,14 +307,6 @@ def _missing(params: AlibiParams) -> str:
 
 def _head(params: AlibiParams) -> str:
     return f"head {params.shown_head} of {params.heads}"
-
-
-def _slope(slope: float) -> str:
-    """Format a slope: `1/8` for a power of two, else three digits: `0.0442`."""
-    power = log2(slope)
-    if power.is_integer():
-        return f"1/{2 ** -int(power)}" if power else "1"
-    return wording.significant(slope)
 
 
 def _number(value: float) -> str:

@@ -1,4 +1,4 @@
-"""Chord figure: the sines of two positions as bars, one bar per frequency."""
+"""Chord figure: sine and cosine of each frequency as bars, at two positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from app.core.maths.encoding import BASE, encode, wavelengths
 
 MAX_DIMS: Final = 16
 
-LOUDNESS: Final = "A positive value is a loud tone, a negative value a quiet one."
+LOUDNESS: Final = (
+    "In the sound, a positive value is a loud tone and a negative value a quiet one: "
+    "the sine on the left, the cosine on the right."
+)
 
 
 class ChordParams(FigureParams):
@@ -55,44 +58,43 @@ class ChordParams(FigureParams):
 
 
 def chart(params: ChordParams) -> BarChart:
-    here, there = _sines(params, params.position), _sines(params, params.compare)
+    here, there = _row(params, params.position), _row(params, params.compare)
     return BarChart(
-        title="Each position has its own chord",
-        x=_pairs(params),
-        y=Axis("Sine of the pair", -1.0, 1.0, (-1.0, -0.5, 0.0, 0.5, 1.0)),
+        title="One chord, different moments",
+        x=_dimensions(params),
+        y=Axis("Sine or cosine", -1.0, 1.0, (-1.0, -0.5, 0.0, 0.5, 1.0)),
         series=(
             Series(f"position {params.position}", here),
             Series(f"position {params.compare}", there),
         ),
         description=_describe(params, here, there),
         reading=_read(params, here, there),
-        tones=pair_tones(params.d_model),
+        tones=tuple(tone for tone in pair_tones(params.d_model) for _ in range(2)),
     )
 
 
 CHORD: Final = FigureKind(
     name="chord",
     title="Chord",
-    summary="Two positions as chords: one bar for each frequency.",
+    summary="Two positions as chords: sine and cosine of each frequency.",
     model=ChordParams,
     chart=chart,
 )
 
 
-def _sines(params: ChordParams, position: int) -> Array:
-    """Shape (pairs,)."""
-    return encode(1, params.d_model, params.base, position)[0, 0::2]
+def _row(params: ChordParams, position: int) -> Array:
+    """Shape (d_model,)."""
+    return encode(1, params.d_model, params.base, position).ravel()
 
 
-def _pairs(params: ChordParams) -> Axis:
-    pairs = params.d_model // 2
-    lengths = wavelengths(params.d_model, params.base)
+def _dimensions(params: ChordParams) -> Axis:
+    lengths = map(_short_length, wavelengths(params.d_model, params.base))
     return Axis(
-        "Wavelength of the pair, in positions",
+        "Dimension, by its wavelength in positions",
         0,
-        pairs - 1,
-        tuple(float(pair) for pair in range(pairs)),
-        labels=tuple(map(_short_length, lengths)),
+        params.d_model - 1,
+        tuple(float(dimension) for dimension in range(params.d_model)),
+        labels=tuple(f"{wave} {n}" for n in lengths for wave in ("sin", "cos")),
     )
 
 
@@ -111,16 +113,13 @@ def _short_length(length: float) -> str:
 
 def _describe(params: ChordParams, here: Array, there: Array) -> str:
     bars = [
-        f"pair {pair}, wavelength {length} positions: {wording.decimal(one)} and "
-        f"{wording.decimal(other)}"
-        for pair, (length, one, other) in enumerate(
-            zip(wavelength_texts(params.d_model, params.base), here, there, strict=True)
-        )
+        f"pair {pair}, wavelength {length} positions: {_pair(pair, here, there)}"
+        for pair, length in enumerate(wavelength_texts(params.d_model, params.base))
     ]
     return (
-        f"A bar chart with values between −1 and 1: the sine of each pair at position "
-        f"{params.position} and at position {params.compare}. In the sound, 1 is the "
-        "loudest tone, 0 is about half as loud, and −1 is almost silent. "
+        "A bar chart with values between −1 and 1: sine and cosine of each pair at "
+        f"position {params.position} and at position {params.compare}. In the sound, 1 "
+        "is the loudest tone, 0 is about half as loud, and −1 is almost silent. "
         f"P{'; p'.join(bar[1:] for bar in bars)}."
     )
 
@@ -129,7 +128,7 @@ def _read(params: ChordParams, here: Array, there: Array) -> str:
     first, second = params.position, params.compare
     if first == second:
         return f"Position {first} is compared with itself: equal chords. {LOUDNESS}"
-    gaps = np.abs(here - there)
+    gaps = np.hypot(*(here - there).reshape(-1, 2).T)
     if len(gaps) == 1:
         return f"The only pair has the values {_pair(0, here, there)}. {LOUDNESS}"
     largest, smallest = int(np.argmax(gaps)), int(np.argmin(gaps))
@@ -146,4 +145,8 @@ def _name(params: ChordParams, pair: int) -> str:
 
 
 def _pair(pair: int, here: Array, there: Array) -> str:
-    return f"{wording.decimal(here[pair])} and {wording.decimal(there[pair])}"
+    return ", ".join(
+        f"{wave} {wording.decimal(here[dimension])} and "
+        f"{wording.decimal(there[dimension])}"
+        for wave, dimension in (("sine", 2 * pair), ("cosine", 2 * pair + 1))
+    )

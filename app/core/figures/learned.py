@@ -93,7 +93,7 @@ def chart(params: LearnedParams) -> Heatmap:
 LEARNED: Final = FigureKind(
     name="learned",
     title="Learned positions",
-    summary="Position embeddings learned from noise, compared with sinusoids.",
+    summary="A table fitted to given distances (a toy task), compared with sinusoids.",
     model=LearnedParams,
     chart=chart,
 )
@@ -102,14 +102,16 @@ LEARNED: Final = FigureKind(
 def _learned(params: LearnedParams) -> Heatmap:
     fitted = params.fit()
     return Heatmap(
-        title="A learned table can encode order" if params.steps else "At first, noise",
+        title=(
+            "A table fitted to given distances" if params.steps else "At first, noise"
+        ),
         x=_columns(params),
         y=_rows(params),
         values=fitted.table,
         low=-1.0,
         high=1.0,
         value_title="Value",
-        description=f"A learned table for {_size(params)}. {_task(params, fitted)}",
+        description=f"A fitted table for {_size(params)}. {_task(params, fitted)}",
         reading=(
             "The closest two rows have the distance "
             f"{wording.decimal(smallest_distance(fitted.table))}: "
@@ -152,7 +154,7 @@ def _similarity_title(params: LearnedParams, values: Array) -> str:
     if not params.steps:
         return "Before training, similarity is random"
     if float(np.diagonal(values, 1).mean()) > 0.5:
-        return "Neighbouring positions become similar"
+        return "The fit makes neighbouring positions similar"
     return "Similarity of the rows so far"
 
 

@@ -1,8 +1,8 @@
-"""RoPE figure: scores by distance, or the rotation of a query by its position."""
+"""RoPE figure: scores by signed offset, or the rotation of a query by its position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from math import ceil, pi
 from typing import Annotated, Final, Literal
 
@@ -10,97 +10,73 @@ import numpy as np
 from pydantic import Field
 
 from app.core.charts import Axis, Dial, DialChart, Line, LineChart, MarkedPosition
-from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.parameters import (
+    OnlyInParts,
+    Slider,
+    UnderMoreSettings,
+    Widget,
+)
 from app.core.figures.shared import wording
-from app.core.figures.shared.positions import Position, Seed, Width
+from app.core.figures.shared.query_and_key import (
+    KeyPosition,
+    QueryAndKeyParams,
+    Swapped,
+    signed,
+)
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, frequencies
 from app.core.maths.rope import rotate, scores
 
-OFFSETS: Final = (0, 100, 1000)
-"""Key positions of the three curves, relative to `start`."""
+KEY_POSITIONS: Final = (0, 100, 1000)
+"""Key positions of the three curves, relative to the position of the key."""
+COMPARED_OFFSET: Final = 3
+"""Offset whose scores in both directions are compared in words."""
 MAX_DIALS: Final = 8
 TRAIL: Final = 6
 """Number of previous positions shown on a dial."""
 
-_LONG_DISTANCES: Final = (
-    "The rotation is defined for every distance, but a trained model still degrades at "
-    "distances longer than those in its training data."
+_LONG_OFFSETS: Final = (
+    "The rotation is defined for every offset, but a trained model still degrades at "
+    "offsets longer than those in its training data."
 )
 _SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-class RopeParams(FigureParams):
+class RopeParams(QueryAndKeyParams):
+    swapped: Annotated[Swapped, OnlyInParts(("score",))] = "off"
+    start: Annotated[KeyPosition, OnlyInParts(("score",))] = 64
     part: Annotated[
         Literal["score", "rotation"],
         Field(
             title="Show",
             description="Show the scores, or the rotation of the query.",
         ),
-        Widget("tabs", labels=("Score by distance", "Query rotation")),
+        Widget("tabs", labels=("Score by offset", "Query rotation"), alone="score"),
     ] = "score"
-    d_model: Annotated[
-        Width,
-        Field(
-            le=128,
-            description="Number of dimensions of query and key; an even number.",
-        ),
-        Slider(2, 128, step=2),
-    ] = 32
-    start: Annotated[
-        Position,
-        Field(
-            title="Position of the key",
-            description="Position of the key for the first of three curves.",
-        ),
-        Slider(0, 1000),
-        OnlyInParts(("score",)),
-    ] = 0
     reach: Annotated[
         int,
         Field(
             ge=2,
             le=512,
-            title="Largest distance",
-            description="Largest distance between query and key.",
+            title="Largest offset",
+            description="Largest offset of query and key, in both directions.",
         ),
         Slider(2, 200),
+        UnderMoreSettings(),
         OnlyInParts(("score",)),
     ] = 64
-    position: Annotated[
-        Position,
-        Field(
-            title="Position of the query",
-            description="The position by which the query is rotated.",
-        ),
-        Slider(0, 200, plays=True),
-    ] = 5
-    seed: Annotated[
-        Seed,
-        Field(description="Seed of the random query and key."),
-    ] = 0
+
+    @property
+    def turned_position(self) -> int:
+        """Position of the query whose rotation is shown; it is never swapped."""
+        return self.shift + self.position
 
     @property
     def cells(self) -> int:
         if self.part == "rotation":
             return self.d_model
-        return len(OFFSETS) * (self.reach + 1) * self.d_model
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        if self.d_model % 2:
-            message = (
-                "d_model must be an even number from 2 to 128, because RoPE rotates "
-                f"pairs of dimensions, not {self.d_model}."
-            )
-            yield FieldError("d_model", message, 2, 128)
-
-    def vectors(self) -> tuple[Array, Array]:
-        """Return query and key, normally distributed: (d_model,) each."""
-        drawn = np.random.default_rng(self.seed).standard_normal((2, self.d_model))
-        return drawn[0], drawn[1]
+        return len(KEY_POSITIONS) * (2 * self.reach + 1) * self.d_model
 
 
 def chart(params: RopeParams) -> LineChart | DialChart:
@@ -110,79 +86,92 @@ def chart(params: RopeParams) -> LineChart | DialChart:
 ROPE: Final = FigureKind(
     name="rope",
     title="RoPE",
-    summary="Rotary position embedding: scores depend only on the distance.",
+    summary="Rotary position embedding: scores depend on the signed offset.",
     model=RopeParams,
     chart=chart,
 )
 
 
 def _score(params: RopeParams) -> LineChart:
-    distances = np.arange(params.reach + 1, dtype=np.float64)
+    offsets = _offsets(params)
     query, key = params.vectors()
     curves = [
-        scores(query, key, params.start + offset, distances) for offset in OFFSETS
+        scores(query, key, params.key_position + later, offsets)
+        for later in KEY_POSITIONS
     ]
     limit = float(ceil(np.abs(curves).max()))
+    low, high = int(offsets[0]), int(offsets[-1])
     return LineChart(
-        title="The score depends only on the distance",
-        x=Axis("Distance m − n", 0, params.reach, ticks(0, params.reach)),
+        title="The score depends on the signed offset",
+        x=Axis("Offset m − n", low, high, ticks(low, high)),
         y=Axis("Score", -limit, limit, (-limit, -limit / 2, 0.0, limit / 2, limit)),
         lines=tuple(
             Line(
-                label=f"+{offset}" if offset else "start",
+                label=f"+{later}" if later else "key",
                 tone=None,
-                x=distances,
+                x=offsets,
                 y=curve,
-                pattern=int(offset > 0),
+                pattern=int(later > 0),
             )
-            for offset, curve in zip(OFFSETS, curves, strict=True)
+            for later, curve in zip(KEY_POSITIONS, curves, strict=True)
         ),
         markers=False,
-        description=_describe_score(params),
+        description=_describe_score(params, low, np.array(curves)),
         reading=_read_score(params, np.array(curves)),
         mark=_query_mark(params),
     )
 
 
+def _offsets(params: RopeParams) -> Array:
+    """Return the offsets m − n; the query cannot be before position 0."""
+    return np.arange(
+        -min(params.reach, params.key_position), params.reach + 1, dtype=float
+    )
+
+
 def _query_mark(params: RopeParams) -> MarkedPosition | None:
-    """Return the distance of the query from the first key, if it is in range."""
-    distance = params.position - params.start
-    if not 0 <= distance <= params.reach:
+    """Return the offset of the query from the first key, if it is in range."""
+    offset = params.offset
+    if not _offsets(params)[0] <= offset <= params.reach:
         return None
-    return MarkedPosition("x", distance, f"distance {distance}")
+    return MarkedPosition("x", offset, f"offset {signed(offset)}")
 
 
-def _describe_score(params: RopeParams) -> str:
-    positions = wording.join([f"{params.start + offset:,}" for offset in OFFSETS])
+def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
+    positions = wording.join(
+        [f"{params.key_position + later:,}" for later in KEY_POSITIONS]
+    )
+    difference = float(np.ptp(curves, axis=0).max())
     return (
-        "A line chart with three curves over the distance m − n, from 0 to "
-        f"{params.reach}: the score q · k / √{params.d_model} of a query at position m "
-        "and a key at position n, both rotated by their positions. The key is at "
-        f"position {positions}, one curve each. The three curves are identical: the "
-        "score depends only on the distance. Query and key are random numbers "
-        f"(seed {params.seed}), not taken from a model. {_LONG_DISTANCES}"
+        f"A line chart with three curves over the offset m − n, from {signed(low)} to "
+        f"{signed(params.reach)}: the score q · k / √{params.d_model} of a query at "
+        "position m and a key at position n, both rotated by their positions. The key "
+        f"is at position {positions}, one curve each. The three curves are identical, "
+        f"except for rounding errors of at most {_power(difference)}: "
+        "the score depends on position only through the offset, which says how far and "
+        "in which direction. Query and key are random numbers "
+        f"(seed {params.seed}), not taken from a model. {_LONG_OFFSETS}"
     )
 
 
 def _read_score(params: RopeParams, curves: Array) -> str:
-    difference = float(np.ptp(curves, axis=0).max())
-    near, next_, far = (wording.decimal(curves[0, at]) for at in (0, 1, -1))
-    return (
-        f"The score is {near} at distance 0, {next_} at 1 and {far} at "
-        f"{params.reach}. The three curves differ by at most {_power(difference)}, "
-        f"a rounding error.{_read_query(params, curves)}"
+    by_offset = dict(zip(_offsets(params).tolist(), curves[0].tolist(), strict=True))
+    if _query_mark(params) is None:
+        step = min(COMPARED_OFFSET, params.reach)
+        return f"The score is {_both_directions(by_offset, step)}."
+    where = (
+        f"Query at position {params.query_position:,}, key at "
+        f"{params.key_position:,}: the score is"
     )
+    return f"{where} {_both_directions(by_offset, params.offset)}."
 
 
-def _read_query(params: RopeParams, curves: Array) -> str:
-    mark = _query_mark(params)
-    if mark is None:
-        return ""
-    return (
-        f" With the query at position {params.position:,}, the distance to the first "
-        f"key is {params.position - params.start} and the score is "
-        f"{wording.decimal(curves[0, params.position - params.start])}."
-    )
+def _both_directions(by_offset: Mapping[float, float], offset: int) -> str:
+    """Return the scores of an offset and, if it is shown, of its opposite."""
+    found = f"{wording.decimal(by_offset[offset])} at offset {signed(offset)}"
+    if not offset or -offset not in by_offset:
+        return found
+    return f"{found}, and {wording.decimal(by_offset[-offset])} at {signed(-offset)}"
 
 
 def _rotation(params: RopeParams) -> DialChart:
@@ -209,8 +198,8 @@ def _dial(params: RopeParams, query: Array, pair: int, tone: float) -> Dial:
     # On a dial the first value of a pair points up and the second to the right, so
     # that the pair rotates clockwise.
     first = np.arctan2(query[2 * pair + 1], query[2 * pair])
-    earliest = max(0, params.position - TRAIL)
-    positions = np.arange(earliest, params.position + 1, dtype=np.float64)
+    earliest = max(0, params.turned_position - TRAIL)
+    positions = np.arange(earliest, params.turned_position + 1, dtype=np.float64)
     angles = first + positions * frequencies(params.d_model)[pair]
     return Dial(f"pair {pair}", tone, float(angles[-1]), trail=angles[:-1])
 
@@ -229,26 +218,27 @@ def _describe_rotation(params: RopeParams, shown: list[int]) -> str:
     return (
         f"{dials} of a query with {params.d_model} random numbers (seed "
         f"{params.seed}), "
-        f"at position {params.position:,}. Each hand shows the direction of a pair: "
-        "the first number points up, the second to the right. The query determines "
-        "the direction at position 0; each position rotates pair i clockwise by 10000 "
+        f"at position {params.turned_position:,}. Each hand shows the direction of a "
+        "pair: the first number points up, the second to the right. The query "
+        "determines the direction at position 0; each position rotates pair i "
+        "clockwise by 10000 "
         f"to the power of −2i/{params.d_model} radians, pair 0 fastest. "
-        f"Dials show directions, not lengths. {_LONG_DISTANCES}"
+        f"Dials show directions, not lengths. {_LONG_OFFSETS}"
     )
 
 
 def _read_rotation(params: RopeParams, query: Array) -> str:
-    (rotated,) = rotate(query, np.array([float(params.position)]))
+    (rotated,) = rotate(query, np.array([float(params.turned_position)]))
     before, after = (
         wording.decimal(float(np.linalg.norm(v))) for v in (query, rotated)
     )
-    turns = params.position * frequencies(params.d_model) / (2 * pi)
+    turns = params.turned_position * frequencies(params.d_model) / (2 * pi)
     completed = [f"pair 0 has completed {_turns(turns[0])} turns"]
     if len(turns) > 1:
         completed.append(f"pair {len(turns) - 1} {_turns(turns[-1])}")
     return (
-        f"At position {params.position:,}, {wording.join(completed)}. The length of "
-        f"the query was {before} before the rotation and is {after} after it."
+        f"At position {params.turned_position:,}, {wording.join(completed)}. The "
+        f"length of the query was {before} before the rotation and is {after} after it."
     )
 
 

@@ -1,4 +1,8 @@
-"""Worked example figure: the encoding of a few positions, computed in five steps."""
+"""Worked example figure: the encoding of one position, computed in five steps.
+
+The other parts show designs that fail, and matrices of these numbers for a few
+positions.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,30 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Array, Axis, Heatmap, MarkedPosition
+from app.core.charts import (
+    Array,
+    Axis,
+    BarChart,
+    Derivation,
+    Heatmap,
+    MarkedPosition,
+)
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Slider, Widget, format_number
+from app.core.figures.parameters import (
+    FigureParams,
+    OnlyInParts,
+    Slider,
+    UnderMoreSettings,
+    Widget,
+    format_number,
+)
+from app.core.figures.shared.derivation import derive_encoding
+from app.core.figures.shared.designs import (
+    binary_chart,
+    fraction_chart,
+    number_chart,
+)
 from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base, Position, Width
 from app.core.figures.shared.sentences import word_axis
@@ -23,12 +47,17 @@ ALWAYS_SHOWN: Final = (0, 1, 2, 3)
 
 WORD: Final = "cat"
 MAX_DIMS: Final = 16
+USUAL_MAX_DIMS: Final = 8
+"""End of the slider."""
 
 USUAL_LENGTH: Final = len("−0.9900")
 """Characters of a value in [−1, 1], which fit in every drawing."""
 
 MAX_ROW_LENGTH: Final = 64
 """Characters that fit in a row if values are longer than that."""
+
+MATRICES: Final = ("divisors", "angles", "waves", "matrix", "sum")
+"""Parts with a matrix of the numbers of one step."""
 
 MAX_LISTED: Final = 4
 """Maximum number of pairs listed; longer lists are shortened."""
@@ -37,7 +66,7 @@ MAX_LISTED: Final = 4
 class WorkedExampleParams(FigureParams):
     position: Annotated[
         Position,
-        Field(description="The position computed in addition to 0 to 3."),
+        Field(description="The position whose encoding is computed."),
         Slider(0, 50, plays=True),
     ] = 3
     d_model: Annotated[
@@ -46,16 +75,52 @@ class WorkedExampleParams(FigureParams):
             le=MAX_DIMS,
             description="Number of dimensions of the encoding; an even number.",
         ),
-        Slider(2, MAX_DIMS, step=2),
+        Slider(2, USUAL_MAX_DIMS, step=2),
+        UnderMoreSettings(),
+        OnlyInParts(("derivation", "number", *MATRICES)),
     ] = 4
-    base: Base = BASE
+    base: Annotated[
+        Base, UnderMoreSettings(), OnlyInParts(("derivation", *MATRICES))
+    ] = BASE
     part: Annotated[
-        Literal["divisors", "angles", "waves", "matrix", "sum"],
-        Field(title="Step", description="The step of the computation that is shown."),
+        Literal[
+            "derivation",
+            "number",
+            "fraction",
+            "binary",
+            "divisors",
+            "angles",
+            "waves",
+            "matrix",
+            "sum",
+        ],
+        Field(
+            title="Show",
+            description=(
+                "The derivation, a design that fails, or a matrix with the numbers of "
+                "one step."
+            ),
+        ),
+        Widget(
+            "tabs",
+            labels=(
+                *("Derivation", "Number", "Fraction", "Binary digits"),
+                *("Divisors", "Angles", "Sines and cosines", "Matrix", "Sum"),
+            ),
+            alone="derivation",
+        ),
+    ] = "derivation"
+    step: Annotated[
+        Literal["divisors", "angles", "hands", "waves", "row"],
+        Field(
+            title="Step",
+            description="The step up to which the page fills the derivation.",
+        ),
         Widget(
             "steps",
-            labels=("Divisors", "Angles", "Sines and cosines", "Matrix", "Sum"),
+            labels=("Divisors", "Angles", "Hands", "Sines and cosines", "Encoding"),
         ),
+        OnlyInParts(("derivation",)),
     ] = "divisors"
 
     @property
@@ -80,7 +145,17 @@ class WorkedExampleParams(FigureParams):
         yield from odd_width_errors(self.d_model, MAX_DIMS)
 
 
-def chart(params: WorkedExampleParams) -> Heatmap:
+def chart(params: WorkedExampleParams) -> Derivation | BarChart | Heatmap:
+    if params.part == "derivation":
+        return derive_encoding(
+            params.position, params.d_model, params.base, params.step
+        )
+    if params.part == "number":
+        return number_chart(params.position, WORD, params.d_model)
+    if params.part == "fraction":
+        return fraction_chart(params.position)
+    if params.part == "binary":
+        return binary_chart(params.position)
     draw = {
         "divisors": _divisors,
         "angles": _angles,
@@ -94,7 +169,7 @@ def chart(params: WorkedExampleParams) -> Heatmap:
 WORKED_EXAMPLE: Final = FigureKind(
     name="worked-example",
     title="Worked example",
-    summary="The encoding computed step by step, with all numbers.",
+    summary="The encoding of a position computed step by step, with all numbers.",
     model=WorkedExampleParams,
     chart=chart,
 )

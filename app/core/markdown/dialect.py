@@ -10,13 +10,16 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from app.core.lesson import FigureLink
 from app.core.markdown.colon_fences import ColonFences, read_column_break
 from app.core.markdown.formula_names import name_formulas
 from app.core.markdown.highlight import highlight
@@ -46,6 +49,11 @@ _QUOTES: Mapping[str, str | Sequence[str]] = {
 
 _NAMED = frozenset({"heading_open", "th_open"})
 """Blocks whose text is a name in the accessibility tree."""
+
+FIGURE_LINK = "figure-link"
+"""Class of the links that set parameters of figures."""
+
+_PUNCTUATION = re.compile(r"[.,;:!?)\]’”…]+")
 
 _EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _ALIGNMENT = re.compile(r"text-align:(left|center|right)")
@@ -171,7 +179,7 @@ class Dialect:
                 child.meta["mathml"] = name_formulas(child.meta["mathml"], self._lang)
 
     def _check_children(self, inline: Token, line: int) -> None:
-        position = 0
+        position = breaks = 0
         for child in inline.children or ():
             if child.type in ("math_inline", "math_inline_double"):
                 source = f"{child.markup}{child.content}{child.markup}"
@@ -189,8 +197,10 @@ class Dialect:
                     "Image files are not supported yet. "
                     "Describe the image in words, or use a figure.",
                 )
+            elif child.type in ("softbreak", "hardbreak"):
+                breaks += 1
             elif child.type == "link_open":
-                self._check_link(child, line)
+                self._check_link(child, line + breaks)
 
     def _check_link(self, link: Token, line: int) -> None:
         target = str(link.attrGet("href") or "")
@@ -198,6 +208,16 @@ class Dialect:
             link.attrSet("rel", "noreferrer")
         elif target.startswith("#/"):
             self.context.links.append((line, target[2:]))
+        elif target.startswith("?"):
+            link.attrSet("class", FIGURE_LINK)
+            self.read_state(target, line)
+
+    def read_state(self, query: str, line: int) -> tuple[tuple[str, str], ...]:
+        """Return the parameters of figures in a query; the review checks them."""
+        state = tuple(parse_qsl(urlsplit(query).query, keep_blank_values=True))
+        if query:
+            self.context.figure_links.append(FigureLink(state, line))
+        return state
 
     def _typeset(self, token: Token, line: int, display: bool) -> None:
         tex = token.content
@@ -229,10 +249,34 @@ def _markdown_it(lang: str) -> MarkdownIt:
         allow_blank_lines=False,
         double_inline=True,
     )
-    md.add_render_rule("math_inline", _render_math)
+    md.add_render_rule("math_inline", _render_inline_math)
     md.add_render_rule("math_inline_double", _render_math)
     md.add_render_rule("math_block", _render_math_block)
+    md.add_render_rule("text", _render_text)
     return md
+
+
+def _render_inline_math(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
+    """Return a formula; a line does not break before punctuation that follows it."""
+    formula = _render_math(_, tokens, index)
+    end = _punctuation(tokens, index + 1)
+    return (
+        f'<span class="unbroken">{formula}{escapeHtml(end)}</span>' if end else formula
+    )
+
+
+def _render_text(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
+    """Return a text without the punctuation that is already behind a formula."""
+    is_after_formula = index > 0 and tokens[index - 1].type == "math_inline"
+    start = len(_punctuation(tokens, index)) if is_after_formula else 0
+    return escapeHtml(tokens[index].content[start:])
+
+
+def _punctuation(tokens: Sequence[Token], index: int) -> str:
+    """Return the punctuation at the start of a token; empty if it is not a text."""
+    token = tokens[index] if index < len(tokens) else None
+    found = token and token.type == "text" and _PUNCTUATION.match(token.content)
+    return found[0] if found else ""
 
 
 def _render_math(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:

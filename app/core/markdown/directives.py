@@ -18,6 +18,7 @@ from app.core.lesson import (
     Concept,
     Deeper,
     Interview,
+    PredictionBlock,
     Prose,
     QuestionBlock,
     Source,
@@ -25,13 +26,14 @@ from app.core.lesson import (
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.figure_options import read_figure
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.predictions import read_prediction
 from app.core.markdown.questions import read_question
 from app.core.markdown.sources import read_source
-from app.core.markdown.token_tree import first_line, inline_text, siblings
+from app.core.markdown.token_tree import first_line, siblings
 
 MAX_COLUMNS = 4
 
-_NOT_IN_NOTES = ("figure", "question", "practice")
+_NOT_IN_NOTES = ("figure", "question", "practice", "predict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,14 @@ def _question(parsed: ParsedDirective, dialect: Dialect) -> QuestionBlock:
     return QuestionBlock(read_question(id, line, parsed.tokens, counted, dialect))
 
 
+def _prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlock:
+    id, mark, query = parsed.argument.partition(" ?")
+    line = parsed.line
+    dialect.context.claim_name("question", id.strip(), line)
+    question = read_prediction(id.strip(), line, parsed.tokens, dialect)
+    return PredictionBlock(question, dialect.read_state(mark.strip() + query, line))
+
+
 def _outside_question(parsed: ParsedDirective, dialect: Dialect) -> Prose:
     dialect.context.add_problem(
         parsed.line,
@@ -154,17 +164,17 @@ def _notes(parsed: ParsedDirective, dialect: Dialect) -> Notes:
         if token.type == "directive_open" and token.info in _NOT_IN_NOTES:
             dialect.context.add_problem(
                 first_line(token),
-                f"Notes contain text only. Move the {token.info} out.",
+                f"Notes contain text only. Move :::{{{token.info}}} out.",
             )
     return Notes(_content(parsed, dialect), parsed.line)
 
 
 def _callout(parsed: ParsedDirective, dialect: Dialect) -> Callout:
-    return Callout(_content(parsed, dialect), _argument(parsed, dialect))
+    return Callout(_content(parsed, dialect), _title(parsed, dialect))
 
 
 def _concept(parsed: ParsedDirective, dialect: Dialect) -> Concept:
-    return Concept(_content(parsed, dialect), _argument(parsed, dialect))
+    return Concept(_content(parsed, dialect), _title(parsed, dialect))
 
 
 def _deeper(parsed: ParsedDirective, dialect: Dialect) -> Deeper:
@@ -222,16 +232,11 @@ def _title(parsed: ParsedDirective, dialect: Dialect) -> str:
     return dialect.named_html([dialect.inline(parsed.argument, parsed.line)])
 
 
-def _argument(parsed: ParsedDirective, dialect: Dialect) -> str:
-    if not parsed.argument:
-        return ""
-    return inline_text(dialect.inline(parsed.argument, parsed.line))
-
-
 DIRECTIVES: Mapping[str, Directive] = {
     "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
     "question": Directive(_question, "an id, such as order-needed,"),
     "practice": Directive(_question, "an id, such as first-value,"),
+    "predict": Directive(_prediction, "an id, such as who-changes,"),
     "hint": Directive(_outside_question),
     "explanation": Directive(_outside_question),
     "interview": Directive(_interview, "the question"),

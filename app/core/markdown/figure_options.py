@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from urllib.parse import parse_qsl
 
-from app.core.lesson import Figure, Setting
+from app.core.lesson import Figure, PrintState, Setting
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
-_COMMON = ("name", "follows", "title")
+_COMMON = ("name", "follows", "title", "print")
 """Options of every kind of figure; all others are settings of the kind."""
 
 
@@ -36,7 +38,23 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
         line=line,
         follows=common.get("follows"),
         title=common.get("title", ""),
+        print_states=tuple(_read_print_states(options, dialect)),
     )
+
+
+def _read_print_states(
+    options: list[Setting], dialect: Dialect
+) -> Iterator[PrintState]:
+    for setting in options:
+        for state in setting.value.split() if setting.key == "print" else ():
+            pairs = parse_qsl(state.removeprefix("?"), keep_blank_values=True)
+            if state.startswith("?") and pairs:
+                yield PrintState(tuple(pairs), setting.line)
+            else:
+                dialect.context.add_problem(
+                    setting.line,
+                    f"print: {quoted(state)} is not a state. Write it like ?base=100.",
+                )
 
 
 def _read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
-from app.core.lesson import MAX_ID_LENGTH
+from app.core.lesson import MAX_ID_LENGTH, FigureLink
 
 MAX_PROBLEMS = 100
 """Maximum number of problems that are listed; further ones are only counted."""
@@ -38,6 +38,7 @@ class ParseContext:
     """Line of the first use of each (`what`, name), such as ("figure", "waves")."""
     links: list[tuple[int, str]] = field(default_factory=list)
     """Line and target of each `#/…` link; checked when all slides are known."""
+    figure_links: list[FigureLink] = field(default_factory=list)
 
     _repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
 

@@ -45,7 +45,7 @@ def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
     if not deck.slides and not context.problems:
         context.add_problem(above + 1, "The lesson has no slide. Start one with # ….")
     context.raise_problems()
-    return Lesson(
+    lesson = Lesson(
         slug=slug,
         title=front.title,
         cover=deck.cover,
@@ -58,7 +58,18 @@ def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
         minutes=front.minutes,
         lang=front.lang,
         objectives=objectives,
+        figure_links=tuple(context.figure_links),
     )
+    _check_slides_of_questions(lesson, context)
+    context.raise_problems()
+    return lesson
+
+
+def _check_slides_of_questions(lesson: Lesson, context: ParseContext) -> None:
+    slides = [slide.id for slide in lesson.slides]
+    for question in lesson.questions():
+        if question.slide and question.slide not in slides:
+            context.add_unknown(question.line, "slide", question.slide, slides)
 
 
 def _lines(text: str, context: ParseContext) -> list[str]:

@@ -47,7 +47,7 @@ MIN_ITEMS, MAX_ITEMS = 3, 10
 TokenGroup = Sequence[Token]
 
 _EXTRAS = ("hint", "explanation")
-_OPTION = re.compile(r":(kind|figure):[ \t]*(.*)")
+_OPTION = re.compile(r":(kind|figure|slide):[ \t]*(.*)")
 
 
 class _Common(TypedDict):
@@ -58,6 +58,7 @@ class _Common(TypedDict):
     explanation: str
     counted: bool
     figure: str
+    slide: str
 
 
 def read_question(
@@ -68,8 +69,7 @@ def read_question(
     extras = [group for group in inside if _is_extra(group)]
     rest = [group for group in inside if not _is_extra(group)]
     options, groups = _take_options(rest, dialect)
-    figure = options.get("figure", "")
-    common = _read_extras(extras, line, counted, figure, dialect)
+    common = _read_extras(extras, line, counted, options, dialect)
     block_types = [group[0].type for group in groups]
     if "bullet_list_open" not in block_types:
         if any(_answer_lines(group) for group in groups):
@@ -225,7 +225,7 @@ def _read_extras(
     groups: Sequence[TokenGroup],
     line: int,
     counted: bool,
-    figure: str,
+    options: Mapping[str, str],
     dialect: Dialect,
 ) -> _Common:
     found: dict[str, list[str]] = {name: [] for name in _EXTRAS}
@@ -250,7 +250,8 @@ def _read_extras(
         hints=tuple(hints),
         explanation="".join(explanations),
         counted=counted,
-        figure=figure,
+        figure=options.get("figure", ""),
+        slide=options.get("slide", ""),
     )
 
 

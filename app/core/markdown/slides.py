@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from markdown_it.token import Token
 
 from app.core.lesson import Block, Slide
-from app.core.markdown.dialect import Dialect
+from app.core.markdown.dialect import FIGURE_LINK, Dialect
 from app.core.markdown.directives import Notes, read_blocks
 from app.core.markdown.formula_names import spoken_text
 from app.core.markdown.parse_context import RESERVED, ParseContext
@@ -114,15 +114,26 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
     _check_headline(part, dialect.context)
     title = dialect.html(part.headline[1:])
     text = inline_text(part.headline[1]) if part.headline else ""
+    id = _id(part, text, dialect.context)
+    _return_to(id, part.rest)
     blocks, notes = _split_notes(read_blocks(part.rest, dialect), part, dialect.context)
     return Slide(
-        id=_id(part, text, dialect.context),
+        id=id,
         title=title,
         title_text=spoken_text(title),
         blocks=blocks,
         notes=notes,
         line=first_line(part.headline[0]) if part.headline else part.line,
     )
+
+
+def _return_to(id: str, tokens: Sequence[Token]) -> None:
+    """Let links to a state of a figure, which may reload the page, open this part."""
+    for token in tokens:
+        for link in token.children or ():
+            target = str(link.attrGet("href") or "")
+            if id and link.attrGet("class") == FIGURE_LINK and "#" not in target:
+                link.attrSet("href", f"{target}#/{id}")
 
 
 def _renumber_headings(tokens: Sequence[Token]) -> None:

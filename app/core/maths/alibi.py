@@ -41,6 +41,12 @@ def bias(positions: int, slope: float) -> Array:
     return 0.0 - slope * distance
 
 
+def symmetric_bias(positions: int, slope: float) -> Array:
+    """Return −slope · |i − j|, for attention without a mask: (positions, positions)."""
+    pos = np.arange(positions, dtype=np.float64)
+    return 0.0 - slope * np.abs(pos[:, np.newaxis] - pos)
+
+
 def _geometric(heads: int) -> Array:
     """Return 2^(−8i/heads) for i = 1 … heads: (heads,)."""
     return np.power(2.0, -8.0 * np.arange(1, heads + 1) / heads)

@@ -5,7 +5,7 @@
 
 Su et al. 2021, sections 3.2 to 3.4, with the frequencies of the sinusoidal encoding.
 A score is the dot product of a rotated query and a rotated key. Their rotations differ
-by (m − n) · ω_i, so the score depends only on the distance m − n. d_model is even.
+by (m − n) · ω_i, so the score depends only on the signed offset m − n. d_model is even.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ def rotate(vector: Array, positions: Array, base: float = BASE) -> Array:
     return rotated
 
 
-def scores(query: Array, key: Array, start: int, distances: Array) -> Array:
-    """Return q · k / √d_model for each distance: (distances,).
+def scores(query: Array, key: Array, start: int, offsets: Array) -> Array:
+    """Return q · k / √d_model for each signed offset: (offsets,).
 
-    The key is at position `start` and the query at `start` + distance. The result is
+    The key is at position `start` and the query at `start` + offset. The result is
     the same for every `start`, except for rounding.
     """
-    queries = rotate(query, start + distances)
+    queries = rotate(query, start + offsets)
     (rotated_key,) = rotate(key, np.array([float(start)]))
     products: Array = queries @ rotated_key / np.sqrt(len(query))
     return products

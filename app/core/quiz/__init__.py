@@ -1,7 +1,8 @@
 """Questions and their grading: pure functions from an answer to a grade.
 
 `questions` defines the kinds, `grading` grades answers, `numbers` parses numbers,
-`number_match` finds the right number or near miss that an answer matches.
+`number_match` finds the right number or near miss that an answer matches, `summary`
+says how many were right at the first try.
 """
 
 from __future__ import annotations
@@ -20,15 +21,18 @@ from app.core.quiz.grading import (
 from app.core.quiz.number_match import NumberMatch, match_number
 from app.core.quiz.numbers import EXACT_DIGITS, MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
+    GradedQuestion,
     MultipleChoice,
     NearMiss,
     Numeric,
     Option,
     Ordering,
+    Prediction,
     Question,
     SingleChoice,
     shuffled,
 )
+from app.core.quiz.summary import Summary, summarise
 
 __all__ = [
     "EXACT_DIGITS",
@@ -36,6 +40,7 @@ __all__ = [
     "Answer",
     "Feedback",
     "Grade",
+    "GradedQuestion",
     "MultipleChoice",
     "NearMiss",
     "NotANumber",
@@ -43,8 +48,10 @@ __all__ = [
     "Numeric",
     "Option",
     "Ordering",
+    "Prediction",
     "Question",
     "SingleChoice",
+    "Summary",
     "english",
     "grade",
     "match_number",
@@ -53,5 +60,6 @@ __all__ = [
     "referenced_html",
     "right_answer",
     "shuffled",
+    "summarise",
     "wrong_answers",
 ]

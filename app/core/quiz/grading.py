@@ -7,6 +7,8 @@
 | `Numeric` | a number as text, with or without a unit | 1 within the tolerance |
 | `Ordering` | places of the items as shown | right pairs of neighbours / all pairs |
 
+Predictions are not graded.
+
 A pair of neighbours is right if the second item directly follows the first in the key.
 So one misplaced item costs little, and the initial order scores 0.
 """
@@ -22,11 +24,19 @@ from typing import Never, assert_never
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.english import english
 from app.core.quiz.number_match import match_number
-from app.core.quiz.numbers import MAX_LENGTH, MAX_NUMBER, NotANumber, parse_number
+from app.core.quiz.numbers import (
+    MAX_LENGTH,
+    MAX_NUMBER,
+    NotANumber,
+    NumberOutOfRange,
+    parse_number,
+)
 from app.core.quiz.questions import (
+    GradedQuestion,
     MultipleChoice,
     Numeric,
     Ordering,
+    Prediction,
     Question,
     SingleChoice,
 )
@@ -60,7 +70,8 @@ class Grade:
 
 
 def grade(question: Question, given: object) -> Grade:
-    """Grade an answer. Raises InvalidInput if it does not fit the question.
+    """Grade an answer. Raises InvalidInput if it does not fit the question, and for
+    every answer to a prediction.
 
     The feedback covers only the chosen options, so a wrong answer reveals nothing about
     the others.
@@ -74,6 +85,8 @@ def grade(question: Question, given: object) -> Grade:
             return _grade_numeric(question, _read_numeric(question, given))
         case Ordering():
             return _grade_ordering(question, _read_ordering(question, given))
+        case Prediction():
+            _raise_not_graded()
         case _:
             assert_never(question)
 
@@ -84,7 +97,7 @@ def read_answer(question: Question, given: object) -> Answer:
     Indices may be numbers or, as forms send them, text. Raises InvalidInput.
     """
     match question:
-        case SingleChoice():
+        case SingleChoice() | Prediction():
             return _read_choice(question, given)
         case MultipleChoice():
             return _read_several(question, given)
@@ -96,7 +109,7 @@ def read_answer(question: Question, given: object) -> Answer:
             assert_never(question)
 
 
-def right_answer(question: Question) -> Answer:
+def right_answer(question: GradedQuestion) -> Answer:
     """Return an answer that scores 1."""
     match question:
         case SingleChoice():
@@ -111,7 +124,7 @@ def right_answer(question: Question) -> Answer:
             assert_never(question)
 
 
-def wrong_answers(question: Question) -> tuple[Answer, ...]:
+def wrong_answers(question: GradedQuestion) -> tuple[Answer, ...]:
     """Return answers that must not score 1: wrong options, near misses, the initial
     order."""
     match question:
@@ -135,6 +148,8 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
     match question:
         case SingleChoice():
             return (question.options[_read_choice(question, answer)].html,)
+        case Prediction():
+            return (question.options[_read_choice(question, answer)],)
         case MultipleChoice():
             return question.shown_items
         case Numeric():
@@ -182,24 +197,24 @@ def _grade_ordering(question: Ordering, places: Sequence[int]) -> Grade:
 
 
 def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
-    """Return feedback as HTML: the number of right pairs, and which these are."""
+    """Return feedback as HTML: the number of right steps, and which these are."""
     runs = [[order[0]]]
     for item in order[1:]:
         if item == runs[-1][-1] + 1:
             runs[-1].append(item)
         else:
             runs.append([item])
-    pairs, right = len(order) - 1, len(order) - len(runs)
-    count = f"{right or 'None'} of {'the ' * (not right)}{pairs} pairs of neighbours"
+    steps, right = len(order) - 1, len(order) - len(runs)
     if not right:
-        return english(f"{count} is right yet.")
+        return english("No item is directly followed by the right one yet.")
+    count = f"{right} of {steps} steps from one item to the next"
     then = f" {english('then', 'em')} "
     chains = [then.join(question.items[i] for i in run) for run in runs if len(run) > 1]
     verb = "is" if right == 1 else "are"
     return f"{english(f'{count} {verb} right:')} {'; '.join(chains)}"
 
 
-def _read_choice(question: SingleChoice, given: object) -> int:
+def _read_choice(question: SingleChoice | Prediction, given: object) -> int:
     last = len(question.options) - 1
     chosen = _index(given)
     if chosen is None or chosen > last:
@@ -239,12 +254,14 @@ def _read_numeric(question: Numeric, given: object) -> str:
         _raise_not_a_number()
     # Python refuses to convert very large integers to text.
     if isinstance(given, int) and abs(given) > MAX_NUMBER:
-        _raise_not_a_number()
+        _raise_out_of_range()
     text = str(given).strip()
     try:
         _, unit = parse_number(text)
+    except NumberOutOfRange:
+        _raise_out_of_range(text)
     except NotANumber:
-        _raise_not_a_number(text)
+        _raise_not_a_number()
     units = [known.casefold() for known in question.units]
     if unit and unit.casefold() not in units:
         advice = (
@@ -274,21 +291,27 @@ def _index(given: object) -> int | None:
     return None
 
 
+def _raise_not_graded() -> Never:
+    message = "A prediction is not graded, because none of its options is right."
+    raise InvalidInput([FieldError("answer", message)])
+
+
 def _raise_invalid(message: str, last: int) -> Never:
     raise InvalidInput([FieldError("answer", message, minimum=0, maximum=last)])
 
 
-def _raise_not_a_number(given: str = "") -> Never:
-    limit = int(MAX_NUMBER)
+def _raise_not_a_number() -> Never:
+    _raise_invalid_number("Write a number, such as 0.5 or −12.")
+
+
+def _raise_out_of_range(given: str = "") -> Never:
     received = f", not “{given[:MAX_LENGTH]}”" if given else ""
-    raise InvalidInput(
-        [
-            FieldError(
-                "answer",
-                "Your number must be from −10¹⁵ to 10¹⁵, such as 0.5 or −12, in at most"
-                f" {MAX_LENGTH} characters{received}.",
-                minimum=-limit,
-                maximum=limit,
-            )
-        ]
+    _raise_invalid_number(
+        "Your number must be from −10¹⁵ to 10¹⁵, in at most"
+        f" {MAX_LENGTH} characters{received}."
     )
+
+
+def _raise_invalid_number(message: str) -> Never:
+    limit = int(MAX_NUMBER)
+    raise InvalidInput([FieldError("answer", message, minimum=-limit, maximum=limit)])

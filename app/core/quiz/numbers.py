@@ -31,7 +31,11 @@ _GROUPED = re.compile(r"[-+]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\..*)?")
 
 
 class NotANumber(ValueError):
-    """The text is not a number, or the number is too large."""
+    """The text is not a number."""
+
+
+class NumberOutOfRange(NotANumber):
+    """The number is too large, or the text has too many characters."""
 
 
 def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
@@ -39,13 +43,17 @@ def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
 
     The unit is empty if there is none. Raises NotANumber.
     """
-    found = _NUMBER.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
+    if len(text) > MAX_LENGTH:
+        raise NumberOutOfRange
+    found = _NUMBER.fullmatch(text.strip())
     if not found:
         raise NotANumber
     number = re.sub(f"[{_SPACES}]", "", found["number"]).replace("−", "-")
     values = tuple(Decimal(form) for form in _forms(number))
-    if not values or any(abs(value) > MAX_NUMBER for value in values):
+    if not values:
         raise NotANumber
+    if any(abs(value) > MAX_NUMBER for value in values):
+        raise NumberOutOfRange
     return values, " ".join(found["unit"].split())
 
 

@@ -1,4 +1,4 @@
-"""Kinds of questions: single choice, multiple choice, number and ordering."""
+"""Kinds of questions: choice, multiple choice, number, ordering and prediction."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ class _BaseQuestion:
     figure: str = field(default="", kw_only=True)
     """Name of the figure that is shown with a vote on the question; empty if the author
     names none."""
+    slide: str = field(default="", kw_only=True)
+    """Id of the slide to look at again after a wrong answer; empty if the author names
+    none."""
 
     @property
     def shown_items(self) -> tuple[str, ...]:
@@ -106,6 +109,12 @@ class Numeric(_BaseQuestion):
     """HTML, shown to learners who entered a right number."""
     near_misses: tuple[NearMiss, ...] = ()
 
+    @property
+    def answer_text(self) -> str:
+        """The right number with its tolerance, such as `6.28 ± 0.01`, as plain text."""
+        tolerance = f" ± {self.tolerance:f}" if self.tolerance else ""
+        return f"{self.value:f}{tolerance}".replace("-", "−")
+
 
 @dataclass(frozen=True, slots=True)
 class Ordering(_BaseQuestion):
@@ -123,7 +132,25 @@ class Ordering(_BaseQuestion):
         return tuple(self.items[index] for index in self.shown)
 
 
-Question = SingleChoice | MultipleChoice | Numeric | Ordering
+@dataclass(frozen=True, slots=True)
+class Prediction(_BaseQuestion):
+    """A question that readers answer before they see what happens.
+
+    It is not graded: no option is right. Its `explanation` is the answer.
+    """
+
+    kind: ClassVar[str] = "prediction"
+    choices: ClassVar[Choices] = "one"
+    options: tuple[str, ...]
+    """HTML."""
+
+    @property
+    def shown_items(self) -> tuple[str, ...]:
+        return self.options
+
+
+GradedQuestion = SingleChoice | MultipleChoice | Numeric | Ordering
+Question = GradedQuestion | Prediction
 
 
 def shuffled(count: int, text: str, key: bytes) -> tuple[int, ...]:

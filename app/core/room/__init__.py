@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from app.core.room.ballots import Tally, TallyRow, tally
-from app.core.room.change import check_change
-from app.core.room.json_form import room_from_json, room_to_json
-from app.core.room.state import (
+from app.core.room.change import (
     MAX_BLOCKS,
-    MAX_ROUNDS,
     MAX_STEPS,
-    Conflict,
-    Phase,
-    Room,
     RoomChange,
     TurnChange,
-    Vote,
     VoteChange,
     apply_change,
-    end_room,
-    record_votes,
 )
+from app.core.room.change_check import check_change
+from app.core.room.json_form import room_from_json, room_to_json
+from app.core.room.state import MAX_ROUNDS, Conflict, Phase, Room, Vote
+from app.core.room.vote_history import end_room, record_votes
 
 __all__ = [
     "MAX_BLOCKS",

@@ -15,6 +15,7 @@ from app.core.quiz import (
     MultipleChoice,
     Numeric,
     Ordering,
+    Prediction,
     Question,
     SingleChoice,
     grade,
@@ -27,6 +28,7 @@ from app.core.room.number_groups import (
     format_number,
     group_numbers,
     medians,
+    round_number,
 )
 from app.core.room.number_labels import number_label
 
@@ -40,7 +42,8 @@ class TallyRow:
     html: str
     counts: tuple[int, ...]
     """Number of votes in each round."""
-    right: bool
+    right: bool | None
+    """None if the question has no right answer."""
     feedback: str = ""
     """HTML that explains why the answer is right or wrong."""
 
@@ -68,12 +71,14 @@ def tally(
     question, because its lesson has changed, are ignored. With `reveal`, the right
     answer always has a row.
     """
-    rounds = [
-        [answer for answer in round_ if _fits(question, answer)] for round_ in rounds
-    ]
+    different = set(chain.from_iterable(rounds))
+    valid = {answer for answer in different if _fits(question, answer)}
+    rounds = [[answer for answer in round_ if answer in valid] for round_ in rounds]
     match question:
         case SingleChoice() | MultipleChoice():
             return _options(question, rounds)
+        case Prediction():
+            return _predictions(question, rounds)
         case Numeric():
             return _numbers(question, rounds, reveal)
         case Ordering():
@@ -92,18 +97,29 @@ def _fits(question: Question, answer: Answer) -> bool:
 def _options(
     question: SingleChoice | MultipleChoice, rounds: Sequence[Sequence[Answer]]
 ) -> Tally:
-    counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
     return Tally(
         tuple(
-            TallyRow(
-                option.html,
-                tuple(counts[index] for counts in counted),
-                option.right,
-                option.feedback,
+            TallyRow(option.html, counts, option.right, option.feedback)
+            for option, counts in zip(
+                question.options, _counts_by_option(question, rounds), strict=True
             )
-            for index, option in enumerate(question.options)
         )
     )
+
+
+def _predictions(question: Prediction, rounds: Sequence[Sequence[Answer]]) -> Tally:
+    counts = _counts_by_option(question, rounds)
+    rows = zip(question.options, counts, strict=True)
+    return Tally(tuple(TallyRow(html, counts, right=None) for html, counts in rows))
+
+
+def _counts_by_option(
+    question: Question, rounds: Sequence[Sequence[Answer]]
+) -> list[tuple[int, ...]]:
+    """Return the counts of each option, in the order of the options."""
+    counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
+    options = range(len(question.shown_items))
+    return [tuple(counts[index] for counts in counted) for index in options]
 
 
 def _chosen(answer: Answer) -> tuple[int, ...]:
@@ -128,12 +144,11 @@ def _numbers(
     ]
     if results.others:
         rows.append(TallyRow(OTHERS, results.others, right=False))
-    found = medians(question, answers)
-    return Tally(
-        tuple(rows),
-        tuple("" if each is None else format_number(each) for each in found),
-        results.is_histogram,
+    found = tuple(
+        "" if median is None else format_number(round_number(question, median))
+        for median in medians(question, answers)
     )
+    return Tally(tuple(rows), found, results.is_histogram)
 
 
 def _number_feedback(question: Numeric, group: NumberGroup) -> str:

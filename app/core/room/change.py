@@ -1,71 +1,261 @@
-"""Check a presenter's change of a room against the lesson.
-
-Only slides, figures and questions of the lesson can be named. The settings of a figure
-have the same limits as in a query.
-"""
+"""A presenter's change of a live room: its fields, and the state after it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Annotated, Any, Final
 
-from app.core.body_model import format_value
-from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
-from app.core.figures import find_kind
-from app.core.figures.parameters import read_parameters
-from app.core.lesson import FigureGroup, Lesson
-from app.core.room.state import ParameterValues, RoomChange
+from pydantic import ConfigDict, Field
 
+from app.core.body_model import BodyModel
+from app.core.errors import MAX_NAME_LENGTH
+from app.core.lesson import MAX_FIGURES, MAX_ID_LENGTH
+from app.core.room.state import MAX_ROUNDS, Phase, Room, Vote
+from app.core.room.vote_history import with_vote
 
-def check_change(lesson: Lesson, change: RoomChange) -> None:
-    """Raise InvalidInput with an error for each field that does not fit the lesson."""
-    if errors := tuple(_errors(lesson, change)):
-        raise InvalidInput(errors)
+MAX_STEPS: Final = 999
+"""Larger than the number of steps of any slide."""
 
+MAX_BLOCKS: Final = 999
+"""Larger than the number of paragraphs, figures and other blocks of any slide."""
 
-def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
-    if not change.model_fields_set:
-        fields = ", ".join(RoomChange.model_fields)
-        message = f"The body is empty. Send at least one of {fields}, such as"
-        yield FieldError("body", f"{message} {RoomChange.example()}.")
-    if change.changes("slide"):
-        known = [part.id for part in lesson.parts]
-        yield from _unknown("slide", "slide", change.slide, known)
-    if change.vote is not None:
-        known = [question.id for question in lesson.questions()]
-        yield from _unknown("vote", "vote.question", change.vote.question, known)
-    groups = {group.name: group for group in lesson.figure_groups}
-    for name, settings in change.figures.items():
-        yield from _unknown("figures", "a figure in figures", name, groups)
-        if name in groups:
-            yield from _setting_errors(groups[name], settings)
+MAX_TURN_ID_LENGTH: Final = 64
+"""Characters of the id of a turn."""
+
+MAX_SETTING_LENGTH: Final = 500
+"""Characters of a figure's setting, which every follower receives."""
+
+MAX_SETTINGS: Final = 50
+"""Settings of a group of figures. All kinds of figures have fewer parameters."""
 
 
-def _unknown(
-    field: str, subject: str, name: str, known: Iterable[str]
-) -> Iterator[FieldError]:
-    if name not in known:
-        choices = ", ".join(known)
-        message = f"{subject} must be one of {choices}, not {format_value(name)}."
-        yield FieldError(field, message)
+MAX_ANSWERS: Final = 100
+"""Predictions whose answers one change may show or hide."""
 
 
-def _setting_errors(
-    group: FigureGroup, settings: ParameterValues
-) -> Iterator[FieldError]:
-    """Check the settings of a group: each must be known to one of its figures."""
-    unknown = set(settings)
-    for figure in group.figures:
-        model = find_kind(figure.kind).model
-        known = {n: v for n, v in settings.items() if n in model.model_fields}
-        initial = group.settings_of(figure, model.model_fields)
-        try:
-            read_parameters(
-                model, ({n: s.value for n, s in initial.items()} | known).items()
-            )
-        except InvalidInput as invalid:
-            yield from invalid.errors
-        unknown -= set(known)
-    if unknown:
-        name = min(unknown)[:MAX_NAME_LENGTH]
-        message = f"{group.name} has no setting called “{name}”."
-        yield FieldError("figures", message)
+class VoteChange(BodyModel):
+    """The vote that the presenter opens, closes, shows or reveals."""
+
+    question: Annotated[
+        str,
+        Field(
+            max_length=MAX_ID_LENGTH, description="the id of a question of the lesson"
+        ),
+    ]
+    round: Annotated[
+        int,
+        Field(ge=1, le=MAX_ROUNDS, description=f"a number from 1 to {MAX_ROUNDS}"),
+    ]
+    phase: Annotated[
+        Phase, Field(strict=False, description=f"one of {', '.join(Phase)}")
+    ]
+
+
+class TurnChange(BodyModel):
+    """Slides to go forward or back from the slide that the room shows."""
+
+    by: Annotated[
+        int,
+        Field(
+            ge=-MAX_STEPS,
+            le=MAX_STEPS,
+            description=f"a number from −{MAX_STEPS} to {MAX_STEPS}",
+        ),
+    ]
+    id: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=MAX_TURN_ID_LENGTH,
+            description="a random text, the same if the turn is sent again",
+        ),
+    ]
+
+
+def _without_defaults(schema: dict[str, Any]) -> None:
+    """Remove the defaults: a field that is not sent does not change."""
+    schema["minProperties"] = 1
+    for described in schema["properties"].values():
+        described.pop("default", None)
+
+
+_NO_ANSWERS: Final[Mapping[str, str]] = MappingProxyType({})
+
+_PredictionId = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
+_FigureName = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
+_SettingName = Annotated[str, Field(max_length=MAX_NAME_LENGTH)]
+_SettingValue = Annotated[str, Field(max_length=MAX_SETTING_LENGTH)]
+_SettingsChange = Annotated[
+    dict[_SettingName, _SettingValue], Field(max_length=MAX_SETTINGS)
+]
+
+
+class RoomChange(BodyModel):
+    """What the presenter changes in a room. Fields that are not set do not change."""
+
+    model_config = ConfigDict(json_schema_extra=_without_defaults)
+
+    slide: Annotated[
+        str,
+        Field(
+            max_length=MAX_ID_LENGTH,
+            description="the id of a slide, or of a section after the deck",
+            examples=["see-it"],
+        ),
+    ] = ""
+    turn: Annotated[
+        TurnChange | None,
+        Field(
+            description="an object with by, the number of slides to go forward or back"
+            " from the room's slide, and id, with which the turn is applied only once"
+        ),
+    ] = None
+    step: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=MAX_STEPS,
+            description=f"the number of a step of the slide, from 0 to {MAX_STEPS}",
+        ),
+    ] = 0
+    block: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=MAX_BLOCKS,
+            description="the number of the paragraph or other block of the slide that"
+            f" is read, from 0 to {MAX_BLOCKS}",
+        ),
+    ] = 0
+    figures: Annotated[
+        dict[_FigureName, _SettingsChange],
+        Field(
+            default_factory=dict,
+            max_length=MAX_FIGURES,
+            description=f"an object with the settings of at most {MAX_FIGURES} figures"
+            f" by their names; each setting is text of at most {MAX_SETTING_LENGTH}"
+            " characters, as in a query",
+        ),
+    ]
+    answers: Annotated[
+        dict[_PredictionId, bool],
+        Field(
+            default_factory=dict,
+            max_length=MAX_ANSWERS,
+            description="an object with true or false by the id of a prediction:"
+            f" whether its answer is shown; at most {MAX_ANSWERS}",
+        ),
+    ]
+    vote: Annotated[
+        VoteChange | None,
+        Field(
+            description=f"an object with question, round (1 to {MAX_ROUNDS}) and"
+            f" phase ({', '.join(Phase)}), or null to end the vote"
+        ),
+    ] = None
+    joining: Annotated[
+        bool,
+        Field(description="true or false"),
+    ] = False
+    reasons: Annotated[
+        bool,
+        Field(description="true or false"),
+    ] = False
+    black: Annotated[
+        bool,
+        Field(description="true or false"),
+    ] = False
+
+    def changes(self, field: str) -> bool:
+        return field in self.model_fields_set
+
+
+def apply_change(
+    room: Room,
+    change: RoomChange,
+    by: str = "presenter",
+    slides: Sequence[str] = (),
+    answers: Mapping[str, str] = _NO_ANSWERS,
+) -> Room:
+    """Return the room after `change`, with the next revision if anything changed.
+
+    `by` is the device that sends the change. `slides` are the ids of the lesson's
+    slides, and `answers` the answers of its predictions, by their ids. Turns are
+    relative to the slide that the room shows, so no turn is lost if two devices turn
+    at once.
+
+    Figures that the change does not name keep their settings. Another slide starts at
+    step 0 and block 0. Anything new to show, apart from settings of figures and the
+    reading position, ends the black screen. Revealing a vote on a prediction also shows
+    its answer on the slide. Raises Conflict.
+    """
+    new = room
+    if change.changes("slide") and change.slide != room.slide:
+        new = replace(new, slide=change.slide, step=0, block=0)
+    if change.turn:
+        new = _turned(new, change.turn.by, slides)
+    if change.changes("step"):
+        new = replace(new, step=change.step)
+    if change.changes("block"):
+        new = replace(new, block=change.block)
+    if change.figures:
+        new = replace(new, figures={**new.figures, **change.figures})
+    if change.changes("joining"):
+        new = replace(new, shows_code=change.joining)
+    if change.changes("vote"):
+        new = with_vote(new, _vote_of(change.vote))
+    new = replace(new, answers=_answers(room, change, answers))
+    if new.vote != room.vote:
+        new = replace(new, shows_reasons=False)
+    if change.changes("reasons"):
+        new = replace(new, shows_reasons=change.reasons)
+    black = change.black if change.changes("black") else _stays_black(room, new)
+    new = replace(new, black=black)
+    if new == room:
+        return room
+    return replace(new, changed_by=by, revision=room.revision + 1)
+
+
+def _turned(room: Room, by: int, slides: Sequence[str]) -> Room:
+    """Return the room `by` slides further, at most at the first or last slide.
+
+    A room that shows a section after the deck can only go back, to the last slide.
+    """
+    if not slides:
+        return room
+    is_section = room.slide not in slides
+    now = len(slides) if is_section else slides.index(room.slide)
+    target = min(max(now + by, 0), len(slides) - 1)
+    if target == now or (is_section and by > 0):
+        return room
+    return replace(room, slide=slides[target], step=0, block=0)
+
+
+def _answers(
+    room: Room, change: RoomChange, known: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the shown answers of predictions after the change, by id."""
+    shows = dict(change.answers)
+    if change.vote and change.vote.phase is Phase.REVEALED:
+        shows[change.vote.question] = True
+    hidden = {id for id, is_shown in shows.items() if not is_shown}
+    still_shown = {id: html for id, html in room.answers.items() if id not in hidden}
+    shown = {id: known[id] for id in shows if id in known and id not in hidden}
+    return still_shown | shown
+
+
+def _stays_black(before: Room, after: Room) -> bool:
+    return before.black and _shown(before) == _shown(after)
+
+
+def _shown(room: Room) -> tuple[object, ...]:
+    """Return what the projector shows, without the settings of figures."""
+    return room.slide, room.step, room.shows_code, room.vote, room.answers
+
+
+def _vote_of(change: VoteChange | None) -> Vote | None:
+    if change is None:
+        return None
+    return Vote(change.question, change.round, change.phase)

@@ -27,6 +27,7 @@ def room_to_json(room: Room) -> dict[str, Any]:
         "step": room.step,
         "block": room.block,
         "figures": {name: dict(settings) for name, settings in room.figures.items()},
+        "answers": dict(room.answers),
         "vote": _vote_json(room.vote) if room.vote else None,
         "asked": [_vote_json(vote) for vote in room.votes_by_question.values()],
         "joining": room.shows_code,

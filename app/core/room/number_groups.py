@@ -41,8 +41,9 @@ TAIL: Final = Decimal("0.05")
 MAX_ZEROS: Final = 20
 """Powers of ten from which numbers are written in scientific notation."""
 
-_MEDIAN: Final = Context(prec=10)
-"""Digits to which a median is rounded."""
+MAX_DIGITS: Final = 6
+"""Significant digits of a number that is not whole, unless the question's answer has
+more."""
 
 Counts = tuple[int, ...]
 """Number of votes in each round."""
@@ -124,6 +125,14 @@ def medians(
         return tuple(_median(question, answers) for answers in rounds)
 
 
+def round_number(question: Numeric, number: Decimal) -> Decimal:
+    """Round a number that is not whole to the digits that results show."""
+    if number == number.to_integral_value():
+        return number
+    digits = max(MAX_DIGITS, len(question.value.as_tuple().digits))
+    return Context(prec=digits).plus(number)
+
+
 def format_number(number: Decimal) -> str:
     """Format a number without trailing zeros and without the sign of −0."""
     plain = number.normalize(Context(prec=EXACT_DIGITS))
@@ -146,13 +155,14 @@ def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number
 
 
 def _median(question: Numeric, answers: Sequence[str]) -> Decimal | None:
-    values = sorted(match_number(question, answer).value for answer in answers)
+    found = {each: match_number(question, each).value for each in set(answers)}
+    values = sorted(found[answer] for answer in answers)
     if not values:
         return None
     middle = len(values) // 2
     if len(values) % 2:
-        return _MEDIAN.plus(values[middle])
-    return _MEDIAN.plus((values[middle - 1] + values[middle]) / 2)
+        return values[middle]
+    return (values[middle - 1] + values[middle]) / 2
 
 
 # Groups

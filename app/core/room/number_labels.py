@@ -6,7 +6,12 @@ from decimal import Decimal
 from html import escape
 
 from app.core.quiz import Numeric, english
-from app.core.room.number_groups import NumberGroup, NumberResults, format_number
+from app.core.room.number_groups import (
+    NumberGroup,
+    NumberResults,
+    format_number,
+    round_number,
+)
 
 
 def number_label(
@@ -21,7 +26,7 @@ def number_label(
     elif reveal and group.is_named:
         text = _named_label(question, group)
     else:
-        text = _range_label(group)
+        text = _range_label(question, group)
     return " ".join([text, *map(escape, question.units[:1])])
 
 
@@ -31,10 +36,11 @@ def _named_label(question: Numeric, group: NumberGroup) -> str:
     return english(f"{value} ± {tolerance}") if named.tolerance else value
 
 
-def _range_label(group: NumberGroup) -> str:
+def _range_label(question: Numeric, group: NumberGroup) -> str:
     assert group.low is not None
     assert group.high is not None
-    low, high = format_number(group.low), format_number(group.high)
+    limits = (round_number(question, limit) for limit in (group.low, group.high))
+    low, high = map(format_number, limits)
     return low if low == high else english(f"{low} to {high}")
 
 

@@ -55,6 +55,12 @@ def _parse(text: str, length: int) -> str | None:
     return plain
 
 
+def format_typed_code(text: str) -> str:
+    """Format typed text in the same way if it is as long as a code; else return it."""
+    plain = "".join(text.split()).replace("-", "")
+    return format_code(plain.upper()) if len(plain) == LENGTH else text
+
+
 def format_code(code: str) -> str:
     """Format a code for display, in two halves: `ACD EFG`."""
     return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"

@@ -14,14 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Row, delete, select
+from sqlalchemy import Connection, Row, delete, select
 
 from app.core.quiz import Answer
 from app.core.room import Room
 from app.storage.database import Database
 from app.storage.rooms.ballot_writer import BallotWriter
 from app.storage.rooms.clock import steady_time
-from app.storage.rooms.ended_rooms import EndedRooms
+from app.storage.rooms.ended_rooms import EndCause, EndedRoom, EndedRooms
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.store import (
     TOO_MANY_ROOMS,
@@ -87,7 +87,8 @@ class DatabaseRoomStore:
             if len(self._rooms) >= max_rooms:
                 raise ServerFull(TOO_MANY_ROOMS)
             record = replace(record, touched=self._clock())
-            self._write(record)
+            with self._database.writing() as connection:
+                self._write(connection, record)
             self._rooms[code] = _LiveRoom(record, record.touched)
             self._ended.discard(code)
         return True
@@ -99,8 +100,8 @@ class DatabaseRoomStore:
         room = self._rooms.get(code)
         return room.record if room and not room.removed else None
 
-    def ended_lesson(self, code: str) -> str | None:
-        return self._ended.lesson(code, self._clock())
+    def ended_room(self, code: str) -> EndedRoom | None:
+        return self._ended.get(code, self._clock())
 
     def update(
         self, code: str, change: Callable[[RoomRecord], RoomRecord]
@@ -113,7 +114,8 @@ class DatabaseRoomStore:
                 return room.record
             room.touched = self._clock()
             changed = replace(changed, touched=room.touched)
-            self._write(changed)
+            with self._database.writing() as connection:
+                self._write(connection, changed)
             room.record = changed
         self._notify(code, Notification.STATE)
         return changed
@@ -143,7 +145,7 @@ class DatabaseRoomStore:
                 for round_, votes in room.votes.items()
             }
 
-    def remove(self, code: str) -> None:
+    def remove(self, code: str, cause: EndCause = EndCause.PRESENTER) -> None:
         room = self._rooms.get(code)
         if room is None:
             return
@@ -151,8 +153,15 @@ class DatabaseRoomStore:
             if room.removed:
                 return
             room.removed = True  # threads that wait for the lock must not write it
-        self._writer.flush()
-        self._remember(code, room.record.room.lesson, self._clock())
+        try:
+            self._writer.flush()
+            ended = EndedRoom(room.record.room.lesson, cause)
+            self._remember(code, ended, self._clock())
+        except Exception:
+            # The room is still in the database, so it can be removed again.
+            self._ended.discard(code)
+            room.removed = False
+            raise
         with self._lock:
             del self._rooms[code]
         self._notify(code, Notification.STATE)
@@ -179,7 +188,7 @@ class DatabaseRoomStore:
     def add_device_source(self, streaming: DeviceSource) -> None:
         """Do nothing: there are no other processes."""
 
-    def watches_elsewhere(self, code: str, device: str) -> bool:
+    def follows_elsewhere(self, code: str, device: str) -> bool:
         return False
 
     def close(self) -> None:
@@ -202,30 +211,33 @@ class DatabaseRoomStore:
         """
         ended = [room for room in self._rooms.values() if not room.record.room.open]
         for room in ended:
-            code, lesson = room.record.room.code, room.record.room.lesson
+            code, cause = room.record.room.code, EndCause(room.record.end_cause)
+            remembered = EndedRoom(room.record.room.lesson, cause)
             del self._rooms[code]
             if room.record.lead:
-                self._remember(code, lesson, room.touched)
+                self._remember(code, remembered, room.touched)
             else:
-                self._ended.add(code, lesson, room.touched)
+                self._ended.add(code, remembered, room.touched)
         now = self._clock()
         codes = [room.record.room.code for room in ended]
-        if forgotten := [c for c in codes if self._ended.lesson(c, now) is None]:
-            _delete(self._database, rooms_of=forgotten, ballots_of=forgotten)
+        if forgotten := [c for c in codes if self._ended.get(c, now) is None]:
+            with self._database.writing() as connection:
+                _delete(connection, rooms_of=forgotten, ballots_of=forgotten)
 
-    def _remember(self, code: str, lesson: str, ended_at: float) -> None:
-        """Delete a room and its votes; keep only its code and lesson for a while."""
-        ended = Room(code, lesson, slide="", open=False)
-        self._write(RoomRecord(ended, lead="", touched=ended_at))
-        forgotten = self._ended.add(code, lesson, ended_at)
-        _delete(self._database, rooms_of=forgotten, ballots_of=[code])
+    def _remember(self, code: str, ended: EndedRoom, ended_at: float) -> None:
+        """Delete a room and its votes; keep only its code, lesson and end cause."""
+        room = Room(code, ended.lesson, slide="", open=False)
+        record = RoomRecord(room, lead="", end_cause=ended.cause, touched=ended_at)
+        forgotten = self._ended.add(code, ended, ended_at)
+        with self._database.writing() as connection:
+            self._write(connection, record)
+            _delete(connection, rooms_of=forgotten, ballots_of=[code])
 
-    def _write(self, record: RoomRecord) -> None:
+    def _write(self, connection: Connection, record: RoomRecord) -> None:
         row = {"record": json.dumps(record_to_json(record)), "touched": record.touched}
         insert = self._database.insert(rooms).values(code=record.room.code, **row)
         upsert = insert.on_conflict_do_update(index_elements=["code"], set_=row)
-        with self._database.writing() as connection:
-            connection.execute(upsert)
+        connection.execute(upsert)
 
 
 def _require_present(room: _LiveRoom) -> None:
@@ -243,11 +255,10 @@ def _is_open(record: RoomRecord, round_: Round) -> bool:
 
 
 def _delete(
-    database: Database, *, rooms_of: Sequence[str], ballots_of: Sequence[str]
+    connection: Connection, *, rooms_of: Sequence[str], ballots_of: Sequence[str]
 ) -> None:
-    with database.writing() as connection:
-        connection.execute(delete(ballots).where(ballots.c.room.in_(ballots_of)))
-        connection.execute(delete(rooms).where(rooms.c.code.in_(rooms_of)))
+    connection.execute(delete(ballots).where(ballots.c.room.in_(ballots_of)))
+    connection.execute(delete(rooms).where(rooms.c.code.in_(rooms_of)))
 
 
 def _read_rooms(database: Database) -> dict[str, _LiveRoom]:

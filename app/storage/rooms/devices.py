@@ -1,4 +1,4 @@
-"""Devices that watch rooms through this process: by event stream, or by polling."""
+"""Devices that follow rooms through this process: by event stream, or by polling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ POLL_EXPIRY = 15.0
 """Seconds for which a device counts as a follower after a poll."""
 
 
-class WatchingDevices:
+class FollowingDevices:
     """Devices of all rooms, by the ids in their tickets. Thread-safe.
 
     The id of presenters is empty.
@@ -52,7 +52,7 @@ class WatchingDevices:
             self._polls.pop(code, None)
 
     def poll_count(self, code: str) -> int:
-        """Count the devices that poll the room and have no event stream."""
+        """Count the followers that poll the room and have no event stream."""
         since = self._clock() - self._poll_expiry
         with self._lock:
             polls = self._polls.get(code)
@@ -62,9 +62,9 @@ class WatchingDevices:
                 del polls[device]
             if not polls:
                 del self._polls[code]
-            return len(polls.keys() - self._streams.get(code, {}).keys())
+            return len(polls.keys() - self._streams.get(code, {}).keys() - {""})
 
-    def is_watching(self, code: str, device: str) -> bool:
+    def is_following(self, code: str, device: str) -> bool:
         """Return whether the device has an event stream or has polled recently."""
         since = self._clock() - self._poll_expiry
         with self._lock:

@@ -1,4 +1,4 @@
-"""Lessons of rooms that have ended.
+"""Rooms that have ended: their lessons, and why they ended.
 
 Somebody who reloads the page of an ended room gets the link to its lesson.
 """
@@ -6,6 +6,8 @@ Somebody who reloads the page of an ended room gets the link to its lesson.
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 ENDED_SECONDS: Final = 24 * 3600
@@ -15,18 +17,37 @@ MAX_ENDED: Final = 1000
 """Number of ended rooms that are remembered, the latest ones."""
 
 
+class EndCause(StrEnum):
+    """Why a room has ended."""
+
+    PRESENTER = "presenter"
+    """The presenter has ended it."""
+    IDLE = "idle"
+    """Nothing has changed in it for IDLE_SECONDS, and nobody had it open."""
+    FULL = "full"
+    """The server made place for another room, and nobody used this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndedRoom:
+    """What is remembered of a room that has ended."""
+
+    lesson: str
+    cause: EndCause = EndCause.PRESENTER
+
+
 class EndedRooms:
-    """Lessons of ended rooms, by code. Thread-safe."""
+    """Ended rooms, by code. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._rooms: dict[str, tuple[str, float]] = {}
+        self._rooms: dict[str, tuple[EndedRoom, float]] = {}
 
-    def add(self, code: str, lesson: str, now: float) -> list[str]:
+    def add(self, code: str, room: EndedRoom, now: float) -> list[str]:
         """Add a room that has ended now. Return the codes that are forgotten."""
         with self._lock:
             self._rooms.pop(code, None)
-            self._rooms[code] = lesson, now
+            self._rooms[code] = room, now
             codes = list(self._rooms)
             forgotten = [
                 each
@@ -42,8 +63,8 @@ class EndedRooms:
         with self._lock:
             self._rooms.pop(code, None)
 
-    def lesson(self, code: str, now: float) -> str | None:
-        """Return the lesson of an ended room, or None."""
+    def get(self, code: str, now: float) -> EndedRoom | None:
+        """Return an ended room, or None if none with this code is remembered."""
         with self._lock:
             if code not in self._rooms or self._is_expired(code, now):
                 return None

@@ -13,8 +13,8 @@ from app.storage.rooms.clock import steady_time
 from app.storage.rooms.hub import Hub, Subscriber
 from app.storage.rooms.record import RoomRecord, remote_id
 from app.storage.rooms.store import (
+    NotFollowing,
     Notification,
-    NotWatching,
     RoomNotFound,
     RoomStore,
     ServerFull,
@@ -84,21 +84,24 @@ class RoomFeed:
         self._publish_counts(subscriber.room)
 
     def record_poll(self, code: str, device: str) -> None:
-        """Count a device that requests the room's state without an event stream."""
+        """Record a device that requests the room's state without an event stream.
+
+        The id of a presenter is empty: it keeps the room and is not a follower.
+        """
         self._on_poll(code, device)
         self._store.report_poll(code, device)
         self._store.report_device(code, device)
 
     def report_device(self, code: str, device: str) -> None:
-        """Publish to other processes that the device watches here. May block."""
+        """Publish to other processes that the device follows here. May block."""
         self._store.report_device(code, device)
 
-    def require_watching(self, code: str, device: str) -> None:
-        """Raise NotWatching unless the device follows the room, in any process."""
-        if self._hub.devices.is_watching(code, device):
+    def require_following(self, code: str, device: str) -> None:
+        """Raise NotFollowing unless the device follows the room, in any process."""
+        if self._hub.devices.is_following(code, device):
             return
-        if not self._store.watches_elsewhere(code, device):
-            raise NotWatching
+        if not self._store.follows_elsewhere(code, device):
+            raise NotFollowing
 
     def has_ended(self, code: str) -> bool:
         return self._get_open(code) is None
@@ -121,11 +124,13 @@ class RoomFeed:
         """Return the number of devices that follow the room, in all processes."""
         return self._hub.follower_count(code) + self._store.followers_elsewhere(code)
 
-    def is_watched(self, code: str) -> bool:
+    def is_in_use(self, code: str) -> bool:
         """Return whether a presenter, a projector or a follower has the room open."""
         if self._hub.has_subscribers(code) or self.follower_count(code):
             return True
-        return self._store.watches_elsewhere(code, "")
+        if self._hub.devices.is_following(code, ""):
+            return True
+        return self._store.follows_elsewhere(code, "")
 
     def _stream_count(self, code: str) -> int:
         here = self._hub.stream_follower_count(code)

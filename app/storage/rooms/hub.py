@@ -13,7 +13,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-from app.storage.rooms.devices import POLL_EXPIRY, WatchingDevices
+from app.storage.rooms.devices import POLL_EXPIRY, FollowingDevices
 
 COUNTS_INTERVAL = 0.25
 """Minimum seconds between two events that only change counts: 500 votes in a second
@@ -64,7 +64,7 @@ class Hub:
         clock: Callable[[], float] = time.monotonic,
         poll_expiry: float = POLL_EXPIRY,
     ) -> None:
-        self.devices = WatchingDevices(clock, poll_expiry)
+        self.devices = FollowingDevices(clock, poll_expiry)
         self._poll_expiry = poll_expiry
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscribers: dict[str, set[Subscriber]] = defaultdict(set)

@@ -10,6 +10,7 @@ from hmac import compare_digest
 from typing import Any, Final
 
 from app.core.room import Room, room_from_json, room_to_json
+from app.storage.rooms.ended_rooms import EndCause
 
 PRESENTER: Final = "presenter"
 REMOTE: Final = "remote"
@@ -47,6 +48,8 @@ class RoomRecord:
     turns: Mapping[str, str] = field(default_factory=dict)
     """By role: id of the last turn that was applied. A turn that is sent again, because
     its response was lost, is not applied again."""
+    end_cause: str = EndCause.PRESENTER
+    """Why the room has ended, one of EndCause; meaningless while it is open."""
     touched: float = field(default=0.0, compare=False)
     """Time of the last change or vote, in seconds since the epoch."""
 
@@ -172,5 +175,5 @@ _PLAIN_FIELDS: Final = (
     "results",
     "touched",
 )
-_NEW_FIELDS: Final = ("typed_pairing", "pairing_attempts", "turns")
+_NEW_FIELDS: Final = ("typed_pairing", "pairing_attempts", "turns", "end_cause")
 """Fields that records of earlier versions do not have."""

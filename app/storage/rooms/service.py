@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from types import MappingProxyType
 from typing import Any, Final
 
 from app.core.errors import OvertoneError
@@ -22,6 +23,7 @@ from app.core.room import (
 )
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.codes import PAIRING_LENGTH, new_code
+from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.feed import FollowerLimits, RoomFeed
 from app.storage.rooms.record import (
     RoomRecord,
@@ -46,12 +48,14 @@ from app.storage.rooms.store import (
 
 log = logging.getLogger(__name__)
 
-UNWATCHED_SECONDS: Final = 60
+UNUSED_SECONDS: Final = 60
 """Seconds without a change, a vote or a connection after which a room may be removed to
 make place for another one."""
 
 SWEEP_SECONDS: Final = 60
 """Minimum seconds between two sweeps of idle rooms."""
+
+_NO_ANSWERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class MissingRoomSecret(OvertoneError):
@@ -95,7 +99,7 @@ class RoomService:
     def open(self, lesson: str, slide: str, address: str | None = None) -> CreatedRoom:
         """Open a room at a slide of the lesson, for a client at this address.
 
-        If the server is full, a room without votes that nobody watches is removed.
+        If the server is full, a room without votes that nobody uses is removed.
         Raises ServerFull if there is none, or if the address has its share of rooms.
         """
         self._remove_idle()
@@ -112,9 +116,9 @@ class RoomService:
         """Return an open room. Raises RoomNotFound."""
         return self._record(code).room
 
-    def ended_lesson(self, code: str) -> str | None:
-        """Return the lesson of a room that has ended a short time ago, or None."""
-        return self._store.ended_lesson(code)
+    def ended_room(self, code: str) -> EndedRoom | None:
+        """Return a room that has ended a short time ago, or None."""
+        return self._store.ended_room(code)
 
     def is_cached(self, code: str) -> bool:
         """Return whether the room can be read without blocking."""
@@ -154,12 +158,14 @@ class RoomService:
         change: RoomChange,
         results: Mapping[str, Any] | None = None,
         slides: Sequence[str] = (),
+        answers: Mapping[str, str] = _NO_ANSWERS,
     ) -> dict[str, Any]:
         """Apply a change by the presenter or the remote, and return the new state.
 
         `results` are the results of the vote where the change shows them, counted
-        after the vote was closed. `slides` are the ids of the lesson's slides. A turn
-        that was applied before is not applied again. Also raises Conflict for an
+        after the vote was closed. `slides` are the ids of the lesson's slides,
+        and `answers` the answers of its predictions, by id. A turn that was applied
+        before is not applied again. Also raises Conflict for an
         impossible transition.
         """
 
@@ -170,7 +176,7 @@ class RoomService:
                     return record
                 turns = {**record.turns, role: change.turn.id}
                 record = replace(record, turns=turns)
-            room = apply_change(record.room, change, role, slides)
+            room = apply_change(record.room, change, role, slides, answers)
             now, devices = self._clock(), self.feed.follower_count(code)
             room = record_votes(record.room, room, now, devices)
             return _with_room(record, room, results)
@@ -299,7 +305,7 @@ class RoomService:
     def _make_place(self, address: str | None) -> None:
         every = self._all_codes()
         if len(every) >= self._max_rooms:
-            self._remove_unwatched()
+            self._remove_unused()
             every = self._all_codes()
         if len(every) >= self._max_rooms:
             return  # adding raises ServerFull
@@ -310,19 +316,20 @@ class RoomService:
                 " ended."
             )
 
-    def _remove_unwatched(self) -> None:
-        """Remove a room without votes that nobody has used or watched for a minute.
+    def _remove_unused(self) -> None:
+        """Remove a room without votes that no device has open.
 
-        After a restart, presenters and followers first have time to reconnect.
+        Nothing has changed in it for a minute. After a restart, presenters and
+        followers first have time to reconnect.
         """
-        moment = self._clock() - UNWATCHED_SECONDS
+        moment = self._clock() - UNUSED_SECONDS
         if self._started > moment:
             return
         for code in self._store.idle_since(moment):
             record = self._store.get(code, fresh=True)
             has_votes = record is None or bool(record.room.votes_by_question)
-            if not has_votes and not self.feed.is_watched(code):
-                self._store.remove(code)
+            if not has_votes and not self.feed.is_in_use(code):
+                self._store.remove(code, EndCause.FULL)
                 return
 
     def _remove_idle(self) -> None:
@@ -330,7 +337,7 @@ class RoomService:
         try:
             for code in self._store.idle_since(self._clock() - IDLE_SECONDS):
                 if not self.feed.follower_count(code):
-                    self._store.remove(code)
+                    self._store.remove(code, EndCause.IDLE)
         except Exception as error:  # the next sweep retries
             log.warning("Idle rooms could not be removed: %s", error)
 

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
+from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
 
 IDLE_SECONDS: Final = 12 * 3600
@@ -26,19 +27,27 @@ Round = tuple[str, int]
 """Id of a question, and the number of the vote on it, from 1."""
 
 
+_END_TEXTS: Final = {
+    EndCause.PRESENTER: "The presenter has ended this room.",
+    EndCause.IDLE: "This room ended after 12 hours without activity.",
+    EndCause.FULL: "The server had reached its limit of rooms, and ended this one"
+    " because nobody used it.",
+}
+
+
 class RoomNotFound(OvertoneError):
     """No room has this code, or the room has ended."""
 
-    def __init__(self) -> None:
-        super().__init__("There is no room with this code, or it has ended.")
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or "There is no room with this code, or it has ended.")
 
 
 class RoomEnded(RoomNotFound):
     """The room has ended, and its lesson is still known."""
 
-    def __init__(self, lesson: str) -> None:
-        super().__init__()
-        self.lesson = lesson
+    def __init__(self, room: EndedRoom) -> None:
+        super().__init__(_END_TEXTS[room.cause])
+        self.lesson = room.lesson
 
 
 class RoomStoreUnavailable(OvertoneError):
@@ -52,7 +61,7 @@ class RoomStoreUnavailable(OvertoneError):
         )
 
 
-class NotWatching(OvertoneError):
+class NotFollowing(OvertoneError):
     """A device that does not follow the room tried to vote."""
 
     def __init__(self) -> None:
@@ -154,8 +163,8 @@ class RoomStore(Protocol):
         process has acknowledged.
         """
 
-    def ended_lesson(self, code: str) -> str | None:
-        """Return the lesson of a room that has ended in the last ENDED_SECONDS."""
+    def ended_room(self, code: str) -> EndedRoom | None:
+        """Return a room that has ended in the last ENDED_SECONDS."""
 
     def update(
         self, code: str, change: Callable[[RoomRecord], RoomRecord]
@@ -179,8 +188,8 @@ class RoomStore(Protocol):
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
         """Return all answers of each round, sorted by voter id. Raises RoomNotFound."""
 
-    def remove(self, code: str) -> None:
-        """Delete the room and its votes."""
+    def remove(self, code: str, cause: EndCause = EndCause.PRESENTER) -> None:
+        """Delete the room and its votes, and remember why it has ended."""
 
     def idle_since(self, moment: float) -> tuple[str, ...]:
         """Return the codes of rooms without a change or vote since `moment`, in seconds
@@ -204,14 +213,14 @@ class RoomStore(Protocol):
         """
 
     def report_device(self, code: str, device: str) -> None:
-        """Publish that a device watches the room here, so that other processes accept
+        """Publish that a device follows the room here, so that other processes accept
         its votes. May block. Does nothing while the store does not respond."""
 
     def add_device_source(self, streaming: DeviceSource) -> None:
         """Publish regularly which devices have an event stream here."""
 
-    def watches_elsewhere(self, code: str, device: str) -> bool:
-        """Return whether the device has watched the room through another process
+    def follows_elsewhere(self, code: str, device: str) -> bool:
+        """Return whether the device has followed the room through another process
         within the last seconds; with an empty id, whether anyone has."""
 
     def close(self) -> None: ...

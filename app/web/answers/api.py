@@ -8,6 +8,8 @@ in a frame.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import asdict
+from typing import cast
 from urllib.parse import quote
 
 from flask import Response, jsonify, redirect, request, url_for
@@ -22,9 +24,9 @@ from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.lessons.page import render_lesson
-from app.web.lessons.question_results import Result
+from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.json_body import JSON
-from app.web.response_models import LatestAnswers, NewGradedAnswer
+from app.web.response_models import AnswerSummary, LatestAnswers, NewGradedAnswer
 from app.web.responses.no_store import no_store
 from app.web.rooms.bearer import bearer_of
 
@@ -67,7 +69,15 @@ def show_answers(slug: str) -> Response:
     lesson = services().library.lesson(slug)
     results = _results(lesson, _bearer())
     answers = {question: result.as_json() for question, result in results.items()}
-    return no_store(jsonify(LatestAnswers(answers=answers)))
+    summary = lesson_summary(lesson, results)
+    return no_store(
+        jsonify(
+            LatestAnswers(
+                answers=answers,
+                summary=cast("AnswerSummary", asdict(summary)) if summary else None,
+            )
+        )
+    )
 
 
 @bp.delete("/lessons/<slug>/answers")
@@ -125,10 +135,10 @@ def _grade_and_record(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
     )
     graded = grade(question, answer)
-    attempts = services().answers.record(
+    tries = services().answers.record(
         learner, lesson.slug, question.id, answer, _digest(question, answer), graded
     )
-    return Result.of(question, answer, graded, attempts)
+    return Result.of(question, answer, graded, tries)
 
 
 def _page(lesson: Lesson, learner: str, token: str) -> Response:
@@ -148,7 +158,7 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
             continue  # the author has removed the question or the option
         if _digest(question, answer) == attempt.option:
             graded = grade(question, answer)
-            results[question.id] = Result.of(question, answer, graded, attempt.attempts)
+            results[question.id] = Result.of(question, answer, graded, attempt.tries)
     return results
 
 

@@ -16,6 +16,8 @@ from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
 from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.preview import draw_preview
+from app.core.draw.svg.captioned import draw_captioned_svg
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS, find_kind
@@ -44,10 +46,14 @@ class PlotTheme(FigureParams):
     theme: Literal["light", "dark"] = "light"
 
 
-class SvgTheme(FigureParams):
-    """Theme of an SVG. `page` leaves layout and colours to the CSS of the page."""
+class SvgOptions(FigureParams):
+    """Theme of an SVG, and whether it contains its title and reading as text.
+
+    The theme `page` leaves layout, colours and texts to the page.
+    """
 
     theme: Literal["light", "dark", "page"] = "light"
+    texts: Literal["off", "on"] = "off"
 
 
 @bp.get("/figures")
@@ -66,11 +72,12 @@ def show_figure(kind: str) -> Response:
     return _send_figure(kind, PLOTLY)
 
 
-@bp.get("/figures/<kind>.<any(svg, html, csv, txt):suffix>")
+@bp.get("/figures/<kind>.<any(svg, html, csv, txt, png):suffix>")
 def show_file(kind: str, suffix: str) -> Response:
     """Return the figure as a standalone SVG, an HTML table, a CSV file or plain text.
 
-    The text has title, description and reading, one line each.
+    The text has title, description and reading, one line each. The PNG is a picture
+    without text for previews of links.
     """
     return _send_figure(kind, FILES[suffix])
 
@@ -127,6 +134,10 @@ _JSON_NAMES: Final = {
 """Fields of a parameter that have another name in JSON."""
 
 
+_PAGE_PROPERTIES: Final = frozenset({"alone", "under_more"})
+"""Properties about the arrangement of controls on a page, which are not in the JSON."""
+
+
 def _describe(parameter: Parameter) -> dict[str, Any]:
     """Return a parameter as JSON, without properties that do not apply.
 
@@ -136,6 +147,7 @@ def _describe(parameter: Parameter) -> dict[str, Any]:
         _JSON_NAMES.get(name, name): value
         for name, value in asdict(parameter).items()
         if not (value is None or value is False or value == ())
+        if name not in _PAGE_PROPERTIES
     }
     return properties | {"step": parameter.step}
 
@@ -150,8 +162,10 @@ def _render_plotly(chart: Chart, options: PlotTheme) -> str:
     return str(to_json_plotly({**drawn, **texts}))
 
 
-def _render_svg(chart: Chart, options: SvgTheme) -> str:
-    return draw_svg(chart, options.theme)
+def _render_svg(chart: Chart, options: SvgOptions) -> str:
+    if options.texts == "off" or options.theme == "page":
+        return draw_svg(chart, options.theme)
+    return draw_captioned_svg(chart, options.theme)
 
 
 def _render_table(chart: Chart, _: NoTheme) -> str:
@@ -166,6 +180,10 @@ def _render_text(chart: Chart, _: NoTheme) -> str:
     return f"{chart.title}\n{chart.description}\n{chart.reading}\n"
 
 
+def _render_preview(chart: Chart, _: NoTheme) -> bytes:
+    return draw_preview(chart)
+
+
 @dataclass(frozen=True, slots=True)
 class FigureFormat:
     """A format in which every figure is available."""
@@ -173,15 +191,16 @@ class FigureFormat:
     mimetype: str
     options: type[FigureParams]
     """Query parameters in addition to the figure's own."""
-    render: Callable[[Chart, Any], str]
+    render: Callable[[Chart, Any], str | bytes]
     """Takes the chart and an instance of `options`."""
 
 
 PLOTLY: Final = FigureFormat("application/json", PlotTheme, _render_plotly)
-SVG: Final = FigureFormat("image/svg+xml", SvgTheme, _render_svg)
+SVG: Final = FigureFormat("image/svg+xml", SvgOptions, _render_svg)
 TABLE: Final = FigureFormat("text/html", NoTheme, _render_table)
 CSV: Final = FigureFormat("text/csv", NoTheme, _render_csv)
 TEXT: Final = FigureFormat("text/plain", NoTheme, _render_text)
+PREVIEW: Final = FigureFormat("image/png", NoTheme, _render_preview)
 
-FILES: Final = {"svg": SVG, "html": TABLE, "csv": CSV, "txt": TEXT}
+FILES: Final = {"svg": SVG, "html": TABLE, "csv": CSV, "txt": TEXT, "png": PREVIEW}
 """Formats by the suffix of the URL's path."""

@@ -35,6 +35,9 @@ class Control:
     """Words that an ordering control sorts, in their order in the text."""
     is_inactive: bool = False
     """Whether the parameter does not affect the part of the figure that is shown."""
+    is_for_other_parts: bool = False
+    """Whether the figure starts with a part that does not use the parameter, and the
+    choice of parts is under “More settings”."""
     part_labels: tuple[str, ...] = ()
     """Labels of the parts that the parameter affects; empty if all."""
     slider_range: tuple[str, str, str] | None = None
@@ -44,8 +47,17 @@ class Control:
 
     @property
     def is_part(self) -> bool:
-        """Whether the control selects the part of the figure that is shown."""
-        return self.parameter.widget in ("tabs", "steps")
+        """Whether the control is above the plot and selects what it shows."""
+        if self.is_under_more:
+            return False
+        return self.parameter.widget in ("tabs", "steps", "switch")
+
+    @property
+    def is_under_more(self) -> bool:
+        """Whether the control is under “More settings”."""
+        parameter = self.parameter
+        starts_alone = bool(parameter.alone) and self.default == parameter.alone
+        return parameter.under_more or starts_alone or self.is_for_other_parts
 
     @property
     def is_number(self) -> bool:
@@ -103,7 +115,9 @@ def controls_of(
         shared = set(find_kind(leader.kind).model.model_fields)
     values, defaults, mark = texts_of(params), texts_of(start), mark_of(params)
     parameters = parameters_of(type(params))
-    parts = dict(next((p.named_choices for p in parameters if p.name == PART), ()))
+    part = next((p for p in parameters if p.name == PART), None)
+    parts = dict(part.named_choices) if part else {}
+    starts_alone = bool(part and part.alone and defaults[PART] == part.alone)
     return tuple(
         Control(
             parameter,
@@ -112,7 +126,10 @@ def controls_of(
             *_limits(parameter, mark),
             words=tuple(values.get(parameter.widget_of, "").split()),
             is_inactive=bool(parameter.parts) and values[PART] not in parameter.parts,
-            part_labels=tuple(parts[part] for part in parameter.parts),
+            is_for_other_parts=starts_alone
+            and bool(parameter.parts)
+            and defaults[PART] not in parameter.parts,
+            part_labels=tuple(parts[name] for name in parameter.parts),
         )
         for parameter in parameters
         if parameter.name not in shared

@@ -33,6 +33,17 @@ RESET = "The figure shows the values of the lesson."
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedState:
+    """State of a figure that is printed in place of the one on the page."""
+
+    parameters: Mapping[str, str]
+    """Parameters that differ from those of the page."""
+    query: str
+    title: str
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
 class FigureView:
     """A figure on the page. `group` names the figure whose controls it uses."""
 
@@ -54,6 +65,7 @@ class FigureView:
     mark: MarkRange | None
     lazy: bool = False
     """Whether the SVG is left out, and the page fetches it when it becomes visible."""
+    printed: tuple[PrintedState, ...] = ()
 
     @property
     def defaults(self) -> dict[str, str]:
@@ -63,6 +75,16 @@ class FigureView:
     def parts(self) -> tuple[Control, ...]:
         """Controls above the plot, which select the part that is shown."""
         return tuple(control for control in self.controls if control.is_part)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether some controls are under “More settings”."""
+        return any(control.is_under_more for control in self.controls)
+
+    @property
+    def has_switch(self) -> bool:
+        """Whether a switch is the only control above the plot, next to the title."""
+        return [control.parameter.widget for control in self.parts] == ["switch"]
 
     @property
     def has_tabs(self) -> bool:
@@ -131,7 +153,7 @@ def _view(
     start, params, problem = _parameters(figure, group, kind, query)
     if params != start and not lazy:
         try:
-            spend(params.cells)
+            spend(params.cells * (1 + len(figure.print_states)))
         except RateLimitExceeded as error:
             params, problem = start, f"{error} {RESET}"
     rendered = _placeholder(kind) if lazy else _render(kind.name, params)
@@ -151,7 +173,28 @@ def _view(
         problem=problem,
         mark=mark_of(params),
         lazy=lazy,
+        printed=tuple(_printed_states(figure, kind, start, params, lazy)),
     )
+
+
+def _printed_states(
+    figure: Figure,
+    kind: FigureKind,
+    start: FigureParams,
+    params: FigureParams,
+    lazy: bool,
+) -> Iterator[PrintedState]:
+    """Yield the states that the lesson prints, with all other settings of the page."""
+    changed = dict(_changed(tuple(texts_of(params).items()), start))
+    for state in figure.print_states:
+        overrides = _without_stale_orders(
+            tuple((changed | dict(state.parameters)).items()), kind
+        )
+        shown, _ = _apply(kind, texts_of(start), overrides)
+        drawn = _placeholder(kind) if lazy else _render(kind.name, shown)
+        yield PrintedState(
+            dict(state.parameters), canonical_query(shown), drawn.title, drawn.reading
+        )
 
 
 def _parameters(
@@ -195,9 +238,12 @@ def _overrides(
 ) -> Pairs:
     """Return the query's parameters for a figure, under any name of its group.
 
-    The group's name takes precedence. A parameter that the kind does not have is
+    The group's name takes precedence. A parameter that no kind of the group has is
     returned only under the figure's own name, so that it is reported once.
     """
+    known = {
+        name for f in group.figures for name in find_kind(f.kind).model.model_fields
+    }
     found: dict[str, list[tuple[str, str]]] = {}
     for name in dict.fromkeys(
         [group.name, figure.name, *(f.name for f in group.figures)]
@@ -210,7 +256,8 @@ def _overrides(
         ]
         taken = set(found)
         for key, value in given:
-            if key not in taken and (mine or key in kind.model.model_fields):
+            is_unknown = mine and key not in known
+            if key not in taken and (is_unknown or key in kind.model.model_fields):
                 found.setdefault(key, []).append((key, value))
     return tuple(pair for pairs in found.values() for pair in pairs)
 
@@ -244,6 +291,7 @@ def _set(
     smaller d_model does not have, is replaced by the kind's default.
     """
     names = {name for name, _ in overrides}
+    settings = kind.model.adapt(settings, dict(overrides))
     remaining = [(k, v) for k, v in settings.items() if k not in names]
     try:
         return read_parameters(kind.model, [*remaining, *overrides])
@@ -256,7 +304,7 @@ def _set(
         )
 
 
-@lru_cache(maxsize=128)  # at most 11 KB each; a lesson has about 24
+@lru_cache(maxsize=128)  # at most about 42 KB each; a lesson has about 24
 def _render(kind: str, params: FigureParams) -> _Rendered:
     chart: Chart = find_kind(kind).chart(params)
     return _Rendered(

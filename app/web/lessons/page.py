@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from urllib.parse import urlencode
 
 from flask import Response, make_response, render_template, request, url_for
 
 from app.config import PUBLIC_NOTES
-from app.core.lesson import Block, Callout, Deeper, Figure, Lesson, Slide
+from app.core.lesson import (
+    Block,
+    Callout,
+    Deeper,
+    Figure,
+    Lesson,
+    PredictionBlock,
+    Prose,
+    Slide,
+)
+from app.core.markdown.plain_text import plain_text
+from app.core.quiz import Summary
 from app.storage.library import LessonProblems
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
-from app.web.lessons.question_results import Result
+from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.local import is_local
 from app.web.responses.no_store import no_store
 
 VIEWS = ("deck", "scroll", "print")
 
-PAGE_PARAMETERS = frozenset({"view", "notes", "print-pdf"})
+PAGE_PARAMETERS = frozenset({"view", "notes", "answers", "print-pdf"})
 """Query parameters of the page itself, which its forms repeat as hidden fields."""
+
+PRIVATE_PARTS = ("notes", "answers")
+"""Query parameters with which a page contains parts that learners must not see."""
 
 MAX_PARAMETERS = 100
 """Query parameters that are read; each form of the page repeats them."""
+
+
+MAX_BRIEF_TEXT = 400
+"""Characters of a slide's text that fit next to a wide figure on a projector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +50,7 @@ class SlideLayout:
     """Blocks of a slide by their position in the layout."""
 
     text_blocks: tuple[Block, ...]
-    figures: tuple[Block, ...]
+    figures: tuple[Figure, ...]
     aside: tuple[Block, ...]
 
     @classmethod
@@ -41,6 +59,31 @@ class SlideLayout:
         aside = tuple(b for b in slide.blocks if isinstance(b, Callout | Deeper))
         text_blocks = tuple(b for b in slide.blocks if b not in figures + aside)
         return cls(text_blocks, figures, aside)
+
+    @property
+    def is_stacked(self) -> bool:
+        """Whether its figures share their settings and are below each other."""
+        return len(self.figures) > 1 and len({f.group for f in self.figures}) == 1
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether its text fits in a narrow column, so that the figure can be wider."""
+        return len(plain_text(" ".join(self._texts()))) <= MAX_BRIEF_TEXT
+
+    def _texts(self) -> Iterator[str]:
+        """Yield the HTML of the text that is in sight while all parts are closed."""
+        for block in (*self.text_blocks, *self.aside):
+            if isinstance(block, Prose):
+                yield block.html
+            elif isinstance(block, Callout):
+                yield from (b.html for b in block.blocks if isinstance(b, Prose))
+            elif isinstance(block, PredictionBlock):
+                yield block.question.prompt
+                yield block.question.explanation
+
+    @property
+    def figure_columns(self) -> int:
+        return 1 if self.is_stacked else len(self.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +107,12 @@ class LessonPage:
     """Canonical URL of the lesson, without a query."""
     query: tuple[tuple[str, str], ...]
     """Query parameters of the page and its figures."""
-    notes_refused: bool = False
-    """Whether the query asks for speaker notes that this client may not read."""
+    answers: bool = False
+    """Whether the right answer is shown below each question."""
+    refused: tuple[str, ...] = ()
+    """Parts in PRIVATE_PARTS that the query asks for and this client may not read."""
+    next_lesson: Lesson | None = None
+    """Lesson that follows in the module; the page links to it."""
     in_room: bool = False
     """Whether the page is for a live room, where the presenter opens the questions."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
@@ -93,6 +140,53 @@ class LessonPage:
         query = urlencode([*self.query, *([("embed", "1")] if self.embed else [])])
         return f"{path}{'?' if query else ''}{query}#question-{question}"
 
+    def settings_below(self, name: str) -> FigureView | None:
+        """Return the figure whose settings are below the figure `name`, if any.
+
+        Figures below each other on a slide have one form, below the last of them.
+        """
+        for layout in self.layouts.values():
+            names = [figure.name for figure in layout.figures]
+            if layout.is_stacked and name in names:
+                return self._shared_settings(names) if name == names[-1] else None
+        return self.figures[name]
+
+    def _shared_settings(self, names: list[str]) -> FigureView:
+        views = [self.figures[name] for name in names]
+        return replace(
+            views[0],
+            controls=tuple(control for view in views for control in view.controls),
+            problem=next((view.problem for view in views if view.problem), ""),
+        )
+
+    @property
+    def preview_url(self) -> str:
+        """URL of a picture of the first figure that the query changes, or of the first.
+
+        Empty if the lesson has no figure.
+        """
+        changed = {name.partition(".")[0] for name, _ in self.query}
+        views = sorted(
+            self.figures.values(), key=lambda view: view.group not in changed
+        )
+        if not views:
+            return ""
+        url = url_for(
+            "figures.show_file", kind=views[0].kind, suffix="png", _external=True
+        )
+        return f"{url}?{views[0].query}"
+
+    @property
+    def summary(self) -> Summary | None:
+        """Summary of the graded questions; None while one is not answered."""
+        return lesson_summary(self.lesson, self.results)
+
+    @property
+    def summary_after(self) -> str:
+        """Id of the question that the summary follows; empty without a summary."""
+        counted = self.lesson.counted_questions
+        return counted[-1].id if len(counted) > 1 else ""
+
     @property
     def part_ids(self) -> dict[str, str]:
         """Id of the slide or section of each figure, by the figure's name."""
@@ -113,7 +207,7 @@ def render_lesson(
     """Render the lesson page with the view and figure settings of the query."""
     page = lesson_page(lesson, embed=embed, results=results or {}, token=token)
     response = make_response(render_template("lessons/lesson.html", page=page))
-    if page.notes:
+    if page.notes or page.answers:
         return no_store(response)
     response.cache_control.no_cache = True
     return response
@@ -151,24 +245,35 @@ def lesson_page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
     query = _read_query(lesson)
-    notes = requests_notes() and not embed
+    requested = () if embed else requested_parts()
+    readable = readable_parts()
     return LessonPage(
         lesson=lesson,
         view=_view(),
         embed=embed,
-        notes=notes and may_read_notes(),
-        notes_refused=notes and not may_read_notes(),
+        notes="notes" in requested and "notes" in readable,
+        answers="answers" in requested and "answers" in readable,
+        refused=tuple(part for part in requested if part not in readable),
         figures=figure_views(lesson, query, _spend, lazy=_view() == "deck"),
         query=query,
         results=results,
         token=token,
         lesson_problems=lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
+        next_lesson=services().library.next_lesson(lesson),
     )
 
 
-def requests_notes() -> bool:
-    return request.args.get("notes") == "1"
+def requested_parts() -> tuple[str, ...]:
+    """Return the parts in PRIVATE_PARTS that the query asks for."""
+    return tuple(part for part in PRIVATE_PARTS if request.args.get(part) == "1")
+
+
+def readable_parts() -> tuple[str, ...]:
+    """Return the parts in PRIVATE_PARTS that the client may read."""
+    if is_local():
+        return PRIVATE_PARTS
+    return ("notes",) if may_read_notes() else ()
 
 
 def may_read_notes() -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import cast
 
-from app.core.quiz import Answer, Feedback, Grade, Question
+from app.core.lesson import Lesson
+from app.core.quiz import Answer, Feedback, Grade, Question, Summary, summarise
+from app.storage.answers import Tries
 from app.web.response_models import GradedAnswer
 
 EXPLAIN_AFTER = 3
@@ -24,6 +27,8 @@ class Result:
     """Feedback on the chosen options only, so that it does not give the key away."""
     attempts: int
     """How often this learner has answered this question, including this answer."""
+    first_correct: bool | None
+    """Whether the first answer was right; None if an older version stored it."""
     verdict: str
     """One or two sentences: the grade, and what to do next."""
     explanation: str = ""
@@ -31,8 +36,9 @@ class Result:
 
     @classmethod
     def of(
-        cls, question: Question, answer: Answer, grade: Grade, attempts: int
+        cls, question: Question, answer: Answer, grade: Grade, tries: Tries
     ) -> Result:
+        attempts = tries.attempts
         explain = grade.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
         explanation = question.explanation if explain else ""
         verdict = _verdict(question, grade, attempts)
@@ -42,6 +48,7 @@ class Result:
             grade.score,
             grade.feedback,
             attempts,
+            tries.first_correct,
             verdict,
             explanation,
         )
@@ -62,6 +69,12 @@ class Result:
 
     def as_json(self) -> GradedAnswer:
         return cast("GradedAnswer", asdict(self))
+
+
+def lesson_summary(lesson: Lesson, results: Mapping[str, Result]) -> Summary | None:
+    """Return the summary of the graded questions; None while one is not answered."""
+    first_tries = {id: result.first_correct for id, result in results.items()}
+    return summarise(lesson.counted_questions, first_tries)
 
 
 def _verdict(question: Question, grade: Grade, attempts: int) -> str:

@@ -14,8 +14,9 @@ from app.web.lessons.page import (
     lesson_problems,
     may_read_notes,
     page_version,
+    readable_parts,
     render_lesson,
-    requests_notes,
+    requested_parts,
 )
 from app.web.requests.local import is_local
 from app.web.responses.caching import send_page
@@ -78,7 +79,7 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
 
 def _cache_key(slug: str) -> str | None:
     """Return everything the page depends on; None if it should not be cached."""
-    private = requests_notes() and may_read_notes()
+    private = set(requested_parts()) & set(readable_parts())
     if set(request.args) - PAGE_PARAMETERS or private or lesson_problems(slug):
         return None
     return f"{request.url} {page_version(slug)}"

@@ -15,12 +15,13 @@ from app.core.room import RoomChange
 from app.web import response_models as models
 from app.web.answers.submission import FORM, Submission
 from app.web.encoding import EncodingQuery
-from app.web.figures.api import NoTheme, PlotTheme, SvgTheme
+from app.web.figures.api import NoTheme, PlotTheme, SvgOptions
 from app.web.requests.json_body import JSON
 from app.web.rooms.requests import MAX_REVISION, NewRoom, NewVote, PairingExchange
 from app.web.rooms.table import COLUMNS
 
-SVG, CSV, HTML, TEXT = "image/svg+xml", "text/csv", "text/html", "text/plain"
+SVG, PNG = "image/svg+xml", "image/png"
+CSV, HTML, TEXT = "text/csv", "text/html", "text/plain"
 
 PROBLEMS: Final = {
     401: "The token or secret is missing, or this server did not issue it.",
@@ -125,10 +126,11 @@ def _empty(description: str, status: int = 204) -> Response:
 def _figure_operations(kind: FigureKind) -> list[Operation]:
     formats: dict[str, tuple[Response, type]] = {
         "": (_json(models.PlotlyFigure), PlotTheme),
-        ".svg": (_text(SVG, "The figure as a picture."), SvgTheme),
+        ".svg": (_text(SVG, "The figure as a picture."), SvgOptions),
         ".csv": (_text(CSV, "The figure's numbers as CSV."), NoTheme),
         ".html": (_text(HTML, "The figure's numbers as a table."), NoTheme),
         ".txt": (_text(TEXT, "The figure as text."), NoTheme),
+        ".png": (_text(PNG, "The figure as a picture for previews of links."), NoTheme),
     }
     path, summary = f"/figures/{kind.name}", f"Draw the figure “{kind.title}”"
     return [

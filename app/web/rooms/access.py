@@ -56,9 +56,9 @@ def identify_client(
     elif not device:
         limits.require_code_guess(address, code)
     if code and is_controller is None:
-        lesson = services.rooms.ended_lesson(code)
-        if lesson is not None:
-            raise RoomEnded(lesson)
+        ended = services.rooms.ended_room(code)
+        if ended is not None:
+            raise RoomEnded(ended)
     if code is None or is_controller is None:
         if not device:  # a device whose room has ended is not guessing
             limits.spend_code_guess(address)

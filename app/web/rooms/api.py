@@ -65,7 +65,7 @@ def post_room() -> tuple[Response, int]:
 def show_room(code: str) -> Response:
     """Return the state, or 204 if no revision is newer than `since`."""
     client = follower(code)
-    if client.device:
+    if client.device or client.is_controller:
         services().rooms.feed.record_poll(client.code, client.device)
     state = services().rooms.state(client.code)
     is_new = state["revision"] > read_revision()
@@ -84,7 +84,10 @@ def put_state(code: str) -> Response:
     check_change(lesson, change)
     results = _results(room, lesson, change.vote) if change.vote else None
     slides = [slide.id for slide in lesson.slides]
-    state = services().rooms.update_state(room.code, bearer(), change, results, slides)
+    answers = {each.id: each.explanation for each in lesson.predictions()}
+    state = services().rooms.update_state(
+        room.code, bearer(), change, results, slides, answers
+    )
     return no_store(jsonify(state))
 
 
@@ -100,7 +103,7 @@ def post_vote(code: str) -> tuple[Response, int]:
     limits, feed = services().limits, services().rooms.feed
     limits.spend_vote(room.code, device, request.remote_addr)
     ballot = read_ballot(lesson_of(room), device)
-    feed.require_watching(room.code, device)
+    feed.require_following(room.code, device)
     vote = room.votes_by_question.get(ballot.question)
     if vote and 0 < vote.opened < joined:
         limits.spend_late_vote(room.code, ballot, request.remote_addr)

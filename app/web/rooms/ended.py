@@ -23,4 +23,7 @@ def show_ended(error: RoomEnded) -> tuple[Response, int]:
         lesson = None
     is_screen = lesson is not None and request.args.get("screen") == "1"
     qr = lesson_qr_svg(error.lesson) if is_screen else ""
-    return no_store(render_template("rooms/ended.html", lesson=lesson, qr=qr)), 410
+    page = render_template(
+        "rooms/ended.html", cause=error, lesson=lesson, qr=qr, is_screen=is_screen
+    )
+    return no_store(page), 410

@@ -23,6 +23,7 @@ from app.core.quiz import Question
 from app.storage.rooms.codes import (
     MAX_INPUT_LENGTH,
     format_code,
+    format_typed_code,
     parse_pairing_code,
 )
 from app.storage.rooms.store import RoomEnded
@@ -87,13 +88,14 @@ def _render(code: str, *, screen: bool) -> Response:
     return response
 
 
-@bp.get("/join")
+@bp.route("/join", methods=["GET", "POST"])
 def show_join() -> Response | Redirect:
     """Return the form for a code; with `code`, redirect to the room or the remote.
 
-    The pairing code is in the fragment of the remote's URL, which browsers do not send.
+    Access logs contain URLs but no bodies, so the form sends a pairing code by POST.
+    It then is in the fragment of the remote's URL, which browsers do not send.
     """
-    typed = request.args.get("code", "").strip()
+    typed = request.values.get("code", "").strip()
     if found := parse_pairing_code(typed):
         url = url_for("remote.show_remote", code=find_room(found[0]))
         return redirect(f"{url}#{found[1]}")
@@ -102,10 +104,13 @@ def show_join() -> Response | Redirect:
     return no_store(render_template("rooms/join.html"))
 
 
+bp.add_app_template_global(format_typed_code)
+
+
 @bp.app_template_global()
 def typed_code() -> str:
     """Return the code in the current request as it was typed, truncated."""
-    typed = (request.view_args or {}).get("code") or request.args.get("code", "")
+    typed = (request.view_args or {}).get("code") or request.values.get("code", "")
     return str(typed).strip()[:MAX_INPUT_LENGTH]
 
 

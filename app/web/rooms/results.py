@@ -49,7 +49,10 @@ def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
 
 
 def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
-    """Return the counts, and if `reveal`, which answer is right and why."""
+    """Return the counts, and if `reveal`, which answer is right and why.
+
+    No answer to a prediction is right; its answer is the explanation.
+    """
     question, rounds = outcome.question, outcome.rounds
     counted = tally(question, rounds, reveal=reveal)
     results = VoteResults(
@@ -64,4 +67,6 @@ def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
 
 def _row(row: TallyRow, *, reveal: bool) -> ResultRow:
     result = ResultRow(html=row.html, counts=list(row.counts))
-    return result | {"right": row.right, "feedback": row.feedback} if reveal else result
+    if not reveal or row.right is None:
+        return result
+    return result | {"right": row.right, "feedback": row.feedback}

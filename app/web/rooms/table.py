@@ -24,8 +24,12 @@ COLUMNS = (
     "devices",
 )
 """`votes` is the number of devices that gave the answer, `of` the number that voted;
-`right` is `yes` or `no`; `median` is the median of the round, only for numbers;
-`devices` is the number of devices that voted or were connected at its end."""
+`right` is `yes` or `no`, and empty for predictions; `median` is the median of the
+round, only for numbers; `devices` is the number of devices that
+voted or were connected at its end."""
+
+
+_RIGHT = {True: "yes", False: "no", None: ""}
 
 
 def as_csv(outcomes: Iterable[Outcome]) -> bytes:
@@ -48,7 +52,7 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
     counted = tally(question, outcome.rounds, reveal=True)
     medians = counted.medians or ("",) * len(voted)
     for row in counted.rows:
-        answer, right = _text(row.html), "yes" if row.right else "no"
+        answer, right = _text(row.html), _RIGHT[row.right]
         rounds = zip(row.counts, voted, medians, outcome.devices, strict=True)
         for round_, (votes, of, median, devices) in enumerate(rounds, 1):
             counts = (votes, of, _percent(votes, of))

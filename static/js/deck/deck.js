@@ -178,7 +178,10 @@ export class LessonDeck extends HTMLElement {
     }
     const index = this.#moves[name]();
     if (index === this.#index) return false;
+    // Measure before the change: after it, measuring would force another layout.
+    const isCutOff = isDeckView() && this.getBoundingClientRect().top < -1;
     this.show(index, { focus });
+    if (isCutOff) this.scrollIntoView({ block: "start" });
     return true;
   }
 

@@ -40,7 +40,9 @@ export class DeckKeys {
   /** Keys do not control the deck while the focus is in a section below it or the deck is scrolled out of view. */
   #isForDeck({ target }) {
     if (isPresenterView()) return true;
-    if (target.closest?.("main, footer") && !this.#deck.contains(target)) return false;
+    // In a ballot that has just been hidden the focused element is hidden.
+    const isHidden = target.checkVisibility?.() === false;
+    if (!isHidden && target.closest?.("main, footer") && !this.#deck.contains(target)) return false;
     if (this.#isVisible || !isDeckView()) return true;
     // With the focus in the slide, the key would scroll the invisible slide instead of the page.
     if (this.#deck.contains(target)) target.blur();

@@ -1,18 +1,15 @@
-// Sliders that the mouse or a finger has set lose the focus when they are released, so that arrow keys turn slides
-// again. With the focus from the keyboard, arrow keys change the slider.
+// On pages that show a lesson to a room, sliders that the mouse or a finger has set lose the focus when they are released,
+// so that arrow keys turn slides again. On other pages a slider keeps the focus, and arrow keys change it.
 
-import { isPresenterView } from "./views.js";
+import { isPresentingPage } from "./views.js";
 
-const SLIDERS = 'input[type="range"]';
-
-// Readers mark a position with a click on a chart and then move it with the arrow keys. Presenters turn slides with them.
-const PRESENTER_SLIDERS = `${SLIDERS}, [role="slider"]`;
+const SLIDERS = 'input[type="range"], [role="slider"]';
 
 export function releaseSliders(page, signal) {
-  const selector = isPresenterView() ? PRESENTER_SLIDERS : SLIDERS;
+  if (!isPresentingPage()) return;
   const options = { capture: true, signal };
   let pressed = null;
-  page.addEventListener("pointerdown", ({ target }) => { pressed = target.closest?.(selector) ?? null; }, options);
+  page.addEventListener("pointerdown", ({ target }) => { pressed = target.closest?.(SLIDERS) ?? null; }, options);
   // The focus came by pointer, but the slider has been used with the keyboard since.
   page.addEventListener("keydown", () => { pressed = null; }, options);
   // A touch focuses the slider between these two events.

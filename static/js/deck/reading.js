@@ -6,7 +6,7 @@
 
 import { isDeckView } from "./views.js";
 
-const BLOCKS = ".prose > *, .figure, summary";
+const BLOCKS = ".prose > *, .figure-title, summary"; // a figure itself may have no box
 const INTERVAL = 200; // ms between two reports while the reader scrolls
 const INPUT_TIME = 1000; // ms in which scrolling is an effect of the reader's last input
 const MARGIN = 8; // px above the block at the top
@@ -97,9 +97,9 @@ function visibleBlock(part, block) {
   return blocksOf(part).slice(0, block).findLast(isShown);
 }
 
-/** Questions differ between the pages of a room, so their blocks do not count. */
+/** Questions and predictions differ between the pages of a room, so their blocks do not count. */
 function blocksOf(part) {
-  return [...part.querySelectorAll(BLOCKS)].filter((block) => !block.closest(".question, .notes"));
+  return [...part.querySelectorAll(BLOCKS)].filter((block) => !block.closest(".question, .prediction, .notes"));
 }
 
 function offsetOf(block, slide) {

@@ -1,7 +1,7 @@
 // Horizontal swipes with one finger. Swipes that start on elements which the reader drags or scrolls are ignored.
 
 const SWIPE_LENGTH = 40; // px
-const DRAGGABLE = 'input, select, textarea, .plot, .data-table, dialog, [role="slider"]';
+const DRAGGABLE = 'input, select, textarea, .plot:not([data-form~="svg-only"]), .movable, .data-table, dialog, [role="slider"]';
 const SCROLLABLE = "table, pre, .math";
 
 /** Call `onSwipe(1)` for a swipe to the left, `onSwipe(-1)` for one to the right. Return a function that stops this. */

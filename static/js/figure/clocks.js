@@ -1,38 +1,64 @@
-// Positions the clocks (dials) of a Plotly chart where the style sheet positions them in the SVG chart: a wide figure
-// shows more clocks in a row.
+// Turns the hands of clocks (dials) from their old angles to the new ones when a new SVG replaces the old one. While a
+// slider plays, each turn continues where the previous one has got to, so the hands move without a stop.
 
-/** Return the layout with each clock and the label below it at its position in `area`, the SVG's plot area. */
-export function alignClocks(area, layout) {
-  const clocks = visibleClocks(area);
-  if (!clocks.length) return layout;
-  const domains = clocks.map(domainsOf);
-  const axes = domains.flatMap(({ x, y }, index) => {
-    const number = index ? index + 1 : "";
-    return [[`xaxis${number}`, x], [`yaxis${number}`, y]];
+const DURATION = 300; // ms; a little longer than the interval of the play button
+const STEPS = 12; // keyframes of what does not change in proportion to the angle
+const LINEAR = { duration: DURATION };
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Return the angles of all hands in `area` as they are drawn now, with the angles of their arcs. */
+export function handsIn(area) {
+  return [...area.querySelectorAll("[data-turn]")].map((hand) => {
+    const progress = hand.getAnimations()[0]?.effect.getComputedTiming().progress ?? 1;
+    const { from = hand.dataset.turn, turn } = hand.dataset;
+    return { angle: Number(from) + (turn - from) * progress, hasArc: Boolean(hand.querySelector(".arc")) };
   });
-  return {
-    ...layout,
-    ...Object.fromEntries(axes.map(([name, domain]) => [name, { ...layout[name], domain }])),
-    annotations: layout.annotations.map((note, index) => {
-      const { x, y } = domains[index];
-      return { ...note, x: (x[0] + x[1]) / 2, y: y[0] };
-    }),
-  };
 }
 
-/** Return the clocks of the arrangement that is displayed. The SVG contains one arrangement for each figure width. */
-export function visibleClocks(area) {
-  const isDisplayed = (clock) => getComputedStyle(clock.parentElement).display !== "none";
-  return [...area.querySelectorAll(".clock")].filter(isDisplayed);
+/** Turn the hands in `area` from the angles `before`. Nothing moves if the reader prefers reduced motion. */
+export function turnHands(area, before) {
+  const hands = [...area.querySelectorAll("[data-turn]")];
+  if (reducedMotion.matches || hands.length !== before.length) return;
+  hands.forEach((hand, index) => {
+    if (!isDisplayed(hand)) return;
+    const { angle, hasArc } = before[index];
+    const by = turnBetween(angle, Number(hand.dataset.turn));
+    if (by) turn(hand, by);
+    if (!hasArc) sweepArc(hand);
+  });
 }
 
-/** Return the dial's axis domains: fractions of the plot area, from the left and from the bottom. */
-function domainsOf(clock) {
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => fractionOf(clock, name));
-  const bottom = y + height * fractionOf(clock.querySelector(".dial"), "height");
-  return { x: [x, Math.min(x + width, 1)], y: [Math.max(1 - bottom, 0), 1 - y] };
+/** Whether the arrangement that contains a hand is displayed: there is one for each shape of the plot. */
+function isDisplayed(hand) {
+  return getComputedStyle(hand.closest(".clock").parentElement).display !== "none";
 }
 
-function fractionOf(element, name) {
-  return Number.parseFloat(element.getAttribute(name)) / 100;
+/** Return the angle from one direction to another: the way that the hand has gone, at most one turn. */
+function turnBetween(from, to) {
+  const by = to - from;
+  return Math.abs(by) > 2 * Math.PI ? by % (2 * Math.PI) : by;
+}
+
+function turn(hand, by) {
+  hand.dataset.from = hand.dataset.turn - by;
+  hand.animate({ transform: [`rotate(${-by}rad)`, "none"] }, LINEAR);
+  if (hand.closest(".pale")) return;
+  const dial = hand.closest(".dial");
+  const angles = Array.from({ length: STEPS + 1 }, (_, step) => hand.dataset.turn - by * (1 - step / STEPS));
+  const tips = angles.map((angle) => [100 * Math.sin(angle), -100 * Math.cos(angle)]);
+  const [sine, cosine] = dial.querySelectorAll(".shadows path");
+  move(sine, tips.map(([x]) => `M0 0H${x}`));
+  move(cosine, tips.map(([, y]) => `M0 0V${y}`));
+  move(dial.querySelector(".guides"), tips.map(([x, y]) => `M${x} 0V${y}H0`));
+}
+
+function move(path, shapes) {
+  path?.animate({ d: shapes.map((shape) => `path("${shape}")`) }, LINEAR);
+}
+
+/** Draw a new arc from its start to its end. */
+function sweepArc(hand) {
+  hand.querySelector(".arc")?.animate({ strokeDasharray: ["0 1", "1 0"] }, LINEAR);
+  hand.querySelector(".arc-end")?.animate({ opacity: [0, 0, 1] }, LINEAR);
 }

@@ -3,9 +3,9 @@
 
 import { FieldErrors, messageFor } from "../lib/field-errors.js";
 import { Player } from "./player.js";
-import { FigureChangeRequest } from "./settings.js";
+import { defaultsAt, FigureChangeRequest } from "./settings.js";
 import { SliderTouch } from "./slider-touch.js";
-import { reversedOrder, splitWords, WordOrder } from "./word-order.js";
+import { orderLike, splitWords, WordOrder } from "./word-order.js";
 
 export class LessonControls extends HTMLElement {
   #listening;
@@ -35,8 +35,12 @@ export class LessonControls extends HTMLElement {
     const options = { signal: this.#listening.signal };
     this.#sliderTouch = new SliderTouch(this, options.signal);
     // Next to the control: the end of the form may be out of view.
-    this.#errors = new FieldErrors(this.querySelector(".control-error"), options.signal, (field) => {
-      field?.closest(".control").after(this.querySelector(".control-error"));
+    const box = this.querySelector(".control-error");
+    this.#errors = new FieldErrors(box, options.signal, (field) => {
+      field?.closest(".control").after(box);
+      field?.closest(".more-settings")?.setAttribute("open", "");
+      // Once the message has its text.
+      if (field && field === document.activeElement) setTimeout(() => box.scrollIntoView({ block: "nearest" }));
     });
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
@@ -139,11 +143,12 @@ export class LessonControls extends HTMLElement {
     this.dispatchEvent(new FigureChangeRequest(this.dataset.group, values));
   }
 
-  /** Return the default value. For a text with another number of words, the default order is reversed. */
+  /** Return the default value. A text with another number of words has the same kind of order. */
   #defaultOf({ dataset }, text = this.#fieldNamed(dataset.wordsOf)?.value) {
-    const value = this.#defaults[dataset.parameter];
+    const width = this.#fieldNamed("d_model")?.value ?? "";
+    const value = defaultsAt(this.#defaults, { d_model: width })[dataset.parameter];
     const count = dataset.wordsOf ? splitWords(text).length : 0;
-    return dataset.wordsOf && lengthOf(value) !== count ? reversedOrder(count) : value;
+    return dataset.wordsOf && lengthOf(value) !== count ? orderLike(value, count) : value;
   }
 
   #render(control, value) {

@@ -1,4 +1,4 @@
-// A figure's values as a table, loaded when the reader opens it, and as a CSV link.
+// A figure's values as a table, loaded when the reader opens it, and the links to its CSV file and its picture.
 
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 
@@ -19,8 +19,10 @@ export class DataTable {
 
   update(values) {
     this.#query = `?${new URLSearchParams(values)}`;
-    const link = this.#details.querySelector(".csv");
-    link.href = link.href.replace(/\?.*$|$/, this.#query);
+    for (const [name, options] of [[".csv", ""], [".picture", "&texts=on"]]) {
+      const link = this.#details.querySelector(name);
+      link.href = link.href.replace(/\?.*$|$/, this.#query + options);
+    }
     this.#refresh();
   }
 

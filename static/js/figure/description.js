@@ -22,7 +22,7 @@ export class FigureDescription {
     return JSON.stringify(values) === this.#described;
   }
 
-  update({ title, description, reading }, values) {
+  update({ title, description, reading }, values, { isAnnounced }) {
     const before = JSON.parse(this.#described);
     const isFirst = "lazy" in this.#figure.dataset;
     this.#described = JSON.stringify(values);
@@ -33,7 +33,7 @@ export class FigureDescription {
     if ("mark" in values) this.#find(".plot").setAttribute("aria-valuetext", reading);
     const onlyMark = this.describes({ ...before, mark: values.mark });
     if (!onlyMark) this.#data.update(values);
-    if (!isFirst && !this.describes(before)) this.#announce(reading, onlyMark);
+    if (isAnnounced && !isFirst && !this.describes(before)) this.#announce(reading, onlyMark);
   }
 
   /**

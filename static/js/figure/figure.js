@@ -18,7 +18,9 @@ import { onThemeChange, theme } from "../lib/theme.js";
 import { FigureDescription } from "./description.js";
 import { PlotlyChart } from "./plotly-chart.js";
 import { markForKey, onInteraction, onPointerPosition } from "./pointer.js";
+import { onStripDrag } from "./strip-drag.js";
 import { requestFigure } from "./requests.js";
+import { RowSelection } from "./row-selection.js";
 import { FigureChangeRequest, markRange } from "./settings.js";
 import { SvgChart } from "./svg-chart.js";
 
@@ -55,6 +57,7 @@ export class LessonFigure extends HTMLElement {
   #requests = new LatestOnlyQueue();
   #description;
   #changeTimer = 0;
+  #rows;
   #listening;
 
   static define() {
@@ -86,6 +89,13 @@ export class LessonFigure extends HTMLElement {
       onPointerPosition(this.#plot, (event) => this.#onPointer(event), options);
       this.#plot.addEventListener("keydown", this.#onKey, options);
     }
+    onStripDrag(this.#plot, (name) => this.#values[name], (values) => this.#requestChange(values), options);
+    this.#rows = new RowSelection(this.#plot, {
+      selected: (name) => this.#values[name],
+      select: (values) => this.#requestChange(values),
+      announce: (text) => { this.querySelector(".figure > [role=status]").textContent = text; },
+      refuse: (message) => document.dispatchEvent(new FigureFailed(this.#rowSource, { message })),
+    }, options);
     if (this.#isLazy) this.#loadWhenNear(options);
     const resizes = new ResizeObserver(() => this.#onResize());
     resizes.observe(this.#plot);
@@ -112,8 +122,12 @@ export class LessonFigure extends HTMLElement {
     // For elements that are connected later.
     this.dataset.values = JSON.stringify(this.#values);
     if (this.#isLazy) this.#updatePrintImage();
+    this.#updatePrintedStates();
     this.#renderMark();
-    if (this.#keyOf(this.#values, "svg") !== before) this.#delayPlotly();
+    if (this.#keyOf(this.#values, "svg") !== before) {
+      this.#delayPlotly();
+      document.dispatchEvent(new FigureDrawn(this.#rowSource)); // clears the message about a refused row
+    }
     this.#requestUpdate();
   };
 
@@ -145,12 +159,18 @@ export class LessonFigure extends HTMLElement {
     return this.#request(chart.format, values, async (response) => {
       await chart.show(response.chart);
       chart.renderedKey = key;
-      this.#description.update(response.texts, values);
+      this.#describe(response.texts, values);
     });
   }
 
   #updateDescription(values) {
-    return this.#request("txt", values, ({ texts }) => this.#description.update(texts, values));
+    return this.#request("txt", values, ({ texts }) => this.#describe(texts, values));
+  }
+
+  /** Show texts for these settings. They are announced only if the reader has not changed the settings again. */
+  #describe(texts, values) {
+    const isAnnounced = JSON.stringify(values) === JSON.stringify(this.#values);
+    this.#description.update(texts, values, { isAnnounced });
   }
 
   #show(chart) {
@@ -185,6 +205,18 @@ export class LessonFigure extends HTMLElement {
     image.parentElement.replaceChildren(image); // without the source for dark mode, which shows other settings
   }
 
+  /** Let the pictures of other states for print show the settings that they do not set themselves. */
+  #updatePrintedStates() {
+    for (const image of this.querySelectorAll(".printed-states img")) {
+      const parameters = JSON.parse(image.dataset.parameters);
+      const { order } = this.#values;
+      // An order of another number of words is for another sentence.
+      if (order?.split(",").length !== parameters.order?.split(",").length) delete parameters.order;
+      image.src = `${this.dataset.svg}?${new URLSearchParams({ ...this.#values, ...parameters, texts: "on" })}`;
+      image.alt = "";
+    }
+  }
+
   // The marker
 
   get #hasMark() {
@@ -207,6 +239,10 @@ export class LessonFigure extends HTMLElement {
   }
 
   #onKey = (event) => {
+    if (this.#rows.handleKey(event)) {
+      event.preventDefault();
+      return;
+    }
     const mark = markForKey(event, Number(this.#values.mark), markRange(this.#values));
     if (mark === null) return;
     event.preventDefault();
@@ -216,7 +252,11 @@ export class LessonFigure extends HTMLElement {
   #requestMark(value) {
     const { low, high } = markRange(this.#values);
     const mark = String(clamp(Math.round(value), low, high));
-    if (mark !== this.#values.mark) this.dispatchEvent(new FigureChangeRequest(this.dataset.group, { mark }));
+    if (mark !== this.#values.mark) this.#requestChange({ mark });
+  }
+
+  #requestChange(values) {
+    this.dispatchEvent(new FigureChangeRequest(this.dataset.group, values));
   }
 
   // Plotly
@@ -228,7 +268,7 @@ export class LessonFigure extends HTMLElement {
   /** Load Plotly and use it from then on. After an error, the next interaction tries again. */
   #loadPlotly() {
     // In forced-colors mode the SVG uses the reader's colours; Plotly does not.
-    if (matchMedia("(forced-colors: active)").matches) return;
+    if (matchMedia("(forced-colors: active)").matches || this.#svgChart.isOnlySvg) return;
     this.#loading ??= PlotlyChart.load(this.#plot, this.dataset.plotly).then(
       (chart) => {
         this.#plotlyChart = chart;
@@ -242,7 +282,8 @@ export class LessonFigure extends HTMLElement {
    * A hidden Plotly chart cannot be drawn, because it has no size. Its SVG is drawn first, because it sets the layout.
    */
   get #chartToShow() {
-    const canUsePlotly = this.#plotlyChart && this.#svgChart.renderedKey && this.#isVisible && !this.#isChanging;
+    const { renderedKey, isOnlySvg } = this.#svgChart;
+    const canUsePlotly = this.#plotlyChart && renderedKey && !isOnlySvg && this.#isVisible && !this.#isChanging;
     return canUsePlotly ? this.#plotlyChart : this.#svgChart;
   }
 
@@ -261,6 +302,12 @@ export class LessonFigure extends HTMLElement {
    */
   get #interactionArea() {
     return this.closest(".slide-figures") ?? this.closest(".figure-block") ?? this;
+  }
+
+  /** Source of messages about rows, which stay when the marker moves and the figure is drawn again. */
+  get #rowSource() {
+    const { group, name } = this.dataset;
+    return { group, name: `${name} rows` };
   }
 
   get #plot() {

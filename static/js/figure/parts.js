@@ -1,4 +1,4 @@
-// <lesson-parts>: selects the part of a figure that is shown, by tabs or by previous and next buttons.
+// <lesson-parts>: selects the part of a figure that is shown, by tabs, by previous and next buttons, or by a switch.
 
 import { clamp } from "../lib/clamp.js";
 import { FigureChangeRequest } from "./settings.js";
@@ -27,11 +27,12 @@ export class LessonParts extends HTMLElement {
   #onClick = ({ target }) => {
     const button = target.closest("button");
     if (!button) return;
-    this.#select(button.dataset.by ? this.#index + Number(button.dataset.by) : this.#parts.indexOf(button));
+    if (button.role === "switch") this.#select(1 - this.#index);
+    else this.#select(button.dataset.by ? this.#index + Number(button.dataset.by) : this.#parts.indexOf(button));
   };
 
   #onKey = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#switch) return;
     const last = this.#parts.length - 1;
     const index = { ArrowLeft: this.#index - 1, ArrowRight: this.#index + 1, Home: 0, End: last }[event.key];
     if (index === undefined) return;
@@ -48,6 +49,8 @@ export class LessonParts extends HTMLElement {
 
   #onChange = ({ group, values }) => {
     if (group !== this.dataset.group) return;
+    const { only } = this.dataset;
+    if (only) this.hidden = !only.split(" ").includes(values.part);
     const parts = this.#parts;
     this.#index = parts.findIndex((part) => part.dataset.value === values[this.dataset.parameter]);
     parts.forEach((part, index) => {
@@ -55,6 +58,7 @@ export class LessonParts extends HTMLElement {
       if (this.#areTabs) Object.assign(part, { ariaSelected: String(isSelected), tabIndex: isSelected ? 0 : -1 });
       else part.hidden = !isSelected;
     });
+    this.#switch?.setAttribute("aria-checked", String(this.#index === 1));
     for (const button of this.querySelectorAll("[data-by]")) {
       button.setAttribute("aria-disabled", String(!parts[this.#index + Number(button.dataset.by)]));
     }
@@ -62,6 +66,10 @@ export class LessonParts extends HTMLElement {
 
   get #areTabs() {
     return this.role === "tablist";
+  }
+
+  get #switch() {
+    return this.querySelector('[role="switch"]');
   }
 
   get #parts() {

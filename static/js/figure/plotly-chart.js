@@ -1,7 +1,6 @@
 // The chart as drawn by Plotly, over the SVG chart. Plotly is loaded when the reader first interacts with a figure. No
 // other module uses Plotly.
 
-import { alignClocks, visibleClocks } from "./clocks.js";
 import { adoptStyleElements, allowStyleAttributes } from "./inline-styles.js";
 import { scaled } from "./scale.js";
 import { fractionAt } from "./svg-chart.js";
@@ -77,22 +76,20 @@ export class PlotlyChart {
     return this.#draw();
   }
 
-  resize() {
+  /** Fit the drawing into its box. A new scale alone does not change the size of the drawing. */
+  async resize() {
     if (!this.#box.layout || !this.#box.clientHeight) return;
-    if (this.#scale === this.#requiredScale && !this.#hasClocks) this.#plotly.Plots.resize(this.#box);
-    else this.#draw().then(() => this.moveMark(this.#mark));
+    if (this.#scale !== this.#requiredScale) {
+      await this.#draw();
+      this.moveMark(this.#mark);
+    }
+    if (this.#box.clientHeight) this.#plotly.Plots.resize(this.#box);
   }
 
   #draw() {
     this.#scale = this.#requiredScale;
-    const chart = { data: this.#chart.data, layout: alignClocks(this.#area, this.#chart.layout) };
-    const { data, layout } = scaled(chart, this.#scale);
+    const { data, layout } = scaled(this.#chart, this.#scale);
     return this.#plotly.react(this.#box, data, layout, CONFIG);
-  }
-
-  /** Clocks may be arranged differently at another width. */
-  get #hasClocks() {
-    return visibleClocks(this.#area).length > 0;
   }
 
   /** The style sheet sets the scale: charts grow with the slide in full screen. */

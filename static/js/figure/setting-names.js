@@ -13,10 +13,17 @@ function describe(group, name, values) {
   const part = document.querySelector(
     `lesson-parts[data-group="${CSS.escape(group)}"][data-parameter="${name}"] [data-value="${value}"]`,
   );
-  if (part) return part.textContent.trim();
+  if (part) return textOf(part);
   const field = document.getElementById(`setting-${group}.${name}`);
   const label = field?.labels[0]?.textContent.trim();
   return label ? `${label} ${valueText(field, values[name], values)}` : "";
+}
+
+/** Return the text of a part. A switch has the texts “on” and “off”, which need its name. */
+function textOf(part) {
+  const isSwitch = part.closest('[role="switch"]');
+  const name = isSwitch ? `${part.closest("lesson-parts").ariaLabel} ` : "";
+  return name + part.textContent.trim();
 }
 
 /** Return the text of a value: of an order, its words; of a choice, its label. */

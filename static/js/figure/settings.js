@@ -27,13 +27,23 @@ export class FigureChange extends Event {
 export function manageSettings(page) {
   const requested = settingsOnPage(page);
   const current = new Map([...requested].map(([group, values]) => [group, { ...values }]));
+  const dimsWidths = new Map(); // d_model when the dimensions were requested, by group
+  for (const [group, values] of requested) {
+    if (!("dims" in values)) continue;
+    const defaults = defaultsOf(page, group);
+    // The dimensions of the lesson, spread by the server, are still those of the lesson.
+    if (defaults.dims && values.dims === defaultsAt(defaults, values).dims) values.dims = defaults.dims;
+    const isDefault = values.dims === defaults.dims;
+    dimsWidths.set(group, isDefault ? defaults.d_model : values.d_model);
+  }
 
   page.addEventListener("figure-change-requested", ({ group, values }) => {
     // The lesson's other windows may have figures that this page does not: the presenter view has no sections.
     if (!requested.has(group)) return;
     const before = JSON.stringify(current.get(group));
     Object.assign(requested.get(group), values);
-    const settings = reconcile(requested.get(group), values);
+    if ("dims" in values) dimsWidths.set(group, requested.get(group).d_model);
+    const settings = reconcile(requested.get(group), values, dimsWidths.get(group));
     if (JSON.stringify(settings) === before) return;
     current.set(group, settings);
     page.dispatchEvent(new FigureChange(group, settings, markRange(settings)));
@@ -41,22 +51,25 @@ export function manageSettings(page) {
 
   // Settings that the server rejects are not written to the URL.
   page.addEventListener("figure-drawn", ({ group, name }) => {
-    if (name === group) saveSettings(group, current.get(group), defaultsOf(page, group));
+    if (name !== group) return;
+    const values = current.get(group);
+    saveSettings(group, values, defaultsAt(defaultsOf(page, group), values));
   });
   addEventListener("pagehide", flushUrl);
 }
 
 /**
- * Return the requested settings made consistent: the marker inside the range, and only dimensions below d_model. The
- * values of the latest request are not changed; if one is invalid, the server's error says why.
+ * Return the requested settings made consistent: the marker inside the range, and dimensions that were requested at
+ * another d_model, `dimsWidth`, spread over the present one. The values of the latest request are not changed; if one is
+ * invalid, the server's error says why.
  */
-export function reconcile(requested, latest = {}) {
+export function reconcile(requested, latest = {}, dimsWidth = requested.d_model) {
   const values = { ...requested };
   if ("mark" in values && "positions" in values) {
     const { low, high } = markRange(values);
     values.mark = String(clamp(Number(values.mark), low, high));
   }
-  if ("dims" in values && !("dims" in latest)) values.dims = existingDims(values.dims, Number(values.d_model));
+  if ("dims" in values && !("dims" in latest)) values.dims = spreadDims(values.dims, dimsWidth, values.d_model);
   return values;
 }
 
@@ -75,11 +88,26 @@ export function settingsOnPage(page) {
   return settings;
 }
 
-/** The requested dimensions stay stored, so hidden ones return when d_model grows. */
-function existingDims(dims, d_model) {
+/** Return the default values of a figure group; its default dimensions spread over the d_model of `values`. */
+export function defaultsAt(defaults, { d_model }) {
+  if (!defaults.dims) return defaults;
+  return { ...defaults, dims: spreadDims(defaults.dims, defaults.d_model, d_model) };
+}
+
+/**
+ * Return the dimensions at the same relative places of another width, as the server does: sines stay sines, cosines stay
+ * cosines, and each dimension is listed once.
+ */
+function spreadDims(dims, oldWidth, newWidth) {
   const numbers = dims.split(",").map((dim) => dim.trim());
-  if (!numbers.every((dim) => /^\d+$/.test(dim))) return dims;
-  return numbers.filter((dim) => Number(dim) < d_model).join(",") || "0";
+  if (![...numbers, oldWidth, newWidth].every((number) => /^\d+$/.test(number))) return dims;
+  if (oldWidth === newWidth) return dims;
+  const [oldLast, newLast] = [oldWidth, newWidth].map((width) => Math.floor((width - 1) / 2));
+  const spread = numbers.map((dim) => {
+    const pair = oldLast ? Math.floor((2 * Math.floor(dim / 2) * newLast + oldLast) / (2 * oldLast)) : 0;
+    return 2 * pair + (dim % 2);
+  });
+  return [...new Set(spread)].filter((dim) => dim < newWidth).join(",") || "0";
 }
 
 function defaultsOf(page, group) {

@@ -1,10 +1,11 @@
-// Plays a row of the encoding as a chord: each pair is a pure tone, and its value sets the loudness.
+// Plays a row of the encoding as a chord: each pair is a pure tone. Its sine sets the loudness on the left, its cosine the
+// loudness on the right.
 //
-//   oscillator ──> gain ──┐
-//   oscillator ──> gain ──┴──> envelope ──> destination
+//   oscillator ──> gain, gain ──┐
+//   oscillator ──> gain, gain ──┴──> left and right ──> envelope ──> destination
 
 const HIGHEST_PITCH = 880; // Hz, of the pair with the highest frequency
-const LOWEST_PITCH = 110; // Hz, of the pair with the lowest
+const LOWEST_PITCH = 132; // Hz, of the pair with the lowest. With 2 to 8 pairs, no two tones are an octave apart and fuse.
 const MIN_LOUDNESS = 0.08; // of a tone's maximum, so that a pair at its lowest value is still audible
 const MASTER_GAIN = 0.3; // of full scale, for all tones together at their maximum
 const ATTACK = 0.04; // s
@@ -17,19 +18,23 @@ export function canPlaySound() {
 }
 
 /**
- * Return the tones of one position as `{ pitch, level }`: Hz, and a fraction of full scale. All levels together are at
- * most 1.
+ * Return the tones of one position as `{ pitch, left, right }`: Hz, and fractions of full scale. All levels of a channel
+ * together are at most 1.
  *
  * `frequencies` has one value for each pair, in radians per position, from high to low. `values` is the row, with the
- * sine of each pair at even indices. Pitches are proportional to frequencies on a logarithmic scale.
+ * sine of each pair at even indices and its cosine at odd ones. Pitches are proportional to frequencies on a logarithmic scale.
  */
 export function tonesOf({ frequencies, values }) {
   const logs = frequencies.map(Math.log);
   const [fastest, slowest] = [logs[0], logs.at(-1)];
   return logs.map((log, pair) => {
     const fraction = fastest === slowest ? 0 : (fastest - log) / (fastest - slowest);
-    const loudness = MIN_LOUDNESS + (1 - MIN_LOUDNESS) * (1 + values[2 * pair]) / 2;
-    return { pitch: HIGHEST_PITCH * (LOWEST_PITCH / HIGHEST_PITCH) ** fraction, level: loudness / logs.length };
+    const level = (value) => (MIN_LOUDNESS + (1 - MIN_LOUDNESS) * (1 + value) / 2) / logs.length;
+    return {
+      pitch: HIGHEST_PITCH * (LOWEST_PITCH / HIGHEST_PITCH) ** fraction,
+      left: level(values[2 * pair]),
+      right: level(values[2 * pair + 1]),
+    };
   });
 }
 
@@ -41,7 +46,9 @@ export function schedule(context, tones, duration = DURATION) {
   envelope.gain.linearRampToValueAtTime(MASTER_GAIN, start + ATTACK);
   envelope.gain.setTargetAtTime(0, start + duration - RELEASE, RELEASE / 4);
   envelope.connect(context.destination);
-  const oscillators = tones.map((tone) => startOscillator(context, tone, envelope, start));
+  const channels = context.createChannelMerger(2);
+  channels.connect(envelope);
+  const oscillators = tones.map((tone) => startOscillator(context, tone, channels, start));
   oscillators.forEach((oscillator) => oscillator.stop(start + duration));
   return {
     ended: new Promise((resolve) => { oscillators[0].onended = resolve; }),
@@ -54,12 +61,14 @@ export function schedule(context, tones, duration = DURATION) {
   };
 }
 
-function startOscillator(context, { pitch, level }, output, start) {
+function startOscillator(context, { pitch, left, right }, channels, start) {
   const oscillator = context.createOscillator();
-  const gain = context.createGain();
   oscillator.frequency.value = pitch;
-  gain.gain.value = level;
-  oscillator.connect(gain).connect(output);
+  for (const [channel, level] of [left, right].entries()) {
+    const gain = context.createGain();
+    gain.gain.value = level;
+    oscillator.connect(gain).connect(channels, 0, channel);
+  }
   oscillator.start(start);
   return oscillator;
 }

@@ -1,5 +1,8 @@
 // The chart as an SVG from the server. The SVG's box, from 0 to 100 %, is the plot area.
 
+import { handsIn, turnHands } from "./clocks.js";
+import { replaceChart } from "./motion.js";
+
 export class SvgChart {
   format = "svg";
   renderedKey = null; // key of the settings that the chart shows
@@ -12,8 +15,15 @@ export class SvgChart {
   }
 
   show(svg) {
-    this.#area.replaceChildren(svg);
+    const hands = handsIn(this.#area);
+    replaceChart(this.#area, svg);
     this.#plot.dataset.form = svg.getAttribute("class");
+    turnHands(this.#area, hands);
+  }
+
+  /** Whether Plotly has no better version of the chart. */
+  get isOnlySvg() {
+    return this.#plot.matches('[data-form~="svg-only"]');
   }
 
   /** Return the value under the pointer on the axis along which the marker moves. */
@@ -51,8 +61,10 @@ export function fractionAt(event, area, axis) {
 
 /**
  * Return the factor between pixels of pointer events and pixels of getBoundingClientRect. Some browsers measure an
- * element under CSS zoom in its own pixels. A plot is as wide as the title above it, which is not zoomed.
+ * element under CSS zoom in its own pixels, as offsetWidth does in all of them.
  */
 function zoomOf(plot) {
-  return plot.parentElement.firstElementChild.getBoundingClientRect().width / plot.getBoundingClientRect().width;
+  const scale = Number(getComputedStyle(plot).getPropertyValue("--chart-scale")) || 1;
+  const isMeasuredUnzoomed = plot.getBoundingClientRect().width < (plot.offsetWidth * (1 + scale)) / 2;
+  return isMeasuredUnzoomed ? scale : 1;
 }

@@ -1,11 +1,16 @@
 // A row of words that the reader reorders by dragging, by buttons, or with the arrow keys.
 
 import { clamp } from "../lib/clamp.js";
+import { onDrag } from "./drag.js";
 
 export const splitWords = (text) => text.split(/\s+/).filter(Boolean);
 
-/** Return the reversed order of `count` words, as in the URL: "2,1,0". */
-export const reversedOrder = (count) => [...Array(count).keys()].reverse().join(",");
+/** Return an order of `count` words as in the URL: ascending, "0,1,2", if `example` is; otherwise reversed, "2,1,0". */
+export function orderLike(example, count) {
+  const ascending = [...Array(count).keys()];
+  const isAscending = example.split(",").every((number, index) => Number(number) === index);
+  return (isAscending ? ascending : ascending.reverse()).join(",");
+}
 
 export class WordOrder {
   #list;
@@ -22,9 +27,7 @@ export class WordOrder {
     const on = (type, handler) => this.#list.addEventListener(type, handler);
     on("click", this.#onClick);
     on("keydown", this.#onKey);
-    on("pointerdown", this.#onDragStart);
-    on("pointermove", this.#onDrag);
-    on("lostpointercapture", () => this.#setDragged(-1));
+    onDrag(this.#list, (event) => this.#pick(event));
     // Dragging a word is not a swipe that changes the slide.
     this.#list.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
   }
@@ -63,14 +66,17 @@ export class WordOrder {
     this.#move(index, index + step);
   };
 
-  #onDragStart = (event) => {
-    if (event.button || event.target.closest("button")) return;
-    this.#setDragged(this.#indexOf(event.target));
-    if (this.#dragged >= 0) this.#list.setPointerCapture(event.pointerId);
-  };
+  #pick({ target }) {
+    const index = target.closest("button") ? -1 : this.#indexOf(target);
+    if (index < 0) return null;
+    return {
+      start: () => this.#setDragged(index),
+      move: (event) => this.#dragTo(event),
+      end: () => this.#setDragged(-1),
+    };
+  }
 
-  #onDrag = ({ clientX, clientY }) => {
-    if (this.#dragged < 0) return;
+  #dragTo({ clientX, clientY }) {
     const index = this.#indexOf(document.elementFromPoint(clientX, clientY));
     if (index < 0 || index === this.#dragged) return;
     const target = this.#chips[index].getBoundingClientRect();
@@ -81,7 +87,7 @@ export class WordOrder {
     if (isSameRow && (clientX > target.left + target.width / 2) !== movesRight) return;
     this.#move(this.#dragged, index);
     this.#setDragged(index);
-  };
+  }
 
   #move(from, to) {
     const index = clamp(to, 0, this.#order.length - 1);

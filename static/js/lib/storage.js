@@ -2,9 +2,14 @@
 
 const PREFIX = "overtone:";
 
+/** Return the name under which an item is stored, as in `storage` events. */
+export function nameInStorage(key) {
+  return PREFIX + key;
+}
+
 export function saveItem(key, value) {
   try {
-    localStorage.setItem(PREFIX + key, value);
+    localStorage.setItem(nameInStorage(key), value);
   } catch {
     // Storage is blocked or full.
   }
@@ -13,7 +18,7 @@ export function saveItem(key, value) {
 /** Return the saved string, or null. */
 export function loadItem(key) {
   try {
-    return localStorage.getItem(PREFIX + key);
+    return localStorage.getItem(nameInStorage(key));
   } catch {
     return null;
   }
@@ -21,7 +26,7 @@ export function loadItem(key) {
 
 export function removeItem(key) {
   try {
-    localStorage.removeItem(PREFIX + key);
+    localStorage.removeItem(nameInStorage(key));
   } catch {
     // Storage is blocked.
   }

@@ -10,6 +10,7 @@ import { loadItem, saveItem } from "../lib/storage.js";
 
 const TICK = 1000; // ms
 const MINUTE = 60_000; // ms
+const MANY_MINUTES = 100;
 
 export class PresenterClock {
   #box;
@@ -83,7 +84,9 @@ export class PresenterClock {
     const planned = Number(this.#planned.value) * MINUTE;
     const display = this.#box.querySelector(".clock-elapsed");
     display.textContent = minutesAndSeconds(elapsed);
-    display.toggleAttribute("data-over", planned > 0 && elapsed > planned);
+    const isOver = planned > 0 && elapsed > planned;
+    display.toggleAttribute("data-over", isOver);
+    this.#box.querySelector(".clock-over").textContent = isOver ? excess(elapsed - planned) : "";
     this.#box.querySelector('[data-clock="toggle"]').textContent = this.#label;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     this.#box.querySelector(".clock-now").textContent = time;
@@ -101,4 +104,11 @@ export class PresenterClock {
   get #key() {
     return `clock:${document.querySelector("lesson-deck").dataset.lesson}`;
   }
+}
+
+/** Return a duration in ms above the planned time, in words. Next to long times, there is no room for a large number. */
+function excess(duration) {
+  const minutes = Math.floor(duration / MINUTE);
+  if (minutes >= MANY_MINUTES) return "over";
+  return minutes ? `${minutes} min over` : "Time is up";
 }

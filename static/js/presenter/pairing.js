@@ -3,10 +3,12 @@
 
 export class Pairing {
   #sheet;
+  #signal;
   #remote = ""; // the paired phone; empty if there is none
 
   constructor(sheet, signal) {
     this.#sheet = sheet;
+    this.#signal = signal;
     sheet.addEventListener("close", () => this.#clear(), { signal });
     this.#copyButton.addEventListener("click", () => this.#copy(), { signal });
   }
@@ -31,8 +33,19 @@ export class Pairing {
 
   /** Close the dialog when a phone has been paired. */
   update({ remote }) {
-    if (remote && remote !== this.#remote) this.#sheet.close();
+    if (remote && remote !== this.#remote && this.#sheet.open) {
+      this.#sheet.close();
+      this.#ignoreEscape();
+    }
     this.#remote = remote;
+  }
+
+  /** The next key may still be Escape for the dialog, which has just closed. It must not open the overview. */
+  #ignoreEscape() {
+    const ignore = (event) => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) event.preventDefault();
+    };
+    addEventListener("keydown", ignore, { capture: true, once: true, signal: this.#signal });
   }
 
   #clear() {

@@ -13,6 +13,7 @@ export class PresenterDeck {
   #changedByAddress = groupsIn(location.search);
   #isNewer = location.hash.length > 1; // than the room's state: the address names a slide, or the deck has moved since
   #revision = 0; // of the newest room state that this deck shows; 0 before the first
+  #unsentAnswers = {}; // whether each is shown, by id; changed before the room was connected
   #index; // of the slide before the current change
 
   /** Create after <lesson-deck> is defined. */
@@ -20,6 +21,10 @@ export class PresenterDeck {
     this.#deckState = new DeckState((change, _event, isApplied) => this.#onChange(change, isApplied), { signal });
     this.#projector = new DeckState(() => {}, { signal });
     this.#index = this.#deck.index;
+    document.addEventListener("answer-changed", ({ id, isShown }) => {
+      this.#unsentAnswers[id] = isShown;
+      if (this.#revision) this.#sendAnswers();
+    }, { signal });
   }
 
   /** Use this room from now on; null for none. A new room has no state to apply. */
@@ -35,17 +40,25 @@ export class PresenterDeck {
    */
   follow(state) {
     if (!this.#revision) this.#deckState.apply({ black: state.black });
-    // The numbers of answers and watchers change without a new revision, and moves that are being sent are newer.
+    // The numbers of answers and followers change without a new revision, and moves that are being sent are newer.
     const isNew = state.revision > this.#revision && !this.#room.isMoving;
     const isNewer = this.#isNewer && state.driver === "presenter";
     if (!this.#revision && isNewer) this.#room.move(this.#wholeFor(state));
     else if (!this.#revision || isNew) this.#apply(state);
+    this.#sendAnswers();
+    if (!this.#room.isMoving) showAnswers(state.answers);
     if (isNew) this.#revision = state.revision;
   }
 
   /** Apply a move in the projector window; it is sent to the room. */
   applyProjectorMove(move) {
     this.#projector.apply(move);
+  }
+
+  #sendAnswers() {
+    if (!Object.keys(this.#unsentAnswers).length) return;
+    this.#room.move({ answers: this.#unsentAnswers });
+    this.#unsentAnswers = {};
   }
 
   #onChange(change, isApplied) {
@@ -81,6 +94,13 @@ export class PresenterDeck {
       this.#changedByAddress.has(group) ||
       differ(values, this.#deckState.initial(group)));
     return { ...place, figures: Object.fromEntries(changed) };
+  }
+}
+
+/** Show the answers to these predictions, by id, and hide all others. */
+function showAnswers(answers) {
+  for (const prediction of document.querySelectorAll("lesson-prediction")) {
+    prediction.isShown = prediction.dataset.id in answers;
   }
 }
 

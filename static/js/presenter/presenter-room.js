@@ -85,6 +85,7 @@ export class PresenterRoom extends HTMLElement {
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       this.dataset.state = "closed";
+      this.#previews.hide();
       this.#card.showError(`${error.message} The slides work without a room.`);
     }
   }
@@ -131,6 +132,7 @@ export class PresenterRoom extends HTMLElement {
     this.#saved.forget();
     this.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
     this.dataset.state = "ended";
+    this.#previews.hide();
     this.#card.showError(why, "Open a new room");
   }
 

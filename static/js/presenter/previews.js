@@ -27,19 +27,23 @@ export class Previews {
 
   /** Load the pictures of a room, whose projector page has this URL. */
   async open(url, signal) {
+    this.#box.hidden = false;
     const page = await loadPage(url, signal);
-    if (!page) return;
+    if (!page) return this.hide();
     await Promise.all([this.#now.load(page), this.#next.load(page)]);
     if (signal.aborted) return;
     this.#overlay = new ProjectorOverlay(this.#now.body, signal);
-    this.#box.hidden = false;
     this.#paint();
   }
 
-  /** Hide the pictures: there is no room. */
+  /** Stop updating the pictures: the presenter left the room. */
   close() {
-    this.#box.hidden = true;
     this.#overlay = this.#state = null;
+  }
+
+  /** There is no room to show. Until then, the empty boxes keep the slide above from changing its height. */
+  hide() {
+    this.#box.hidden = true;
   }
 
   /** Show a state of the room. */

@@ -18,7 +18,8 @@ import { VotesControl } from "./votes-control.js";
 const NOT_PAIRED = "Press “Pair a phone” in the presenter view and scan the QR code with this phone.";
 const NO_ACCESS = `This phone no longer controls the room. ${NOT_PAIRED}`;
 const ENDED = "The room has ended";
-const WHY_ENDED = "The presenter has ended it, or nothing happened in it for 12 hours.";
+const NOT_FOUND = 404;
+const AFTER_END = "Its votes have been deleted. The lesson stays available:";
 
 export class LessonRemote extends HTMLElement {
   #room = null;
@@ -104,7 +105,7 @@ export class LessonRemote extends HTMLElement {
   }
 
   #loseAccess({ status }) {
-    if (status === 404) this.#leave(ENDED, WHY_ENDED);
+    if (status === 404) this.#leave(ENDED, AFTER_END);
     else this.#leave("This phone is no longer paired", NO_ACCESS);
   }
 
@@ -115,6 +116,19 @@ export class LessonRemote extends HTMLElement {
     removeItem(this.#storageKey);
     if (headline === ENDED) paintConnectionStatus(this, "ended");
     this.#showNotice(headline, why);
+    if (headline === ENDED) this.#addCause();
+  }
+
+  /** Say why the room has ended. The server remembers it for a day. */
+  async #addCause() {
+    try {
+      const response = await sendRequest(this.dataset.address, "GET");
+      const { message } = await errorFrom(response);
+      if (response.status === NOT_FOUND) this.querySelector(".remote-notice p").textContent = `${message} ${AFTER_END}`;
+    } catch (error) {
+      // Without a connection, the notice names no cause.
+      if (!(error instanceof RoomRequestError)) throw error;
+    }
   }
 
   #showNotice(headline, why, { again = false } = {}) {
@@ -125,6 +139,7 @@ export class LessonRemote extends HTMLElement {
     box.querySelector("h2").textContent = headline;
     box.querySelector("p").textContent = why;
     box.querySelector("button").hidden = !again;
+    box.querySelector(".remote-lesson").hidden = headline !== ENDED;
     this.querySelector(".remote-controls").hidden = true;
     this.dataset.state = "unpaired";
   }
@@ -138,7 +153,7 @@ export class LessonRemote extends HTMLElement {
   // Following and controlling the room
 
   #onState(state) {
-    if (!state.open) return this.#leave(ENDED, WHY_ENDED);
+    if (!state.open) return this.#leave(ENDED, AFTER_END);
     const index = this.#ids.indexOf(state.slide);
     // Moves that this phone is sending are newer than the state.
     if (index >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [index, state.step];
@@ -193,18 +208,19 @@ export class LessonRemote extends HTMLElement {
 
   #onClick = ({ target }) => {
     const button = target.closest("button");
-    const { remote, opens } = button?.dataset ?? {};
+    const { remote, opens, answer } = button?.dataset ?? {};
     if (remote === "next") this.#turn(1);
     if (remote === "previous") this.#turn(-1);
     if (remote === "black") this.#setBlack(!this.#black);
     if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
     if (opens) this.#open(Number(opens));
+    if (answer) this.#room.move({ answers: { [answer]: !(answer in this.#room.state.answers) } });
     if (remote === "again") this.#start();
   };
 
   // Rendering
 
-  #paint({ watching }) {
+  #paint({ watching, answers }) {
     const slides = [...this.querySelectorAll(".remote-slide")];
     const isTurned = slides[this.#index].hidden;
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
@@ -213,7 +229,7 @@ export class LessonRemote extends HTMLElement {
     const nextHeading = slides[this.#index + 1]?.querySelector("h2");
     this.querySelector(".next-title").textContent = spokenText(nextHeading) || "End of slides";
     this.querySelector(".follower-count").textContent = `${watching} watching`;
-    this.#paintParts(slides[this.#index]);
+    this.#paintParts(slides[this.#index], answers);
     this.#enable("previous", this.#black || this.#index > 0);
     this.#enable("next", this.#black || this.#index < slides.length - 1);
     this.#paintBlack();
@@ -232,10 +248,13 @@ export class LessonRemote extends HTMLElement {
     this.querySelector(".remote-announcement").textContent = announcement;
   }
 
-  #paintParts(slide) {
+  #paintParts(slide, answers) {
     for (const button of slide.querySelectorAll("[data-opens]")) {
       const isOpen = Number(button.dataset.opens) === this.#step;
       button.querySelector(".deeper-action").textContent = isOpen ? "Close" : "Open";
+    }
+    for (const button of slide.querySelectorAll("[data-answer]")) {
+      button.querySelector(".deeper-action").textContent = button.dataset.answer in answers ? "Hide" : "Show";
     }
   }
 

@@ -107,8 +107,7 @@ export class RoomCommands extends EventTarget {
         return await (await this.#enqueue(() => this.request("PUT", "/state", move))).json();
       } catch (error) {
         if (error.isTemporary) await this.#wait(backoff.next(RETRY));
-        else if (error.status === INVALID && move.figures) delete move.figures; // must not block the turn
-        else return null;
+        else if (error.status !== INVALID || !dropInvalid(move, error.fields)) return null;
         if (!Object.keys(move).length) return null;
       }
     }
@@ -136,7 +135,9 @@ export class RoomCommands extends EventTarget {
 
 function merge(older, newer) {
   const merged = { ...older, ...newer };
-  if (older.figures && newer.figures) merged.figures = { ...older.figures, ...newer.figures };
+  for (const name of ["figures", "answers"]) {
+    if (older[name] && newer[name]) merged[name] = { ...older[name], ...newer[name] };
+  }
   // A slide replaces earlier turns. Another slide has its own steps.
   if (newer.slide !== undefined) delete merged.turn;
   if (newer.turn === undefined) return merged;
@@ -145,6 +146,12 @@ function merge(older, newer) {
   delete merged.block;
   if (!merged.turn) delete merged.turn;
   return merged;
+}
+
+/** Remove invalid answers or figures from a move, so that they do not block its turn. Return whether it had any. */
+function dropInvalid(move, fields) {
+  const name = fields.includes("answers") ? "answers" : "figures";
+  return name in move && delete move[name];
 }
 
 /** Return the body of a move. The id is random without `crypto`, which is missing on pages that are loaded over HTTP. */

@@ -1,15 +1,19 @@
 // Requests to a live room's URLs, with a secret in the Authorization header and nowhere else.
 
 const TIMEOUT = 8000; // ms
+const BUSY = "The server is busy. Try again in a moment.";
 const UNREACHABLE = "The server cannot be reached. Try again in a moment.";
 
 const NOT_FOUND = 404;
 
-/** The server has refused a request. `status` is 0 if it could not be reached; `message` is a sentence for the user. */
+/**
+ * The server has refused a request. `status` is 0 if it could not be reached; `message` is a sentence for the user, and
+ * `fields` are the names of invalid fields.
+ */
 export class RoomRequestError extends Error {
-  constructor(status, message) {
+  constructor(status, message, fields = []) {
     super(message);
-    this.status = status;
+    Object.assign(this, { status, fields });
   }
 
   /** Whether a retry may succeed. A 404 may mean a lesson file that is missing for a moment. */
@@ -35,7 +39,14 @@ export async function sendRequest(url, method, body, secret = "") {
 
 /** Return the error for a response whose status is not 2xx. */
 export async function errorFrom(response) {
-  return new RoomRequestError(response.status, await messageIn(response));
+  const { status } = response;
+  try {
+    const { errors = [], detail } = await response.json();
+    const message = errors.map((each) => each.message).join(" ") || detail;
+    return new RoomRequestError(status, message, errors.map(({ field }) => field));
+  } catch {
+    return new RoomRequestError(status, [429, 503].includes(status) ? BUSY : UNREACHABLE);
+  }
 }
 
 /** Whether the server says that the room does not exist; false if the server cannot be reached. */
@@ -45,14 +56,5 @@ export async function isRoomGone(url, secret) {
   } catch (error) {
     if (!(error instanceof RoomRequestError)) throw error;
     return false;
-  }
-}
-
-async function messageIn(response) {
-  try {
-    const problem = await response.json();
-    return problem.errors?.map(({ message }) => message).join(" ") || problem.detail;
-  } catch {
-    return UNREACHABLE;
   }
 }

@@ -2,6 +2,7 @@
 // the same room.
 
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { savedRoomKey } from "../room/new-room.js";
 import { errorFrom, isRoomGone, sendRequest } from "./room-requests.js";
 
 export class SavedRoom {
@@ -64,6 +65,6 @@ export class SavedRoom {
   }
 
   get #key() {
-    return `room:${this.#lesson}`;
+    return savedRoomKey(this.#lesson);
   }
 }

@@ -28,19 +28,24 @@ const EXCESS = "There are more answers than connected devices. Some devices may 
 
 const DONE = ["Done", () => ({ vote: null })];
 
+const REVEAL = ["Reveal answer", setPhase("revealed")];
+
+/** A prediction has no right answer, but its author's answer can be shown. */
+const SHOW_ANSWER = ["Show the answer", setPhase("revealed")];
+
 /** The buttons of each phase, in order: name, and the change of the room for a vote. */
 const BUTTONS_BY_PHASE = {
   open: [["Close vote", setPhase("closed")]],
   closed: [
     ["Vote again", again],
     ["Show results", setPhase("shown")],
-    ["Reveal answer", setPhase("revealed")],
+    REVEAL,
     DONE,
   ],
   shown: [
     ["Vote again", again],
     ["Hide results", setPhase("closed")],
-    ["Reveal answer", setPhase("revealed")],
+    REVEAL,
     DONE,
   ],
   revealed: [DONE],
@@ -129,9 +134,9 @@ export class VotesControl {
       heading.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? vote.question);
     }
     heading.dataset.question = vote.question;
-    const watchers = vote.phase === "open" ? ` of ${Math.max(watching, vote.answered)}` : "";
-    const verb = vote.answered === 1 && !watchers ? "has" : "have";
-    const count = `Round ${vote.round}: ${vote.answered}${watchers} ${verb} answered.`;
+    const followers = vote.phase === "open" ? ` of ${Math.max(watching, vote.answered)}` : "";
+    const verb = vote.answered === 1 && !followers ? "has" : "have";
+    const count = `Round ${vote.round}: ${vote.answered}${followers} ${verb} answered.`;
     current.querySelector(".vote-answered").textContent = count;
     const excess = current.querySelector(".vote-excess");
     const warning = excessWarning(vote, watching);
@@ -166,7 +171,8 @@ export class VotesControl {
     if (!this.#item(vote.question)) return [DONE];
     const more = vote.phase === "revealed" && this.#hasReasons ? [reasonsButton(reasons)] : [];
     const usual = BUTTONS_BY_PHASE[vote.phase].filter(([, change]) => change !== again || vote.round < MAX_ROUNDS);
-    return [...more, ...usual];
+    const reveal = this.#isPrediction(vote) ? SHOW_ANSWER : REVEAL;
+    return [...more, ...usual.map((button) => (button === REVEAL ? reveal : button))];
   }
 
   /**
@@ -214,7 +220,7 @@ export class VotesControl {
       const totals = vote.phase === "open" ? { voted, medians, bins } : { voted, devices, medians, bins };
       showResults(box, { ...vote, results: { ...totals, rows } });
       const { choices } = this.#item(vote.question).dataset;
-      const isFinal = ["closed", "shown"].includes(vote.phase);
+      const isFinal = ["closed", "shown"].includes(vote.phase) && !this.#isPrediction(vote);
       advice.textContent = !isFinal ? "" : ADVICE[adviceKey(rightShare(found, choices))];
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
@@ -295,6 +301,10 @@ export class VotesControl {
   #showError(message) {
     const box = this.#box.querySelector(".vote-error");
     if (box.textContent !== message) box.textContent = message;
+  }
+
+  #isPrediction({ question }) {
+    return this.#item(question)?.dataset.kind === "prediction";
   }
 
   #item(question) {

@@ -14,6 +14,9 @@ const TOKEN = "token";
 // The current request. Requests are sent one at a time, because the first response contains the token for the others.
 let sending = Promise.resolve();
 
+let loads = 0; // requests for all results, to number them
+let newestLoad = 0; // number of the newest one whose response has arrived
+
 export class LessonQuestion extends HTMLElement {
   #listening;
   #isBusy = false;
@@ -63,6 +66,7 @@ export class LessonQuestion extends HTMLElement {
       else if (response.ok) this.#show(body, { announces: true });
       else this.#reject(body.errors?.[0]?.message ?? body.detail);
       if (body.token) saveToken(body.token);
+      if (response.ok && document.querySelector("quiz-summary")) loadAnswers(document);
     } catch {
       this.#setVerdict("Your answer did not reach the server. It is still selected here. Try again in a moment.");
     } finally {
@@ -95,7 +99,7 @@ export class LessonQuestion extends HTMLElement {
   };
 
   #onLoaded = ({ detail }) => {
-    const answer = detail[this.dataset.id];
+    const answer = detail.answers[this.dataset.id];
     if (!answer || this.#isEdited || this.dataset.state !== "open") return;
     setAnswer(this, answer.answer);
     this.#show(answer);
@@ -173,17 +177,20 @@ export class LessonQuestion extends HTMLElement {
   }
 }
 
-/** Load the results of earlier visits, if there is a token. */
+/** Load all results of this reader, if there is a token. */
 export async function loadAnswers(page) {
   const question = page.querySelector("lesson-question");
   if (!question || !token()) return;
+  const load = ++loads;
   try {
     const headers = { Authorization: `Bearer ${token()}` };
     const response = await fetch(question.dataset.answers, { headers, credentials: "omit" });
     if (response.status === 401) removeItem(TOKEN);
     if (!response.ok) return;
-    const { answers } = await response.json();
-    page.dispatchEvent(new CustomEvent("answers-loaded", { detail: answers }));
+    const detail = await response.json();
+    if (load < newestLoad) return; // it may lack the newest answers
+    newestLoad = load;
+    page.dispatchEvent(new CustomEvent("answers-loaded", { detail }));
   } catch {
     // Offline: the questions stay unanswered.
   }

@@ -5,6 +5,7 @@ import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 
 export const TOO_LATE = "Voting closed before your vote arrived, so it does not count.";
 export const UNREACHED = "Your vote did not reach the server. It will be sent again automatically.";
+export const BUSY = "The server is busy.";
 export const OUTDATED = "This page is out of date. Reload it, then vote.";
 
 const TIMEOUT = 10_000; // ms
@@ -47,7 +48,8 @@ export class BallotBox {
       if (response.status === 409) return TOO_LATE;
       if (response.status === 401) return this.#discardTicket();
       if (response.status === 404) return OUTDATED;
-      // The server is busy, or the event stream is interrupted: it accepts votes only from devices that follow the room.
+      if ([429, 503].includes(response.status)) return BUSY;
+      // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
       if (response.status !== 422) return UNREACHED;
       const { errors, detail } = await response.json();
       return errors?.[0]?.message ?? detail;

@@ -10,7 +10,7 @@
 import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
-import { BallotBox, OUTDATED, TOO_LATE, UNREACHED } from "./ballot-box.js";
+import { BallotBox, BUSY, OUTDATED, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { revealedAnswer, showResults } from "./vote-results.js";
 
 const COUNTED = "Vote counted. You can change it until voting closes.";
@@ -240,14 +240,16 @@ export class LessonBallot extends HTMLElement {
   }
 
   #showOutcome(error, ballot) {
-    const isLost = error === UNREACHED;
+    const isLost = [UNREACHED, BUSY].includes(error);
     const isOpen = this.#vote.phase === "open";
     this.#unsent = isLost && isOpen ? ballot : null;
-    if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), RETRY_AFTER * (1 + Math.random()));
+    const delay = RETRY_AFTER * (1 + Math.random());
+    if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), delay);
     if (!error) this.#isChanging = false;
     this.#paintLock(this.#form);
     if (isRefusal(error)) this.#refuse(error);
-    else this.#setMessage(isLost && !isOpen ? TOO_LATE : error);
+    else if (isLost && !isOpen) this.#setMessage(TOO_LATE);
+    else this.#setMessage(error === BUSY ? `${BUSY} Retrying in ${Math.round(delay / 1000)} seconds.` : error);
   }
 
   /** Say why the answer is not valid. */
@@ -325,7 +327,7 @@ export class LessonBallot extends HTMLElement {
 
 /** Whether the server's message is about the answer. */
 function isRefusal(message) {
-  return message !== "" && ![TOO_LATE, UNREACHED, OUTDATED].includes(message);
+  return message !== "" && ![TOO_LATE, UNREACHED, BUSY, OUTDATED].includes(message);
 }
 
 function isTextField({ type }) {

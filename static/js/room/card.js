@@ -1,4 +1,4 @@
-// The card of the presenter view's room: room code, watchers, connection status, and errors.
+// The card of the presenter view's room: room code, followers, connection status, and errors.
 
 import { paintConnectionStatus } from "./connection-status.js";
 

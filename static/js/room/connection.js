@@ -32,7 +32,7 @@ export class RoomConnection {
 
   /**
    * `url` is the room's, `/rooms/<code>`. `token` is the room's secret, `ticket` a follower's Ticket. `withCounts`
-   * also requests states in which only the numbers of answers and watchers have changed.
+   * also requests states in which only the numbers of answers and followers have changed.
    *
    * Handlers: `onState(state, transport)`, `onHeartbeat(transport)` if the last state is still the newest,
    * `onFailure()` and `onGone()` if the room does not exist. `transport` is "stream" or "polling".
@@ -79,7 +79,7 @@ export class RoomConnection {
 
   /**
    * Read one stream to its end. Return whether it delivered a state, whether it was refused or held back, and whether
-   * `reconnect` ended it.
+   * it must be replaced now, because of `reconnect` or because it belongs to another ticket than the stored one.
    */
   async #stream(running) {
     const attempt = (this.#attempt = new AbortController());
@@ -92,7 +92,9 @@ export class RoomConnection {
     });
     const firstState = new Timeout(FIRST_STATE_TIMEOUT, () => this.#startPolling());
     try {
-      const response = await this.#fetch(this.#streamUrl, attempt.signal);
+      const { response, hasOtherTicket } = await this.#fetch(this.#streamUrl, attempt.signal);
+      // The server accepts a vote only with the ticket of a stream or a recent poll.
+      if (hasOtherTicket) return { ...result, isReplaced: true };
       // Polling finds out why the stream was refused.
       result.isBlocked = !response.ok;
       if (response.ok) await this.#readStates(response.body, result, silence, firstState);
@@ -169,7 +171,7 @@ export class RoomConnection {
     const timeout = new Timeout(POLL_TIMEOUT, abort);
     polling.addEventListener("abort", abort);
     try {
-      const response = await this.#fetch(this.#url + this.#since, request.signal);
+      const { response } = await this.#fetch(this.#url + this.#since, request.signal);
       const state = response.status === 200 ? await response.json() : null;
       if (polling.aborted) return;
       if (isGone(response)) this.#handlers.onGone();
@@ -188,8 +190,8 @@ export class RoomConnection {
     const token = this.#token || this.#ticket?.value;
     const headers = token ? { Authorization: `Bearer ${token}` } : {};
     const response = await fetch(url, { ...FETCH_OPTIONS, headers, signal });
-    this.#ticket?.receive(response.headers);
-    return response;
+    const hasOtherTicket = this.#ticket?.receive(response.headers, token) === false;
+    return { response, hasOtherTicket };
   }
 
   /** Counts change without a new revision, so `since` would hide them. */

@@ -8,10 +8,12 @@ import { focusHeading } from "../deck/focus-heading.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
 import { ProjectorOverlay } from "./projector.js";
 import { reportMove } from "./projector-moves.js";
+import { markPassedSlides, showAnswers } from "./answers.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./feed.js";
 import { Ticket } from "./ticket.js";
 import { handleRoomKeys } from "./keys.js";
+import { watchNewRooms } from "./new-room.js";
 import { VoteFigure } from "./vote-figure.js";
 
 const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
@@ -42,6 +44,8 @@ export class LessonRoom extends HTMLElement {
     handleRoomKeys(this, this.#overlay && (() => this.#overlay.toggleJoining()), signal);
     this.addEventListener("click", this.#onAction, { signal });
     this.addEventListener("ballot-changed", () => this.#paintBar(), { signal });
+    const { lesson } = this.querySelector("lesson-deck").dataset;
+    if (this.#isProjector) watchNewRooms(lesson, (code) => this.#goTo(code), signal);
     this.#join();
   }
 
@@ -67,6 +71,9 @@ export class LessonRoom extends HTMLElement {
     const { place, settings } = this.#deck.follow(state);
     this.#announce(place);
     this.#announceWhenSettled(settings);
+    const answer = showAnswers(state);
+    markPassedSlides(state);
+    if (before) this.#announce(answer);
     // The vote covers the slide until the presenter leaves the slide on which it was opened or shown.
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.#overlay?.show(state, { isVoteLeft });
@@ -111,9 +118,15 @@ export class LessonRoom extends HTMLElement {
     this.#state = null;
     const hadFocus = main.contains(document.activeElement);
     for (const part of main.children) part.hidden = !part.matches("h1, .room-ended");
+    for (const part of this.querySelectorAll(".while-open")) part.hidden = true;
     // The focused element is hidden now.
     if (hadFocus) link.focus();
     this.#paintBar();
+  }
+
+  /** Show another room: the presenter view has replaced this one, which has ended. */
+  #goTo(code) {
+    location.replace(location.href.replace(`/r/${this.dataset.code}`, `/r/${code}`));
   }
 
   #onAction = ({ target }) => {

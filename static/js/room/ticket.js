@@ -19,12 +19,18 @@ export class Ticket {
     return this.#value;
   }
 
-  /** Store the ticket in the headers of a response, if there is one. */
-  receive(headers) {
+  /**
+   * Store the ticket in the headers of a response, if there is one. `sent` is the ticket in its request. A ticket that
+   * was stored since then is kept: with two tickets, this device would have two votes. Return whether the response
+   * belongs to the stored ticket.
+   */
+  receive(headers, sent) {
     const value = headers.get(HEADER);
-    if (!value) return;
+    if (!value) return true;
+    if (this.#value && this.#value !== sent) return false;
     this.#value = value;
     saveItem(this.#key, value);
+    return true;
   }
 
   discard() {

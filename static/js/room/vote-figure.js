@@ -37,7 +37,7 @@ export class VoteFigure extends HTMLElement {
   show({ figures }) {
     const settings = figures[this.dataset.group] ?? {};
     const defaults = JSON.parse(this.dataset.values);
-    const values = reconcile({ ...defaults, ...settings }, settings);
+    const values = reconcile({ ...defaults, ...settings }, settings, defaults.d_model);
     this.#values = Object.fromEntries(Object.keys(defaults).map((name) => [name, values[name]]));
     this.#requestDrawing();
   }

@@ -23,8 +23,9 @@ function letterOf(question, index) {
   return element && element.dataset.choices !== "none" ? LETTERS[index] ?? "" : "";
 }
 
-/** Return the right answer of a revealed vote with its share of the last round, as text. */
-export function revealedAnswer({ question, results: { rows, voted } }) {
+/** Return the right answer of a revealed vote with its share of the last round, or the answer to a prediction, as text. */
+export function revealedAnswer({ question, results: { rows, voted, explanation } }) {
+  if (!rows.some((row) => row.right)) return spokenText(lessonHtml("div", "", explanation));
   const right = rows
     .map((row, index) => ({ ...row, letter: letterOf(question, index) }))
     .filter((row) => row.right)

@@ -70,7 +70,7 @@ def read_tree(pages: dict[str, str], command: list[str]) -> list[tuple[str, str]
         timeout=TIMEOUT,
         check=True,
     )
-    return [(role, name) for role, name in json.loads(done.stdout)]
+    return [(role, name) for role, name in json.loads(done.stdout.splitlines()[-1])]
 
 
 @cache

@@ -4,9 +4,10 @@
 
 Reads the tree of AT-SPI, the accessibility interface of Linux desktops, because the
 DevTools protocol reports names that AT-SPI does not have. PAGES is a JSON object with
-the last heading of each page by its URL. Opens each page in a window of its own by
-running COMMAND with its URL, and waits until one more heading has this name, for up to
-WAIT seconds. Prints `[role, name]` of each element of all pages as JSON. Needs the
+the last heading of each page by its URL. Opens each page in a new window by running
+COMMAND with its URL, and reads this window until it has the heading and two readings
+are equal, for up to WAIT seconds. Prints `[role, name]` of each element of all pages as
+JSON in the last line; the accessibility bus writes to the same output. Needs the
 system's Python, which has `gi`.
 """
 
@@ -15,13 +16,13 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import gi
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
-LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 ENVIRON = {"GTK_MODULES": "gail:atk-bridge", "GNOME_ACCESSIBILITY": "1"}
 DOCUMENTS = ("document web", "document frame")
 ROLES = (
@@ -41,25 +42,24 @@ ROLES = (
 GROUPS = ("panel", "unknown")
 """Roles of groups and, in WebKitGTK, of summaries; read if they have a name."""
 WAIT = 45  # seconds
-INTERVAL = 0.25  # seconds
+INTERVAL = 0.1  # seconds
 
 
 def main(pages, *command):
-    running = [start([LAUNCHER, "--launch-immediately"])]
+    windows()  # starts the accessibility bus, which browsers look for when they start
+    # Chromium and Firefox open the windows of later commands in this process. In
+    # WebKitGTK, each command is a browser, which ends after its page.
+    browser = start([*command, "about:blank"])
+    wait_until(windows)
     found = []
     for url, heading in json.loads(pages).items():
-        before = found.count(["heading", heading])
-        # Chromium and Firefox open a window of the browser that is already running.
-        running.append(start([*command, url]))
-        deadline = time.monotonic() + WAIT
-        while found.count(["heading", heading]) == before:
-            if time.monotonic() > deadline:
-                break
-            time.sleep(INTERVAL)
-            found = read()
-    print(json.dumps(found))
-    for process in running:
+        before = windows()
+        process = start([*command, url])
+        found += read_page(before, heading)
         process.terminate()
+        process.wait()
+    browser.terminate()
+    print(json.dumps(found))
 
 
 def start(command):
@@ -68,27 +68,61 @@ def start(command):
     return subprocess.Popen(command, env=environ, **quiet)
 
 
-def read():
-    desktop = Atspi.get_desktop(0)
+def read_page(before, heading):
+    """Return role and name of each element in windows that are not among `before`."""
+    page = []
+
+    def is_complete():
+        nonlocal page
+        previous = page
+        page = [
+            row for window in windows() if window not in before for row in read(window)
+        ]
+        return ["heading", heading] in page and page == previous
+
+    wait_until(is_complete)
+    return page
+
+
+def wait_until(condition):
+    deadline = time.monotonic() + WAIT
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(INTERVAL)
+
+
+def windows():
     return [
-        [node.get_role_name(), node.get_name()]
-        for node in walk(desktop, in_document=False)
-        if node.get_role_name() in ROLES
-        or (node.get_role_name() in GROUPS and node.get_name())
+        window for app in children(Atspi.get_desktop(0)) for window in children(app)
     ]
+
+
+def read(window):
+    rows = []
+    for node in walk(window, in_document=False):
+        with suppress(GLib.Error):
+            role, name = node.get_role_name(), node.get_name()
+            if role in ROLES or (role in GROUPS and name):
+                rows.append([role, name])
+    return rows
 
 
 def walk(node, in_document):
     """Yield all nodes inside of documents."""
-    try:
+    with suppress(GLib.Error):
         in_document = in_document or node.get_role_name() in DOCUMENTS
-        children = [node.get_child_at_index(i) for i in range(node.get_child_count())]
-    except GLib.Error:
-        return  # the node was removed meanwhile
     if in_document:
         yield node
-    for child in filter(None, children):
+    for child in children(node):
         yield from walk(child, in_document)
+
+
+def children(node):
+    """Return the children of a node, or none if it was removed meanwhile."""
+    try:
+        nodes = [node.get_child_at_index(i) for i in range(node.get_child_count())]
+    except GLib.Error:
+        return []
+    return [child for child in nodes if child]
 
 
 main(*sys.argv[1:])

@@ -41,7 +41,7 @@ def test_every_heading_control_and_image_has_a_name(
         f"lessons/{SLUG}?view=scroll": last,
         f"lessons/{SLUG}/embed": last,
         f"lessons/{SLUG}/present": "Votes",
-        f"r/{room.code}": last,
+        f"r/{room.code}": "Vote",
         f"r/{room.code}?screen=1": "Vote",
         f"r/{room.code}/remote": "This phone is not paired",
         "": lesson.title,

@@ -1,4 +1,5 @@
-"""The sound of a chord: one tone per pair, its volume set by the sine of the pair."""
+"""The sound of a chord: one tone per pair, with its sine on the left and its cosine on
+the right."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from app.core.maths.encoding import encode, frequencies
 from tests.browser.chord.audio_recorder import SLOW, press, status
 from tests.browser.modules import MODULE
 
-HIGHEST, LOWEST = 880, 110
+HIGHEST, LOWEST = 880, 132
 """Hz, as stated on the page."""
 
 RATE = 22_050
@@ -22,9 +23,10 @@ async ([rate, seconds, rows]) => {{
   const {{ tonesOf, schedule }} = await module("figure/sound");
   const rendered = [];
   for (const row of rows) {{
-    const context = new OfflineAudioContext(1, rate * seconds, rate);
+    const context = new OfflineAudioContext(2, rate * seconds, rate);
     schedule(context, tonesOf(row), seconds);
-    rendered.push([...(await context.startRendering()).getChannelData(0)]);
+    const sound = await context.startRendering();
+    rendered.push([0, 1].map((channel) => [...sound.getChannelData(channel)]));
   }}
   return rendered;
 }}
@@ -49,7 +51,8 @@ def row(position: int, d_model: int = 8) -> dict[str, list[float]]:
 
 
 def render(page: Page, rows: list[dict[str, list[float]]]) -> NDArray[np.float64]:
-    """Render one second of sound for each row; return an array (rows, samples)."""
+    """Render one second of sound for each row; return an array (rows, channels,
+    samples)."""
     return np.array(page.evaluate(RENDER, [RATE, 1, rows]))
 
 
@@ -60,20 +63,49 @@ def test_rendered_sound_has_one_tone_per_pair_and_no_clicks(chord: Page) -> None
 
     # One second: bin k of the spectrum is k Hz.
     spectra = np.abs(np.fft.rfft(rendered * np.hanning(RATE)))
-    for spectrum, position in zip(spectra[:2], (3, 7), strict=True):
-        peaks = [spectrum[round(p)] for p in np.geomspace(HIGHEST, LOWEST, 4)]
-        sines = [np.sin(position / 10_000 ** (i / 4)) for i in range(4)]
-        loudness = np.array([0.08 + 0.92 * (1 + sine) / 2 for sine in sines])
-        assert peaks / max(peaks) == pytest.approx(loudness / loudness.max(), rel=0.01)
-        between = [spectrum[p] for p in (165, 330, 660, 1000, 2000)]
-        assert max(between) < min(peaks) / 100
+    pitches = np.geomspace(HIGHEST, LOWEST, 4)
+    for channels, position in zip(spectra[:2], (3, 7), strict=True):
+        angles = position / 10_000 ** (np.arange(4) / 4)
+        # The spectrum of a tone between two whole frequencies has a lower peak.
+        waves = np.sin(2 * np.pi * np.outer(pitches, np.arange(RATE) / RATE))
+        whole = np.abs(np.fft.rfft(waves * np.hanning(RATE)))
+        for spectrum, values in zip(
+            channels, (np.sin(angles), np.cos(angles)), strict=True
+        ):
+            bins = pitches.round().astype(int)
+            peaks = spectrum[bins] / whole[range(4), bins]
+            loudness = 0.08 + 0.92 * (1 + values) / 2
+            assert peaks / max(peaks) == pytest.approx(
+                loudness / loudness.max(), rel=0.01
+            )
+            between = [spectrum[p] for p in (100, 190, 350, 660, 1000, 2000)]
+            assert max(between) < min(spectrum[bins]) / 100
     # The last row has one pair.
-    assert np.abs(np.fft.rfft(rendered[3])).argmax() == HIGHEST
+    assert np.abs(np.fft.rfft(rendered[3, 0])).argmax() == HIGHEST
 
     # Every sound fades in and out, and stays below full scale.
     assert 0.1 < np.abs(rendered).max() <= 0.3
-    assert np.abs(rendered[:, : RATE // 1000]).max() < 0.01
-    assert np.abs(rendered[:, -RATE // 1000 :]).max() < 0.01
+    assert np.abs(rendered[..., : RATE // 1000]).max() < 0.01
+    assert np.abs(rendered[..., -RATE // 1000 :]).max() < 0.01
+
+
+PITCHES = f"""
+async (frequencies) => {{
+  {MODULE}
+  const {{ tonesOf }} = await module("figure/sound");
+  const row = frequencies.flatMap(() => [0, 1]);
+  return tonesOf({{ frequencies, values: row }}).map(({{ pitch }}) => pitch);
+}}
+"""
+
+
+@pytest.mark.parametrize("d_model", range(4, 17, 2))
+def test_no_two_tones_are_an_octave_apart(chord: Page, d_model: int) -> None:
+    pitches = np.array(chord.evaluate(PITCHES, frequencies(d_model).tolist()))
+
+    octaves = np.log2(pitches[:, np.newaxis] / pitches)
+    distance = np.abs(octaves - octaves.round())[octaves.round() > 0]
+    assert distance.min(initial=1) > 1 / 30
 
 
 def test_two_positions_are_played_in_turn(chord: Page) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.chord.audio_recorder import press, status
 
@@ -43,6 +43,7 @@ def test_playing_stops_when_the_chord_scrolls_out_of_view(
     endless_chord: Page, chord_url: str
 ) -> None:
     endless_chord.goto(f"{chord_url}?view=scroll")
+    expect(endless_chord.locator("lesson-chord:defined")).to_be_attached()
     press(endless_chord, "Play position 3")
     status(endless_chord).to_have_text("Playing position 3.")
 

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.controls.locators import title_of
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import PLOTLY_CHART
+from tests.browser.more_settings import open_more_settings
 
 
 def test_a_figure_in_a_closed_part_is_requested_once_when_it_opens(
@@ -27,7 +28,8 @@ def test_a_figure_in_a_closed_part_is_requested_once_when_it_opens(
     expect(figure.locator("svg.chart")).to_be_visible()
 
     assert figure.locator(".plot").bounding_box() == box
-    expect(title_of(deck)).to_have_text("Each position has a different row")
+    title = "Each position is a column, and no two are equal"
+    expect(title_of(deck)).to_have_text(title)
     expect(figure.locator(".figure-reading")).to_contain_text("Position 0")
     part.click()
     part.click()
@@ -55,6 +57,7 @@ def test_settings_of_a_closed_part_work_when_it_opens(deck: Deck) -> None:
     deck.shown.get_by_text("Look closer").click()
 
     settings = deck.shown.locator("lesson-controls")
+    open_more_settings(settings)
     start = json.loads(settings.get_attribute("data-defaults") or "")["positions"]
     positions = settings.get_by_label("Positions", exact=True)
     expect(positions).to_have_value(start)
@@ -116,16 +119,27 @@ def test_reading_and_print_views_contain_every_figure(deck: Deck, view: str) -> 
 
 
 def test_figures_without_a_mark_also_become_plotly_charts(deck: Deck) -> None:
-    deck.open("#/order")
-    for number in range(1, 5):
-        deck.expect_at(number)
+    for slide in ("tabs", "learned"):
+        deck.open(f"#/{slide}")
         plot = deck.shown.locator(".plot")
         expect(plot).not_to_have_attribute("role", "slider")
 
         plot.hover()
 
         expect(deck.shown.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
-        deck.press("ArrowRight")
+
+
+def test_strips_derivations_and_dials_do_not_load_plotly(deck: Deck) -> None:
+    for slide in ("order", "steps", "play"):
+        deck.open(f"#/{slide}")
+        plot = deck.shown.locator(".plot")
+
+        plot.hover()
+
+        expect(deck.page.locator("script[src*=plotly]")).to_have_count(0)
+        expect(plot).to_have_attribute("data-form", re.compile("svg-only"))
+        expect(deck.shown.locator("svg.chart")).to_be_visible()
+        assert deck.page.evaluate("typeof Plotly") == "undefined", slide
 
 
 def test_a_plotly_chart_loaded_in_a_closed_part_has_its_size_when_it_opens(

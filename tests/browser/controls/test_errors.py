@@ -6,14 +6,16 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.controls.locators import sentence_of
 from tests.browser.deck import Deck
+from tests.browser.more_settings import open_more_settings
 
 
 def test_a_validation_error_is_shown_directly_below_its_field(
     deck: Deck, lesson_url: str
 ) -> None:
     Deck(deck.page, lesson_url).open("#/1")
-    field = deck.shown.get_by_role("textbox", name="Sentence")
+    field = sentence_of(deck)
 
     field.fill("a Donaudampfschifffahrtsgesellschaft left")
 
@@ -44,6 +46,7 @@ def test_a_message_appears_after_a_pause_and_not_at_each_key(
     deck: Deck, lesson_url: str
 ) -> None:
     Deck(deck.page, lesson_url).open("#/see-it")
+    open_more_settings(deck.shown)
     field = deck.shown.get_by_role("spinbutton", name="Positions").first
 
     assert field.evaluate(TYPE, "50000") == ""
@@ -59,6 +62,7 @@ def test_a_message_appears_when_the_reader_leaves_the_field(
     deck: Deck, lesson_url: str
 ) -> None:
     Deck(deck.page, lesson_url).open("#/see-it")
+    open_more_settings(deck.shown)
     field = deck.shown.get_by_role("spinbutton", name="Positions").first
 
     assert field.evaluate(TYPE, "50000") == ""
@@ -75,6 +79,7 @@ def test_a_value_that_the_server_rejects_marks_its_field(
 ) -> None:
     expected_errors.append("422")
     Deck(deck.page, lesson_url).open("#/see-it")
+    open_more_settings(deck.shown)
     field = deck.shown.get_by_role("textbox", name="Dimensions").first
 
     field.fill("0,x")

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 
 
 def test_parts_are_radio_buttons(page_without_script: Page) -> None:
-    form = page_without_script.locator("form", has_text="Angles")
+    form = page_without_script.locator("#settings-worked-example")
     form.get_by_role("radio", name="Angles").check()
     form.get_by_role("button", name="Update figure").click()
 
-    expect(page_without_script).to_have_url(re.compile(r"worked-example\.part=angles"))
+    expect(page_without_script).to_have_url(re.compile(r"worked-example\.step=angles"))
     expect(page_without_script.get_by_role("radio", name="Angles")).to_be_checked()
     expect(page_without_script.get_by_role("tab")).to_have_count(0)
 
@@ -20,6 +20,7 @@ def test_parts_are_radio_buttons(page_without_script: Page) -> None:
 def test_a_new_sentence_gets_the_reversed_order(page_without_script: Page) -> None:
     form = page_without_script.locator("#settings-order")
     order = form.get_by_role("textbox", name="Second order")
+    form.get_by_text("More settings").click()
     form.get_by_label("Sentence", exact=True).fill("one two three four")
     form.get_by_role("button", name="Update figure").click()
 
@@ -42,6 +43,7 @@ def test_a_closed_part_contains_an_image_and_its_settings(
     expect(image).to_have_attribute("alt", re.compile("Heatmap"))
     assert image.evaluate("i => i.loading") == "lazy"
 
+    part.get_by_text("More settings").click()
     positions = part.get_by_label("Positions", exact=True)
     expect(positions).to_be_visible()
     positions.fill("12")

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.controls.locators import title_of, words_of
+from tests.browser.controls.locators import sentence_of, title_of, words_of
 from tests.browser.deck import Deck
 
 
@@ -55,6 +55,28 @@ def test_the_mouse_drags_a_word(deck: Deck) -> None:
     expect(words_of(deck)).to_have_text(["bites", "dog", "man"])
 
 
+def test_a_word_dragged_onto_another_in_the_picture_changes_places_with_it(
+    deck: Deck,
+) -> None:
+    deck.open("#/order")
+    chips = deck.shown.locator(".movable .chip")
+    start, end = chips.first.bounding_box(), chips.last.bounding_box()
+    assert start
+    assert end
+    mouse = deck.page.mouse
+    mouse.move(start["x"] + 20, start["y"] + 10)
+    mouse.down()
+    mouse.move(end["x"] + 20, end["y"] + 10, steps=8)
+    mouse.up()
+
+    expect(words_of(deck)).to_have_text(["dog", "bites", "man"])
+    labels = deck.shown.locator(".movable .line-label")
+    expect(labels).to_have_text(["dog", "bites", "man"])
+    expect(deck.page).to_have_url(re.compile(r"order\.order=0,1,2"))
+    mouse.move(start["x"] + 20, start["y"] + 10)
+    expect(words_of(deck)).to_have_text(["dog", "bites", "man"])
+
+
 def test_touch_drags_a_word_without_changing_the_slide(
     new_page: NewPage, address: str
 ) -> None:
@@ -93,7 +115,7 @@ def test_a_longer_sentence_and_its_reversed_order_are_sent_together(
     deck.open("#/order")
     requested.clear()
 
-    field = deck.shown.get_by_role("textbox", name="Sentence")
+    field = sentence_of(deck)
     field.fill("the cat sat on it")
 
     expect(words_of(deck)).to_have_text(["it", "on", "sat", "cat", "the"])
@@ -103,8 +125,20 @@ def test_a_longer_sentence_and_its_reversed_order_are_sent_together(
     assert all("order=4%2C3%2C2%2C1%2C0" in url for url in requested)
 
 
+def test_the_order_of_a_longer_sentence_is_ascending_if_the_default_is(
+    deck: Deck,
+) -> None:
+    deck.open("#/tabs")
+
+    sentence_of(deck).fill("the cat and the dog")
+
+    expect(words_of(deck)).to_have_text(["the", "cat", "and", "the", "dog"])
+    expect(deck.page).to_have_url(re.compile(r"embedding-sum\.order=0,1,2,3,4"))
+
+
 def test_resetting_the_sentence_resets_its_order(deck: Deck) -> None:
     deck.open("?order.sentence=a+b+c+d&order.order=0,1,2,3#/order")
+    expect(sentence_of(deck)).to_have_value("a b c d")
 
     deck.shown.get_by_role("button", name="Reset Sentence").click()
 
@@ -117,9 +151,10 @@ def test_the_limits_of_the_sentence_are_validated_while_typing(
 ) -> None:
     deck.open("#/order")
     requested.clear()
-    field = deck.shown.get_by_role("textbox", name="Sentence")
+    field = sentence_of(deck)
     limits = field.get_attribute("data-limits") or "missing"
-    expect(deck.shown.locator(".control .hint").first).to_contain_text(limits[5:])
+    hint = deck.shown.get_by_text(f"Write {limits}.", exact=True)
+    expect(hint).to_be_visible()
 
     field.fill(" ".join(["a"] * 13))
 
@@ -142,7 +177,7 @@ def test_the_server_reports_the_same_limits_as_the_page(deck: Deck) -> None:
 
 def test_right_to_left_words_are_laid_out_and_moved_right_to_left(deck: Deck) -> None:
     deck.open("#/order")
-    deck.shown.get_by_role("textbox", name="Sentence").fill("واحد اثنان ثلاثة")
+    sentence_of(deck).fill("واحد اثنان ثلاثة")
     row = deck.shown.locator(".words")
     expect(row).to_have_css("direction", "rtl")
 

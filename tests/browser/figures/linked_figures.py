@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.more_settings import open_more_settings
+
 PLOTLY_CHART = ".plot[data-interactive] .main-svg"
 
 
@@ -17,10 +19,16 @@ class Figures:
         self.settings = page.locator('lesson-controls[data-group="waves"]')
 
     def field(self, label: str) -> Locator:
+        self._show(label)
         return self.settings.get_by_label(label, exact=True)
 
     def slider(self, label: str) -> Locator:
+        self._show(label)
         return self.settings.get_by_label(f"{label}, slider", exact=True)
+
+    def _show(self, label: str) -> None:
+        if label != "Marked position":
+            open_more_settings(self.settings)
 
     @property
     def shown_error(self) -> Locator:

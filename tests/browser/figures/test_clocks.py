@@ -1,4 +1,4 @@
-"""Figures with many clocks: rows that fit, in the SVG and in the Plotly chart."""
+"""The figure of clocks: rows that fit, and hands that turn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 PLOT = "#figure-clocks-plot"
@@ -18,17 +20,7 @@ CENTRES = """
   .map((text) => text.getBoundingClientRect())
   .map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2])
 """
-SVG_TEXTS = f"{PLOT} .clock text"
-PLOTLY_TEXTS = f"{PLOT} .plotly-chart .annotation-text-g text"
-
-SAME_CENTRES = f"""
-([svg, plotly]) => {{
-  const centres = {CENTRES};
-  const [before, now] = [svg, plotly].map((selector) => centres([...document.querySelectorAll(selector)]));
-  return now.length === 16 && before.length === 16
-    && now.flat().every((value, i) => Math.abs(value - before.flat()[i]) < 2);
-}}
-"""  # noqa: E501
+LABELS = f"{PLOT} .clock > svg:last-child > text:last-child"
 
 
 def test_rows_are_as_long_as_the_width_allows(page: Page, lesson_url: str) -> None:
@@ -36,7 +28,7 @@ def test_rows_are_as_long_as_the_width_allows(page: Page, lesson_url: str) -> No
     found = {}
     for width in (1440, 1280, 820, 390):
         page.set_viewport_size({"width": width, "height": 900})
-        centres = page.locator(SVG_TEXTS).evaluate_all(CENTRES)
+        centres = page.locator(LABELS).evaluate_all(CENTRES)
         found[width] = len(centres), _columns(x for x, _ in centres)
 
     assert found == {1440: (16, 8), 1280: (16, 8), 820: (16, 4), 390: (16, 4)}
@@ -65,21 +57,99 @@ def test_the_maximum_number_of_clocks_fits_the_slide(
 def test_the_plot_grows_with_the_number_of_clocks(page: Page, lesson_url: str) -> None:
     Deck(page, lesson_url).open("?clocks.d_model=8#/why-sine")
     plot = page.locator(PLOT)
-    expect(plot).to_have_attribute("data-form", "no-axes one-row")
+    expect(plot).to_have_attribute("data-form", "no-axes svg-only projected")
 
     settings = page.locator('lesson-controls[data-group="clocks"]')
+    settings.get_by_text("More settings").click()
     settings.get_by_label("Width, d_model", exact=True).fill("32")
 
-    expect(plot).to_have_attribute("data-form", re.compile(r"\bno-axes many-rows$"))
+    expect(plot).to_have_attribute("data-form", re.compile(r"\bmany-rows\b"))
 
 
-def test_clocks_do_not_move_when_plotly_replaces_the_svg(
+HANDS = f"{PLOT} .usual [data-turn]"
+
+
+RECORD_TURNS = """() => {
+  const animate = Element.prototype.animate;
+  window.turns = [];
+  Element.prototype.animate = function (keyframes, timing) {
+    const from = /rotate\\((.*)rad\\)/.exec(keyframes.transform?.[0]);
+    if (from) window.turns.push(Number(from[1]));
+    return animate.call(this, keyframes, timing);
+  };
+}"""
+"""Record the angle at which each turn of a hand begins, relative to its end."""
+
+
+def position_field(page: Page) -> Locator:
+    return page.locator('[id="setting-clocks.position"]')
+
+
+def test_a_new_position_turns_the_hands_from_the_old_one(
     page: Page, lesson_url: str
 ) -> None:
-    Deck(page, lesson_url).open(MANY)
-    page.locator(PLOT).hover()
-    expect(page.locator(f"{PLOT}[data-interactive]")).to_be_attached(timeout=15_000)
+    Deck(page, lesson_url).open("#/why-sine")
+    page.evaluate(RECORD_TURNS)
 
-    for width in (1440, 820):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function(SAME_CENTRES, arg=[SVG_TEXTS, PLOTLY_TEXTS])
+    position_field(page).fill("16")
+
+    page.wait_for_function("() => window.turns.length === 4")
+    assert page.evaluate("() => window.turns") == pytest.approx(
+        [-2, -0.2, -0.02, -2e-3]
+    )
+
+
+def test_hands_do_not_turn_with_reduced_motion(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(reduced_motion="reduce")
+    Deck(page, lesson_url).open("#/why-sine")
+
+    position_field(page).fill("16")
+
+    hand = page.locator(f"{HANDS}[data-turn='16']")
+    expect(hand).to_be_attached()
+    assert hand.evaluate("hand => hand.getAnimations().length") == 0
+
+
+def test_while_playing_each_turn_continues_the_previous_one(
+    page: Page, lesson_url: str
+) -> None:
+    Deck(page, lesson_url).open("#/why-sine")
+    page.evaluate(RECORD_ANGLES, HANDS)
+
+    page.get_by_role("button", name="Play Position", exact=True).click()
+    page.wait_for_function("() => window.angles.at(-1) >= 18")
+
+    angles = page.evaluate("() => window.angles")
+    steps = [b - a for a, b in pairwise(angles)]
+    assert min(steps) > -0.001
+    turns = page.evaluate("() => window.turns")
+    assert all(start < end for start, end in turns)
+    assert all(start <= end + 0.001 for (_, end), (start, _) in pairwise(turns))
+
+
+RECORD_ANGLES = """(hands) => {
+  const animate = Element.prototype.animate;
+  window.turns = [];
+  Element.prototype.animate = function (keyframes, timing) {
+    const from = /rotate\\((.*)rad\\)/.exec(keyframes.transform?.[0]);
+    if (from && this === document.querySelector(hands)) {
+      const end = Number(this.dataset.turn);
+      window.turns.push([end + Number(from[1]), end]);
+    }
+    return animate.call(this, keyframes, timing);
+  };
+  window.angles = [];
+  const record = () => {
+    const hand = document.querySelector(hands);
+    const { a, b } = new DOMMatrix(getComputedStyle(hand).transform);
+    window.angles.push(Number(hand.dataset.turn) + Math.atan2(b, a));
+    requestAnimationFrame(record);
+  };
+  requestAnimationFrame(record);
+}"""
+"""Record how the first hand is drawn.
+
+`angles` has its angle in each frame, `turns` where each turn begins and ends.
+"""

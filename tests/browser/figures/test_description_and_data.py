@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
@@ -38,6 +40,24 @@ def test_a_wide_table_scrolls_in_its_own_box(page: Page, lesson_url: str) -> Non
     for width in (390, 720, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function(FITS)
+
+
+def test_the_picture_of_a_figure_follows_its_settings_and_contains_its_title(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/why-sine")
+    foot = deck.shown.locator(".figure-foot").first
+    deck.shown.get_by_role("spinbutton", name="Position").first.fill("15")
+    foot.get_by_text("Data", exact=True).click()
+    link = foot.get_by_role("link", name="Download as a picture")
+    expect(link).to_have_attribute("href", re.compile("position=15"))
+
+    with page.expect_download() as downloaded:
+        link.click()
+
+    assert downloaded.value.suggested_filename == "clocks.svg"
+    title = deck.shown.locator(".figure-title").first.inner_text()
+    assert f">{title}</text>" in downloaded.value.path().read_text("utf-8")
 
 
 def test_opened_details_have_the_full_width(page: Page, lesson_url: str) -> None:

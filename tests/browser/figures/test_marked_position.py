@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
@@ -24,7 +24,7 @@ def test_hovering_one_figure_marks_the_position_in_both_and_shows_its_values(
     figures.show_plotly()
     area = figures.waves.locator(".plot-area").bounding_box()
     assert area
-    x = area["x"] + area["width"] * 20 / 49
+    x = area["x"] + area["width"] * 20.5 / 50
 
     figures.page.mouse.move(x, area["y"] + 20)
 
@@ -33,18 +33,18 @@ def test_hovering_one_figure_marks_the_position_in_both_and_shows_its_values(
     expect(figures.field("Marked position")).to_have_value("20")
     figures.page.wait_for_function(
         """() => document.querySelector('[data-name=heatmap] .js-plotly-plot')
-             .layout.shapes.find((s) => s.name === 'mark').y0 === 19.5"""
+             .layout.shapes.find((s) => s.name === 'mark').x0 === 20"""
     )
 
 
-def test_hovering_a_row_of_the_heatmap_marks_it_in_the_wave_chart(
+def test_hovering_a_column_of_the_heatmap_marks_it_in_the_wave_chart(
     figures: Figures,
 ) -> None:
     area = figures.heatmap.locator(".plot-area").bounding_box()
     assert area
-    y = area["y"] + area["height"] * 30.5 / 50
+    x = area["x"] + area["width"] * 30.5 / 50
 
-    figures.page.mouse.move(area["x"] + 30, y)
+    figures.page.mouse.move(x, area["y"] + 30)
 
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 30:"))
 
@@ -60,7 +60,7 @@ def test_a_tap_marks_a_position_and_loads_plotly(
     area = plot.bounding_box()
     assert area
 
-    page.touchscreen.tap(area["x"] + area["width"] * 10 / 49, area["y"] + 40)
+    page.touchscreen.tap(area["x"] + area["width"] * 10.5 / 50, area["y"] + 40)
 
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 10:"))
     expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
@@ -81,7 +81,7 @@ def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
     def at(position: int) -> tuple[float, float]:
         area = figures.waves.locator(".plot-area").bounding_box()
         assert area
-        return area["x"] + area["width"] * position / 49, area["y"] + 80
+        return area["x"] + area["width"] * (position + 0.5) / 50, area["y"] + 80
 
     mark = figures.field("Marked position")
     page.touchscreen.tap(*at(12))
@@ -163,3 +163,25 @@ def test_moving_the_mark_by_its_slider_announces_its_values_once(
         "At position 9",
         "At position 10",
     ]
+
+
+def test_a_position_whose_successor_is_on_its_way_is_not_announced(
+    figures: Figures, page: Page
+) -> None:
+    page.clock.install()
+    figures.slider("Marked position").focus()
+    held: list[Route] = []
+    page.route("**/waves.txt?*mark=9*", lambda route: held.append(route))
+    status = figures.waves.get_by_role("status")
+
+    with page.expect_request("**/waves.txt?*mark=9*"):
+        figures.slider("Marked position").evaluate(TWO_STEPS)
+    expect(figures.waves.locator(".figure-reading")).to_contain_text("At position 8")
+    page.clock.fast_forward(1000)
+    before = status.text_content()
+    held[0].continue_()
+    expect(figures.waves.locator(".figure-reading")).to_contain_text("At position 9")
+    page.clock.fast_forward(1000)
+
+    expect(status).to_contain_text("At position 9")
+    assert before == ""

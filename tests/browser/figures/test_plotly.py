@@ -122,7 +122,8 @@ def test_a_plotly_chart_resizes_with_its_box(figures: Figures) -> None:
         """() => {
           const plot = document.querySelector('[data-name=waves] .plot');
           const svg = plot.querySelector('.plotly-chart .main-svg');
-          return Math.abs(svg.clientHeight - plot.clientHeight) <= 1;
+          const [drawn, box] = [svg, plot].map((e) => e.getBoundingClientRect().height);
+          return Math.abs(drawn - box) <= 1;
         }"""
     )
 
@@ -143,3 +144,24 @@ def test_a_print_shows_the_svg_instead_of_the_plotly_chart(
     page.emulate_media(media="print", color_scheme="light")
     light = svg.locator("text").first.evaluate("t => getComputedStyle(t).fill")
     assert dark == light
+
+
+def test_a_tooltip_names_the_dimension_of_a_row_in_another_order(
+    page: Page, lesson_url: str
+) -> None:
+    Deck(page, lesson_url).open("?heatmap.rows=sines-first&waves.d_model=8#/see-it")
+    figures = Figures(page)
+    plot = figures.heatmap.locator(".plot")
+    plot.hover()
+    drag_layer = figures.heatmap.locator(PLOTLY_CHART).first
+    expect(drag_layer).to_be_visible()
+    box = figures.heatmap.locator(".plot-area").bounding_box()
+    assert box
+
+    # The last of eight rows is the cosine of the last pair, and the fourth its sine.
+    for row, dimension in ((7, 7), (3, 6)):
+        page.mouse.move(
+            box["x"] + box["width"] / 2, box["y"] + box["height"] * (row + 0.5) / 8
+        )
+        tooltip = figures.heatmap.locator(".hoverlayer")
+        expect(tooltip).to_contain_text(f"Dimension {dimension}, position")

@@ -40,7 +40,7 @@ def test_a_slider_updates_charts_field_description_and_url(figures: Figures) -> 
     )
     figures.page.wait_for_function(
         """() => document.querySelector('[data-name=waves] .js-plotly-plot')
-             .layout.xaxis.range[1] === 48"""
+             .layout.xaxis.range[1] === 48.5"""
     )
 
 
@@ -150,7 +150,8 @@ def test_plotly_charts_appear_although_a_slider_moves_while_plotly_loads(
 ) -> None:
     waiting: list[Route] = []
     page.route(re.compile("plotly.min"), lambda route: waiting.append(route))
-    figures.slider("Positions").focus()
+    with page.expect_request(re.compile("plotly.min")):
+        figures.slider("Positions").focus()
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
     expect(figures.field("Positions")).to_have_value("47")
@@ -163,7 +164,7 @@ def test_plotly_charts_appear_although_a_slider_moves_while_plotly_loads(
         expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
     page.wait_for_function(
         """() => document.querySelector('[data-name=waves] .js-plotly-plot')
-             .layout.xaxis.range[1] === 45"""
+             .layout.xaxis.range[1] === 45.5"""
     )
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
+from tests.browser.more_settings import open_more_settings
 
 
 def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
@@ -28,10 +29,12 @@ def test_only_changed_settings_have_a_reset_button(
 ) -> None:
     Deck(figures.page, lesson_url).open("?waves.d_model=128#/see-it")
     resets = figures.page.get_by_role("button", name=re.compile("^Reset "))
+    open_more_settings(figures.page)
 
     expect(resets).to_have_count(1)
     expect(resets).to_have_accessible_name("Reset Width, d_model")
 
+    figures.field("Base").scroll_into_view_if_needed()
     before = figures.field("Base").bounding_box()
     figures.field("Base").fill("100")
     expect(resets).to_have_count(2)
@@ -52,7 +55,7 @@ def test_the_url_restores_the_settings(figures: Figures, lesson_url: str) -> Non
     expect(figures.slider("Width, d_model")).to_have_value("128")
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 7:"))
     expect(figures.heatmap.locator("svg.chart")).to_have_attribute(
-        "data-description", re.compile("positions 0 to 79, columns dimensions 0 to 127")
+        "data-description", re.compile("positions 0 to 79, rows dimensions 0 to 127")
     )
 
 
@@ -76,15 +79,19 @@ def test_an_invalid_setting_in_the_url_shows_an_error_and_the_figure(
     expect(figures.waves.locator("svg.chart")).to_be_visible()
 
 
-def test_a_smaller_width_hides_dimensions_until_the_width_grows_again(
+def test_dimensions_spread_over_another_width_and_return_with_the_first(
     figures: Figures,
 ) -> None:
     width, dims = figures.field("Width, d_model"), figures.field("Dimensions")
     initial = dims.input_value()
 
-    width.fill("4")
-    expect(dims).to_have_value("0,1")
-    width.fill("64")
+    width.fill("8")
+    expect(dims).to_have_value("0,1,2,4")
+    # The server spreads the same dimensions when the page is loaded again.
+    expect(figures.page).to_have_url(re.compile(r"\?waves\.d_model=8#"))
+    figures.page.reload()
+    expect(dims).to_have_value("0,1,2,4")
+    figures.field("Width, d_model").fill("64")
     expect(dims).to_have_value(initial)
 
 
@@ -103,6 +110,7 @@ def test_an_invalid_value_shows_an_error_until_it_is_corrected(
     expected_errors.append("422")
     for label, value, message, corrected in INVALID:
         figures.field(label).fill(value)
+        figures.field(label).blur()  # an error appears at once
 
         expect(figures.shown_error).to_contain_text(message)
         expect(figures.waves.locator(".plot")).to_be_visible()
@@ -113,6 +121,7 @@ def test_an_invalid_value_shows_an_error_until_it_is_corrected(
     dimensions = figures.field("Dimensions")
     shown = dimensions.input_value()
     dimensions.fill("99")
+    dimensions.blur()
     expect(figures.shown_error).to_contain_text("0 to 63")
     # The figure already shows these values, so nothing is requested.
     dimensions.fill(shown)
@@ -124,6 +133,7 @@ def test_an_invalid_value_never_reaches_the_url(
 ) -> None:
     expected_errors.append("422")
     figures.field("Dimensions").fill("99")
+    figures.field("Dimensions").blur()
     expect(figures.shown_error).to_be_visible()
 
     figures.field("Dimensions").fill("0,2")
@@ -143,6 +153,7 @@ def page_without_script(new_page: NewPage, lesson_url: str) -> Page:
 
 def test_settings_work_without_javascript(page_without_script: Page) -> None:
     settings = page_without_script.locator('lesson-controls[data-group="waves"]')
+    settings.get_by_text("More settings").click()
     settings.get_by_label("Positions", exact=True).fill("12")
     settings.get_by_role("button", name="Update figure").click()
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.browser.more_settings import open_more_settings
 
 BOX = "(element) => { const { top, bottom } = element.getBoundingClientRect(); return [top, bottom]; }"  # noqa: E501
 
@@ -22,6 +23,7 @@ def focus_last_setting(page: Page, lesson_url: str) -> Locator:
     """Focus the last setting by keyboard, which scrolls to it; return the slide."""
     Deck(page, lesson_url).open("#/see-it")
     slide = page.locator('[data-id="see-it"]')
+    open_more_settings(slide)
     last = slide.get_by_label("Dimensions", exact=True)
     last.focus()
     page.keyboard.press("Shift+Tab")
@@ -41,7 +43,10 @@ def slide(new_page: NewPage, lesson_url: str) -> Locator:
 
 
 def test_the_whole_chart_is_visible_above_its_last_setting(slide: Locator) -> None:
-    (slide_top, slide_bottom), plot = box(slide), box(slide.locator(".plot").first)
+    (slide_top, slide_bottom), plot = (
+        box(slide),
+        box(slide.locator(".slide-figures .plot").last),
+    )
     setting = box(slide.get_by_label("Dimensions", exact=True))
 
     assert slide_top <= plot[0]
@@ -56,7 +61,7 @@ def test_shift_tab_focuses_no_setting_behind_the_chart(slide: Locator) -> None:
         page.keyboard.press("Shift+Tab")
         focused = slide.locator(":focus")
 
-        assert box(slide.locator(".plot").first)[1] <= box(focused)[0]
+        assert box(slide.locator(".slide-figures .plot").last)[1] <= box(focused)[0]
 
 
 def test_on_a_low_screen_the_chart_scrolls_away(
@@ -65,7 +70,7 @@ def test_on_a_low_screen_the_chart_scrolls_away(
     page = new_page(viewport=SMALL, has_touch=True, is_mobile=True)
     slide = focus_last_setting(page, lesson_url)
 
-    assert box(slide.locator(".plot").first)[0] < box(slide)[0]
+    assert box(slide.locator(".slide-figures .plot").last)[0] < box(slide)[0]
 
 
 def test_a_growing_chart_covers_no_setting(new_page: NewPage, lesson_url: str) -> None:
@@ -74,6 +79,7 @@ def test_a_growing_chart_covers_no_setting(new_page: NewPage, lesson_url: str) -
     figure = page.locator('.figure-block:has([data-kind="clocks"])')
     width = figure.get_by_role("slider", name="Width, d_model")
 
+    figure.get_by_text("More settings").click()
     width.focus()
     width.evaluate(SCROLL_BELOW_CHART)
     page.keyboard.press("End")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from playwright.sync_api import Page
@@ -14,14 +14,33 @@ from tests.serving import Server
 
 PROJECTOR = {"width": 1280, "height": 720}
 
+TESTS_PER_SERVER = 30
+"""A server lets an address open 60 rooms at once, and a test opens one or two."""
+
 ExpectState = Callable[..., None]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server per module, because a server limits the rooms per client address."""
-    with room_server(tmp_path_factory.mktemp("rooms")) as server:
-        yield server
+@pytest.fixture(scope="session")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Server]]:
+    """The server of each test, the same for TESTS_PER_SERVER tests."""
+    servers = _start_servers(tmp_path_factory)
+    yield servers
+    servers.close()
+
+
+def _start_servers(
+    folders: pytest.TempPathFactory,
+) -> Generator[Server, None, None]:
+    while True:
+        with room_server(folders.mktemp("rooms")) as server:
+            for _ in range(TESTS_PER_SERVER):
+                yield server
+
+
+@pytest.fixture
+def server(servers: Iterator[Server]) -> Server:
+    """A server with lessons for rooms, shared by several tests."""
+    return next(servers)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import socket
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -119,17 +119,28 @@ def test_followers_reconnect_after_a_server_restart(page: Page, tmp_path: Path) 
             follower.expect_at("why-sine")
 
 
-def test_followers_poll_while_a_proxy_blocks_the_stream(
-    page: Page, own_server: Server
-) -> None:
-    room = LiveRoom(own_server, SLUG)
-    status = page.locator(".room-status")
+@contextmanager
+def polled_room(page: Page, server: Server) -> Iterator[tuple[LiveRoom, Proxy]]:
+    """Follow a room by polling, because a proxy delays the event stream."""
+    room = LiveRoom(server, SLUG)
     page.clock.install()
-    with Proxy(int(own_server.url.rstrip("/").rpartition(":")[2])) as proxy:
+    with Proxy(int(server.url.rstrip("/").rpartition(":")[2])) as proxy:
         with page.expect_request("**/events"):
             page.goto(f"{proxy.url}r/{room.code}")
         page.clock.fast_forward(FIRST_STATE_TIMEOUT)
-        expect(status).to_have_attribute("data-transport", "polling")
+        expect_transport(page, "polling")
+        yield room, proxy
+
+
+def expect_transport(page: Page, transport: str) -> None:
+    status = page.locator(".room-status")
+    expect(status).to_have_attribute("data-transport", transport)
+
+
+def test_followers_poll_while_a_proxy_blocks_the_stream(
+    page: Page, own_server: Server
+) -> None:
+    with polled_room(page, own_server) as (room, proxy):
         follower = Follower(page, room)
         follower.expect_status("live")
 
@@ -137,9 +148,24 @@ def test_followers_poll_while_a_proxy_blocks_the_stream(
         follower.expect_at("solution")
 
         proxy.released.set()
-        expect(status).to_have_attribute("data-transport", "stream")
+        expect_transport(page, "stream")
         room.lead(slide="why-sine")
         follower.expect_at("why-sine")
+
+
+def test_a_device_keeps_its_first_ticket_while_a_proxy_delays_the_stream(
+    page: Page, own_server: Server
+) -> None:
+    with polled_room(page, own_server) as (_, proxy):
+        first = stored_ticket(page)
+
+        with page.expect_request("**/events") as again:
+            proxy.released.set()
+            expect_transport(page, "stream")
+
+    assert stored_ticket(page) == first
+    # The device votes with the ticket of its stream.
+    assert again.value.headers["authorization"] == f"Bearer {first}"
 
 
 def test_a_silent_stream_is_replaced(page: Page, server: Server) -> None:
@@ -179,8 +205,7 @@ def test_no_url_contains_the_ticket(page: Page, server: Server) -> None:
 
     Follower(page, LiveRoom(server, SLUG)).open()
 
-    stored = page.evaluate("Object.entries(localStorage)")
-    [ticket] = [value for key, value in stored if key.startswith("overtone:ticket:")]
+    ticket = stored_ticket(page)
     assert ticket
     assert any("/events" in url for url in urls)
     assert not [url for url in urls if ticket in url or "ticket" in url]
@@ -199,3 +224,10 @@ def test_a_room_that_ended_while_offline_is_shown_as_ended(
 
     follower.expect_status("ended")
     expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()
+
+
+def stored_ticket(page: Page) -> str:
+    """Return the ticket that the browser stores."""
+    stored = page.evaluate("Object.entries(localStorage)")
+    [ticket] = [value for key, value in stored if key.startswith("overtone:ticket:")]
+    return str(ticket)

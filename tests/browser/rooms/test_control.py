@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.more_settings import open_more_settings
 from tests.browser.presenter_view import (
     PresenterView,
     paired,
@@ -116,6 +117,7 @@ def test_the_laptop_changes_a_slider_after_the_phone(
     view.expect_at("see-it")
     field = view.page.locator(WAVES).get_by_label("Positions", exact=True)
     expect(field).to_have_value("30")
+    open_more_settings(view.page)
 
     field.fill("40")
     field.press("Enter")

@@ -88,7 +88,9 @@ def test_a_follower_who_moves_stays_there_until_following_again(
     follower.expect_at("why-sine")
     expect(follower.follow_again).to_be_visible()
     follower.room.lead(slide="see-it")
-    expect(follower.page.locator(".presenter-slide")).to_contain_text("see it")
+    expect(follower.page.locator(".presenter-slide")).to_contain_text(
+        "see the whole encoding"
+    )
     follower.expect_at("why-sine")
 
     follower.follow_again.click()

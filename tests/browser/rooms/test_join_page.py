@@ -20,7 +20,9 @@ def test_the_room_code_works_without_javascript(
 
     page.get_by_label("Room code").fill("222222")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("No room has this code")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "No room has the code 222 222"
+    )
     typed = page.get_by_label("Room code")
     expect(typed).to_have_value("222222")
     typed.fill(room.code.lower())

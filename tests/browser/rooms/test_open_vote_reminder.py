@@ -12,6 +12,7 @@ from tests.browser.presenter_view import (
     PresenterView,
     paired,
     state,
+    vote_item,
     wait_until,
 )
 from tests.browser.rooms.conftest import PROJECTOR
@@ -64,7 +65,7 @@ def test_the_phone_returns_to_an_open_vote(
 ) -> None:
     phone = paired(new_page(viewport=PHONE), view)
     phone.get_by_role("button", name="Votes").click()
-    phone.get_by_role("button", name="Open vote").first.click()
+    vote_item(phone).get_by_role("button", name="Open vote").click()
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
 
     phone.get_by_role("button", name="Next", exact=True).click()

@@ -91,6 +91,19 @@ def test_a_pairing_token_works_once(
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
 
 
+def test_escape_right_after_pairing_does_not_open_the_overview(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+
+    view.page.keyboard.press("Escape")
+
+    view.page.keyboard.press("ArrowRight")
+    view.expect_at("solution")
+    view.page.keyboard.press("Escape")
+    expect(view.page.get_by_role("dialog")).to_be_visible()
+
+
 def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> None:
     _, room = request_json(server, "rooms", "POST", {"lesson": SLUG})
     phone.goto(f"{server.url}r/{room['code']}/remote")
@@ -108,14 +121,19 @@ def test_a_phone_without_a_camera_is_paired_by_a_code_at_join(
     dialog = view.page.get_by_role("dialog", name="Pair a phone")
     expect(dialog.get_by_label("Link that pairs a phone")).to_have_value(link)
     code = dialog.locator(".pairing-typed").inner_text()
+    join_url = f"{view.server.url}join"
+    urls: list[str] = []
+    phone.on("request", lambda request: urls.append(request.url))
 
-    phone.goto(f"{view.server.url}join")
+    phone.goto(join_url)
     phone.get_by_label("Code").fill(code.lower())
     press(phone, "Join")
 
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
     expect(dialog).to_be_hidden()
     assert code not in view.page.content()
+    # Servers log URLs, so no URL has the code in its query.
+    assert {url for url in urls if url.startswith(join_url)} == {join_url}
     # The remote announces the slide, whichever device turned it.
     announcement = phone.locator(".remote-announcement")
     expect(announcement).to_have_text(re.compile("^Slide 1 of 5: .+"))

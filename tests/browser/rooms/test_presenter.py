@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
+from tests.browser.more_settings import open_more_settings
 from tests.browser.presenter_view import (
     PresenterView,
     open_from_deck,
@@ -156,9 +157,12 @@ def test_the_first_turn_of_a_slide_starts_the_clock(deck: Deck) -> None:
 
     planned = page.get_by_label("Planned minutes")
     expect(planned).to_have_value("8")
-    expect(elapsed).not_to_have_attribute("data-over", "")
+    excess = page.locator(".clock-over")
+    expect(excess).to_have_text("")
     planned.fill("1")
-    expect(elapsed).to_have_attribute("data-over", "")
+    expect(excess).to_have_text("1 min over")
+    page.clock.set_fixed_time(1239)
+    expect(excess).to_have_text("Time is up")
 
     page.get_by_role("button", name="Reset").click()
     expect(elapsed).to_have_text("0:00")
@@ -188,6 +192,7 @@ def test_a_late_presenter_view_shows_the_figure_settings_of_the_deck(
 ) -> None:
     presenter_of(deck).close()
     deck.press("End")
+    open_more_settings(deck.page)
     deck.page.locator(WAVES).get_by_label("Positions, slider").focus()
     deck.press("ArrowLeft")
     value = deck.page.locator(WAVES).get_by_label("Positions", exact=True).input_value()

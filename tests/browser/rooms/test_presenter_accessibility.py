@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
-from tests.browser.presenter_view import PresenterView, cast_votes
+from tests.browser.presenter_view import PresenterView, cast_votes, wait_until
 from tests.serving import Server
 
 
 def test_no_axe_violation_during_votes_and_remote_control(
-    new_page: NewPage, server: Server
+    new_page: NewPage, server: Server, expected_errors: list[str]
 ) -> None:
+    expected_errors.append("404")
     view = PresenterView(page_for_axe(new_page), server).open_first()
     found = _found("open", view.page)
     view.page.get_by_text("More", exact=True).click()
@@ -41,9 +41,7 @@ def test_no_axe_violation_during_votes_and_remote_control(
     found += _found("phone, notes", phone)
     phone.get_by_role("button", name="Black screen").click()
     expect(view.page.get_by_text("The projector is black.")).to_be_visible()
-    found += _found("black", view.page, ".presenter-stage") + _found(
-        "phone, black", phone
-    )
+    found += _found("black", view.page, ".black-notice") + _found("phone, black", phone)
     view.page.get_by_text("More", exact=True).click()
     view.press("End room")
     view.press("End room and delete votes")
@@ -58,20 +56,23 @@ def _found(where: str, page: Page, part: str | None = None) -> list[str]:
     return [f"{where}: {text}" for text in violations(page, part)]
 
 
-@pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
-def test_nothing_scrolls_horizontally(
-    new_page: NewPage, server: Server, width: int
-) -> None:
-    page = new_page(viewport={"width": width, "height": 800})
-    view = PresenterView(page, server).open_first()
-    page.get_by_text("More", exact=True).click()
+WIDTHS = (320, 390, 820, 1280, 1440)
+
+# Observers of sizes run in the frames after a change, later on a busy machine.
+OVERFLOW_X = """async () => {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  return ["html", ".presenter-side", ".votes"].map((s) => document.querySelector(s))
+    .map((e) => e.scrollWidth - e.clientWidth);
+}"""
+
+
+def test_nothing_scrolls_horizontally(view: PresenterView, server: Server) -> None:
+    view.page.get_by_text("More", exact=True).click()
     view.open_vote()
     cast_votes(server, view.code, [0, 1])
     view.press("Close vote")
     expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
 
-    over = page.evaluate(
-        "['html', '.presenter-side', '.votes'].map((s) => document.querySelector(s))"
-        ".map((e) => e.scrollWidth - e.clientWidth)"
-    )
-    assert over == [0, 0, 0]
+    for width in WIDTHS:
+        view.page.set_viewport_size({"width": width, "height": 800})
+        wait_until(view.page, lambda: view.page.evaluate(OVERFLOW_X) == [0, 0, 0])

@@ -61,6 +61,25 @@ def test_ending_the_room_needs_confirmation(view: PresenterView) -> None:
     assert view.code != code
 
 
+def test_the_projector_window_shows_the_room_that_replaces_an_ended_one(
+    view: PresenterView,
+) -> None:
+    with view.page.context.expect_page() as opened:
+        view.press("Open projector window")
+    projector = opened.value
+    expect(projector.locator(".room-status")).to_have_attribute("data-status", "live")
+    view.page.get_by_text("More", exact=True).click()
+    view.press("End room")
+    view.press("End room and delete votes")
+    expect(projector.get_by_role("heading", name="This room has ended")).to_be_visible()
+
+    view.press("Open a new room")
+
+    view.expect_open()
+    expect(projector).to_have_url(f"{view.server.url}r/{view.code}?screen=1")
+    expect(projector.locator(".room-status")).to_have_attribute("data-status", "live")
+
+
 def test_the_end_dialog_offers_the_results_and_defaults_to_cancel(
     view: PresenterView,
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.deck import Deck
+from tests.browser.more_settings import open_more_settings
 from tests.browser.presenter_view import (
     PresenterView,
     open_from_deck,
@@ -140,6 +141,26 @@ def test_invalid_settings_do_not_block_slide_changes(
     expect_state(slide="solution", figures={})
 
 
+def test_an_unknown_prediction_does_not_block_slide_changes(
+    view: PresenterView, expect_state: ExpectState, expected_errors: list[str]
+) -> None:
+    expected_errors.append("422")
+
+    # The second turn is merged with the answer while the first one is sent.
+    view.page.evaluate(
+        """() => {
+          const turn = () => document.body.dispatchEvent(new KeyboardEvent(
+            "keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+          turn();
+          document.dispatchEvent(Object.assign(
+            new Event("answer-changed"), { id: "renamed", isShown: true }));
+          turn();
+        }"""
+    )
+
+    expect_state(slide="why-sine", answers={})
+
+
 def test_the_deck_that_opened_the_view_moves_the_room(
     page: Page, server: Server, lesson_url: str
 ) -> None:
@@ -160,6 +181,7 @@ def test_a_second_presenter_view_follows_the_first(
     view.page.keyboard.press("End")
     expect(other.page.locator(".slide-number")).to_have_text("5")
     number = f"{POSITIONS} [type=number]"
+    open_more_settings(view.page)
     view.page.locator(number).fill("30")
     view.page.locator(number).press("Enter")
 
@@ -195,6 +217,7 @@ def test_dimensions_return_with_the_width_in_a_room(
     dims = waves.get_by_label("Dimensions", exact=True)
     width = waves.locator('[data-parameter="d_model"] [type=number]')
     before = dims.input_value()
+    open_more_settings(view.page)
 
     width.fill("8")
     width.press("Enter")

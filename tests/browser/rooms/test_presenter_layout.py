@@ -88,6 +88,32 @@ def test_the_room_buttons_fill_their_rows(view: PresenterView) -> None:
     assert wrong == []
 
 
+def test_a_clock_far_over_time_stays_on_one_line_from_1280_pixels(
+    view: PresenterView,
+) -> None:
+    page = view.page
+    page.evaluate(
+        "([slug, elapsed]) => { const key = `overtone:clock:${slug}`;"
+        " const clock = JSON.parse(localStorage[key]);"
+        " localStorage[key] = JSON.stringify({ ...clock, elapsed }); }",
+        [view.slug, 1234 * 60_000],
+    )
+    page.reload()
+    view.expect_open()
+    expect(page.locator(".clock-over")).to_have_text("over")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+
+    wrapped = {}
+    for size in SIZES[1:]:
+        resize(page, size)
+        tops = page.locator(".presenter-clocks > *").evaluate_all(TOPS)
+        height = page.locator(".clock-time").bounding_box()["height"]
+        if max(tops) - min(tops) >= 24 or height > 44:
+            wrapped[size] = (tops, height)
+
+    assert wrapped == {}
+
+
 def test_the_menu_shifts_no_layout_and_closes_on_click_or_escape(
     view: PresenterView,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -161,6 +162,27 @@ def test_a_new_room_replaces_one_that_has_ended(
     view.open()
 
     assert view.code != ended
+
+
+def test_a_projector_that_was_reloaded_after_the_end_shows_the_next_room(
+    view: PresenterView, expected_errors: list[str]
+) -> None:
+    expected_errors += ["404", "410"]
+    with view.page.expect_popup() as popup:
+        view.press("Open projector window")
+    projector, ended = popup.value, view.code
+    request_json(view.server, f"rooms/{ended}", "DELETE", None, view.secret)
+    expect(view.page.get_by_role("alert").first).to_contain_text("The room has ended.")
+    expect(projector.get_by_role("heading", name="This room has ended")).to_be_visible()
+    projector.reload()
+    expect(projector.locator("[data-ended-room]")).to_be_visible()
+
+    view.press("Open a new room")
+    view.expect_open()
+
+    assert view.code != ended
+    expect(projector).to_have_url(re.compile(rf"/r/{view.code}\?screen=1"))
+    expect(projector.locator("lesson-deck .slide:not([inert])")).to_have_count(1)
 
 
 def _saved_secret(view: PresenterView) -> str:

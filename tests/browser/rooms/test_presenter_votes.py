@@ -11,6 +11,7 @@ from tests.browser.presenter_view import (
     cast_votes,
     request_json,
     state,
+    vote_item,
     wait_until,
 )
 from tests.room_client import EventStream
@@ -21,9 +22,11 @@ RIGHT, WRONG = 0, 1
 
 def opened(view: PresenterView, answers: list[int], round_: int = 1) -> None:
     """Open a vote and send these answers."""
-    name = "Open vote" if round_ == 1 else "Vote again"
-    view.votes.get_by_role("button", name=name, exact=True).first.click()
-    expect(view.votes.get_by_text(f"Round {round_}: 0")).to_be_visible()
+    if round_ == 1:
+        view.open_vote()
+    else:
+        view.press("Vote again")
+        expect(view.votes.get_by_text(f"Round {round_}: 0")).to_be_visible()
     cast_votes(view.server, view.code, answers, round_)
 
 
@@ -40,8 +43,9 @@ def phase(view: PresenterView) -> object:
 def test_all_questions_of_the_lesson_can_be_voted_on(view: PresenterView) -> None:
     items = view.page.locator(".vote-item")
 
-    expect(items.first).to_contain_text("Slide 1 · practice")
-    expect(items.last).to_contain_text("Why does a transformer need")
+    expect(items.first).to_contain_text("Slide 1 · prediction")
+    expect(items.nth(1)).to_contain_text("Slide 1 · practice")
+    expect(items.last).to_contain_text("No model has been trained yet.")
     expect(items.last).not_to_contain_text("practice")
     offered = view.votes.get_by_role("button", name="Open vote")
     assert offered.count() == items.count()
@@ -89,11 +93,11 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
 
     view.press("Done")
     expect(view.page.locator(".vote-current")).to_be_hidden()
-    first = view.page.locator(".vote-item").first
-    expect(first).to_contain_text("answer revealed")
+    item = vote_item(view.page)
+    expect(item).to_contain_text("answer revealed")
     assert phase(view) is None
 
-    first.get_by_role("button", name="Return to vote").click()
+    item.get_by_role("button", name="Return to vote").click()
     expect_buttons(view, "Show all reasons", "Done")
     assert not state(view.server, view.code)["reasons"]
     assert phase(view) == (2, "revealed")
@@ -123,7 +127,11 @@ def test_the_presenter_can_peek_at_the_results_of_an_open_vote(
     expect(results).to_be_empty()
 
     peek = view.votes.get_by_role("button", name="Peek at results")
+    mark = "button => getComputedStyle(button, '::before').content"
+    assert peek.evaluate(mark) == "none"
     peek.click()
+    expect(peek).to_have_attribute("aria-pressed", "true")
+    assert "✓" in peek.evaluate(mark)
     expect(results.get_by_text("1 · 50 %").first).to_be_visible()
     expect(view.votes.get_by_text("Only you see these results.")).to_be_visible()
     cast_votes(view.server, view.code, [RIGHT, RIGHT])
@@ -179,7 +187,7 @@ def test_returning_to_a_vote_restores_its_phase(
 
 
 def test_a_vote_works_with_the_keyboard_alone(view: PresenterView) -> None:
-    view.votes.get_by_role("button", name="Open vote").first.focus()
+    vote_item(view.page).get_by_role("button", name="Open vote").focus()
     for name in ("Close vote", "Vote again"):
         view.page.keyboard.press("Enter")
         # The pressed button is removed, so the focus moves to the question.
@@ -208,7 +216,7 @@ def test_a_vote_on_a_removed_question_can_be_ended(
     view: PresenterView,
 ) -> None:
     # Simulate a lesson from which the question was removed.
-    remove = "document.querySelector('.vote-item')?.remove()"
+    remove = f"document.querySelector('[data-question={QUESTION}]')?.remove()"
     view.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {remove})")
     view.page.reload()
     view.expect_open()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.browser.presenter_view import PresenterView
+from tests.browser.conftest import NewPage
+from tests.browser.more_settings import open_more_settings
+from tests.browser.presenter_view import SLUG, PresenterView
+from tests.serving import Server
 
 
 def test_the_presenter_sees_the_projector_and_the_next_slide(
@@ -16,7 +19,9 @@ def test_the_presenter_sees_the_projector_and_the_next_slide(
     captions = page.locator(".previews figcaption")
     expect(now.locator(".slide")).to_have_attribute("data-id", "order-problem")
     expect(next_.locator(".slide")).to_have_attribute("data-id", "solution")
-    expect(next_.get_by_text("counts pairs, from 0 to")).to_be_visible()
+    expect(
+        next_.get_by_text("Make it smooth: each digit becomes a wave")
+    ).to_be_visible()
     expect(captions).to_contain_text(["Projector: slide 1", "Next slide"])
 
     page.keyboard.press("j")
@@ -35,9 +40,29 @@ def test_the_presenter_sees_the_projector_and_the_next_slide(
     expect(now.locator(".slide")).to_have_attribute("data-id", "see-it")
     expect(captions).to_have_text(["Projector: slide 5", "End of slides"])
     waves = page.locator('lesson-controls[data-group="waves"]')
+    open_more_settings(page)
     waves.get_by_label("Positions", exact=True).fill("30")
     copied = now.locator('lesson-controls[data-group="waves"]')
     expect(copied.get_by_label("Positions", exact=True)).to_have_value("30")
+
+
+def test_the_slide_keeps_its_height_when_the_pictures_load(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route("**/rooms", lambda route: held.append(route))
+    with page.expect_request("**/rooms"):
+        page.goto(f"{server.url}lessons/{SLUG}/present")
+    deck = page.locator("lesson-deck[data-ready]")
+    height = "deck => deck.clientHeight"
+    before = deck.evaluate(height)
+
+    held[0].continue_()
+    picture = page.frame_locator(".preview iframe >> nth=0")
+    expect(picture.locator(".slide")).to_be_visible()
+
+    assert deck.evaluate(height) == before
 
 
 def test_the_pictures_are_not_interactive_and_open_no_stream(

@@ -225,7 +225,12 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
         heights = shown.locator(".slide-figures .plot").evaluate_all(
             "plots => plots.map((plot) => plot.getBoundingClientRect().height)"
         )
-        assert min(heights) > 0.33 * height, slide
+        assert min(heights) > 0.3 * height, slide
+        predictions = shown.locator(".prediction")
+        ids = predictions.evaluate_all("all => all.map((p) => p.dataset.question)")
+        room.lead(answers=dict.fromkeys(ids, True))
+        expect(shown.locator(".prediction[data-shown]")).to_have_count(len(ids))
+        assert shown.evaluate("s => s.scrollHeight - s.clientHeight") <= 1, slide
 
 
 def test_settings_are_read_only_on_the_projector(projector: Follower) -> None:

@@ -9,10 +9,10 @@ from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PHONE, PresenterView, state, wait_until
 
 SLIDE = "order-problem"
-# The block that is nearest to the top of the slide, and its distance from there.
+# The block that is nearest to the top of the slide, 8px below its edge.
 TOP_BLOCK = """(slide) => {
-  const top = slide.getBoundingClientRect().top;
-  const blocks = [...slide.querySelectorAll(".prose > *, .figure, summary")]
+  const top = slide.getBoundingClientRect().top + 8;
+  const blocks = [...slide.querySelectorAll(".prose > *, .figure-title, summary")]
     .filter((block) => block.checkVisibility() && !block.closest(".question"));
   const distance = (block) => Math.abs(block.getBoundingClientRect().top - top);
   return blocks.sort((a, b) => distance(a) - distance(b))[0].textContent.trim();
@@ -76,9 +76,7 @@ def test_a_phone_scrolls_with_the_presenter_but_not_against_its_reader(
     own = scroll_top(page)
     room.lead(block=0)
     room.lead(figures={"order": {"positions": "with"}})
-    expect(page.get_by_role("tab", name="With positions")).to_have_attribute(
-        "aria-selected", "true"
-    )
+    expect(page.get_by_role("switch", name="Positions")).to_be_checked()
     assert scroll_top(page) == own > 0
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.presenter_view import (
+    SLUG,
     PresenterView,
     cast_votes,
     paired,
     press,
     request_json,
     state,
+    vote_item,
     wait_until,
 )
 
@@ -77,7 +79,7 @@ def test_a_reloaded_presenter_view_follows_the_phone(
 def test_the_phone_controls_a_vote(view: PresenterView, phone: Page) -> None:
     paired(phone, view)
     press(phone, "Votes")
-    phone.get_by_role("button", name="Open vote").first.click()
+    vote_item(phone).get_by_role("button", name="Open vote").click()
     expect(phone.get_by_text("Round 1: 0")).to_be_visible()
     cast_votes(view.server, view.code, [0, 0, 1])
 
@@ -92,14 +94,20 @@ def test_the_phone_controls_a_vote(view: PresenterView, phone: Page) -> None:
     expect(view.votes.get_by_text("2 · 67 %")).to_be_visible()
 
 
-def test_the_phone_shows_that_the_room_has_ended(
-    view: PresenterView, phone: Page
+def test_the_phone_shows_why_the_room_has_ended_and_links_to_the_lesson(
+    view: PresenterView, phone: Page, expected_errors: list[str]
 ) -> None:
+    expected_errors.append("404")
     paired(phone, view)
+    lesson = phone.locator(f'a[href="/lessons/{SLUG}"]')
+    expect(lesson).to_be_hidden()
 
     request_json(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
 
     expect(phone.get_by_role("heading", name="The room has ended")).to_be_visible()
+    expect(lesson).to_be_visible()
+    cause = "The presenter has ended this room. Its votes have been deleted."
+    expect(phone.get_by_text(cause)).to_be_visible()
     expect(view.page.get_by_text("The room has ended.")).to_be_visible()
 
 

@@ -18,7 +18,7 @@ from tests.browser.presenter_view import (
 )
 from tests.serving import Server
 
-RESCUES = "Three rescues that fail"
+RESCUES = "Three rescues that fail, and the exact statement"
 """Title of the first part on the first slide."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -11,13 +12,26 @@ from app.core.charts import (
     Axis,
     BarChart,
     Chart,
+    Derivation,
+    DerivationColumn,
+    DerivationRow,
     Dial,
     DialChart,
     Heatmap,
     Line,
     LineChart,
     MarkedPosition,
+    PairTurns,
+    Panel,
+    PanelChart,
+    SentenceWord,
     Series,
+    Slot,
+    Strip,
+    StripChart,
+    StripLink,
+    Term,
+    TurnChart,
 )
 
 NASTY: Final = '<b>"R&D"</b>\x07'
@@ -64,9 +78,16 @@ def bars(*series: list[float], **more: object) -> BarChart:
     return BarChart(**{**known, **more})  # type: ignore[arg-type]
 
 
-def dials(*angles: float, trail: int = 0) -> DialChart:
+def dials(*angles: float, trail: int = 0, sweep: float = 0) -> DialChart:
     hands = tuple(
-        Dial(f"pair {i}", i / max(1, len(angles) - 1), angle, np.arange(trail) * 0.1)
+        Dial(
+            f"pair {i}",
+            i / max(1, len(angles) - 1),
+            angle,
+            np.arange(trail) * 0.1,
+            sweep,
+            other=angle + 1 if sweep else None,
+        )
         for i, angle in enumerate(angles)
     )
     return DialChart("Clocks", hands, "Some clocks.", "They go.")
@@ -76,6 +97,96 @@ def ink_lines(label: str = "learned") -> LineChart:
     x = np.arange(5.0)
     lines = (Line(label, None, x, x / 5), Line("fixed", None, x, -x / 5, True))
     return LineChart("Ink", axis("Place", 5), VALUE, lines, False, "Two.", "Both.")
+
+
+def strips(*distances: float, cells: int = 4, **more: object) -> StripChart:
+    """Return two lines of equal words, each with a distance to itself."""
+    count = len(distances)
+    words = [WORDS[(index - count) % len(WORDS)] for index in range(count)]
+    upper, lower = (
+        tuple(
+            Strip(f"{line}-{i}", word, np.linspace(-1, 1, cells), f"tag {i}", i)
+            for i, word in enumerate(words)
+        )
+        for line in ("upper", "lower")
+    )
+    known = {
+        "title": "Strips",
+        "upper": upper,
+        "lower": lower,
+        "names": ("First", "Second"),
+        "links": tuple(StripLink(i, i, d) for i, d in enumerate(distances)),
+        "low": -1.0,
+        "high": 1.0,
+        "max_distance": 2.0,
+        "description": "Some strips.",
+        "reading": "They are few.",
+    }
+    return StripChart(**{**known, **more})  # type: ignore[arg-type]
+
+
+def panels(words: int = 3, count: int = 2, **more: object) -> PanelChart:
+    """Return panels with a sum, whose first panel has an empty cell."""
+    labels = [WORDS[(index - words) % len(WORDS)] for index in range(words)]
+    values = np.linspace(-1, 1, words * words).reshape(words, words)
+    empty = values.copy()
+    empty[0, -1] = np.nan
+    signs = (None, False, True)
+    known = {
+        "title": "Panels",
+        "panels": tuple(
+            Panel(f"matrix {i}", values if i else empty, signs[i % 3], NASTY)
+            for i in range(count)
+        ),
+        "total": Panel("all", values, True),
+        "labels": tuple(labels),
+        "low": -1.0,
+        "high": 1.0,
+        "description": "Some panels.",
+        "reading": "They are few.",
+    }
+    return PanelChart(**{**known, **more})  # type: ignore[arg-type]
+
+
+def derivation(rows: int = 2, step: int = 3, **more: object) -> Derivation:
+    """Return a derivation with a computation, a clock and a value in each row."""
+    computation = (Term("2"), Term("·"), Term("3", "n", raised=True), Term(" = 8"))
+    slots = (
+        Slot(computation, 8.0, 1),
+        Slot((), 0.5, 2, angle=0.5),
+        Slot((Term("0.48"),), 0.48, 2),
+    )
+    known = {
+        "title": "Powers",
+        "symbols": ("n",),
+        "columns": (
+            DerivationColumn("Power", (Term("2"), Term("n", "n", raised=True))),
+            DerivationColumn("Clock", (Term("angle"),), is_listed=False),
+            DerivationColumn("Sine", (Term("sin"),)),
+        ),
+        "rows": tuple(
+            DerivationRow((Term("row "), Term(NASTY if row else "0", "n")), 0.0, slots)
+            for row in range(rows)
+        ),
+        "result_label": (Term("all"),),
+        "result": np.linspace(-1, 1, rows),
+        "result_step": 3,
+        "step": step,
+        "description": "Some slots.",
+        "reading": "They are few.",
+    }
+    return Derivation(**{**known, **more})  # type: ignore[arg-type]
+
+
+def turns(*trained: float, scale: float = 4, speed: float = 1) -> TurnChart:
+    """Return turns in training, and in a text that is `scale` times as long."""
+    last = max(1, len(trained) - 1)
+    pairs = tuple(
+        PairTurns(place / last, turned, turned * scale * speed, speed)
+        for place, turned in enumerate(trained)
+    )
+    shown = tuple(range(len(pairs)))
+    return TurnChart("Turns", pairs, shown, 10, 40, "Some dials.", "They turn.")
 
 
 PRINTED: Final = matrix(np.linspace(-1, 1, 32).reshape(4, 8), show_values=True)
@@ -99,5 +210,23 @@ SAMPLES: Final[dict[str, Chart]] = {
     "two series": bars([0.5, -0.5], [1.0, 0.0]),
     "words of bars": bars([0.1] * 5, x=axis("Word", 5, WORDS)),
     "dials": dials(0.0, 1.0, 2.0, trail=6),
+    "projected dials": replace(dials(0.5, 2.0, -1.0, sweep=1.0), is_projected=True),
     "ink": ink_lines(),
+    "derivation": derivation(),
+    "turns": turns(20, 0.6, 0.1),
+    "strips": strips(0.0, 0.001, 2.0),
+    "sentences": strips(
+        0.0,
+        1.0,
+        sentences=tuple(
+            (
+                SentenceWord(f"{line}-{NASTY}", NASTY),
+                SentenceWord(f"{line}-last", "last", 0),
+            )
+            for line in ("upper", "lower")
+        ),
+    ),
+    "operators": strips(0.0, 1.0, 0.0, operators=("+", "=")),
+    "panels": panels(),
+    "four panels": panels(2, 4, total=None, order=(1, 0)),
 }

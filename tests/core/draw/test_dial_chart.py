@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
 import pytest
 
+from app.core.charts import DialChart
 from app.core.draw import dial_layout as face
 from app.core.draw.svg.figure import draw_svg
+from app.core.draw.table import draw_table
+from app.core.figures import KINDS
 from tests.core.draw.renderings import STYLES, numbers, of_class, plotted, root
 from tests.core.draw.samples import SAMPLES, dials
 
@@ -65,7 +69,7 @@ def test_the_css_classes_depend_on_the_number_of_rows(
 ) -> None:
     classes = root(dials(*range(count))).get("class", "").split()
 
-    assert classes == ["chart", "no-axes", *kind]
+    assert classes == ["chart", "no-axes", "svg-only", *kind]
     assert all(f'[data-form~="{name}"]' in STYLES for name in kind)
 
 
@@ -142,6 +146,75 @@ def test_eight_clocks_with_trails_are_small() -> None:
     assert len(draw_svg(dials(*range(8), trail=8)).encode()) <= 8192
 
 
+def test_a_projected_hand_has_shadows_as_long_as_its_sine_and_cosine() -> None:
+    dial, *_ = of_class(projected(1.0), "dial")
+
+    (shadows,) = (e for e in dial if e.get("class") == "shadows cells")
+    assert [path.get("d") for path in shadows] == [
+        f"M0 0H{100 * sin(1):.0f}",
+        f"M0 0V{-100 * cos(1):.0f}",
+    ]
+
+
+def test_the_cells_of_a_dial_have_the_values_and_colours_of_its_shadows() -> None:
+    clock, *_ = of_class(projected(1.0), "clock")
+    dial, below = clock
+
+    (shadows,) = (e for e in dial if e.get("class") == "shadows cells")
+    cells, sine, cosine, label = below
+    assert [e.get("fill") for e in cells] == [e.get("stroke") for e in shadows]
+    texts = ["".join(e.itertext()) for e in (sine, cosine, label)]
+    assert texts == [f"sin {sin(1):.2f}", f"cos {cos(1):.2f}", "pair 0"]
+
+
+def test_many_cells_are_only_coloured() -> None:
+    few, many = projected(*range(8)), projected(*range(9))
+
+    assert "sin" in draw_svg(few)
+    assert "sin" not in draw_svg(many)
+    assert len(of_class(many, "clock")) == 18
+
+
+def test_an_arc_goes_from_the_hand_in_the_direction_of_the_sweep() -> None:
+    for sweep, flags in ((1, "0 0 1"), (-1, "0 0 0"), (4, "0 1 1"), (-9, "0 1 0")):
+        chart = dials(0.0)
+        chart = replace(chart, dials=(replace(chart.dials[0], sweep=sweep),))
+
+        (arc,) = of_class(chart, "arc")
+        radius = round(100 * face.ARC_RADII[0])
+        start = f"M0 -{radius}A{radius} {radius} {flags} "
+        assert (arc.get("d") or "").startswith(start)
+
+
+def test_a_second_hand_sweeps_the_same_arc() -> None:
+    chart = dials(0.0)
+    chart = replace(chart, dials=(replace(chart.dials[0], sweep=1.0, other=0.0),))
+
+    (pale,) = of_class(chart, "pale")
+    assert [e.get("class") for e in pale.iter()].count("arc") == 1
+    assert len(of_class(chart, "arc")) == 2
+
+
+def test_plotly_draws_shadows_arcs_and_second_hands() -> None:
+    plain, projected_dials = plotted(dials(1.0)), plotted(SAMPLES["projected dials"])
+
+    face_and_hand = len(plain["data"])
+    shadows, arcs, second_hand = 3, 2, 1
+    count = face_and_hand + shadows + arcs + second_hand
+    assert len(projected_dials["data"]) == 3 * count
+
+
+def test_the_table_of_projected_dials_has_sines_and_cosines() -> None:
+    table = draw_table(projected(1.0))
+
+    assert table.columns[-2:] == ("Sine", "Cosine")
+    assert table.rows[0][-2:] == (f"{sin(1):.4f}", f"{cos(1):.4f}")
+
+
+def projected(*angles: float) -> DialChart:
+    return replace(dials(*angles), is_projected=True)
+
+
 def test_the_tip_of_a_hand_has_the_same_radius_as_its_trail() -> None:
     chart = dials(1.0, trail=3)
     _, trail, hand = plotted(chart)["data"]
@@ -152,3 +225,22 @@ def test_the_tip_of_a_hand_has_the_same_radius_as_its_trail() -> None:
 
 def ends_of(trace: dict[str, Any]) -> list[tuple[float, float]]:
     return list(zip(numbers(trace["x"]), numbers(trace["y"]), strict=True))
+
+
+def test_the_page_places_the_cells_as_a_standalone_svg_does() -> None:
+    cells = [e for e in root(projected(1.0), "light").iter() if e.get("width") == "49%"]
+    first, second = (dict(cell.attrib) for cell in cells)
+
+    assert (
+        f".clock .cells rect {{ x: {first['x']}; y: {first['y']}px; "
+        f"width: {first['width']}; height: {first['height']}px; }}"
+    ) in STYLES
+    assert f".cells rect + rect {{ x: {second['x']}; }}" in STYLES
+
+
+@pytest.mark.parametrize("shift", [-20, 5, 20])
+def test_projected_clocks_with_arcs_are_small(shift: int) -> None:
+    clocks = KINDS["clocks"]
+    chart = clocks.chart(clocks.model.model_validate({"k": shift}))
+
+    assert len(draw_svg(chart).encode()) <= 8192

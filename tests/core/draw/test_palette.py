@@ -11,9 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 from app.core.draw.palette import (
+    SYMBOL_COLOURS,
     THEME_COLOURS,
     TONE_COUNT,
     TONES,
+    WORD_COLOURS,
     Theme,
     diverging,
     ramp,
@@ -76,6 +78,19 @@ def test_there_are_sixteen_tones(theme: Theme) -> None:
 @each_theme
 def test_every_tone_has_enough_contrast_with_the_background(theme: Theme) -> None:
     assert all(contrast(c, THEME_COLOURS[theme].paper) >= 3 for c in TONES[theme])
+
+
+@each_theme
+@pytest.mark.parametrize(
+    "names", [WORD_COLOURS, SYMBOL_COLOURS], ids=["word", "symbol"]
+)
+def test_text_colours_are_distinct_and_have_enough_contrast(
+    theme: Theme, names: dict[Theme, tuple[str, ...]]
+) -> None:
+    colours = names[theme]
+
+    assert len(set(colours)) == len(colours)
+    assert all(contrast(c, THEME_COLOURS[theme].paper) >= 4.5 for c in colours)
 
 
 @each_theme
@@ -185,6 +200,19 @@ def test_css_tokens_define_the_same_tones() -> None:
     for index, pair in enumerate(zip(TONES["light"], TONES["dark"], strict=True)):
         light, dark = pair
         assert f"--tone-{index}: light-dark({light}, {dark});" in tokens
+
+
+@pytest.mark.parametrize(
+    ("name", "colours"), [("word", WORD_COLOURS), ("symbol", SYMBOL_COLOURS)]
+)
+def test_css_tokens_define_the_same_text_colours(
+    name: str, colours: dict[Theme, tuple[str, ...]]
+) -> None:
+    tokens = TOKENS.read_text()
+
+    pairs = zip(colours["light"], colours["dark"], strict=True)
+    for index, (light, dark) in enumerate(pairs):
+        assert f"--{name}-{index}: light-dark({light}, {dark});" in tokens
 
 
 def test_css_tokens_define_the_same_theme_colours() -> None:

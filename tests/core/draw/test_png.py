@@ -54,7 +54,7 @@ def test_a_data_url_contains_the_image() -> None:
 def test_a_small_matrix_has_a_pixel_for_each_value() -> None:
     image = decoded(heatmap_image(chart(HeatmapParams()), "light"))
 
-    assert size(image) == (64, 50)
+    assert size(image) == (50, 64)
 
 
 def test_values_map_to_colours_from_low_to_high() -> None:
@@ -63,7 +63,9 @@ def test_values_map_to_colours_from_low_to_high() -> None:
         heatmap_image(chart(HeatmapParams(positions=1, d_model=4)), "light")
     )
 
-    assert zlib.decompress(chunks(image)[b"IDAT"]) == bytes([0, 32, 64, 32, 64])
+    assert zlib.decompress(chunks(image)[b"IDAT"]) == bytes(
+        [0, 32, 0, 64, 0, 32, 0, 64]
+    )
 
 
 def test_a_large_matrix_is_sampled_until_it_is_small_enough() -> None:
@@ -74,15 +76,16 @@ def test_a_large_matrix_is_sampled_until_it_is_small_enough() -> None:
     assert max(size(image)) <= 160
 
 
-def test_sampled_columns_keep_sine_and_cosine_together() -> None:
+def test_sampled_dimensions_keep_sine_and_cosine_together() -> None:
     # At position 0 every sine is 0 and every cosine 1.
     image = decoded(
         heatmap_image(chart(HeatmapParams(positions=1, d_model=999)), "light")
     )
 
-    _, *row = zlib.decompress(chunks(image)[b"IDAT"])
-    assert set(row[0::2]) == {32}
-    assert set(row[1::2]) == {64}
+    # Each row begins with a byte for its filter.
+    column = zlib.decompress(chunks(image)[b"IDAT"])[1::2]
+    assert set(column[0::2]) == {32}
+    assert set(column[1::2]) == {64}
 
 
 def test_the_colour_bar_has_the_highest_value_at_the_top() -> None:

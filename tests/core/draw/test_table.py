@@ -21,11 +21,11 @@ def test_waves_have_a_column_for_each_line_and_a_row_for_each_position() -> None
     assert table.rows == (("3", "0.1411", "-0.9900"), ("4", "-0.7568", "-0.6536"))
 
 
-def test_a_heatmap_has_a_column_for_each_dimension() -> None:
+def test_a_heatmap_has_a_row_for_each_dimension() -> None:
     table = draw_table(heatmap(HeatmapParams(positions=1, d_model=3)))
 
-    assert table.columns == ("Position", "0", "1", "2")
-    assert table.rows == (("0", "0.0000", "1.0000", "0.0000"),)
+    assert table.columns == ("Dimension", "0")
+    assert table.rows == (("0", "0.0000"), ("1", "1.0000"), ("2", "0.0000"))
 
 
 def test_a_small_table_is_complete_and_has_no_note() -> None:
@@ -33,7 +33,7 @@ def test_a_small_table_is_complete_and_has_no_note() -> None:
 
 
 def test_a_large_table_is_truncated_with_a_note() -> None:
-    table = draw_table(heatmap(HeatmapParams(positions=300, d_model=65)))
+    table = draw_table(heatmap(HeatmapParams(positions=65, d_model=300)))
 
     assert (len(table.rows), len(table.columns)) == (200, 65)
     assert table.note == (
@@ -43,7 +43,7 @@ def test_a_large_table_is_truncated_with_a_note() -> None:
 
 
 def test_a_table_can_be_complete() -> None:
-    table = draw_table(heatmap(HeatmapParams(positions=300, d_model=65)), whole=True)
+    table = draw_table(heatmap(HeatmapParams(positions=65, d_model=300)), whole=True)
 
     assert (len(table.rows), len(table.columns)) == (300, 66)
     assert table.note == ""

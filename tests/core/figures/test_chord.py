@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import sin
+from math import cos, sin
 
 import numpy as np
 import pytest
 
 from app.core.charts import BarChart
+from app.core.draw.plotly.figure import draw_plotly
 from app.core.errors import InvalidInput
 from app.core.figures.chord import LOUDNESS, ChordParams, chart
 from app.core.figures.parameters import read_parameters
@@ -18,12 +19,12 @@ def chord(**given: object) -> BarChart:
     return chart(ChordParams.model_validate(given))
 
 
-def test_a_bar_is_the_sine_of_its_pair() -> None:
+def test_the_bars_are_sine_and_cosine_of_each_pair() -> None:
     first, second = chord(position=5, compare=900, d_model=10, base=300).series
 
     rows = encode(901, 10, 300)
-    assert first.values == pytest.approx(rows[5, [0, 2, 4, 6, 8]])
-    assert second.values == pytest.approx(rows[900, [0, 2, 4, 6, 8]])
+    assert first.values == pytest.approx(rows[5])
+    assert second.values == pytest.approx(rows[900])
 
 
 def test_the_series_are_labelled_with_their_positions() -> None:
@@ -33,8 +34,8 @@ def test_the_series_are_labelled_with_their_positions() -> None:
 def test_each_pair_has_its_wavelength_as_label_and_its_colour() -> None:
     drawn = chord(d_model=6, base=1000)
 
-    assert drawn.x.labels == ("6.28", "62.8", "628")
-    assert drawn.tones == (0, 0.5, 1)
+    assert drawn.x.labels[:4] == ("sin 6.28", "cos 6.28", "sin 62.8", "cos 62.8")
+    assert drawn.tones == (0, 0, 0.5, 0.5, 1, 1)
     assert (drawn.y.low, drawn.y.high) == (-1, 1)
 
 
@@ -48,35 +49,41 @@ def test_each_pair_has_its_wavelength_as_label_and_its_colour() -> None:
     ],
 )
 def test_a_long_wavelength_has_a_short_label(base: float, label: str) -> None:
-    assert chord(d_model=4, base=base).x.labels[1] == label
+    assert chord(d_model=4, base=base).x.labels[2] == f"sin {label}"
 
 
 def test_the_description_states_every_value() -> None:
-    sines = [(sin(3 / slower), sin(7 / slower)) for slower in (1, 10, 100, 1000)]
-
     described = chord().description
 
-    for one, other in sines:
-        assert f"positions: {one:.3f} and {other:.3f}" in described
+    for slower in (1, 10, 100, 1000):
+        one, other = 3 / slower, 7 / slower
+        sines = f"sine {sin(one):.3f} and {sin(other):.3f}"
+        cosines = f"cosine {cos(one):.3f} and {cos(other):.3f}"
+        assert f"positions: {sines}, {cosines}".replace("-", "−") in described
     assert "Pair 0, wavelength 6.28" in described
     assert "pair 3, wavelength 6,280" in described
 
 
+def pair(one: float, other: float) -> str:
+    """Return the values of a pair with these angles at the two positions."""
+    sines = f"sine {sin(one):.3f} and {sin(other):.3f}"
+    return f"{sines}, cosine {cos(one):.3f} and {cos(other):.3f}".replace("-", "−")
+
+
 def test_the_reading_states_which_pairs_differ_most_and_least() -> None:
     assert chord().reading == (
-        f"Positions 3 and 7 differ most in pair 0, the fastest ({sin(3):.3f} and "
-        f"{sin(7):.3f}), and least in pair 3, the slowest ({sin(0.003):.3f} "
-        f"and {sin(0.007):.3f}). {LOUDNESS}"
+        f"Positions 3 and 7 differ most in pair 0, the fastest ({pair(3, 7)}), and "
+        f"least in pair 3, the slowest ({pair(0.003, 0.007)}). {LOUDNESS}"
     )
 
 
 def test_the_reading_finds_the_largest_difference_in_any_pair() -> None:
-    # At position 22, the fastest pair is almost at 0: 22 radians are about 7π.
-    sines = np.sin(np.array([0, 22])[:, np.newaxis] / [1, 10, 100, 1000])
-    most = int(np.argmax(np.abs(sines[0] - sines[1])))
+    # At position 44, the fastest pair is almost back: 44 radians are about 14π.
+    angles = 44 / np.array([1, 10, 100, 1000])
+    most = int(np.argmax(np.hypot(np.sin(angles), 1 - np.cos(angles))))
 
     assert most == 1
-    assert "differ most in pair 1 (0.000 and" in (chord(position=0, compare=22).reading)
+    assert "differ most in pair 1 (sine 0.000" in chord(position=0, compare=44).reading
 
 
 def test_the_reading_states_if_a_position_is_compared_with_itself() -> None:
@@ -87,12 +94,13 @@ def test_the_reading_states_if_a_position_is_compared_with_itself() -> None:
 
 def test_the_reading_of_a_single_pair_states_both_values() -> None:
     assert chord(d_model=2).reading == (
-        f"The only pair has the values {sin(3):.3f} and {sin(7):.3f}. {LOUDNESS}"
+        f"The only pair has the values {pair(3, 7)}. {LOUDNESS}"
     )
 
 
 def test_the_texts_explain_the_sound_of_negative_values() -> None:
     assert "a negative value a quiet one" in chord().reading
+    assert "the sine on the left, the cosine on the right" in chord().reading
     assert "−1 is almost silent" in chord().description
 
 
@@ -104,3 +112,12 @@ def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
     (error,) = rejected.value.errors
 
     assert error.field == name
+
+
+def test_a_tooltip_names_the_wave_of_its_bar() -> None:
+    figure = draw_plotly(chord(), "light")
+
+    for trace in figure["data"]:
+        assert trace["text"][2] == "sin 62.8"
+        assert trace["hovertemplate"] == "%{text}: %{y:.3f}"
+    assert "%{x}" not in figure["layout"]["xaxis"]["unifiedhovertitle"]["text"]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from app.core.charts import DialChart
+from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.clocks import ClocksParams, chart
 from app.core.maths.encoding import encode
@@ -77,20 +78,40 @@ def test_the_description_of_a_single_clock_without_a_trail_is_short() -> None:
     assert described.endswith("pair 0: 6.28.")
 
 
-def test_the_reading_states_the_fraction_of_a_turn_of_each_hand() -> None:
-    shares = [10 / (2 * pi) - 1, 1 / (2 * pi), 0.1 / (2 * pi), 0.01 / (2 * pi)]
-    a, b, c, d = (f"{share:.3f}" for share in shares)
+def test_the_reading_states_the_row_of_the_position() -> None:
+    row = ", ".join(f"{value:.2f}" for value in encode(1, 4, start=10)[0])
 
-    assert clocks(position=10).reading == (
-        "At position 10, the hands, from fastest to slowest, "
-        f"have completed {a}, {b}, {c} and {d} of a turn from the top."
+    expected = f"At position 10, the row is [{row}]."
+    assert clocks(position=10, d_model=4).reading == expected.replace("-", "−")
+    assert clocks(position=10, d_model=10).reading.endswith(", …].")
+
+
+def test_a_shift_is_the_same_turn_from_both_positions() -> None:
+    shifted = clocks(position=14, other=40, k=3, second="on")
+
+    assert [dial.sweep for dial in shifted.dials] == pytest.approx([3, 0.3, 0.03, 3e-3])
+    assert [dial.other for dial in shifted.dials] == pytest.approx([40, 4, 0.4, 0.04])
+    assert shifted.reading == (
+        "From 14 to 17 and from 40 to 43: pair 0 turns by 3.00 radians both times, "
+        "pair 1 by 0.30, pair 2 by 0.03 and pair 3 by less than 0.01."
+    )
+    assert "A pale hand shows position 40. An arc shows" in shifted.description
+
+
+def test_a_shift_back_may_lead_to_negative_positions() -> None:
+    assert clocks(position=3, k=-5, d_model=2).reading == (
+        "From 3 to −2: pair 0 turns back by 5.00 radians."
     )
 
 
-def test_a_fraction_that_rounds_to_a_full_turn_is_0() -> None:
-    # 103,993 radians differ from 16,551 turns by 0.00002 radians.
-    assert 16_550.9995 < 103_993 / (2 * pi) < 16_551
+def test_the_reading_compares_both_hands() -> None:
+    apart = 44 - 7 * 2 * pi
 
-    assert clocks(position=103_993, d_model=2).reading == (
-        "At position 103993, the hand has completed 0.000 of a turn from the top."
+    assert clocks(position=44, other=0, second="on").reading == (
+        f"Between positions 44 and 0, the hands differ: pair 0 by {apart:.2f}, "
+        f"pair 1 by {2 * pi - 4.4:.2f}, pair 2 by 0.44 and pair 3 by 0.04 radians."
     )
+
+
+def test_default_clocks_are_small() -> None:
+    assert len(draw_svg(clocks()).encode()) <= 8192

@@ -24,6 +24,7 @@ ParameterValues = dict[str, str]
 
 LATE_POSITION: ParameterValues = {"position": "30"}
 """A position with more previous positions than the longest trail."""
+SECOND_HAND: ParameterValues = {"second": "on"}
 SENTENCE = "one of many other words"
 ORDER = "0,1,2"
 DIMS = "2,3"
@@ -73,7 +74,7 @@ def changes(kind: FigureKind, part: str, parameter: Parameter) -> Iterator[bool]
     """Yield whether the figure changes, for each other value and initial state."""
     known = {one.name for one in parameters_of(kind.model)}
     shown = {PART: part} if part else {}
-    for initial in ({}, LATE_POSITION):
+    for initial in ({}, LATE_POSITION, SECOND_HAND):
         before = shown | {name: initial[name] for name in initial.keys() & known}
         for value in others(parameter, before):
             try:
@@ -90,7 +91,7 @@ def others(parameter: Parameter, values: ParameterValues) -> list[str]:
     elif parameter.type == "text":
         found = [SENTENCE]
     elif parameter.type == "ints":
-        found = [ORDER, DIMS]
+        found = [ORDER, DIMS, ",".join(reversed(current.split(",")))]
     else:
         number = float(current)
         near = [number + by for by in (-1, 1, 2)] + [number * 2, number / 2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.charts import Heatmap
+from app.core.charts import Heatmap, StripChart
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.embedding_sum import EmbeddingSumParams, chart
@@ -18,7 +18,15 @@ every_part = pytest.mark.parametrize("part", PARTS)
 
 
 def matrix(part: str, **given: object) -> Heatmap:
-    return chart(EmbeddingSumParams.model_validate({"part": part, **given}))
+    drawn = chart(EmbeddingSumParams.model_validate({"part": part, **given}))
+    assert isinstance(drawn, Heatmap)
+    return drawn
+
+
+def strips(**given: object) -> StripChart:
+    drawn = chart(EmbeddingSumParams.model_validate(given))
+    assert isinstance(drawn, StripChart)
+    return drawn
 
 
 def test_the_default_sentence_repeats_a_word_at_0_and_4() -> None:
@@ -26,6 +34,77 @@ def test_the_default_sentence_repeats_a_word_at_0_and_4() -> None:
 
     assert [place for place, word in enumerate(words) if word == "the"] == [0, 4]
     assert len(words) == 7
+
+
+def test_strips_show_the_sum_of_each_occurrence_of_the_repeated_word() -> None:
+    drawn = strips()
+
+    inputs = encode(7, 8)[[0, 4]] + embed(["the"], 8)
+    for line, place, total in zip(
+        (drawn.upper, drawn.lower), (0, 4), inputs, strict=True
+    ):
+        token, position, sum_ = (strip.values for strip in line)
+        assert token == pytest.approx(embed(["the"], 8)[0])
+        assert position == pytest.approx(encode(7, 8)[place])
+        assert sum_ == pytest.approx(total)
+        labels = [strip.label for strip in line]
+        assert labels == ["the", f"position {place}", f"the at {place}"]
+    assert drawn.operators == ("+", "=")
+
+
+def test_only_the_embeddings_of_a_repeated_word_are_equal() -> None:
+    drawn = strips()
+
+    expected = np.linalg.norm(encode(7, 8)[0] - encode(7, 8)[4])
+    distances = [link.distance for link in drawn.links]
+    assert distances == pytest.approx([0, expected, expected])
+    assert distances[0] == 0
+    assert drawn.reading == (
+        "Both “the” have the same embedding, but different inputs, at a distance of "
+        f"{expected:.2f}, because they stand at positions 0 and 4."
+    )
+
+
+def test_moving_a_word_changes_only_its_encoding_and_its_input() -> None:
+    before, after = strips(), strips(order=(0, 1, 2, 3, 5, 6, 4))
+
+    assert [strip.label for strip in after.lower][1:] == ["position 6", "the at 6"]
+    changed = [
+        not np.array_equal(old.values, new.values)
+        for old, new in zip(
+            before.upper + before.lower, after.upper + after.lower, strict=True
+        )
+    ]
+    assert changed == [False, False, False, False, True, True]
+    assert matrix("token", order=(0, 1, 2, 3, 5, 6, 4)).y.labels[6] == "6 the"
+
+
+def test_moving_a_word_keeps_the_scale_of_the_distances() -> None:
+    near = strips(order="0,1,2,3,5,6,4")
+    far = strips(order="0,1,2,3,4,5,6")
+
+    assert near.max_distance == far.max_distance
+    assert all(link.distance <= far.max_distance for link in far.links)
+
+
+def test_different_words_are_shown_if_none_is_repeated() -> None:
+    drawn = strips(sentence="dog bites man")
+
+    assert [line[0].label for line in (drawn.upper, drawn.lower)] == ["dog", "bites"]
+    assert drawn.title == "Different words have different embeddings"
+    assert drawn.reading.startswith("No word occurs twice, so the lines show")
+    assert all(link.distance > 0 for link in drawn.links)
+
+
+def test_the_only_word_is_shown_in_both_lines() -> None:
+    assert strips(sentence="one").reading == (
+        "“one” is the only word, so both lines show it: write it twice."
+    )
+
+
+def test_an_order_of_other_words_is_rejected() -> None:
+    with pytest.raises(InvalidInput, match="each number from 0 to 6 once"):
+        read_parameters(EmbeddingSumParams, [("order", "0,1")])
 
 
 def test_the_sum_is_embedding_plus_encoding() -> None:
@@ -133,9 +212,11 @@ def test_typed_markup_is_escaped() -> None:
     assert "0 &lt;b&gt;" in svg
 
 
-@every_part
+@pytest.mark.parametrize("part", ["strips", *PARTS])
 def test_the_svg_is_small(part: str) -> None:
-    assert len(draw_svg(matrix(part))) <= 8 * 1024
+    drawn = chart(EmbeddingSumParams.model_validate({"part": part}))
+
+    assert len(draw_svg(drawn)) <= 8 * 1024
 
 
 def test_the_cost_is_small_at_the_limits() -> None:

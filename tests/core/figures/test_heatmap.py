@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from app.core.charts import Heatmap
+from app.core.draw import geometry as geo
+from app.core.draw.table import draw_table
 from app.core.figures.heatmap import HeatmapParams, chart
+from app.core.figures.waves import WavesParams
+from app.core.figures.waves import chart as waves
 from app.core.maths.encoding import encode
 
 
@@ -16,21 +21,28 @@ def heatmap(**given: object) -> Heatmap:
 def test_the_values_are_the_encoding() -> None:
     drawn = heatmap(positions=5, d_model=7, base=100, start=2, mark=3)
 
-    assert np.array_equal(drawn.values, encode(5, 7, 100, 2))
+    assert np.array_equal(drawn.values, encode(5, 7, 100, 2).T)
 
 
-def test_the_first_position_is_at_the_top() -> None:
-    drawn = heatmap(positions=5, start=2)
+def test_columns_are_positions_and_the_fastest_dimension_is_at_the_top() -> None:
+    drawn = heatmap(positions=5, start=2, d_model=8)
 
+    assert (drawn.x.low, drawn.x.high) == (2, 6)
     assert drawn.y.reversed
-    assert (drawn.y.low, drawn.y.high) == (2, 6)
+    assert (drawn.y.low, drawn.y.high) == (0, 7)
+    assert drawn.row_tones[0] == 0
+    assert drawn.row_tones[-1] == 1
 
 
-def test_tick_labels_of_large_positions_are_relative_to_the_first() -> None:
-    drawn = heatmap(positions=50, start=1_000_000)
+@pytest.mark.parametrize("d_model", [1, 8, 64, 1024])
+@pytest.mark.parametrize("start", [0, 1_000_000])
+def test_a_position_has_the_same_x_in_the_waves(d_model: int, start: int) -> None:
+    below = heatmap(d_model=d_model, start=start)
+    above = waves(WavesParams(d_model=d_model, start=start, dims=(0,)))
 
-    assert drawn.y.title == "Position − 1000000"
-    assert [tick - drawn.y.origin for tick in drawn.y.ticks] == [0, 10, 20, 30, 40]
+    assert geo.scales(below)[0] == geo.scales(above)[0]
+    margins = [geo.margins(chart) for chart in (below, above)]
+    assert margins[0] == margins[1]
 
 
 def test_the_description_states_the_fastest_and_the_slowest_pair() -> None:
@@ -40,7 +52,14 @@ def test_the_description_states_the_fastest_and_the_slowest_pair() -> None:
     assert (
         "Dimensions 62 and 63 change slowest, with a wavelength of 47,100" in described
     )
-    assert "from 0.000 to 0.007 in dimension 62" in described
+    assert "dimension 0 ranges from −1.000 to 1.000" in described
+
+
+def test_the_description_says_that_a_slow_dimension_stays_near_a_value() -> None:
+    described = heatmap().description
+
+    assert "dimension 62 stays near 0 (0 to 0.007)" in described
+    assert "dimension 63 stays near 1 (0.99997 to 1)" in described
 
 
 def test_the_description_of_an_odd_width_ends_with_a_single_dimension() -> None:
@@ -49,14 +68,35 @@ def test_the_description_of_an_odd_width_ends_with_a_single_dimension() -> None:
     assert "Dimension 4 changes slowest" in described
 
 
-def test_the_reading_omits_the_middle_of_a_long_row() -> None:
+def test_the_reading_omits_the_middle_of_many_values() -> None:
     assert heatmap(mark=7).reading == (
         "Position 7, d_model = 64: "
         "0.657, 0.754, −0.859, 0.511, −0.714, −0.700 … 0.001, 1.000."
     )
 
 
-def test_the_reading_states_all_values_of_a_short_row() -> None:
+def test_the_reading_states_all_values_of_a_narrow_encoding() -> None:
     assert heatmap(mark=3, d_model=4).reading == (
         "Position 3, d_model = 4: 0.141, −0.990, 0.030, 1.000."
     )
+
+
+def test_rows_can_be_all_sines_and_then_all_cosines() -> None:
+    drawn = heatmap(d_model=5, rows="sines-first")
+
+    assert np.array_equal(drawn.values, encode(50, 5).T[[0, 2, 4, 1, 3]])
+    assert drawn.row_tones == (0, 0.5, 1, 0, 0.5)
+    assert [row[0] for row in draw_table(drawn).rows] == ["0", "2", "4", "1", "3"]
+    assert "the sines, then the cosines" in drawn.description
+
+
+@pytest.mark.parametrize("rows", ["interleaved", "sines-first"])
+def test_a_plotted_row_has_the_colour_and_pattern_of_its_wave(rows: str) -> None:
+    params = {"d_model": 64, "dims": (0, 1, 20)}
+    drawn = heatmap(rows=rows, **params)
+    lines = waves(WavesParams.model_validate(params)).lines
+
+    marked = [(mark.tone, mark.pattern) for mark in drawn.row_marks]
+    assert marked == [(line.tone, line.pattern) for line in lines]
+    for mark, line in zip(drawn.row_marks, lines, strict=True):
+        assert np.array_equal(drawn.values[mark.row], line.y)

@@ -83,7 +83,7 @@ def test_the_texts_call_the_initial_table_noise() -> None:
     [
         (0, "Before training, similarity is random"),
         (1, "Similarity of the rows so far"),
-        (200, "Neighbouring positions become similar"),
+        (200, "The fit makes neighbouring positions similar"),
     ],
 )
 def test_the_title_of_the_similarity_matches_the_number_of_steps(

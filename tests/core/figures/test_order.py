@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.charts import BarChart, Heatmap
+from app.core.charts import BarChart, Heatmap, StripChart
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.order import D_MODEL, OrderParams, chart
@@ -16,8 +16,14 @@ from app.core.maths.encoding import Array, encode
 
 
 def bars(**given: object) -> BarChart:
-    drawn = chart(OrderParams.model_validate(given))
+    drawn = chart(OrderParams.model_validate({"part": "distance", **given}))
     assert isinstance(drawn, BarChart)
+    return drawn
+
+
+def strips(**given: object) -> StripChart:
+    drawn = chart(OrderParams.model_validate(given))
+    assert isinstance(drawn, StripChart)
     return drawn
 
 
@@ -45,7 +51,7 @@ def test_a_second_order_can_be_given() -> None:
 
     assert params.second == "b c a"
     assert canonical_query(params) == (
-        "sentence=a+b+c&order=1,2,0&positions=without&part=distance"
+        "sentence=a+b+c&order=1,2,0&positions=without&part=strips"
     )
 
 
@@ -169,28 +175,116 @@ def test_the_pooled_vector_changes_only_with_positions() -> None:
     assert distance > 0.1
 
 
-def test_the_pooled_vector_stays_equal_if_equal_words_are_swapped() -> None:
-    drawn = bars(sentence="the the", part="pooled", positions="with")
-
-    assert drawn.title == "Both sentences are equal, and so are the averages"
-    assert "two averages is 0" in drawn.reading
-
-
-@pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
-def test_an_unchanged_order_is_reported_in_the_title(part: str) -> None:
-    drawn = chart(OrderParams.model_validate({"order": (0, 1, 2), "part": part}))
-
-    assert drawn.title == "Both orders are the same: move a word"
+PARTS = ["strips", "distance", "vectors", "pooled"]
+NO_TEST = [
+    pytest.param("man bites man", (2, 1, 0), id="palindrome"),
+    pytest.param("The cat and the cat", (3, 4, 2, 0, 1), id="equal words swapped"),
+]
 
 
-def test_a_single_word_has_one_order() -> None:
-    drawn = bars(sentence="one", positions="with")
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("positions", ["without", "with"])
+@pytest.mark.parametrize(("sentence", "order"), NO_TEST)
+def test_lines_that_read_the_same_are_reported_as_no_test(
+    sentence: str, order: tuple[int, ...], positions: str, part: str
+) -> None:
+    given = {"order": order, "positions": positions, "part": part}
+    drawn = chart(OrderParams.model_validate({"sentence": sentence, **given}))
+
+    assert drawn.title == "Both lines read the same"
+    assert drawn.reading.startswith("Both lines have the same words in the same order")
+    assert drawn.reading in drawn.description
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_an_order_without_moved_words_asks_the_reader_to_move_some(part: str) -> None:
+    params = OrderParams.model_validate({"order": (0, 1, 2), "part": part})
+    drawn = chart(params)
+
+    assert drawn.title == "Both lines read the same"
+    assert "swap two words of the lower line" in drawn.reading
+
+
+def test_words_of_lines_that_read_the_same_are_compared_at_their_positions() -> None:
+    drawn = bars(sentence="man bites man", positions="with")
+
+    assert drawn.series[0].values == pytest.approx([0, 0, 0])
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_single_word_has_one_order(part: str) -> None:
+    params = OrderParams.model_validate({"sentence": "one", "part": part})
+    drawn = chart(params)
 
     assert drawn.title == "One word has only one order"
-    assert drawn.series[0].values == pytest.approx([0])
+    assert "no test: write another word" in drawn.reading
 
 
-@pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
+def test_each_word_has_its_output_as_a_strip_in_both_lines() -> None:
+    drawn = strips(positions="with")
+
+    lines = ((drawn.upper, "dog bites man"), (drawn.lower, "man bites dog"))
+    for line, sentence in lines:
+        assert [strip.label for strip in line] == sentence.split()
+        values = np.array([strip.values for strip in line])
+        assert values == pytest.approx(outputs(sentence, positions=True))
+        assert [strip.tag for strip in line] == [f"position {i}" for i in range(3)]
+    assert [strip.colour for strip in drawn.lower] == [2, 1, 0]
+
+
+def test_without_positions_each_word_is_linked_as_equal_and_has_no_tag() -> None:
+    drawn = strips()
+
+    assert {strip.tag for strip in drawn.upper + drawn.lower} == {""}
+    links = [(link.upper, link.lower, link.distance) for link in drawn.links]
+    assert links == [(2, 0, 0), (1, 1, 0), (0, 2, 0)]
+    assert drawn.title == "Without positions, each word keeps its output"
+    assert drawn.reading.startswith("All three outputs are equal in both orders:")
+
+
+def test_with_positions_each_word_is_linked_with_its_distance() -> None:
+    drawn = strips(positions="with")
+
+    expected = bars(positions="with").series[0].values
+    assert [link.distance for link in drawn.links] == pytest.approx(expected[::-1])
+    assert drawn.max_distance >= expected.max()
+
+
+def test_the_reading_says_why_a_word_at_the_same_position_changes() -> None:
+    assert strips(positions="with").reading == (
+        "All three outputs differ; “bites” changes too, although it stands at the same "
+        "position, because the inputs of its neighbours changed."
+    )
+    moved = strips(positions="with", order=(1, 2, 0))
+    assert moved.reading == (
+        "All three outputs differ, because each input now has its position."
+    )
+
+
+def test_equal_outputs_of_a_repeated_word_are_linked_and_reported() -> None:
+    drawn = strips(sentence="the cat saw the dog")
+
+    # In the second line, “the” is at positions 1 and 4.
+    equal = {(link.upper, link.lower) for link in drawn.links if link.distance == 0}
+    assert equal >= {(0, 1), (3, 1), (0, 4), (3, 4)}
+    assert "and both “the” have the same output" in drawn.reading
+    apart = strips(sentence="the cat saw the dog", positions="with")
+    assert all(link.distance > 0 for link in apart.links)
+    assert len(apart.links) == 5
+
+
+def test_many_equal_outputs_are_linked_only_to_themselves() -> None:
+    drawn = strips(sentence=" ".join(["a"] * 11 + ["b"]))
+
+    assert len(drawn.links) == 12
+
+
+def test_a_right_to_left_sentence_starts_on_the_right() -> None:
+    assert strips(sentence="واحد اثنان").right_to_left
+    assert not strips().right_to_left
+
+
+@pytest.mark.parametrize("part", PARTS)
 def test_the_description_states_what_is_computed(part: str) -> None:
     described = chart(OrderParams.model_validate({"part": part})).description
 
@@ -209,7 +303,7 @@ def test_typed_markup_is_escaped() -> None:
     assert "&lt;b&gt;" in svg
 
 
-@pytest.mark.parametrize("part", ["distance", "vectors", "pooled"])
+@pytest.mark.parametrize("part", PARTS)
 def test_the_svg_is_small(part: str) -> None:
     drawn = chart(OrderParams.model_validate({"part": part}))
 
@@ -218,11 +312,3 @@ def test_the_svg_is_small(part: str) -> None:
 
 def test_the_cost_is_small_at_the_limits() -> None:
     assert OrderParams(sentence=" ".join("abcdefghijkl")).cells < 1000
-
-
-def test_the_title_states_if_only_some_outputs_differ() -> None:
-    params = OrderParams(
-        sentence="a b a", order=(2, 1, 0), positions="with", part="vectors"
-    )
-
-    assert "some outputs differ" in chart(params).title

@@ -1,4 +1,4 @@
-"""RoPE figure: scores by distance, rotation of the query, and texts."""
+"""RoPE figure: scores by signed offset, rotation of the query, and texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from app.core.charts import DialChart, LineChart
 from app.core.errors import InvalidInput
-from app.core.figures.rope import OFFSETS, RopeParams, chart
+from app.core.figures.rope import KEY_POSITIONS, RopeParams, chart
 from app.core.maths.encoding import MAX_START
 
 
@@ -40,7 +40,7 @@ def test_the_three_curves_are_equal(start: int) -> None:
 def test_curves_have_the_text_colour_and_differ_by_label_and_dash() -> None:
     lines = score_of().lines
 
-    assert [line.label for line in lines] == ["start", "+100", "+1000"]
+    assert [line.label for line in lines] == ["key", "+100", "+1000"]
     assert [line.pattern for line in lines] == [0, 1, 1]
     assert {line.tone for line in lines} == {None}
 
@@ -51,12 +51,52 @@ def test_the_score_equals_that_of_complex_numbers() -> None:
     q, k = vector[0::2] + 1j * vector[1::2], other[0::2] + 1j * other[1::2]
     slow = 10_000.0 ** (-np.arange(3) / 3)
 
-    drawn = score_of(d_model=6, seed=4, reach=9)
+    line = score_of(d_model=6, seed=4, reach=9).lines[0]
 
-    for distance in range(10):
-        product = (q * np.exp(1j * distance * slow) * np.conj(k)).sum()
-        score = product.real / 6**0.5
-        assert drawn.lines[0].y[distance] == pytest.approx(score, abs=1e-9)
+    assert line.x.tolist() == list(range(-9, 10))
+    for offset, found in zip(line.x, line.y, strict=True):
+        product = (q * np.exp(1j * offset * slow) * np.conj(k)).sum()
+        assert found == pytest.approx(product.real / 6**0.5, abs=1e-9)
+
+
+def test_a_query_is_never_before_position_zero() -> None:
+    assert score_of(start=2, reach=9).lines[0].x.tolist() == list(range(-2, 10))
+    assert score_of(start=0, reach=9).lines[0].x.tolist() == list(range(10))
+
+
+def test_offsets_of_the_same_distance_have_different_scores() -> None:
+    drawn = score_of()
+    by_offset = dict(zip(drawn.lines[0].x.tolist(), drawn.lines[0].y, strict=True))
+
+    assert abs(by_offset[3] - by_offset[-3]) > 0.01
+    reading = (
+        "Query at position 67, key at 64: the score is "
+        f"{by_offset[3]:.3f} at offset +3, and {by_offset[-3]:.3f} at −3."
+    )
+    assert drawn.reading == reading.replace(" -", " −")
+
+
+def test_moving_query_and_key_by_as_much_keeps_the_score() -> None:
+    before, after = score_of(), score_of(shift=1000)
+
+    assert after.mark == before.mark
+    assert after.lines[0].y == pytest.approx(before.lines[0].y)
+    assert "Query at position 1,067, key at 1,064" in after.reading
+
+
+def test_swapped_positions_have_the_offset_with_the_other_sign() -> None:
+    swapped = score_of(swapped="on", shift=5)
+
+    assert swapped.mark
+    assert swapped.mark.value == -3
+    assert "Query at position 69, key at 72" in swapped.reading
+
+
+def test_a_query_out_of_reach_has_no_mark() -> None:
+    distant = score_of(position=200)
+
+    assert distant.mark is None
+    assert "at offset +3" in distant.reading
 
 
 @pytest.mark.parametrize("width", [2, 32, 128])
@@ -68,14 +108,13 @@ def test_every_score_is_on_the_axis(width: int, seed: int) -> None:
     assert max(np.abs(line.y).max() for line in drawn.lines) <= drawn.y.high
 
 
-def test_the_reading_states_scores_and_the_largest_difference() -> None:
+def test_the_description_states_the_largest_difference() -> None:
     drawn = score_of(reach=20)
     curves = np.array([line.y for line in drawn.lines])
     digit, power = f"{np.ptp(curves, axis=0).max():.0e}".split("e-")
 
     raised = "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(figure)] for figure in power.lstrip("0"))
-    assert f"differ by at most {digit} × 10⁻{raised}" in drawn.reading
-    assert f"{curves[0, 20]:.3f} at 20".replace("-", "−") in drawn.reading
+    assert f"rounding errors of at most {digit} × 10⁻{raised}" in drawn.description
 
 
 def test_the_description_states_the_start_positions_and_the_limit_of_models() -> None:
@@ -83,8 +122,8 @@ def test_the_description_states_the_start_positions_and_the_limit_of_models() ->
 
     assert "The key is at position 5, 105 and 1,005, one curve each." in described
     assert "not taken from a model" in described
-    assert "degrades at distances longer than those in its training data" in described
-    assert len(OFFSETS) == 3
+    assert "degrades at offsets longer than those in its training data" in described
+    assert len(KEY_POSITIONS) == 3
 
 
 def test_a_hand_has_the_angle_of_the_rotated_pair() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from app.core.charts import LineChart
 from app.core.errors import InvalidInput
+from app.core.figures.shared.dimensions import spread_dims
 from app.core.figures.waves import WavesParams, chart
 from app.core.maths.encoding import encode
 
@@ -37,6 +38,12 @@ def test_near_dimensions_differ_in_colour_pattern_and_marker() -> None:
     assert [line.end_marker for line in lines] == list(range(8))
 
 
+def test_colours_follow_the_speed_in_any_order_of_the_dimensions() -> None:
+    lines = waves(dims=(0, 10, 40, 23)).lines
+
+    assert [line.tone for line in lines] == pytest.approx([0, 1 / 3, 1, 2 / 3])
+
+
 def test_a_single_dimension_has_the_colour_of_its_frequency() -> None:
     (line,) = waves(dims=(62,), d_model=64).lines
 
@@ -46,7 +53,7 @@ def test_a_single_dimension_has_the_colour_of_its_frequency() -> None:
 def test_the_axis_covers_the_positions_shown() -> None:
     drawn = waves(start=10, positions=5, mark=12)
 
-    assert (drawn.x.low, drawn.x.high) == (10, 14)
+    assert (drawn.x.low, drawn.x.high) == (9.5, 14.5)
 
 
 def test_the_axis_of_a_single_position_has_a_width() -> None:
@@ -55,9 +62,25 @@ def test_the_axis_of_a_single_position_has_a_width() -> None:
     assert (drawn.x.low, drawn.x.high) == (2.5, 3.5)
 
 
-def test_default_dimensions_outside_the_width_are_omitted() -> None:
-    assert WavesParams(d_model=16).dims == (0, 1, 8)
+def test_the_default_dimensions_spread_over_the_width() -> None:
+    assert WavesParams(d_model=64).dims == (0, 1, 8, 20)
+    assert WavesParams(d_model=16).dims == (0, 1, 2, 4)
     assert WavesParams(d_model=1).dims == (0,)
+
+
+@pytest.mark.parametrize(
+    ("dims", "width", "spread"),
+    [
+        ((0, 1, 10, 20, 40), 8, (0, 1, 2, 4)),
+        ((0, 1, 62, 63), 512, (0, 1, 510, 511)),
+        ((62, 63), 7, (6,)),
+        ((63,), 1, (0,)),
+    ],
+)
+def test_dimensions_keep_their_relative_place_and_stay_sines_or_cosines(
+    dims: tuple[int, ...], width: int, spread: tuple[int, ...]
+) -> None:
+    assert spread_dims(dims, 64, width) == spread
 
 
 @pytest.mark.parametrize(

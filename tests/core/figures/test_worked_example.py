@@ -7,19 +7,115 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from app.core.charts import Heatmap
+from app.core.charts import Derivation, Heatmap
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.parameters import read_parameters
+from app.core.figures.shared.derivation import number_text
 from app.core.figures.worked_example import WorkedExampleParams, chart
 from app.core.maths.embeddings import embed
+from app.core.maths.encoding import encode, frequencies
 
 STEPS = ("divisors", "angles", "waves", "matrix", "sum")
+DERIVATION_STEPS = ("divisors", "angles", "hands", "waves", "row")
 every_step = pytest.mark.parametrize("part", STEPS)
 
 
 def step(part: str, **given: object) -> Heatmap:
-    return chart(WorkedExampleParams.model_validate({"part": part, **given}))
+    drawn = chart(WorkedExampleParams.model_validate({"part": part, **given}))
+    assert isinstance(drawn, Heatmap)
+    return drawn
+
+
+def derivation(**given: object) -> Derivation:
+    drawn = chart(WorkedExampleParams.model_validate(given))
+    assert isinstance(drawn, Derivation)
+    return drawn
+
+
+def slot_texts(drawn: Derivation) -> list[list[str]]:
+    return [
+        ["".join(term.text for term in slot.terms) for slot in row.slots]
+        for row in drawn.rows
+    ]
+
+
+def test_each_slot_computes_with_the_numbers_of_its_pair() -> None:
+    assert slot_texts(derivation(position=3, d_model=4)) == [
+        ["100002·0/4 = 1", "3 ÷ 1 = 3", "", "0.14", "−0.99"],
+        ["100002·1/4 = 100", "3 ÷ 100 = 0.03", "", "0.03", "1.00"],
+    ]
+
+
+def test_the_slots_and_the_row_have_the_values_of_the_encoding() -> None:
+    drawn = derivation(position=17, d_model=8, base=100)
+
+    encoding = encode(1, 8, 100, 17)[0]
+    assert drawn.result == pytest.approx(encoding)
+    values = [[slot.value for slot in row.slots[-2:]] for row in drawn.rows]
+    assert np.ravel(values) == pytest.approx(encoding)
+    hands = [slot.angle for row in drawn.rows for slot in row.slots if slot.angle]
+    assert hands == pytest.approx(17 * frequencies(8, 100))
+
+
+def test_numbers_name_the_symbol_that_they_stand_for() -> None:
+    drawn = derivation(position=7, d_model=6)
+
+    for pair, row in enumerate(drawn.rows):
+        terms = [term for slot in row.slots for term in slot.terms if term.symbol]
+        assert [(term.symbol, term.text) for term in terms] == [
+            ("i", str(pair)),
+            ("d", "6"),
+            ("pos", "7"),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (100, "100"),
+        (0.3, "0.30"),
+        (31.6228, "31.62"),
+        (3162.28, "3162"),
+        (0.005, "0.005"),
+        (0.003, "0.003"),
+        (0.00095, "0.0009"),
+        (3e-9, "3.0 × 10⁻⁹"),
+    ],
+)
+def test_numbers_have_two_decimals_unless_they_are_very_small_or_large(
+    value: float, text: str
+) -> None:
+    assert number_text(value) == text
+
+
+def test_rounded_results_are_not_called_equal() -> None:
+    first = slot_texts(derivation(d_model=6))[1]
+
+    assert first[:2] == ["100002·1/6 ≈ 21.54", "3 ÷ 21.54 ≈ 0.14"]
+
+
+@pytest.mark.parametrize(("number", "name"), [*enumerate(DERIVATION_STEPS, 1)])
+def test_every_step_of_the_derivation_has_its_own_sentence(
+    number: int, name: str
+) -> None:
+    drawn = derivation(step=name)
+
+    assert drawn.step == number
+    others = {derivation(step=other).reading for other in DERIVATION_STEPS}
+    assert len(others) == len(DERIVATION_STEPS)
+    assert drawn.reading in others
+
+
+def test_steps_fill_the_slots_from_left_to_right_and_then_the_row() -> None:
+    drawn = derivation()
+
+    for row in drawn.rows:
+        steps = [slot.step for slot in row.slots]
+        assert steps == sorted(steps)
+        assert steps[-1] < drawn.result_step
+    assert drawn.result_step == len(DERIVATION_STEPS)
 
 
 @pytest.mark.parametrize(
@@ -181,6 +277,7 @@ def test_an_odd_width_is_rejected(d_model: str) -> None:
         ("d_model", "18"),
         ("base", "1"),
         ("part", "dance"),
+        ("step", "dance"),
     ],
 )
 def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:

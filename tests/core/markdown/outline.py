@@ -11,12 +11,20 @@ from app.core.lesson import (
     Container,
     Figure,
     Lesson,
+    PredictionBlock,
     Prose,
     QuestionBlock,
     Slide,
     Source,
 )
-from app.core.quiz import MultipleChoice, Numeric, Ordering, Question, SingleChoice
+from app.core.quiz import (
+    MultipleChoice,
+    Numeric,
+    Ordering,
+    Prediction,
+    Question,
+    SingleChoice,
+)
 
 
 def outline(lesson: Lesson) -> str:
@@ -53,8 +61,14 @@ def _block(block: Block) -> Iterator[str]:
         case Figure():
             settings = [f"{s.key}={s.value}" for s in block.settings]
             follows = [f"follows {block.follows}"] if block.follows else []
+            states = ["&".join(map("=".join, s.parameters)) for s in block.print_states]
+            printed = [f"printed at {' | '.join(states)}"] if states else []
             kind = f"figure {block.kind} as {block.name}"
-            yield ", ".join([kind, *follows, *settings, block.caption or "no caption"])
+            caption = block.caption or "no caption"
+            yield ", ".join([kind, *follows, *settings, *printed, caption])
+        case PredictionBlock(question, state):
+            yield from _question(question)
+            yield from (f"  answered at {name}={value}" for name, value in state)
         case QuestionBlock(question):
             yield from _question(question)
         case Source():
@@ -80,6 +94,8 @@ def _question(question: Question) -> Iterator[str]:
     kind = "" if isinstance(question, SingleChoice) else f", {question.kind}"
     counted = "question" if question.counted else "practice"
     yield f"{counted} {question.id}{kind}: {question.prompt.strip()}"
+    if question.slide:
+        yield f"  slide: {question.slide}"
     if question.figure:
         yield f"  figure: {question.figure}"
     yield from _indented(_answers(question))
@@ -102,6 +118,8 @@ def _answers(question: Question) -> Iterator[str]:
                 yield f"not {miss.value} ± {miss.tolerance} → {miss.feedback}"
         case Ordering():
             yield from question.items
+        case Prediction():
+            yield from question.options
         case _:
             raise TypeError(f"{type(question).__name__} has no outline")
 

@@ -6,7 +6,15 @@ import re
 
 import pytest
 
-from app.core.lesson import Deeper, Interview, Lesson, Prose, QuestionBlock
+from app.core.lesson import (
+    Callout,
+    Concept,
+    Deeper,
+    Interview,
+    Lesson,
+    Prose,
+    QuestionBlock,
+)
 from app.core.markdown.formula_names import (
     name_formulas,
     spoken_text,
@@ -51,6 +59,14 @@ Text
 :::{{interview}} Why $x^2$?
 Because.
 :::
+
+:::{{callout}} Remember $x^2$
+Text
+:::
+
+:::{{concept}} The square $x^2$
+Text
+:::
 """
 
 FORMULA = "<math><mtext>&quot;a&quot; &lt; b</mtext></math>"
@@ -61,14 +77,15 @@ UNNAMED = "<math><msup>"
 def test_formulas_in_names_have_a_label_and_others_have_none() -> None:
     prose, *blocks = _parse("en").slides[0].blocks
     question = next(b.question for b in blocks if isinstance(b, QuestionBlock))
-    titles = [b.title for b in blocks if isinstance(b, Deeper | Interview)]
+    titles = [b.title for b in blocks if isinstance(b, Deeper | Interview | Callout)]
+    titles += [b.term for b in blocks if isinstance(b, Concept)]
 
     assert isinstance(prose, Prose)
     assert isinstance(question, SingleChoice)
     option = question.options[0]
     for html in (question.prompt, option.html, option.feedback, *titles):
         assert NAMED in html
-    assert [UNNAMED in html for html in titles] == [False, False]
+    assert [UNNAMED in html for html in titles] == [False] * 4
     formulas = re.findall(r"<math[^>]*><msup>", prose.html)
     assert formulas == [UNNAMED, NAMED, NAMED, UNNAMED]  # prose, link, header, cell
 

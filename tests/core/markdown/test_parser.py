@@ -62,7 +62,9 @@ def test_front_matter_is_parsed() -> None:
     assert (read.title, read.subtitle, read.module) == ("No", "1e3", "Module 3")
     assert (read.number, read.of, read.minutes) == (8, 11, 8)
     assert read.lang == "nb-NO"
-    assert read.objectives == ("Say <em>why</em> <math><mi>x</mi></math>.",)
+    assert read.objectives == (
+        'Say <em>why</em> <span class="unbroken"><math><mi>x</mi></math>.</span>',
+    )
     assert read.slug == "waves"
 
 
@@ -137,6 +139,21 @@ def test_quotation_marks_follow_the_language(lang: str, expected: str) -> None:
     (slide,) = lesson("# \"a\" 'b'\n", f"---\ntitle: T\nlang: {lang}\n---\n").slides
 
     assert slide.title == expected
+
+
+def test_links_to_a_state_of_a_figure_are_collected_with_their_lines() -> None:
+    found = lesson(
+        "# S {#s}\nWords,\n[a](?waves.base=100&waves.dims=0,1)\n[b](/c?d=e)\n"
+    )
+
+    (prose,) = found.slides[0].blocks
+    assert isinstance(prose, Prose)
+    href = "?waves.base=100&amp;waves.dims=0,1#/s"
+    assert f'<a href="{href}" class="figure-link">a</a>' in prose.html
+    assert '<a href="/c?d=e">b</a>' in prose.html
+    (link,) = found.figure_links
+    assert link.parameters == (("waves.base", "100"), ("waves.dims", "0,1"))
+    assert link.line == found.slides[0].line + 2
 
 
 def test_external_links_send_no_referrer() -> None:

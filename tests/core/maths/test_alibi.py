@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from app.core.maths.alibi import MAX_HEADS, bias, slopes
+from app.core.maths.alibi import MAX_HEADS, bias, slopes, symmetric_bias
 
 
 def published(heads: int) -> list[float]:
@@ -53,3 +53,10 @@ def test_the_bias_decreases_by_the_slope_with_each_step_back() -> None:
 
 def test_no_bias_is_negative_zero() -> None:
     assert not np.signbit(np.triu(bias(5, 0.5))).any()
+
+
+def test_the_bias_without_a_mask_is_the_same_in_both_directions() -> None:
+    both = symmetric_bias(5, 0.5)
+
+    assert both == pytest.approx(both.T)
+    assert np.tril(both) == pytest.approx(bias(5, 0.5))

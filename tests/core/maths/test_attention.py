@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from app.core.maths.attention import (
     Weights,
     attention_weights,
+    residual_layers,
+    seeded_layers,
     seeded_weights,
     self_attention,
     softmax,
@@ -123,3 +125,50 @@ def test_inputs_and_weights_are_not_modified() -> None:
     assert np.array_equal(inputs, before)
     with pytest.raises(ValueError, match="read-only"):
         seeded_weights(8).query[0, 0] = 1.0
+
+
+def test_with_a_causal_mask_a_word_attends_only_to_itself_and_earlier_words() -> None:
+    inputs, weights = embed(WORDS, 8), seeded_weights(8)
+
+    outputs = self_attention(inputs, weights, is_causal=True)
+
+    for position in range(len(WORDS)):
+        # The mask leaves the words up to this one, as if the sentence ended there.
+        seen = self_attention(inputs[: position + 1], weights)
+        assert outputs[position] == pytest.approx(seen[-1], abs=2e-15)
+
+
+def test_each_layer_adds_its_outputs_to_its_inputs() -> None:
+    inputs, layers = embed(WORDS, 8), seeded_layers(8, 2)
+
+    first, second = residual_layers(inputs, layers)
+
+    assert first == pytest.approx(inputs + self_attention(inputs, layers[0]))
+    assert second == pytest.approx(first + self_attention(first, layers[1]))
+
+
+def test_several_sentences_are_computed_like_each_one() -> None:
+    sentences = np.stack([embed(WORDS, 8), embed(WORDS[::-1], 8)])
+    layers = seeded_layers(8, 3)
+
+    together = residual_layers(sentences, layers, is_causal=True)
+
+    for number, sentence in enumerate(sentences):
+        alone = residual_layers(sentence, layers, is_causal=True)
+        assert together[:, number] == pytest.approx(alone, abs=1e-14)
+
+
+@given(st.permutations(range(5)), st.integers(1, 4))
+def test_only_a_mask_and_two_layers_reveal_the_order_before_the_last_word(
+    order: list[int], depth: int
+) -> None:
+    inputs, layers = embed([*WORDS[:5], "end"], 8), seeded_layers(8, depth)
+    shuffled = inputs[[*order, 5]]
+
+    for is_causal in (False, True):
+        before, after = (
+            residual_layers(each, layers, is_causal)[-1, -1]
+            for each in (inputs, shuffled)
+        )
+        moves = bool(np.linalg.norm(after - before) > 1e-12)
+        assert moves == (is_causal and depth > 1 and order != sorted(order))

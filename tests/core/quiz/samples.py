@@ -12,6 +12,7 @@ from app.core.quiz import (
     Numeric,
     Option,
     Ordering,
+    Prediction,
     Question,
     SingleChoice,
     grade,
@@ -38,7 +39,11 @@ NUMERIC = Numeric(
     ),
 )
 ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
+PREDICTION = Prediction(
+    "q", "What happens?", ("Nothing", "Much"), explanation="Nothing happens."
+)
 QUESTIONS = (CHOICE, SEVERAL, NUMERIC, ORDERING)
+"""Every kind of question that is graded."""
 KINDS = [question.kind for question in QUESTIONS]
 
 

@@ -107,6 +107,27 @@ def test_text_that_is_not_a_number_is_rejected(text: str) -> None:
     assert unit  # text after a number is a unit, which no question accepts
 
 
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("abc", "Write a number, such as 0.5 or −12."),
+        (None, "Write a number, such as 0.5 or −12."),
+        (
+            "1e16",
+            "Your number must be from −10¹⁵ to 10¹⁵, in at most 60 characters, not"
+            " “1e16”.",
+        ),
+        (10**16, "Your number must be from −10¹⁵ to 10¹⁵, in at most 60 characters."),
+    ],
+)
+def test_an_invalid_number_is_explained(answer: object, message: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
+        grade(NUMERIC, answer)
+
+    [error] = raised.value.errors
+    assert error.message == message
+
+
 def test_a_comma_is_accepted_if_either_reading_is_right() -> None:
     slowest = Numeric("q", "How long?", Decimal(60600), Decimal(100))
     small = Numeric("q", "How long?", Decimal("60.6"))

@@ -27,10 +27,13 @@ def test_an_order_scores_its_right_pairs_of_neighbours(
 @pytest.mark.parametrize(
     ("order", "feedback"),
     [
-        ("DCBA", "None of the 3 pairs of neighbours is right yet."),
-        ("CABD", "1 of 3 pairs of neighbours is right: A then B"),
-        ("DABC", "2 of 3 pairs of neighbours are right: A then B then C"),
-        ("CDAB", "2 of 3 pairs of neighbours are right: C then D; A then B"),
+        ("DCBA", "No item is directly followed by the right one yet."),
+        ("CABD", "1 of 3 steps from one item to the next is right: A then B"),
+        ("DABC", "2 of 3 steps from one item to the next are right: A then B then C"),
+        (
+            "CDAB",
+            "2 of 3 steps from one item to the next are right: C then D; A then B",
+        ),
     ],
 )
 def test_a_wrong_order_returns_its_right_pairs(order: str, feedback: str) -> None:

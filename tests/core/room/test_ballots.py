@@ -14,6 +14,7 @@ from app.core.quiz import (
     Numeric,
     Option,
     Ordering,
+    Prediction,
     SingleChoice,
 )
 from app.core.room import tally
@@ -60,6 +61,18 @@ def test_an_answer_with_several_options_counts_for_each() -> None:
     rows = tally(SEVERAL, [((0, 1), (1,), (1, 2))]).rows
 
     assert [row.counts for row in rows] == [(1,), (3,), (1,)]
+
+
+def test_every_option_of_a_prediction_has_a_row_and_none_is_right() -> None:
+    prediction = Prediction("q", "What happens?", ("Nothing", "<b>Much</b>"))
+
+    rows = tally(prediction, [(1, 1), (0, 7)], reveal=True).rows
+
+    assert [(row.html, row.counts) for row in rows] == [
+        ("Nothing", (0, 1)),
+        ("<b>Much</b>", (2, 0)),
+    ]
+    assert [row.right for row in rows] == [None, None]
 
 
 def test_a_question_without_answers_has_counts_of_zero() -> None:
@@ -144,6 +157,16 @@ def test_rare_numbers_share_a_row() -> None:
 
     assert len(rows) == MAX_ROWS
     assert (last.html, last.counts, last.right) == (OTHERS, (3, 0), False)
+
+
+def test_medians_and_labels_that_are_not_whole_have_six_significant_digits() -> None:
+    long, huge = "0.33333333333333", "999999999999999"
+
+    counted = tally(NUMERIC, [[long, huge], [long]])
+
+    labels = [plain_text(row.html) for row in counted.rows]
+    assert labels == ["0.333333 steps", f"{huge} steps"]
+    assert counted.medians == ("500000000000000", "0.333333")
 
 
 def test_many_different_numbers_become_a_histogram() -> None:

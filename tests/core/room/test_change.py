@@ -1,230 +1,368 @@
-"""Changes of a room that fit its lesson, and errors for those that do not."""
+"""Changes of a room, and the transitions it rejects."""
 
 from __future__ import annotations
 
-import re
-from typing import Any
+import json
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from app.core.body_model import validate
-from app.core.errors import InvalidInput
-from app.core.figures import KINDS
-from app.core.lesson import Lesson
-from app.core.markdown.parser import parse
-from app.core.room import MAX_BLOCKS, MAX_ROUNDS, MAX_STEPS, RoomChange, check_change
-from app.core.room.state import MAX_SETTING_LENGTH, MAX_SETTINGS
-
-LESSON = """\
----
-title: A room
----
-
-# First {#first}
-
-:::{figure} waves
-:positions: 20
-Waves.
-:::
-
-:::{figure} heatmap
-:follows: waves
-The same as colours.
-:::
-
-:::{figure} order
-Words.
-:::
-
----
-
-# Second {#second}
-
-:::{question} why
-Why?
-
-- [x] So.
-  > Right.
-- [ ] Not so.
-  > No.
-:::
-
-***
-
-# After {#after}
-
-:::{practice} how-many
-How many?
-
-= 4 > Right.
-:::
-"""
-
-
-@pytest.fixture(scope="module")
-def lesson() -> Lesson:
-    return parse(LESSON, "room")
-
-
-def read(lesson: Lesson, body: Any) -> RoomChange:
-    change = validate(RoomChange, body)
-    check_change(lesson, change)
-    return change
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"slide": "second"},
-        {"slide": "after"},
-        {"step": 0},
-        {"step": MAX_STEPS},
-        {"joining": True},
-        {"reasons": True},
-        {"block": MAX_BLOCKS},
-        {"vote": None},
-        {"vote": {"question": "how-many", "round": 2, "phase": "open"}},
-        {"figures": {}},
-        {"figures": {"waves": {"positions": "30", "mark": "3"}}},
-        # Only one figure of the group has chosen dimensions; the heatmap has none.
-        {"figures": {"waves": {"dims": "0,1"}}},
-        {"figures": {"order": {"sentence": "wer beißt wen"}}},
-        {"slide": "first", "step": 2, "joining": False},
-    ],
-    ids=str,
+from app.core.room import (
+    MAX_ROUNDS,
+    Conflict,
+    Phase,
+    Room,
+    RoomChange,
+    TurnChange,
+    Vote,
+    VoteChange,
+    apply_change,
+    end_room,
+    room_from_json,
+    room_to_json,
 )
-def test_a_change_that_fits_the_lesson_is_accepted(lesson: Lesson, body: Any) -> None:
-    assert read(lesson, body).model_dump(exclude_unset=True) == body
+
+ROOM = Room("ACDEFG", "small", "first")
+
+OPEN, CLOSED, SHOWN, REVEALED = Phase.OPEN, Phase.CLOSED, Phase.SHOWN, Phase.REVEALED
+
+STEPS = {(1, phase) for phase in Phase} | {(2, phase) for phase in Phase} | {(3, OPEN)}
+
+AFTER: dict[tuple[int, Phase] | None, set[tuple[int, Phase]]] = {
+    None: {(1, OPEN)},
+    (1, OPEN): {(1, OPEN), (1, CLOSED)},
+    (1, CLOSED): {(1, CLOSED), (1, SHOWN), (1, REVEALED), (2, OPEN)},
+    (1, SHOWN): {(1, SHOWN), (1, CLOSED), (1, REVEALED), (2, OPEN)},
+    (1, REVEALED): {(1, REVEALED)},
+    (2, OPEN): {(2, OPEN), (2, CLOSED)},
+    (2, CLOSED): {(2, CLOSED), (2, SHOWN), (2, REVEALED), (3, OPEN)},
+    (2, SHOWN): {(2, SHOWN), (2, CLOSED), (2, REVEALED), (3, OPEN)},
+    (2, REVEALED): {(2, REVEALED)},
+}
+"""Allowed transitions of a vote; all others are rejected."""
 
 
-def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
-    lesson = parse(LESSON.replace("positions: 20", "positions: 200"), "s")
-
-    check_change(lesson, validate(RoomChange, {"figures": {"waves": {"mark": "150"}}}))
-
-
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        *((body, "body") for body in (None, [], {}, "slide", 1)),
-        ({"slid": "second"}, "slid"),
-        ({"x" * 500: 1}, "x" * 60),
-        *(
-            ({"slide": slide}, "slide")
-            for slide in ("nowhere", None, 1, ["first"], {"first": 1}, True)
-        ),
-        *(
-            ({"step": step}, "step")
-            for step in (-1, MAX_STEPS + 1, 10**400, 1.0, "1", True, None, [1])
-        ),
-        *(({"block": b}, "block") for b in (-1, MAX_BLOCKS + 1, 1.0, "1", None)),
-        *(({"joining": joining}, "joining") for joining in (None, 0, "true", [])),
-        *(({"reasons": reasons}, "reasons") for reasons in (None, 0, "true", [])),
-        *(({"figures": given}, "figures") for given in (None, [], "waves", {"x": {}})),
-        # A figure that follows another has only the settings of its group.
-        ({"figures": {"heatmap": {"positions": "3"}}}, "figures"),
-        ({"figures": {"waves": {"positions": 3}}}, "figures"),
-        ({"figures": {"waves": ["positions"]}}, "figures"),
-        ({"figures": {"waves": {"colour": "red"}}}, "figures"),
-        ({"figures": {"waves": {"positions": "5000"}}}, "positions"),
-        ({"figures": {"waves": {"positions": "3" * MAX_SETTING_LENGTH}}}, "positions"),
-        (
-            {"figures": {"waves": {"positions": "3" * (MAX_SETTING_LENGTH + 1)}}},
-            "figures",
-        ),
-        ({"figures": {"waves": {"positions": ""}}}, "positions"),
-        ({"figures": {"order": {"sentence": "\ud800 bites"}}}, "figures"),
-        *(({"vote": vote}, "vote") for vote in ({}, [], "why", False, 1)),
-        ({"vote": {"question": "why", "round": 1}}, "vote"),
-        *(
-            ({"vote": {"question": "why", "round": 1, "phase": "open"} | odd}, "vote")
-            for odd in (
-                {"question": "who"},
-                {"question": ["why"]},
-                {"round": 0},
-                {"round": MAX_ROUNDS + 1},
-                {"round": True},
-                {"round": 1.0},
-                {"phase": "over"},
-                {"phase": ["open"]},
-                {"phase": None},
-                {"more": 1},
-            )
-        ),
-    ],
-    ids=lambda value: str(value)[:60],
-)
-def test_an_error_names_the_field(lesson: Lesson, body: Any, field: str) -> None:
-    with pytest.raises(InvalidInput) as caught:
-        read(lesson, body)
-
-    assert [error.field for error in caught.value.errors] == [field]
+def voting(step: tuple[int, Phase] | None, question: str = "why") -> Room:
+    """Return a room whose vote is in this round and phase."""
+    if step is None:
+        return ROOM
+    vote = Vote(question, *step)
+    return replace(ROOM, vote=vote, votes_by_question={question: vote})
 
 
-@pytest.mark.parametrize(
-    ("body", "fields"),
-    [
-        ({"slide": 1, "step": -1, "colour": "red"}, ["slide", "step", "colour"]),
-        (
-            {
-                "slide": "nowhere",
-                "vote": {"question": "who", "round": 1, "phase": "open"},
-                "figures": {"waves": {"positions": "0"}, "x": {}},
-            },
-            ["slide", "vote", "positions", "figures"],
-        ),
-    ],
-)
-def test_every_wrong_field_is_reported(
-    lesson: Lesson, body: Any, fields: list[str]
+def on_first_then_second(step: tuple[int, Phase]) -> Room:
+    """Return a room that has left the slide of its vote."""
+    room = voting(step)
+    assert room.vote is not None
+    vote = replace(room.vote, slide="first")
+    there = replace(room, vote=vote, votes_by_question={vote.question: vote})
+    return apply_change(there, RoomChange(slide="second"))
+
+
+def vote_change(round_: int, phase: Phase, question: str = "why") -> RoomChange:
+    return RoomChange(vote=VoteChange(question=question, round=round_, phase=phase))
+
+
+@pytest.mark.parametrize("before", AFTER, ids=str)
+@pytest.mark.parametrize("step", sorted(STEPS), ids=str)
+def test_only_allowed_transitions_of_a_vote_are_accepted(
+    before: tuple[int, Phase] | None, step: tuple[int, Phase]
 ) -> None:
-    with pytest.raises(InvalidInput) as caught:
-        read(lesson, body)
+    room = voting(before)
+    if step not in AFTER[before]:
+        with pytest.raises(Conflict):
+            apply_change(room, vote_change(*step))
+        return
 
-    assert [error.field for error in caught.value.errors] == fields
+    after = apply_change(room, vote_change(*step))
+
+    assert after.vote == after.votes_by_question["why"] == Vote("why", *step)
+
+
+def test_opening_another_vote_closes_an_open_vote_for_good() -> None:
+    other = apply_change(voting((1, OPEN)), vote_change(1, OPEN, "when"))
+
+    assert other.votes_by_question["why"].phase is CLOSED
+    with pytest.raises(Conflict):
+        apply_change(other, vote_change(1, OPEN))
+    assert apply_change(other, vote_change(1, SHOWN)).vote == Vote("why", 1, SHOWN)
+
+
+def test_ending_an_open_vote_closes_it() -> None:
+    without = apply_change(voting((1, OPEN)), RoomChange(vote=None))
+
+    assert without.vote is None
+    assert without.votes_by_question["why"].phase is CLOSED
+    assert not without.accepts_votes
+
+
+SLIDES = ("first", "second", "third")
 
 
 @pytest.mark.parametrize(
-    ("body", "message"),
+    ("slide", "by", "target"),
     [
-        (
-            {"slide": 7},
-            "slide must be the id of a slide, or of a section after the deck, not 7.",
-        ),
-        (
-            {"step": "x"},
-            "step must be the number of a step of the slide, from 0 to 999, not “x”.",
-        ),
-        ({"joining": [1]}, "joining must be true or false, not a list."),
-        (
-            {"slide": "nowhere"},
-            "slide must be one of first, second, after, not “nowhere”.",
-        ),
+        ("first", 1, "second"),
+        ("second", -1, "first"),
+        ("first", 2, "third"),
+        ("third", 1, "third"),
+        ("first", -1, "first"),
+        ("second", 99, "third"),
+        ("a-section", -1, "third"),
+        ("a-section", 1, "a-section"),
     ],
-    ids=str,
 )
-def test_an_error_states_the_limits_and_the_value(
-    lesson: Lesson, body: Any, message: str
+def test_a_turn_is_relative_to_the_slide_of_the_room(
+    slide: str, by: int, target: str
 ) -> None:
-    with pytest.raises(InvalidInput, match=re.escape(message)):
-        read(lesson, body)
+    room = replace(ROOM, slide=slide, step=2)
+
+    after = apply_change(room, turn_change(by), "remote", SLIDES)
+
+    assert after.slide == target
+    if slide == target:
+        assert after == room
+    else:
+        assert (after.step, after.changed_by) == (0, "remote")
 
 
-def test_an_error_names_the_wrong_part_of_a_vote(lesson: Lesson) -> None:
-    with pytest.raises(InvalidInput, match=r"end the vote; vote\.round is 0"):
-        read(lesson, {"vote": {"question": "why", "round": 0, "phase": "open"}})
+def test_a_turn_follows_another_slide_in_the_same_change() -> None:
+    turn = TurnChange(by=1, id="a")
+
+    after = apply_change(ROOM, RoomChange(slide="second", turn=turn), slides=SLIDES)
+
+    assert (after.slide, after.revision) == ("third", ROOM.revision + 1)
 
 
-def test_the_settings_are_a_copy(lesson: Lesson) -> None:
-    given = {"positions": "30"}
-    change = read(lesson, {"figures": {"waves": given}})
-
-    given["positions"] = "nonsense"
-
-    assert change.figures == {"waves": {"positions": "30"}}
+def turn_change(by: int) -> RoomChange:
+    return RoomChange(turn=TurnChange(by=by, id="a"))
 
 
-def test_a_group_of_figures_has_fewer_settings_than_a_change_can_contain() -> None:
-    names = {name for kind in KINDS.values() for name in kind.model.model_fields}
+BLACK = replace(voting((1, OPEN)), black=True)
 
-    assert len(names) <= MAX_SETTINGS
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        RoomChange(slide="second"),
+        RoomChange(step=1),
+        RoomChange(joining=True),
+        vote_change(1, CLOSED),
+        RoomChange(black=False),
+    ],
+    ids=lambda change: " ".join(sorted(change.model_fields_set)),
+)
+def test_anything_new_to_show_ends_the_black_screen(change: RoomChange) -> None:
+    assert not apply_change(BLACK, change).black
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        RoomChange(slide="first"),
+        RoomChange(figures={"waves": {"positions": "30"}}),
+        RoomChange(slide="second", black=True),
+    ],
+    ids=lambda change: " ".join(sorted(change.model_fields_set)),
+)
+def test_the_screen_stays_black_if_nothing_new_is_shown(change: RoomChange) -> None:
+    assert apply_change(BLACK, change).black
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "slide"),
+    [
+        ((1, OPEN), vote_change(1, OPEN), "first"),
+        ((1, OPEN), vote_change(1, CLOSED), "first"),
+        ((1, SHOWN), vote_change(1, CLOSED), "first"),
+        ((1, CLOSED), vote_change(1, SHOWN), "second"),
+        ((1, SHOWN), vote_change(1, REVEALED), "second"),
+        ((1, CLOSED), vote_change(2, OPEN), "second"),
+        ((1, OPEN), vote_change(1, OPEN, "when"), "second"),
+    ],
+)
+def test_a_vote_has_the_slide_on_which_it_was_opened_or_shown(
+    before: tuple[int, Phase], change: RoomChange, slide: str
+) -> None:
+    room = on_first_then_second(before)
+
+    vote = apply_change(room, change).vote
+
+    assert vote is not None
+    assert vote.slide == slide
+
+
+def test_a_vote_that_becomes_current_again_has_the_current_slide() -> None:
+    without = apply_change(on_first_then_second((1, CLOSED)), RoomChange(vote=None))
+
+    again = apply_change(without, vote_change(1, CLOSED))
+
+    assert again.vote is not None
+    assert again.vote.slide == "second"
+
+
+def test_a_vote_in_a_change_of_slide_has_the_new_slide() -> None:
+    change = vote_change(1, OPEN).model_copy(update={"slide": "second"})
+
+    vote = apply_change(ROOM, change).vote
+
+    assert vote is not None
+    assert vote.slide == "second"
+
+
+def test_another_slide_starts_at_step_0_and_at_its_top() -> None:
+    there = apply_change(replace(ROOM, step=3, block=5), RoomChange(slide="second"))
+
+    assert (there.slide, there.step, there.block) == ("second", 0, 0)
+
+
+def test_the_same_slide_keeps_the_reading_position() -> None:
+    room = apply_change(ROOM, RoomChange(slide="first", block=5))
+
+    assert apply_change(room, RoomChange(step=1)).block == 5
+
+
+def test_the_same_slide_keeps_the_step() -> None:
+    assert apply_change(replace(ROOM, step=3), RoomChange(slide="first")).step == 3
+
+
+def test_slide_and_step_can_change_together() -> None:
+    assert apply_change(ROOM, RoomChange(slide="second", step=2)).step == 2
+
+
+def test_settings_of_other_figures_do_not_change() -> None:
+    first = apply_change(ROOM, RoomChange(figures={"waves": {"positions": "8"}}))
+
+    second = apply_change(first, RoomChange(figures={"chord": {"position": "2"}}))
+
+    assert second.figures == {"waves": {"positions": "8"}, "chord": {"position": "2"}}
+
+
+ANSWERS = {"why": "Because.", "when": "Now."}
+
+
+def test_answers_of_predictions_are_shown_and_hidden_one_by_one() -> None:
+    both = apply_change(
+        ROOM, RoomChange(answers={"why": True, "when": True}), answers=ANSWERS
+    )
+    one = apply_change(both, RoomChange(answers={"why": False}), answers=ANSWERS)
+
+    assert both.answers == ANSWERS
+    assert one.answers == {"when": "Now."}
+
+
+def test_a_revealed_vote_on_a_prediction_shows_its_answer() -> None:
+    change = RoomChange(vote=VoteChange(question="why", round=1, phase=REVEALED))
+
+    revealed = apply_change(voting((1, CLOSED)), change, answers=ANSWERS)
+    graded = apply_change(voting((1, CLOSED)), change, answers={"when": "Now."})
+
+    assert revealed.answers == {"why": "Because."}
+    assert graded.answers == {}
+
+
+def test_an_ended_room_closes_its_vote() -> None:
+    ended = end_room(voting((1, OPEN)))
+
+    assert not ended.open
+    assert ended.votes_by_question["why"].phase is CLOSED
+    assert not ended.accepts_votes
+
+
+names = st.sampled_from(["why", "when", "where"])
+phases = st.sampled_from(list(Phase))
+votes = st.builds(
+    VoteChange, question=names, round=st.integers(1, MAX_ROUNDS), phase=phases
+)
+settings = st.dictionaries(st.sampled_from(["positions", "base"]), st.text(max_size=4))
+figures = st.dictionaries(st.sampled_from(["waves", "chord"]), settings)
+changes = st.fixed_dictionaries(
+    {},
+    optional={
+        "slide": st.sampled_from(["first", "second"]),
+        "step": st.integers(0, 9),
+        "block": st.integers(0, 9),
+        "figures": figures,
+        "vote": st.none() | votes,
+        "answers": st.dictionaries(names, st.booleans()),
+        "joining": st.booleans(),
+        "reasons": st.booleans(),
+    },
+).map(lambda fields: RoomChange(**fields))
+
+
+def visited(changes: list[RoomChange]) -> list[Room]:
+    """Return the room after each accepted change."""
+    rooms = [ROOM]
+    for change in changes:
+        try:
+            rooms.append(apply_change(rooms[-1], change, answers=ANSWERS))
+        except Conflict:
+            continue
+    return rooms
+
+
+likely = st.lists(
+    st.one_of(
+        changes,
+        *(
+            st.builds(vote_change, st.integers(1, 3), st.just(phase), names)
+            for phase in (OPEN, CLOSED, SHOWN, REVEALED)
+        ),
+    ),
+    max_size=20,
+)
+
+
+@given(likely)
+def test_the_revision_increases_exactly_with_each_change(
+    changes: list[RoomChange],
+) -> None:
+    rooms = visited(changes)
+
+    for before, after in pairwise(rooms):
+        same = replace(after, revision=before.revision) == before
+        assert after.revision == before.revision + (not same)
+
+
+@given(likely)
+def test_a_closed_round_never_opens_again(changes: list[RoomChange]) -> None:
+    closed: set[tuple[str, int]] = set()
+    for room in visited(changes):
+        for vote in room.votes_by_question.values():
+            if vote.phase is OPEN:
+                assert (vote.question, vote.round) not in closed
+            else:
+                closed.add((vote.question, vote.round))
+
+
+@given(likely)
+def test_a_revealed_vote_never_changes(changes: list[RoomChange]) -> None:
+    revealed: dict[str, Vote] = {}
+    for room in visited(changes):
+        revealed |= {
+            q: v for q, v in room.votes_by_question.items() if v.phase is REVEALED
+        }
+        assert all(
+            room.votes_by_question[question] == vote
+            for question, vote in revealed.items()
+        )
+
+
+@given(likely)
+def test_json_round_trip_preserves_the_room(changes: list[RoomChange]) -> None:
+    for room in visited(changes):
+        again = room_from_json(json.loads(json.dumps(room_to_json(room))))
+
+        assert again == room_from_json(room_to_json(room)) == room
+        # Equality of votes ignores the slide, so compare the slides separately.
+        assert places(again) == places(room)
+
+
+def places(room: Room) -> list[str]:
+    return [
+        vote.slide for vote in (room.vote, *room.votes_by_question.values()) if vote
+    ]

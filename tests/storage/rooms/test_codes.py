@@ -9,6 +9,7 @@ from app.storage.rooms.codes import (
     LENGTH,
     MAX_INPUT_LENGTH,
     format_code,
+    format_typed_code,
     new_code,
     parse_code,
     parse_pairing_code,
@@ -75,3 +76,17 @@ def test_a_pairing_code_follows_the_room_code(
     typed: str, found: tuple[str, str] | None
 ) -> None:
     assert parse_pairing_code(typed) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("123456", "123 456"), ("12-34 56", "123 456"), ("acdefg", "ACD EFG")],
+)
+def test_typed_text_as_long_as_a_code_is_displayed_in_halves(
+    typed: str, shown: str
+) -> None:
+    assert format_typed_code(typed) == shown
+
+
+def test_typed_text_of_another_length_is_displayed_unchanged() -> None:
+    assert format_typed_code("no rooms") == "no rooms"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
+from sqlalchemy.exc import DatabaseError
 
 from app.core.room import Phase, RoomChange, VoteChange, apply_change, end_room
 from app.storage.database import Database
@@ -18,8 +19,10 @@ from app.storage.rooms import (
     ended_rooms,
     tables,
 )
-from app.storage.rooms.ended_rooms import ENDED_SECONDS
+from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndedRoom
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Clock, codes
+
+ENDED = EndedRoom(RECORD.room.lesson)
 
 
 @pytest.fixture
@@ -66,11 +69,11 @@ def test_ended_rooms_are_forgotten_after_a_day(database: Database) -> None:
     opened(store)
     store.remove(CODE)
     clock.now += ENDED_SECONDS + 1
-    assert store.ended_lesson(CODE) is None
+    assert store.ended_room(CODE) is None
 
     again = DatabaseRoomStore(database, clock)
 
-    assert again.ended_lesson(CODE) is None
+    assert again.ended_room(CODE) is None
     assert rows(database) == (0, 0)
 
 
@@ -84,8 +87,8 @@ def test_the_number_of_remembered_rooms_is_limited(
         store.add(replace(RECORD, room=room), MAX_ROOMS)
         store.remove(code)
 
-    lessons = [store.ended_lesson(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")]
-    assert lessons == [None, "small", "small"]
+    ended = [store.ended_room(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")]
+    assert ended == [None, ENDED, ENDED]
     assert rows(database) == (2, 0)
 
 
@@ -100,7 +103,52 @@ def test_a_room_that_was_ending_when_the_process_was_killed_is_deleted(
 
     assert again.get(CODE) is None
     assert codes(again) == ()
-    assert again.ended_lesson(CODE) == RECORD.room.lesson
+    assert again.ended_room(CODE) == ENDED
+    assert rows(database) == (1, 0)
+
+
+def test_a_room_whose_votes_could_not_be_deleted_is_deleted_after_a_restart(
+    database: Database,
+) -> None:
+    store = DatabaseRoomStore(database)
+    opened(store)
+    store.update(CODE, lambda record: replace(record, room=end_room(record.room)))
+    with database.writing() as connection:
+        connection.exec_driver_sql(
+            "CREATE TRIGGER keep_ballots BEFORE DELETE ON ballots"
+            " BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+        )
+    with pytest.raises(DatabaseError, match="disk full"):
+        store.remove(CODE)
+    with database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER keep_ballots")
+
+    DatabaseRoomStore(database)
+
+    assert rows(database) == (1, 0)
+
+
+def test_a_room_that_could_not_be_removed_stays_and_can_be_removed_again(
+    database: Database,
+) -> None:
+    store = DatabaseRoomStore(database)
+    opened(store)
+    with database.writing() as connection:
+        connection.exec_driver_sql(
+            "CREATE TRIGGER keep_ballots BEFORE DELETE ON ballots"
+            " BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+        )
+
+    with pytest.raises(DatabaseError, match="disk full"):
+        store.remove(CODE)
+    stays = store.get(CODE) is not None, store.ended_room(CODE)
+    with database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER keep_ballots")
+    store.remove(CODE)
+
+    assert stays == (True, None)
+    assert store.get(CODE) is None
+    assert store.ended_room(CODE) == ENDED
     assert rows(database) == (1, 0)
 
 

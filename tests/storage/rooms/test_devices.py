@@ -1,10 +1,10 @@
-"""Devices that watch a room."""
+"""Devices that follow a room."""
 
 from __future__ import annotations
 
 import pytest
 
-from app.storage.rooms.devices import POLL_EXPIRY, WatchingDevices
+from app.storage.rooms.devices import POLL_EXPIRY, FollowingDevices
 from tests.storage.rooms.room_stores import Clock
 
 
@@ -14,30 +14,30 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def devices(clock: Clock) -> WatchingDevices:
-    return WatchingDevices(clock)
+def devices(clock: Clock) -> FollowingDevices:
+    return FollowingDevices(clock)
 
 
-def test_a_device_watches_until_its_last_stream_ends(devices: WatchingDevices) -> None:
-    assert not devices.is_watching("A", "phone")
+def test_a_device_follows_until_its_last_stream_ends(devices: FollowingDevices) -> None:
+    assert not devices.is_following("A", "phone")
 
     for _ in range(2):
         devices.add_stream("A", "phone")
     devices.remove_stream("A", "phone")
-    assert devices.is_watching("A", "phone")
-    assert not devices.is_watching("B", "phone")
+    assert devices.is_following("A", "phone")
+    assert not devices.is_following("B", "phone")
     assert devices.streaming() == {"A": ("phone",)}
 
     devices.remove_stream("A", "phone")
-    assert not devices.is_watching("A", "phone")
+    assert not devices.is_following("A", "phone")
     assert devices.streaming() == {}
 
 
-def test_a_device_watches_until_its_poll_expires(
-    devices: WatchingDevices, clock: Clock
+def test_a_device_follows_until_its_poll_expires(
+    devices: FollowingDevices, clock: Clock
 ) -> None:
     devices.add_poll("A", "phone")
-    assert devices.is_watching("A", "phone")
+    assert devices.is_following("A", "phone")
 
     clock.now = POLL_EXPIRY + 1
-    assert not devices.is_watching("A", "phone")
+    assert not devices.is_following("A", "phone")

@@ -14,6 +14,7 @@ import pytest
 
 from app.core.room import Conflict, Phase, Room, RoomChange, apply_change, end_room
 from app.storage.rooms import Ballot, RoomNotFound, RoomStore, ServerFull
+from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord, digest_of
 from app.storage.rooms.store import Notification
 from tests.storage.rooms.room_stores import (
@@ -341,20 +342,21 @@ def test_a_single_process_has_no_followers_elsewhere(store: RoomStore) -> None:
     assert store.followers_elsewhere(CODE) == store.total_followers_elsewhere() == 0
 
 
-def test_the_lesson_of_an_ended_room_is_remembered_after_a_restart(
+def test_an_ended_room_and_its_cause_are_remembered_after_a_restart(
     opener: Opener,
 ) -> None:
     store = opened(opener())
-    assert store.ended_lesson(CODE) is None
+    assert store.ended_room(CODE) is None
 
-    store.remove(CODE)
-    assert store.ended_lesson(CODE) == RECORD.room.lesson
+    store.remove(CODE, EndCause.IDLE)
+    ended = EndedRoom(RECORD.room.lesson, EndCause.IDLE)
+    assert store.ended_room(CODE) == ended
 
     again = opener()
     assert again.get(CODE) is None
-    assert again.ended_lesson(CODE) == RECORD.room.lesson
-    assert again.ended_lesson("XXXXXX") is None
+    assert again.ended_room(CODE) == ended
+    assert again.ended_room("XXXXXX") is None
     # A new room may get the same code.
     again.add(RECORD, MAX_ROOMS)
     assert again.get(CODE) is not None
-    assert again.ended_lesson(CODE) is None
+    assert again.ended_room(CODE) is None

@@ -71,13 +71,36 @@ def test_a_learner_reads_their_own_latest_answers(client: FlaskClient) -> None:
     assert response.headers["Cache-Control"] == "no-store"
 
 
+def test_the_summary_names_the_slides_of_wrong_first_answers(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small" / "lesson.md"
+    path.write_text(path.read_text().replace("order-needed\n", NAMED_SLIDE))
+    token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
+    client.post(URL, json={"answer": RIGHT, "token": token})
+
+    response = client.get(ANSWERS, headers=bearer(token))
+
+    assert response.get_json()["summary"] == {
+        "questions": 1,
+        "right_first": 0,
+        "slides": ["picture"],
+    }
+
+
+NAMED_SLIDE = "order-needed\n:slide: picture\n"
+
+
 def test_a_learner_deletes_their_answers(client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
 
     response = client.delete(ANSWERS, headers=bearer(token))
 
     assert response.status_code == 204
-    assert client.get(ANSWERS, headers=bearer(token)).get_json() == {"answers": {}}
+    assert client.get(ANSWERS, headers=bearer(token)).get_json() == {
+        "answers": {},
+        "summary": None,
+    }
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer forged.token", "Basic x"])
@@ -112,7 +135,7 @@ def test_an_answer_to_a_removed_question_is_left_out(
 
     response = client.get(ANSWERS, headers=bearer(token))
 
-    assert response.get_json() == {"answers": {}}
+    assert response.get_json() == {"answers": {}, "summary": None}
 
 
 def test_an_answer_to_a_changed_option_is_left_out(
@@ -129,7 +152,7 @@ def test_an_answer_to_a_changed_option_is_left_out(
 
     response = client.get(ANSWERS, headers=bearer(token))
 
-    assert response.get_json() == {"answers": {}}
+    assert response.get_json() == {"answers": {}, "summary": None}
 
 
 def test_an_answer_survives_a_restart(settings: Settings, client: FlaskClient) -> None:

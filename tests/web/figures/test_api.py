@@ -61,7 +61,7 @@ def test_svg_has_the_themes_light_dark_and_page(client: FlaskClient) -> None:
 
     assert light == client.get("/figures/waves.svg?theme=light").text
     assert "#16181d" in dark
-    assert page.startswith('<svg class="chart"')
+    assert page.startswith('<svg class="chart stacked"')
 
 
 def test_json_has_a_dark_theme(client: FlaskClient) -> None:
@@ -117,9 +117,11 @@ def test_csv_has_every_row(client: FlaskClient, kind: str) -> None:
     assert len(list(csv.reader(answer.text.splitlines()))) == 1 + len(table.rows)
 
 
-@pytest.mark.parametrize("kind", ["waves", "heatmap"])
-def test_csv_has_every_value(client: FlaskClient, kind: str) -> None:
-    file = client.get(f"/figures/{kind}.csv?positions=300").text
+@pytest.mark.parametrize(
+    "query", ["waves.csv?positions=300", "heatmap.csv?d_model=300"]
+)
+def test_csv_has_every_value(client: FlaskClient, query: str) -> None:
+    file = client.get(f"/figures/{query}").text
 
     assert len(file.splitlines()) == 301
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.markdown.parser import parse
+from app.web.figures.views import figure_views
 from tests.web.figures.two_figures import views
 from tests.web.seats import control_of, seats_view
 
@@ -67,3 +69,16 @@ def test_max_characters_fits_the_longest_words() -> None:
     longest = " ".join(["x" * 6] * 4)
 
     assert control_of(seats_view(), "guests").max_characters == len(longest)
+
+
+@pytest.mark.parametrize("part", ["weights", "bias"])
+def test_settings_of_other_parts_are_in_sight_only_next_to_the_tabs(part: str) -> None:
+    lesson = (
+        f"---\ntitle: One\n---\n\n# One\n\n:::{{figure}} alibi\n:part: {part}\n:::\n"
+    )
+    view = figure_views(parse(lesson, "one"), (), spend=lambda cells: None)["alibi"]
+
+    under_more = {c.parameter.name for c in view.controls if c.is_under_more}
+    assert ("part" in under_more) == (part == "weights")
+    assert ({"head", "positions"} <= under_more) == (part == "weights")
+    assert not {"mask", "direction"} & under_more

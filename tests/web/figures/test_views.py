@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl
+
 import pytest
 
 from app.core.markdown.parser import parse
@@ -20,14 +22,15 @@ def test_a_group_shares_common_parameters() -> None:
 
     assert heatmap.group == "waves"
     assert heatmap.values["positions"] == "30"
-    assert "dims" not in heatmap.values
+    assert heatmap.values["dims"] == views()["waves"].values["dims"]
+    assert "rows" not in views()["waves"].values
 
 
 def test_only_the_first_figure_of_a_group_shows_shared_controls() -> None:
     both = views()
 
     assert len(both["waves"].controls) == 6
-    assert both["heatmap"].controls == ()
+    assert [each.parameter.name for each in both["heatmap"].controls] == ["rows"]
 
 
 @pytest.mark.parametrize("name", ["waves", "heatmap"])
@@ -43,11 +46,17 @@ def test_the_group_name_takes_precedence_in_the_query() -> None:
     assert {view.values["positions"] for view in both.values()} == {"13"}
 
 
-def test_a_conflicting_setting_of_the_lesson_uses_the_default() -> None:
+def test_dimensions_of_the_lesson_spread_over_the_width_of_the_query() -> None:
     waves = views(("waves.d_model", "8"))["waves"]
 
-    assert waves.values["dims"] == "0,1"
+    assert waves.values["dims"] == "0,1,2"
     assert waves.problem == ""
+
+
+def test_a_width_of_thousands_of_digits_is_reported() -> None:
+    waves = views(("waves.d_model", "9" * 5000))["waves"]
+
+    assert "d_model must be" in waves.problem
 
 
 @pytest.mark.parametrize(
@@ -146,3 +155,44 @@ def test_an_invalid_order_is_reported(order: str) -> None:
 @pytest.mark.usefixtures("_seats")
 def test_the_title_is_that_of_the_selected_part() -> None:
     assert seats_view(("seats.part", "list")).title == "Who sits where: list"
+
+
+def test_the_group_name_sets_a_parameter_that_only_a_follower_has() -> None:
+    both = views(("waves.rows", "sines-first"))
+
+    assert both["heatmap"].values["rows"] == "sines-first"
+    assert [view.problem for view in both.values()] == ["", ""]
+
+
+PRINTED = """\
+---
+title: Printed states
+---
+
+# One {#one}
+
+:::{figure} order
+:order: 0,1,2
+:print: ?order=2,1,0 ?order=2,1,0&positions=with
+:::
+"""
+
+
+def _printed(*query: tuple[str, str]) -> list[dict[str, str]]:
+    found = figure_views(parse(PRINTED, "printed"), query, lambda cells: None)
+    return [dict(parse_qsl(state.query)) for state in found["order"].printed]
+
+
+def test_printed_states_have_the_other_parameters_of_the_page() -> None:
+    off, on = _printed(("order.sentence", "cats chase mice"))
+
+    assert off["sentence"] == on["sentence"] == "cats chase mice"
+    assert (off["order"], off["positions"]) == ("2,1,0", "without")
+    assert (on["order"], on["positions"]) == ("2,1,0", "with")
+
+
+def test_a_printed_order_is_not_applied_to_another_number_of_words() -> None:
+    off, on = _printed(("order.sentence", "one two"), ("order.order", "0,1"))
+
+    assert off["order"] == "1,0"
+    assert on["positions"] == "with"

@@ -17,9 +17,11 @@ from app.core.quiz import (
     SingleChoice,
     grade,
 )
+from app.storage.answers import Tries
 from app.web.lessons.question_results import EXPLAIN_AFTER, Result
 
 WHY = (Feedback(0, "Because.", False),)
+FIRST = Tries(1, None)
 RIGHT, WRONG = Grade(True, 1.0, WHY), Grade(False, 0.0, WHY)
 
 
@@ -46,7 +48,7 @@ def question_abc(*, counted: bool) -> MultipleChoice:
 def test_the_verdict_states_grade_and_next_step(
     graded: Grade, attempts: int, verdict: str
 ) -> None:
-    result = Result.of(question_abc(counted=True), 0, graded, attempts)
+    result = Result.of(question_abc(counted=True), 0, graded, Tries(attempts, None))
 
     assert result.verdict == verdict
     assert result.as_json()["verdict"] == verdict
@@ -55,7 +57,7 @@ def test_the_verdict_states_grade_and_next_step(
 @pytest.mark.parametrize("counted", [True, False])
 def test_a_right_answer_is_explained(counted: bool) -> None:
     assert (
-        Result.of(question_abc(counted=counted), (0, 1), RIGHT, 1).explanation
+        Result.of(question_abc(counted=counted), (0, 1), RIGHT, FIRST).explanation
         == "The key."
     )
 
@@ -76,20 +78,25 @@ def test_a_right_answer_is_explained(counted: bool) -> None:
 def test_the_next_step_depends_on_the_kind_of_question(
     question: Question, why: str, plain: str
 ) -> None:
-    with_feedback = Result.of(question, 0, WRONG, 1).verdict
-    without_feedback = Result.of(question, 0, Grade(False, 0.0, ()), 1).verdict
+    with_feedback = Result.of(question, 0, WRONG, FIRST).verdict
+    without_feedback = Result.of(question, 0, Grade(False, 0.0, ()), FIRST).verdict
 
     assert with_feedback == f"Not yet. {why} and check again."
     assert without_feedback == f"Not yet. {plain} and check again."
 
 
 def test_a_wrong_answer_that_counts_is_never_explained() -> None:
-    assert Result.of(question_abc(counted=True), (2,), WRONG, 100).explanation == ""
+    assert (
+        Result.of(question_abc(counted=True), (2,), WRONG, Tries(100, None)).explanation
+        == ""
+    )
 
 
 def test_practice_is_explained_after_some_attempts() -> None:
     explanations = [
-        Result.of(question_abc(counted=False), (2,), WRONG, tries).explanation
+        Result.of(
+            question_abc(counted=False), (2,), WRONG, Tries(tries, None)
+        ).explanation
         for tries in (EXPLAIN_AFTER - 1, EXPLAIN_AFTER)
     ]
 
@@ -99,7 +106,7 @@ def test_practice_is_explained_after_some_attempts() -> None:
 def test_feedback_covers_only_the_chosen_options() -> None:
     question = question_abc(counted=True)
 
-    result = Result.of(question, (0, 2), grade(question, [0, 2]), 1)
+    result = Result.of(question, (0, 2), grade(question, [0, 2]), FIRST)
 
     assert [result.chose(option) for option in range(3)] == [True, False, True]
     assert [bool(result.feedback_on(option)) for option in range(3)] == [

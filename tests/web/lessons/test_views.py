@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,23 @@ def test_an_empty_library_names_the_command_for_a_new_lesson(
     (content / "small" / "lesson.md").unlink()
 
     assert "overtone new" in html(client, "/")
+
+
+@pytest.mark.parametrize("page", ["", "/embed"])
+def test_a_lesson_links_to_the_next_lesson_of_its_module(
+    client: FlaskClient, content: Path, page: str
+) -> None:
+    for number, slug in enumerate(["first", "second"], 1):
+        (content / slug).mkdir()
+        front_matter = f"title: The {slug} one\nmodule: Waves\nlesson: {number}"
+        text = f"---\n{front_matter}\n---\n\n# One\n"
+        (content / slug / "lesson.md").write_text(text, encoding="utf-8")
+
+    first, second = (html(client, f"/lessons/{s}{page}") for s in ("first", "second"))
+
+    link = f'<a href="/lessons/second{page}" lang="en" dir="ltr">The second one</a>'
+    assert f"Next lesson: {link}" in first
+    assert "Next lesson" not in second
 
 
 def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
@@ -285,6 +303,40 @@ def test_a_formula_in_an_ordering_has_a_label_in_words(
     path.write_text(path.read_text() + ordering)
 
     assert 'aria-label="Position of x squared"' in html(client, "/lessons/small")
+
+
+def test_a_formula_in_the_title_of_a_callout_is_in_its_name(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small" / "lesson.md"
+    path.write_text(path.read_text() + "\n:::{callout} Why $x^2$?\nText\n:::\n")
+
+    page = html(client, "/lessons/small")
+    assert 'role="note" aria-label="Why x squared?"' in page
+    assert re.search('<p class="callout-title">Why (<span[^>]*>)?<math', page)
+
+
+@pytest.mark.parametrize("path", ["/", "/lessons/small"])
+def test_the_library_and_a_lesson_link_to_the_presenter_view(
+    client: FlaskClient, path: str
+) -> None:
+    page = html(client, path)
+
+    [link] = re.findall('<a href="/lessons/small/present"[^>]*>(.*?)</a>', page)
+    assert link == "Present"
+
+
+@pytest.mark.parametrize("query", ["", "?waves.positions=30"])
+def test_a_preview_of_a_link_shows_the_figure_of_its_query(
+    client: FlaskClient, query: str
+) -> None:
+    page = html(client, f"/lessons/small{query}")
+
+    [url] = re.findall('<meta property="og:image" content="([^"]*)">', page)
+    path = unescape(url).removeprefix("http://localhost")
+    assert client.get(path).mimetype == "image/png"
+    assert ("positions=30&" in path) == bool(query)
+    assert '<meta property="og:title" content="A small lesson">' in page
 
 
 def test_mistakes_of_a_new_lesson_are_shown_only_to_its_author(

@@ -111,7 +111,7 @@ def test_a_phone_without_a_camera_is_paired_by_a_typed_code(room: Classroom) -> 
     typed = pairing["code"].split()[-1]
     assert typed not in room.client.get(room.path).text
 
-    joined = room.client.get("/join", query_string={"code": pairing["code"].lower()})
+    joined = room.client.post("/join", data={"code": pairing["code"].lower()})
 
     assert joined.status_code == 302
     assert joined.headers["Location"] == f"/r/{room.code}/remote#{typed}"

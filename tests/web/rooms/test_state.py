@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.web.rooms.classroom import Classroom, json_of
 
@@ -35,6 +36,19 @@ def test_a_device_that_polls_with_a_ticket_is_counted(room: Classroom) -> None:
         room.client.get(room.path, headers=headers)
 
     assert room.state()["watching"] == 2
+
+
+def test_a_presenter_that_polls_keeps_the_room_and_is_not_a_follower(
+    room: Classroom, app: Flask
+) -> None:
+    feed = app.extensions["overtone"].rooms.feed
+    room.client.get(room.path)
+    assert not feed.is_in_use(room.code)
+
+    room.client.get(room.path, headers=room.presenter_headers)
+
+    assert feed.is_in_use(room.code)
+    assert room.state()["watching"] == 0
 
 
 def test_the_presenter_changes_the_state(room: Classroom) -> None:

@@ -29,13 +29,24 @@ def bar_traces(chart: BarChart, theme: Theme) -> list[Trace]:
             "x0": 0,
             "dx": 1,
             "y": series.values.astype(np.float32),
+            "text": [plotly_text(text) for text in chart.x.labels],
+            "textposition": "none",
             "width": bar_width(chart),
             "offset": bar_left(chart, number),
             "marker": _marker(_colours(chart, theme), striped=number > 0),
-            "hovertemplate": "%{y:.3f}" + ("<extra></extra>" if _alone(chart) else ""),
+            "hovertemplate": _tooltip(chart),
         }
         for number, series in enumerate(chart.series)
     ]
+
+
+def _tooltip(chart: BarChart) -> str:
+    """Return the template of a bar's tooltip, in which text is the label on the axis.
+
+    Plotly would write the number of the bar for x.
+    """
+    value = "%{text}: %{y:.3f}" if chart.x.labels else "%{y:.3f}"
+    return value + ("<extra></extra>" if _alone(chart) else "")
 
 
 def bar_shapes(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:

@@ -49,7 +49,7 @@ def dial_traces(chart: DialChart, theme: Theme) -> list[Trace]:
     return [
         trace
         for number, dial in enumerate(chart.dials)
-        for trace in _traces(dial, _axis(number), len(chart.dials), theme)
+        for trace in _traces(chart, dial, _axis(number), theme)
     ]
 
 
@@ -73,13 +73,74 @@ def _axis(number: int) -> str:
     return "" if number == 0 else str(number + 1)
 
 
-def _traces(dial: Dial, axis: str, dial_count: int, theme: Theme) -> list[Trace]:
+def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace]:
     where = {"xaxis": f"x{axis}", "yaxis": f"y{axis}", "cliponaxis": False}
     inked = colour(dial.tone, theme)
+    other_radius = face.ARC_RADII[1]
     return [
         _face(where, theme),
-        *_trail(dial, dial_count, where, inked),
-        _hand(dial, where, inked),
+        *(_shadows(dial, where, theme) if chart.is_projected else []),
+        *_trail(dial, len(chart.dials), where, inked),
+        *(
+            []
+            if dial.other is None
+            else _pale(
+                [
+                    *_arc(dial.other, dial.sweep, other_radius, where, inked),
+                    _hand(dial, dial.other, where, inked),
+                ]
+            )
+        ),
+        *_arc(
+            dial.angle - dial.between, dial.between, face.BETWEEN_RADIUS, where, inked
+        ),
+        *_arc(dial.angle, dial.sweep, face.ARC_RADII[0], where, inked),
+        _hand(dial, dial.angle, where, inked),
+    ]
+
+
+def _pale(traces: list[Trace]) -> list[Trace]:
+    return [{**trace, "opacity": geo.PALE_OPACITY} for trace in traces]
+
+
+def _shadows(dial: Dial, where: dict[str, Any], theme: Theme) -> list[Trace]:
+    """Return the projections of the hand on both axes, and guides from its tip."""
+    right, up = face.tip(dial.angle, face.HAND_LENGTH)
+    colours = THEME_COLOURS[theme]
+    lines = (
+        ([right, right, 0], [0, up, up], {"color": colours.soft, "dash": "dot"}),
+        ([0, right], [0, 0], {"color": colours.edge, "width": geo.SHADOW_WIDTH}),
+        ([0, 0], [0, up], {"color": colours.edge, "width": geo.SHADOW_WIDTH}),
+    )
+    return [
+        _scatter(
+            x=np.array(x, np.float32),
+            y=np.array(y, np.float32),
+            mode="lines",
+            line=line,
+            hoverinfo="skip",
+            **where,
+        )
+        for x, y, line in lines
+    ]
+
+
+def _arc(
+    angle: float, sweep: float, radius: float, where: dict[str, Any], inked: str
+) -> list[Trace]:
+    """Return the arc that the hand sweeps; no trace without a sweep."""
+    if not sweep:
+        return []
+    angles = angle + sweep * np.linspace(0, 1, len(_AROUND))
+    return [
+        _scatter(
+            x=(radius * np.sin(angles)).astype(np.float32),
+            y=(radius * np.cos(angles)).astype(np.float32),
+            mode="lines",
+            line={"color": inked, "width": geo.ARC_WIDTH},
+            hoverinfo="skip",
+            **where,
+        )
     ]
 
 
@@ -115,10 +176,10 @@ def _trail(
     ]
 
 
-def _hand(dial: Dial, where: dict[str, Any], inked: str) -> Trace:
-    right, up = face.tip(dial.angle, face.HAND_LENGTH)
-    turns = f"{degrees(dial.angle) / 360:.3f}".replace("-", "−")
-    words = f"{plotly_text(dial.label)}: {geo.value_text(round(dial.angle, 3))} rad"
+def _hand(dial: Dial, angle: float, where: dict[str, Any], inked: str) -> Trace:
+    right, up = face.tip(angle, face.HAND_LENGTH)
+    turns = f"{degrees(angle) / 360:.3f}".replace("-", "−")
+    words = f"{plotly_text(dial.label)}: {geo.value_text(round(angle, 3))} rad"
     return _scatter(
         x=np.array([0, right], np.float32),
         y=np.array([0, up], np.float32),

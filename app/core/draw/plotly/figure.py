@@ -10,12 +10,25 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from app.core.charts import Axis, BarChart, Chart, DialChart, Heatmap, LineChart
+from app.core.charts import (
+    Axis,
+    BarChart,
+    Chart,
+    Derivation,
+    DialChart,
+    Heatmap,
+    LineChart,
+    PanelChart,
+    StripChart,
+    TurnChart,
+)
 from app.core.draw import geometry as geo
 from app.core.draw.palette import THEME_COLOURS, Theme, ThemeColours
+from app.core.draw.panel_matrix import panel_matrix
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.bar_chart import bar_annotations, bar_shapes, bar_traces
 from app.core.draw.plotly.cell_text import cell_text_traces
+from app.core.draw.plotly.derivation import derivation_traces
 from app.core.draw.plotly.dial_chart import dial_annotations, dial_axes, dial_traces
 from app.core.draw.plotly.heatmap import (
     heatmap_annotations,
@@ -24,9 +37,12 @@ from app.core.draw.plotly.heatmap import (
 )
 from app.core.draw.plotly.line_chart import line_annotations, line_shapes, line_traces
 from app.core.draw.plotly.trace import Trace
+from app.core.draw.strip_matrix import strip_matrix
 from app.core.draw.text_layout import plotly_text
+from app.core.draw.turn_layout import turn_lines
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
+PlottedChart = LineChart | Heatmap | BarChart | DialChart | Derivation
 FONT_HEIGHT: Final = geo.FONT_SIZE + 1
 """Height above the base line of a tick label in Plotly."""
 
@@ -35,13 +51,20 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
     """Return `data` and `layout` for `Plotly.react`.
 
     The font is the `--font-text` of the page, if defined. The shape of the marked
-    position is named “mark”.
+    position is named “mark”. Strips are drawn as the rows of a matrix, panels as the
+    columns of one, turns as lines.
     """
+    if isinstance(chart, TurnChart):
+        return draw_plotly(turn_lines(chart), theme)
+    if isinstance(chart, StripChart):
+        return draw_plotly(strip_matrix(chart), theme)
+    if isinstance(chart, PanelChart):
+        return draw_plotly(panel_matrix(chart), theme)
     ink = THEME_COLOURS[theme]
     parts = _parts(chart, theme)
     layout = {
         **_base(chart, ink),
-        **(dial_axes(chart) if isinstance(chart, DialChart) else _axes(chart, ink)),
+        **_axes(chart, ink),
         "hovermode": parts.hovermode,
     }
     # Added after validation, which would double the time; tests validate these parts.
@@ -63,7 +86,7 @@ class _Parts:
     hovermode: str = "closest"
 
 
-def _parts(chart: Chart, theme: Theme) -> _Parts:
+def _parts(chart: PlottedChart, theme: Theme) -> _Parts:
     if isinstance(chart, Heatmap):
         return _Parts(
             [*heatmap_traces(chart, theme), *cell_text_traces(chart, theme)],
@@ -77,17 +100,19 @@ def _parts(chart: Chart, theme: Theme) -> _Parts:
             bar_annotations(chart, theme),
             "x unified",
         )
+    if isinstance(chart, Derivation):
+        return _Parts(derivation_traces(chart, theme), [], [])
     if isinstance(chart, DialChart):
         return _Parts(dial_traces(chart, theme), [], dial_annotations(chart, theme))
     return _Parts(
         line_traces(chart, theme),
-        line_shapes(chart, theme),
+        line_shapes(chart, THEME_COLOURS[theme]),
         line_annotations(chart, THEME_COLOURS[theme]),
         "x unified",
     )
 
 
-def _base(chart: Chart, ink: ThemeColours) -> dict[str, Any]:
+def _base(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
     around = geo.margins(chart)
     return {
         "template": "none",
@@ -113,7 +138,11 @@ def _base(chart: Chart, ink: ThemeColours) -> dict[str, Any]:
     }
 
 
-def _axes(chart: LineChart | Heatmap | BarChart, ink: ThemeColours) -> dict[str, Any]:
+def _axes(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
+    if isinstance(chart, Derivation):
+        return {}
+    if isinstance(chart, DialChart):
+        return dial_axes(chart)
     x, y = geo.scales(chart)
     slanted = geo.is_slanted(chart)
     across = _axis(chart.x, geo.x_texts(chart), (x.start, x.end)) | {
@@ -124,10 +153,13 @@ def _axes(chart: LineChart | Heatmap | BarChart, ink: ThemeColours) -> dict[str,
     down = _axis(chart.y, geo.y_texts(chart.y), (y.end, y.start)) | {
         "showgrid": not isinstance(chart, Heatmap),
         "gridcolor": ink.grid,
-        "ticklabelstandoff": geo.TICK_GAP - 1,
+        "ticklabelstandoff": geo.tick_gap(chart) - 1,
     }
     title = plotly_text(chart.x.title)
-    across["unifiedhovertitle"] = {"text": f"{title} %{{x}}"}
+    has_own_labels = isinstance(chart, BarChart) and chart.x.labels
+    across["unifiedhovertitle"] = {
+        "text": title if has_own_labels else f"{title} %{{x}}"
+    }
     return {"xaxis": across, "yaxis": down}
 
 
@@ -146,8 +178,8 @@ def _axis(
     }
 
 
-def _titles(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
-    if isinstance(chart, DialChart):
+def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
+    if isinstance(chart, DialChart | Derivation):
         return []
     bottom = annotation(
         plotly_text(chart.x.title),
@@ -168,7 +200,7 @@ def _titles(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
     return [bottom, left]
 
 
-def _mark(chart: Chart, ink: ThemeColours) -> list[dict[str, Any]]:
+def _mark(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
     if chart.mark is None:
         return []
     value = chart.mark.value

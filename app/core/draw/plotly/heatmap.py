@@ -1,13 +1,16 @@
-"""Heatmap as a Plotly trace, with colour bar and bands above the columns."""
+"""Heatmap as a Plotly trace, with colour bar and bands of frequency colours."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
+from app.core.draw.bands import column_bands, row_bands
 from app.core.draw.heatmap_image import colour_range
 from app.core.draw.palette import (
     THEME_COLOURS,
@@ -26,7 +29,11 @@ _STEPS: Final = 17
 
 
 def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
-    y, x = plotly_text(chart.y.title), plotly_text(chart.x.title.lower())
+    x = plotly_text(chart.x.title.lower())
+    # Plotly knows only the index of a row, which is not its number in another order.
+    is_reordered = len(chart.row_numbers) > 1
+    row = "%{customdata}" if is_reordered else "%{y}"
+    y = f"{plotly_text(chart.y.title)} {row}, "
     return [
         {
             "type": "heatmap",
@@ -41,14 +48,22 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
             "showscale": not chart.show_values,
             "colorbar": _bar(chart, theme),
             "hoverongaps": False,
-            "hovertemplate": f"{y} %{{y}}, {x} %{{x}}: %{{z:.3f}}<extra></extra>",
+            "hovertemplate": f"{y}{x} %{{x}}: %{{z:.3f}}<extra></extra>",
+            **({"customdata": _row_numbers(chart)} if is_reordered else {}),
         }
     ]
 
 
+def _row_numbers(chart: Heatmap) -> NDArray[np.int16]:
+    """Return the number of each cell's row."""
+    rows = np.array(list(chain(*chart.row_numbers)), dtype=np.int16)
+    return np.repeat(rows[:, np.newaxis], chart.values.shape[1], axis=1)
+
+
 def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    """Return the bands above the columns and the outlines of equal rows."""
-    return _column_bands(chart, theme) + _frames(chart, theme)
+    """Return the bands of frequency colours and the outlines of equal rows."""
+    bands = _column_bands(chart, theme) + _row_bands(chart, theme)
+    return bands + _row_marks(chart, theme) + _frames(chart, theme)
 
 
 def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
@@ -103,7 +118,50 @@ def _column_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "fillcolor": tone(head.tone, theme),
             "line": {"width": 0},
         }
-        for head in geo.column_bands(chart, TONE_COUNT)
+        for head in column_bands(chart, TONE_COUNT)
+    ]
+
+
+def _row_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    if not chart.row_tones:
+        return []
+    return [
+        {
+            "type": "rect",
+            "xref": "paper",
+            "yref": "paper",
+            "xsizemode": "pixel",
+            "xanchor": 0,
+            "x0": -geo.ROW_BAND_OFFSET,
+            "x1": geo.ROW_BAND_WIDTH - geo.ROW_BAND_OFFSET,
+            "y0": 1 - band.top / 100,
+            "y1": max(0.0, 1 - (band.bottom + 0.1) / 100),
+            "fillcolor": tone(band.tone, theme),
+            "line": {"width": 0},
+        }
+        for band in row_bands(chart)
+    ]
+
+
+def _row_marks(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": "line",
+            "xref": "paper",
+            "xsizemode": "pixel",
+            "xanchor": 1,
+            "x0": geo.ROW_MARK_START,
+            "x1": geo.ROW_MARK_END,
+            "yref": "y",
+            "y0": chart.y.low + mark.row,
+            "y1": chart.y.low + mark.row,
+            "line": {
+                "color": tone(mark.tone, theme),
+                "width": geo.LINE_WIDTH,
+                "dash": ",".join(f"{n}px" for n in geo.DASHES[mark.pattern]) or "solid",
+            },
+        }
+        for mark in chart.row_marks
     ]
 
 
@@ -122,7 +180,7 @@ def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
 
 def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:
     values = (chart.low, (chart.low + chart.high) / 2, chart.high)
-    gap = geo.COLOUR_BAR_GAP + geo.equal_rows_letter_width(chart)
+    gap = geo.COLOUR_BAR_GAP + geo.colour_bar_shift(chart)
     return {
         "x": 1,
         "xpad": gap,

@@ -8,6 +8,13 @@ import numpy as np
 
 from app.core.charts import Line, LineChart
 from app.core.draw import geometry as geo
+from app.core.draw.line_labels import (
+    LABEL_GAP,
+    LEADER_DASHES,
+    LEADER_END,
+    LEADER_START,
+    line_labels,
+)
 from app.core.draw.line_paths import MAX_DOTS, PathPlan, interpolate, plan_paths
 from app.core.draw.palette import Theme, ThemeColours, colour
 from app.core.draw.plotly.annotation import annotation
@@ -31,24 +38,22 @@ def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
 
 
 def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
-    positions = geo.label_positions(chart.lines, geo.scales(chart)[1])
     return [
         annotation(
-            plotly_text(geo.line_text(chart, line)),
+            plotly_text(label.text),
             ink.text,
-            (1, 1 - position / 100),
-            (geo.LABEL_GAP - 1, 0),
+            (1, 1 - label.position / 100),
+            (LABEL_GAP - 1, 0),
             xanchor="left",
             yanchor="middle",
         )
-        for line, position in zip(chart.lines, positions, strict=True)
+        for label in line_labels(chart)
     ]
 
 
-def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
-    """Return a leader line from the end of each line to its label."""
-    y = geo.scales(chart)[1]
-    positions = geo.label_positions(chart.lines, y)
+def line_shapes(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
+    """Return a dotted leader to each label that is not at the end of its line."""
+    dash = ",".join(f"{length}px" for length in LEADER_DASHES)
     return [
         {
             "type": "line",
@@ -56,13 +61,14 @@ def line_shapes(chart: LineChart, theme: Theme) -> list[dict[str, Any]]:
             "yref": "paper",
             "xsizemode": "pixel",
             "xanchor": 1,
-            "x0": 0,
-            "x1": geo.LEADER_LENGTH,
-            "y0": 1 - y.percent(float(line.y[-1])) / 100,
-            "y1": 1 - position / 100,
-            "line": {"color": colour(line.tone, theme), "width": 1.5},
+            "x0": LEADER_START,
+            "x1": LEADER_END,
+            "y0": 1 - label.line_end / 100,
+            "y1": 1 - label.position / 100,
+            "line": {"color": ink.soft, "width": 1, "dash": dash},
         }
-        for line, position in zip(chart.lines, positions, strict=True)
+        for label in line_labels(chart)
+        if label.has_leader
     ]
 
 

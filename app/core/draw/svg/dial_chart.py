@@ -1,21 +1,43 @@
 """Dial chart as SVG; each dial has its own box, so that it stays round.
 
 For the page, dials are drawn in up to three layouts; the page's CSS shows the one that
-fits. The page's script arranges a live Plotly chart in the same way.
+fits.
 """
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Final
 
 from app.core.charts import Dial, DialChart
 from app.core.draw import dial_layout as face
 from app.core.draw import geometry as geo
+from app.core.draw.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
 from app.core.draw.text_layout import svg_text, truncate
 
 _UNIT: Final = 100
 """Radius of the face in units of the viewBox."""
+_LEVELS: Final = 65
+_ALMOST_A_TURN: Final = 2 * pi - 0.01
+"""Largest arc, in radians; the end points of a full circle would be the same."""
+
+_VISIBLE: Final = ' overflow="visible"'
+_HAND: Final = f' stroke-width="{geo.HAND_WIDTH}"'
+_SHADOWS: Final = f' stroke-width="{geo.SHADOW_WIDTH}" opacity="{geo.CELL_OPACITY}"'
+_GUIDES: Final = ' stroke-width="1" stroke-dasharray="2 3"'
+_ARC: Final = f' stroke-width="{geo.ARC_WIDTH}"'
+_END: Final = ' stroke-width="1.5" stroke-dasharray="4 3"'
+_NAMES: Final = (
+    ' font-size="20" text-anchor="end" stroke-width="5" paint-order="stroke"'
+)
+_HAND_NAMES: Final = (
+    ' font-size="42" text-anchor="middle" stroke-width="5" paint-order="stroke"'
+)
+_PALE: Final = f' opacity="{geo.PALE_OPACITY}"'
+_CELLS: Final = f' opacity="{geo.CELL_OPACITY}"'
+"""Attributes of a standalone SVG; in the page, `dials.css` sets them."""
 
 
 def draw_dial_chart(chart: DialChart, pen: Style) -> str:
@@ -41,51 +63,148 @@ def _arrangements(chart: DialChart, pen: Style) -> str:
 
 
 def _clocks(chart: DialChart, pen: Style, shape: face.Shape = face.Shape.WIDE) -> str:
-    dial_count, boxes = len(chart.dials), face.dial_boxes(chart, shape)
+    boxes = face.dial_boxes(chart, shape)
     return "".join(
-        _clock(dial, box, dial_count, pen)
+        _clock(chart, dial, box, pen)
         for dial, box in zip(chart.dials, boxes, strict=True)
     )
 
 
-def _clock(dial: Dial, box: face.DialBox, dial_count: int, pen: Style) -> str:
-    dialled = _dial(dial, box, dial_count, pen)
+def _clock(chart: DialChart, dial: Dial, box: face.DialBox, pen: Style) -> str:
+    below = _cells(chart, dial, pen) if chart.is_projected else ""
     return (
         f'<svg class="clock" x="{percent(box.left)}" y="{percent(box.top)}" '
-        f'width="{percent(box.width)}" height="{percent(box.height)}" '
-        f'overflow="visible">{dialled}{_label(dial, box)}</svg>'
+        f'width="{percent(box.width)}" height="{percent(box.height)}"'
+        f"{pen.alone(_VISIBLE)}>{_dial(chart, dial, box, pen)}"
+        f'<svg y="{percent(100 * box.dial_fraction)}"{pen.alone(_VISIBLE)}>'
+        f"{below}{_label(chart, dial)}</svg></svg>"
     )
 
 
-def _dial(dial: Dial, box: face.DialBox, dial_count: int, pen: Style) -> str:
-    reach = round(face.HALF_BOX * _UNIT)
+def _dial(chart: DialChart, dial: Dial, box: face.DialBox, pen: Style) -> str:
+    half = face.NAMED_HALF_BOX if chart.hand_names else face.HALF_BOX
+    reach = round(half * _UNIT)
+    shadows = _shadows(dial, pen) if chart.is_projected else ""
     return (
         f'<svg class="dial" height="{percent(100 * box.dial_fraction)}" fill="none" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
         f'preserveAspectRatio="xMidYMax">'
-        f"{_face(pen)}{_hand(dial, dial_count, pen)}</svg>"
+        f"{_face(chart, pen)}{_axis_names(chart, dial, pen)}{shadows}"
+        f"{_hands(chart, dial, pen)}</svg>"
     )
 
 
-def _face(pen: Style) -> str:
+def _face(chart: DialChart, pen: Style) -> str:
     inner, outer = (round(at * _UNIT) for at in face.TICK_RADII)
+    axes = ""
+    if chart.is_projected:
+        axes = (
+            f'<path class="grid"{pen.steady}{pen.paint("stroke", "grid")} '
+            f'd="M-{_UNIT} 0H{_UNIT}M0 {_UNIT}V-{_UNIT}"/>'
+        )
     return (
-        f'<g class="face"{pen.paint("stroke", "edge")}>'
+        f'{axes}<g class="face"{pen.paint("stroke", "edge")}>'
         f'<circle r="{_UNIT}"{pen.steady}/>'
         f'<path{pen.steady} d="M0-{inner}V-{outer}"/></g>'
     )
 
 
-def _hand(dial: Dial, dial_count: int, pen: Style) -> str:
+def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
+    """Return the names of both axes, for the first of a few dials."""
+    if dial is not chart.dials[0] or not face.has_printed_values(chart):
+        return ""
+    right, top = _UNIT - 4, _UNIT - 16
+    return (
+        f'<g class="axis-names"{pen.paint("fill", "soft")}'
+        f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
+        f'<text x="{right}" y="20">sin</text><text x="-6" y="-{top}">cos</text></g>'
+    )
+
+
+def _shadows(dial: Dial, pen: Style) -> str:
+    """Return the projections of the hand on both axes, in the colours of its cells."""
     x, y = _at(dial.angle, face.HAND_LENGTH)
+    sine, cosine = _value_colours(dial, pen)
+    return (
+        f'<g class="shadows cells"{pen.alone(_SHADOWS)}>'
+        f'<path{pen.steady} stroke="{sine}" d="M0 0H{x}"/>'
+        f'<path{pen.steady} stroke="{cosine}" d="M0 0V{y}"/></g>'
+        f'<path class="guides"{pen.steady}{pen.alone(_GUIDES)}'
+        f'{pen.paint("stroke", "soft")} d="M{x} 0V{y}H0"/>'
+    )
+
+
+def _hands(chart: DialChart, dial: Dial, pen: Style) -> str:
+    """Return the hand with its trail and arc, above the second hand with its arc."""
     trail = "".join(
         _trail(angles, opacity, pen)
-        for opacity, angles in face.trail_by_opacity(dial, dial_count)
+        for opacity, angles in face.trail_by_opacity(dial, len(chart.dials))
     )
+    radius, other_radius = face.ARC_RADII
+    pale = ""
+    if dial.other is not None:
+        hand = _hand(dial.other, dial.sweep, other_radius, pen)
+        pale = f'<g class="pale"{pen.alone(_PALE)}>{hand}</g>'
+    between = _between(dial, pen) if dial.between else ""
     return (
-        f'<g stroke="{pen.colour(dial.tone)}" stroke-width="{geo.HAND_WIDTH}">{trail}'
+        f'<g stroke="{pen.colour(dial.tone)}"{pen.alone(_HAND)}>'
+        f"{pale}{trail}{between}{_hand(dial.angle, dial.sweep, radius, pen)}</g>"
+        f"{_hand_names(chart, dial, pen)}"
+    )
+
+
+def _between(dial: Dial, pen: Style) -> str:
+    """Return the arc from the second hand to the hand; it turns with the hand."""
+    start = dial.angle - dial.between
+    (x, y), (u, v) = (
+        _at(start, face.BETWEEN_RADIUS),
+        _at(dial.angle, face.BETWEEN_RADIUS),
+    )
+    size, clockwise = round(face.BETWEEN_RADIUS * _UNIT), int(dial.between > 0)
+    turn = f' data-turn="{dial.angle:.9g}"' if pen.theme is None else ""
+    return (
+        f'<g{turn}><path class="between"{pen.steady}{pen.alone(_ARC)} '
+        f'd="M{x} {y}A{size} {size} 0 0 {clockwise} {u} {v}"/></g>'
+    )
+
+
+def _hand_names(chart: DialChart, dial: Dial, pen: Style) -> str:
+    """Return the letters at the tips of both hands."""
+    if chart.hand_names is None or dial.other is None:
+        return ""
+    letters = ""
+    for name, angle in zip(chart.hand_names, face.name_angles(dial), strict=True):
+        x, y = _at(angle, face.NAME_RADIUS)
+        letters += f'<text x="{x}" y="{y + face.NAME_DROP}">{svg_text(name)}</text>'
+    return (
+        f'<g class="hand-names"{pen.paint("fill", "text")}'
+        f"{pen.paint('stroke', 'paper')}{pen.alone(_HAND_NAMES)}>{letters}</g>"
+    )
+
+
+def _hand(angle: float, sweep: float, radius: float, pen: Style) -> str:
+    x, y = _at(angle, face.HAND_LENGTH)
+    # The page turns a hand from its old angle to the new one.
+    turn = f' data-turn="{angle:.9g}"' if pen.theme is None else ""
+    return (
+        f"<g{turn}>{_arc(angle, sweep, radius, pen) if sweep else ''}"
         f'<path{pen.steady} d="M0 0L{x} {y}"/>'
-        f'<path{pen.steady} stroke-width="{geo.TIP_DOT_SIZE}" d="M0 0zM{x} {y}z"/></g>'
+        f'<path{pen.steady} stroke-width="{geo.TIP_DOT_SIZE}" d="M0 0zM{x} {y}z"/>'
+        "</g>"
+    )
+
+
+def _arc(angle: float, sweep: float, radius: float, pen: Style) -> str:
+    """Return the arc that the hand sweeps, and a dashed hand at its end."""
+    length = min(abs(sweep), _ALMOST_A_TURN)
+    end = angle + (length if sweep > 0 else -length)
+    (x, y), (u, v) = _at(angle, radius), _at(end, radius)
+    right, down = _at(angle + sweep, face.HAND_LENGTH)
+    size, large, clockwise = round(radius * _UNIT), int(length > pi), int(sweep > 0)
+    return (
+        f'<path class="arc" pathLength="1"{pen.steady}{pen.alone(_ARC)} '
+        f'd="M{x} {y}A{size} {size} 0 {large} {clockwise} {u} {v}"/>'
+        f'<path class="arc-end"{pen.steady}{pen.alone(_END)} d="M0 0L{right} {down}"/>'
     )
 
 
@@ -97,12 +216,43 @@ def _trail(angles: list[float], opacity: float, pen: Style) -> str:
     )
 
 
-def _label(dial: Dial, box: face.DialBox) -> str:
-    text = svg_text(truncate(dial.label, geo.DIAL_LABEL_WIDTH))
-    return (
-        f'<text x="50%" y="{percent(100 * box.dial_fraction)}" '
-        f'dy="{geo.DIAL_LABEL_OFFSET}">{text}</text>'
+def _cells(chart: DialChart, dial: Dial, pen: Style) -> str:
+    """Return two cells with the sine and the cosine of the hand."""
+    top, height = geo.DIAL_CELL_TOP, geo.DIAL_CELL_HEIGHT
+    drawn = ""
+    for left, colour in zip((1, 50), _value_colours(dial, pen), strict=True):
+        box = f' x="{left}%" y="{top}" width="49%" height="{height}"'
+        drawn += f'<rect{pen.alone(box)} fill="{colour}"/>'
+    cells = f'<g class="cells"{pen.alone(_CELLS)}>{drawn}</g>'
+    if not face.has_printed_values(chart):
+        return cells
+    base = top + height // 2 + geo.BASELINE_OFFSET + 1
+    values = ("sin", sin(dial.angle)), ("cos", cos(dial.angle))
+    return cells + "".join(
+        f'<text x="{middle}%" y="{base}"><tspan>{name} </tspan>'
+        f"{cell_text(value, FEW_DECIMALS)}</text>"
+        for middle, (name, value) in zip((25.5, 74.5), values, strict=True)
     )
+
+
+def _value_colours(dial: Dial, pen: Style) -> tuple[str, str]:
+    """Return the colours of sine and cosine on the diverging colour map."""
+    # In dark mode, the page filters the light colours, as in a heatmap.
+    colours = ramp(_LEVELS, pen.theme or "light")
+    levels = (
+        round((value + 1) / 2 * (_LEVELS - 1))
+        for value in (sin(dial.angle), cos(dial.angle))
+    )
+    sine, cosine = (
+        "#{:02x}{:02x}{:02x}".format(*colours[level].tolist()) for level in levels
+    )
+    return sine, cosine
+
+
+def _label(chart: DialChart, dial: Dial) -> str:
+    cells = geo.DIAL_CELL_TOP + geo.DIAL_CELL_HEIGHT + 4 if chart.is_projected else 0
+    text = svg_text(truncate(dial.label, geo.DIAL_LABEL_WIDTH))
+    return f'<text x="50%" y="{cells + geo.DIAL_LABEL_OFFSET}">{text}</text>'
 
 
 def _at(angle: float, distance: float) -> tuple[int, int]:

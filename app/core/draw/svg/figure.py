@@ -12,20 +12,28 @@ from typing import Literal
 from app.core.charts import (
     BarChart,
     Chart,
+    Derivation,
     DialChart,
     Heatmap,
     LineChart,
     MarkedPosition,
+    PanelChart,
+    StripChart,
+    TurnChart,
 )
 from app.core.draw import geometry as geo
 from app.core.draw.cell_text import columns_class, shows_values
 from app.core.draw.geometry import AxisChart
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.bar_chart import draw_bar_chart
+from app.core.draw.svg.derivation import draw_derivation
 from app.core.draw.svg.dial_chart import draw_dial_chart
 from app.core.draw.svg.heatmap import draw_heatmap
 from app.core.draw.svg.line_chart import draw_line_chart
+from app.core.draw.svg.panel_chart import draw_panel_chart
+from app.core.draw.svg.strip_chart import draw_strip_chart
 from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.svg.turn_chart import draw_turn_chart
 from app.core.draw.text_layout import svg_text
 
 WIDTH, HEIGHT = 640, 360
@@ -58,7 +66,8 @@ def _for_page(chart: Chart) -> str:
     return (
         f'<svg class="{" ".join(("chart", *layout_classes(chart)))}" role="img" '
         f'aria-label="{svg_text(chart.title)}" '
-        f"{described} {read}{_mark_scale(chart)}>{drawing}</svg>"
+        f"{described} {read}{_mark_scale(chart)}{_reorders(chart)}{_selects(chart)}"
+        f"{_symbols(chart)}>{drawing}</svg>"
     )
 
 
@@ -82,7 +91,9 @@ def _alone(chart: Chart, theme: Theme) -> str:
 
 def _mark_scale(chart: Chart) -> str:
     """Return the scale of the marked axis: `low` at 0 % and `high` at 100 %."""
-    if isinstance(chart, DialChart) or chart.mark is None:
+    if isinstance(chart, DialChart | TurnChart | StripChart | PanelChart | Derivation):
+        return ""
+    if chart.mark is None:
         return ""
     scale = _scale_of(chart, chart.mark)
     return (
@@ -91,9 +102,44 @@ def _mark_scale(chart: Chart) -> str:
     )
 
 
+def _reorders(chart: Chart) -> str:
+    """Return the parameter that a dragged strip changes, and the direction."""
+    if not isinstance(chart, StripChart) or not chart.reorders:
+        return ""
+    direction = ' data-right-to-left=""' if chart.right_to_left else ""
+    return f' data-reorders="{chart.reorders}"{direction}'
+
+
+def _symbols(chart: Chart) -> str:
+    """Return the symbols of the formula that the numbers of a derivation stand for."""
+    if not isinstance(chart, Derivation):
+        return ""
+    return f' data-symbols="{svg_text(" ".join(chart.symbols))}"'
+
+
+def _selects(chart: Chart) -> str:
+    """Return the parameter that a click on a row changes, and the rows' numbers."""
+    if not isinstance(chart, Heatmap) or chart.selection is None:
+        return ""
+    rows = " ".join(f"{r.start}:{r.stop}:{r.step}" for r in chart.row_numbers)
+    return (
+        f' data-selects="{chart.selection.parameter}" data-rows="{rows}" '
+        f'data-most="{chart.selection.max_count}" '
+        f'data-row-name="{svg_text(chart.y.title)}"'
+    )
+
+
 def _inside(chart: Chart, pen: Style) -> str:
     if isinstance(chart, DialChart):
         return draw_dial_chart(chart, pen)
+    if isinstance(chart, TurnChart):
+        return draw_turn_chart(chart, pen)
+    if isinstance(chart, StripChart):
+        return draw_strip_chart(chart, pen)
+    if isinstance(chart, Derivation):
+        return draw_derivation(chart, pen)
+    if isinstance(chart, PanelChart):
+        return draw_panel_chart(chart, pen)
     if isinstance(chart, Heatmap):
         body = draw_heatmap(chart, pen)
     elif isinstance(chart, BarChart):
@@ -153,7 +199,7 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
         f'y="-{geo.y_title_offset(chart)}" text-anchor="middle"'
         f"{pen.paint('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
     )
-    transform = translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)
+    transform = translate(-geo.tick_gap(chart), geo.BASELINE_OFFSET)
     return f'<g text-anchor="end" {transform}>{ticks}</g>{title}'
 
 

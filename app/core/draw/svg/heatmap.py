@@ -1,9 +1,10 @@
-"""Heatmap as SVG: image of the cells, bands above the columns and colour bar."""
+"""Heatmap as SVG: image of the cells, bands next to them and colour bar."""
 
 from __future__ import annotations
 
-from app.core.charts import Heatmap
+from app.core.charts import Heatmap, RowMark
 from app.core.draw import geometry as geo
+from app.core.draw.bands import ColumnBand, RowBand, column_bands, row_bands
 from app.core.draw.heatmap_image import colour_bar_image, heatmap_image
 from app.core.draw.palette import TONE_COUNT, Theme
 from app.core.draw.svg.cell_text import draw_cell_text
@@ -21,11 +22,12 @@ def draw_heatmap(chart: Heatmap, pen: Style) -> str:
     )
     numbers = "" if not chart.show_values else draw_cell_text(chart, pen)
     bar = "" if chart.show_values else _bar(chart, theme)
-    return image + numbers + bar + _column_bands(chart, pen) + _equal_rows(chart, pen)
+    bands = _column_bands(chart, pen) + _row_bands(chart, pen) + _row_marks(chart, pen)
+    return image + numbers + bar + bands + _equal_rows(chart, pen)
 
 
 def _bar(chart: Heatmap, theme: Theme) -> str:
-    gap = geo.COLOUR_BAR_GAP + geo.equal_rows_letter_width(chart)
+    gap = geo.COLOUR_BAR_GAP + geo.colour_bar_shift(chart)
     return (
         f'<svg class="bar" x="100%" overflow="visible"><image x="{gap}" '
         f'width="{geo.COLOUR_BAR_WIDTH}" height="100%" preserveAspectRatio="none" '
@@ -38,7 +40,7 @@ def _bar_labels(chart: Heatmap) -> str:
         f'<text x="100%" y="{position}%">{text}</text>'
         for position, text in zip((100, 50, 0), geo.colour_texts(chart), strict=True)
     )
-    gap = geo.COLOUR_BAR_LABEL_GAP + geo.equal_rows_letter_width(chart)
+    gap = geo.COLOUR_BAR_LABEL_GAP + geo.colour_bar_shift(chart)
     return f"<g {translate(gap, geo.BASELINE_OFFSET)}>{labels}</g>"
 
 
@@ -69,18 +71,54 @@ def _equal_rows(chart: Heatmap, pen: Style) -> str:
 def _column_bands(chart: Heatmap, pen: Style) -> str:
     if not chart.column_tones:
         return ""
-    boxes = "".join(
-        _column_band(band, pen) for band in geo.column_bands(chart, TONE_COUNT)
-    )
+    boxes = "".join(_column_band(band, pen) for band in column_bands(chart, TONE_COUNT))
     return (
         f'<g class="column-bands" {translate(0, -geo.COLUMN_BAND_OFFSET)}>{boxes}</g>'
     )
 
 
-def _column_band(band: geo.ColumnBand, pen: Style) -> str:
+def _column_band(band: ColumnBand, pen: Style) -> str:
     # Slightly wider, so that no gap is visible between neighbours.
     width = percent(min(band.right - band.left + 0.1, 100 - band.left))
     return (
         f'<rect x="{percent(band.left)}" width="{width}" '
         f'height="{geo.COLUMN_BAND_HEIGHT}" fill="{pen.colour(band.tone)}"/>'
     )
+
+
+def _row_bands(chart: Heatmap, pen: Style) -> str:
+    if not chart.row_tones:
+        return ""
+    boxes = "".join(_row_band(band, pen) for band in row_bands(chart))
+    return f'<g class="row-bands" {translate(-geo.ROW_BAND_OFFSET, 0)}>{boxes}</g>'
+
+
+def _row_band(band: RowBand, pen: Style) -> str:
+    # Slightly higher, so that no gap is visible between neighbours.
+    height = percent(min(band.bottom - band.top + 0.1, 100 - band.top))
+    return (
+        f'<rect y="{percent(band.top)}" width="{geo.ROW_BAND_WIDTH}" '
+        f'height="{height}" fill="{pen.colour(band.tone)}"/>'
+    )
+
+
+def _row_marks(chart: Heatmap, pen: Style) -> str:
+    """Return a sample of its line at the right edge of each marked row."""
+    if not chart.row_marks:
+        return ""
+    height = 100 / chart.values.shape[0]
+    samples = "".join(
+        f'<line x1="{geo.ROW_MARK_START}" x2="{geo.ROW_MARK_END}" y1="{at}" y2="{at}" '
+        f'stroke="{pen.colour(mark.tone)}"{_dashes(mark)}/>'
+        for mark in chart.row_marks
+        for at in [percent((mark.row + 0.5) * height)]
+    )
+    return (
+        f'<svg class="row-marks" x="100%" overflow="visible" '
+        f'stroke-width="{geo.LINE_WIDTH}">{samples}</svg>'
+    )
+
+
+def _dashes(mark: RowMark) -> str:
+    lengths = " ".join(map(str, geo.DASHES[mark.pattern]))
+    return f' stroke-dasharray="{lengths}"' if lengths else ""

@@ -8,6 +8,13 @@ import numpy as np
 
 from app.core.charts import Line, LineChart
 from app.core.draw import geometry as geo
+from app.core.draw.line_labels import (
+    LABEL_GAP,
+    LEADER_DASHES,
+    LEADER_END,
+    LEADER_START,
+    line_labels,
+)
 from app.core.draw.line_paths import (
     MAX_DOTS,
     IntArray,
@@ -43,14 +50,15 @@ def draw_line_chart(chart: LineChart, pen: Style) -> str:
 
 
 def _steps(chart: LineChart) -> int:
-    """Return the width of the viewBox: three units per step if all steps are equal.
+    """Return the width of the viewBox: six units per step if all steps are equal.
 
-    Then all values and Bézier control points have integer coordinates.
+    Then all values and Bézier control points have integer coordinates, even if the axis
+    begins half a step before the first value.
     """
     x = chart.lines[0].x
     even = all(np.array_equal(line.x, x) for line in chart.lines)
     if even and len(x) > 1 and np.allclose(np.diff(x), x[1] - x[0]):
-        return round(3 * (chart.x.high - chart.x.low) / float(x[1] - x[0]))
+        return round(6 * (chart.x.high - chart.x.low) / float(x[1] - x[0]))
     return _RESOLUTION
 
 
@@ -85,24 +93,25 @@ def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArra
 
 
 def _labels(chart: LineChart, pen: Style) -> str:
-    """Return the labels in the text colour, each with a leader line to its line."""
-    y = geo.scales(chart)[1]
-    ends = [percent(y.percent(float(line.y[-1]))) for line in chart.lines]
-    positions = [percent(position) for position in geo.label_positions(chart.lines, y)]
+    """Return the labels in the text colour, with dotted leaders to moved labels."""
+    labels = line_labels(chart)
     leaders = "".join(
-        f'<line y1="{end}" x2="{geo.LEADER_LENGTH}" y2="{position}" '
-        f'stroke="{pen.colour(line.tone)}"/>'
-        for line, end, position in zip(chart.lines, ends, positions, strict=True)
+        f'<line x1="{LEADER_START}" y1="{percent(label.line_end)}" '
+        f'x2="{LEADER_END}" y2="{percent(label.position)}"/>'
+        for label in labels
+        if label.has_leader
     )
+    dashes = " ".join(map(str, LEADER_DASHES))
     names = "".join(
-        f'<text x="100%" y="{position}">{svg_text(geo.line_text(chart, line))}</text>'
-        for line, position in zip(chart.lines, positions, strict=True)
+        f'<text x="100%" y="{percent(label.position)}">{svg_text(label.text)}</text>'
+        for label in labels
     )
     return (
-        f'<svg x="100%" overflow="visible" stroke-width="1.5">{leaders}</svg>'
+        f'<svg class="leaders" x="100%" overflow="visible" stroke-dasharray="{dashes}"'
+        f"{pen.paint('stroke', 'soft')}>{leaders}</svg>"
         f"{_end_markers(chart, pen)}"
         f'<g class="line-label"{pen.paint("fill", "text")} '
-        f"{translate(geo.LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
+        f"{translate(LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
     )
 
 

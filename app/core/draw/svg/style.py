@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.core.draw.palette import THEME_COLOURS, Theme, colour, tone_index
+from app.core.draw.palette import (
+    SYMBOL_COLOURS,
+    THEME_COLOURS,
+    WORD_COLOURS,
+    Theme,
+    colour,
+    tone_index,
+    word_index,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +28,28 @@ class Style:
             return colour(t, self.theme)
         return "var(--color-ink)" if t is None else f"var(--tone-{tone_index(t)})"
 
+    def word_colour(self, number: int | None) -> str:
+        """Return the colour of a word, or the colour of secondary text for None."""
+        if number is None:
+            soft = "var(--color-soft)"
+            return THEME_COLOURS[self.theme].soft if self.theme else soft
+        index = word_index(number)
+        return WORD_COLOURS[self.theme][index] if self.theme else f"var(--word-{index})"
+
+    def symbol_colour(self, number: int) -> str:
+        """Return the colour of a symbol of the formula."""
+        if self.theme:
+            return SYMBOL_COLOURS[self.theme][number]
+        return f"var(--symbol-{number})"
+
     @property
     def steady(self) -> str:
         """Attribute that keeps the stroke width when scaled; empty in the page."""
         return ' vector-effect="non-scaling-stroke"' if self.theme else ""
+
+    def alone(self, attributes: str) -> str:
+        """Return attributes that the page's CSS sets instead; empty in the page."""
+        return attributes if self.theme else ""
 
     def paint(self, name: str, ink: str) -> str:
         """Return a paint attribute, `stroke="#e2e0d9"`; empty in the page."""

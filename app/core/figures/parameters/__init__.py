@@ -20,6 +20,7 @@ from app.core.figures.parameters.metadata import (
     PART,
     OnlyInParts,
     Slider,
+    UnderMoreSettings,
     Widget,
     WordLimits,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "OnlyInParts",
     "Parameter",
     "Slider",
+    "UnderMoreSettings",
     "Widget",
     "WordLimits",
     "canonical_query",

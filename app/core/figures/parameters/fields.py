@@ -10,7 +10,13 @@ import annotated_types as at
 from pydantic.fields import FieldInfo
 
 from app.core.figures.parameters.formatting import ParameterType, ParameterValue
-from app.core.figures.parameters.metadata import OnlyInParts, Slider, Widget, WordLimits
+from app.core.figures.parameters.metadata import (
+    OnlyInParts,
+    Slider,
+    UnderMoreSettings,
+    Widget,
+    WordLimits,
+)
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
 
@@ -50,6 +56,8 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
         labels=widget.labels,
         widget=widget.name,
         widget_of=widget.of,
+        alone=widget.alone,
+        under_more=_first(field.metadata, UnderMoreSettings) is not None,
         slider_low=slider.low,
         slider_high=slider.high,
         slider_step=slider.step,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 SliderScale = Literal["linear", "log"]
-WidgetName = Literal["field", "tabs", "steps", "words"]
+WidgetName = Literal["field", "tabs", "steps", "switch", "words"]
 
 PART: Final = "part"
 """Name of the parameter that selects the visible part of a figure."""
@@ -32,6 +32,7 @@ class Widget:
     """Control of a parameter that has neither a slider nor a field.
 
     `tabs` and `steps` are for choices: all visible at once, or one after another.
+    `switch` is for two choices, the second of which is “on”.
     `words` is for `ints` that reorder the words of the text parameter `of`.
     """
 
@@ -39,6 +40,14 @@ class Widget:
     labels: tuple[str, ...] = ()
     """Labels of the choices, in their order."""
     of: str = ""
+    alone: str = ""
+    """For `tabs`: a part that needs no tabs next to it. A figure that starts with this
+    part has the choice under “More settings” instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderMoreSettings:
+    """The control of a parameter is under “More settings”, which is closed at first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -19,6 +19,13 @@ class FigureParams(BaseModel):
     def cells(self) -> int:
         """Number of values to compute: the cost of a figure that is not cached."""
         return 1
+
+    @classmethod
+    def adapt(
+        cls, settings: Mapping[str, str], changed: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        """Return a lesson's settings, adapted to the settings that a query changes."""
+        return settings
 
     def conflicts(self) -> Iterator[FieldError]:
         """Yield errors for values that are valid alone but not in combination."""

@@ -39,6 +39,10 @@ class Parameter:
     widget: WidgetName = "field"
     widget_of: str = ""
     """For `words`: the text parameter whose words are reordered."""
+    alone: str = ""
+    """For `tabs`: a figure that starts with this choice has no tabs."""
+    under_more: bool = False
+    """True if the control is under “More settings”."""
     slider_low: float | None = None
     slider_high: float | None = None
     slider_step: float | None = None

@@ -11,8 +11,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from app.core.charts import Axis
 from app.core.errors import FieldError
-from app.core.figures.parameters import FigureParams, Slider
+from app.core.figures.parameters import FigureParams, Slider, UnderMoreSettings
+from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import (
     BASE,
     MAX_BASE,
@@ -52,19 +54,22 @@ Base = Annotated[
 ]
 
 
+PositionCount = Annotated[
+    int,
+    Field(
+        ge=1,
+        le=MAX_POSITIONS,
+        title="Positions",
+        description="Number of positions shown.",
+    ),
+    Slider(2, 200),
+]
+
+
 class EncodingParams(FigureParams):
     """Parameters of an encoding matrix, positions × d_model."""
 
-    positions: Annotated[
-        int,
-        Field(
-            ge=1,
-            le=MAX_POSITIONS,
-            title="Positions",
-            description="Number of positions shown.",
-        ),
-        Slider(2, 200),
-    ] = 50
+    positions: PositionCount = 50
     d_model: Annotated[
         int,
         Field(
@@ -74,8 +79,9 @@ class EncodingParams(FigureParams):
             description="Number of dimensions of the encoding.",
         ),
         Slider(2, 256, step=2),
+        UnderMoreSettings(),
     ] = 64
-    base: Base = BASE
+    base: Annotated[Base, UnderMoreSettings()] = BASE
     start: Annotated[
         Position,
         Field(
@@ -83,6 +89,7 @@ class EncodingParams(FigureParams):
             description="The first position shown.",
         ),
         Slider(0, 1000),
+        UnderMoreSettings(),
     ] = 0
 
     @property
@@ -110,8 +117,9 @@ class EncodingParams(FigureParams):
 
 
 class MarkedParams(EncodingParams):
-    """Parameters of an encoding matrix with a marked position."""
+    """Parameters of an encoding matrix with a marked position, its primary control."""
 
+    positions: Annotated[PositionCount, UnderMoreSettings()] = 50
     mark: Annotated[
         int,
         Field(
@@ -131,3 +139,12 @@ class MarkedParams(EncodingParams):
                 f"{self.last}, not {self.mark}."
             )
             yield FieldError("mark", message, self.start, self.last)
+
+
+def position_axis(params: EncodingParams) -> Axis:
+    """Return the x axis of the positions shown, with half a step on each side.
+
+    A line chart and a heatmap below each other then have each position at the same x.
+    """
+    low, high = params.start, params.last
+    return Axis("Position", low - 0.5, high + 0.5, ticks(low, high))

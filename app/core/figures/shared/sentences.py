@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Annotated, Final
 
 import numpy as np
 from pydantic import AfterValidator, Field
 
 from app.core.charts import Array, Axis
-from app.core.figures.parameters import WordLimits
+from app.core.errors import FieldError
+from app.core.figures.parameters import WordLimits, format_value
 from app.core.figures.shared import wording
 from app.core.figures.shared.round_numbers import round_up
+from app.core.maths.embeddings import normalise
 
 MAX_WORDS: Final = 12
+MAX_SHORT_WORDS: Final = 6
+"""Maximum number of words in figures with a matrix of word pairs."""
 MAX_WORD_LENGTH: Final = 24
 """Maximum characters of a word in Unicode form NFC."""
 
 ROUNDING_ERROR: Final = 1e-12
 """Smaller distances are rounding errors of 64-bit floating-point numbers."""
 
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 _ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8)
 """Ends of axes, times a power of ten; half of each is also a round number."""
 
@@ -30,10 +36,10 @@ def split_words(sentence: str) -> tuple[str, ...]:
     return tuple(sentence.split())
 
 
-def _normalise(sentence: str) -> str:
+def _normalise(sentence: str, max_words: int = MAX_WORDS) -> str:
     """Normalise to NFC with single spaces. Raises ValueError outside the limits."""
     found = split_words(unicodedata.normalize("NFC", sentence))
-    if not 1 <= len(found) <= MAX_WORDS or max(map(len, found)) > MAX_WORD_LENGTH:
+    if not 1 <= len(found) <= max_words or max(map(len, found)) > MAX_WORD_LENGTH:
         raise ValueError("The sentence has no words, too many or too long ones.")
     return " ".join(found)
 
@@ -48,14 +54,59 @@ Sentence = Annotated[
     WordLimits(MAX_WORDS, MAX_WORD_LENGTH),
 ]
 
+ShortSentence = Annotated[
+    str,
+    AfterValidator(partial(_normalise, max_words=MAX_SHORT_WORDS)),
+    Field(
+        title="Sentence",
+        description=f"Up to {MAX_SHORT_WORDS} words, in any language.",
+    ),
+    WordLimits(MAX_SHORT_WORDS, MAX_WORD_LENGTH),
+]
+"""Sentence of a figure with a matrix of word pairs."""
+
+
+WordOrder = tuple[Annotated[int, Field(ge=0, le=MAX_WORDS - 1)], ...]
+"""Indices of the words of a sentence in another order, counted from 0."""
+
+ORDER_FIELD: Final = Field(
+    min_length=1, max_length=MAX_WORDS, json_schema_extra={"uniqueItems": True}
+)
+
+
+def order_errors(order: WordOrder, words: Sequence[str]) -> Iterator[FieldError]:
+    """Yield an error if `order` does not contain the index of each word once."""
+    last = len(words) - 1
+    if sorted(order) == list(range(last + 1)):
+        return
+    valid = f"each number from 0 to {last} once" if last else "only 0"
+    message = (
+        f"order must contain {valid}, because the sentence has "
+        f"{wording.number_word(last + 1)} {'words' if last else 'word'}, "
+        f"not {format_value(order)}."
+    )
+    yield FieldError("order", message, 0, last)
+
 
 def isolate(word: str) -> str:
     """Isolate a right-to-left word from the text around it."""
     # Without isolation, numbers next to the word would move to its other side.
     right_to_left = any(
-        unicodedata.bidirectional(character) in ("R", "AL") for character in word
+        unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in word
     )
     return f"\u2068{word}\u2069" if right_to_left else word
+
+
+def is_right_to_left(sentence: str) -> bool:
+    """Return whether the first letter with a direction is right-to-left."""
+    directions = map(unicodedata.bidirectional, sentence)
+    return next((d for d in directions if d in {*_RIGHT_TO_LEFT, "L"}), "L") != "L"
+
+
+def word_colours(words: Sequence[str]) -> tuple[int, ...]:
+    """Return the number of each word's colour; equal words have the same."""
+    numbers: dict[str, int] = {}
+    return tuple(numbers.setdefault(normalise(w), len(numbers)) for w in words)
 
 
 def quote_word(word: str) -> str:

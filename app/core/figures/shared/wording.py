@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, log10
+from math import ceil, floor, log10
 from typing import Final
 
 _NUMBER_WORDS: Final = (
@@ -12,14 +12,19 @@ _NUMBER_WORDS: Final = (
 )
 
 
+_NEARLY_CONSTANT: Final = 0.05
+"""Largest difference of values that are called nearly constant."""
+_MAX_DIGITS: Final = 12
+
+
 def number_word(number: int) -> str:
     """Spell out numbers up to nine; format larger ones as digits."""
     return _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else f"{number:,}"
 
 
-def decimal(number: float) -> str:
-    """Format with three decimals and a minus sign (U+2212), without `−0.000`."""
-    return f"{round(number, 3) + 0.0:.3f}".replace("-", "−")
+def decimal(number: float, decimals: int = 3) -> str:
+    """Format with a minus sign (U+2212) and without `−0.000`."""
+    return f"{round(number, decimals) + 0.0:.{decimals}f}".replace("-", "−")
 
 
 def significant(number: float) -> str:
@@ -43,6 +48,33 @@ def join(parts: Sequence[str], conjunction: str = "and") -> str:
     """Join parts: `a`, `a and b`, `a, b and c`."""
     *rest, last = parts
     return f"{', '.join(rest)} {conjunction} {last}" if rest else last
+
+
+def value_range(low: float, high: float) -> str:
+    """Format a range with a verb: `ranges from −1.000 to 0.998`.
+
+    Of nearly equal values: `stays near 1 (0.99997 to 1)`, with enough digits to differ,
+    rounded away from each other.
+    """
+    spread = high - low
+    if spread == 0:
+        return f"is {decimal(low)}"
+    if spread > _NEARLY_CONSTANT:
+        return f"ranges from {decimal(low)} to {decimal(high)}"
+    digits = min(_MAX_DIGITS, -floor(log10(spread)))
+    unit = 10.0**digits
+    ends = floor(low * unit) / unit, ceil(high * unit) / unit
+    near = _plain((low + high) / 2, max(1, digits - 2))
+    return f"stays near {near} ({' to '.join(_plain(end, digits) for end in ends)})"
+
+
+def _plain(number: float, digits: int) -> str:
+    """Format with up to `digits` decimals, without zeros at the end."""
+    return (
+        f"{round(number, digits) + 0.0:.{digits}f}".rstrip("0")
+        .rstrip(".")
+        .replace("-", "−")
+    )
 
 
 def positions(first: int, last: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.store import Round
 
@@ -30,8 +31,8 @@ class RoomCache:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._rooms: dict[str, CachedRoom] = {}
-        self._ended: dict[str, str | None] = {}
-        """Lesson of each ended room, if it was cached; by code."""
+        self._ended: dict[str, EndedRoom | None] = {}
+        """Ended rooms by code; None for a room that was not cached."""
 
     def __contains__(self, code: str) -> bool:
         return code in self._rooms
@@ -48,8 +49,8 @@ class RoomCache:
         """Return whether the room is known to have ended."""
         return code in self._ended
 
-    def ended_lesson(self, code: str) -> str | None:
-        """Return the lesson of a room that has ended, if it is known here."""
+    def ended_room(self, code: str) -> EndedRoom | None:
+        """Return a room that has ended, if its lesson is known here."""
         return self._ended.get(code)
 
     def update(self, new: CachedRoom) -> CachedRoom:
@@ -82,15 +83,15 @@ class RoomCache:
             if room := self._rooms.get(code):
                 room.counts[round_] = max(count, room.counts.get(round_, 0))
 
-    def mark_ended(self, code: str) -> None:
+    def mark_ended(self, code: str, cause: EndCause = EndCause.PRESENTER) -> None:
         """Remove a room and remember that it has ended.
 
         All followers then request the room at once, and need no request to Redis.
         """
         with self._lock:
             room = self._rooms.pop(code, None)
-            lesson = room.record.room.lesson if room else None
-            self._ended[code] = self._ended.get(code) or lesson
+            ended = EndedRoom(room.record.room.lesson, cause) if room else None
+            self._ended[code] = self._ended.get(code) or ended
             if len(self._ended) > MAX_ENDED:
                 del self._ended[next(iter(self._ended))]
 

@@ -1,4 +1,4 @@
-"""Devices that watch rooms through any process, as keys in Redis that expire."""
+"""Devices that follow rooms through any process, as keys in Redis that expire."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFRESH_INTERVAL: Final = 10.0
 """Seconds after which a process publishes all devices with an event stream again."""
 
 EXPIRY: Final = 30
-"""Seconds after which a device that is not published again no longer watches."""
+"""Seconds after which a device that is not published again no longer follows."""
 
 
 class RedisDevices:
@@ -30,7 +30,7 @@ class RedisDevices:
     def add(self, devices: Mapping[str, Collection[str]]) -> None:
         pipeline = self._redis.pipeline(transaction=False)
         for code, ids in devices.items():
-            for device in {"", *ids}:  # "" means that anyone watches
+            for device in {"", *ids}:  # "" means that anyone follows
                 pipeline.set(_key(code, device), 1, ex=EXPIRY)
         pipeline.execute()
 

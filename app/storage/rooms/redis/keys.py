@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.core.quiz import Answer
+from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.redis.cache import CachedRoom
 from app.storage.rooms.store import Round
@@ -75,3 +76,11 @@ def _parse_answer(text: str) -> Answer:
     """Parse an answer. JSON has no tuples, so lists become tuples."""
     answer: Any = json.loads(text)
     return tuple(answer) if isinstance(answer, list) else answer
+
+
+def parse_ended(text: str | None) -> EndedRoom | None:
+    """Parse what REMOVE has stored. Earlier versions stored only the lesson."""
+    if not text:
+        return None
+    lesson, _, cause = text.partition(" ")
+    return EndedRoom(lesson, EndCause(cause or EndCause.PRESENTER))

@@ -1,7 +1,7 @@
 """Lua scripts, which Redis runs atomically.
 
 The keys of every script, in this order: a room's record, votes and counts, the sorted
-set of all rooms, the presenter's network, and the lesson of the ended room. The first
+set of all rooms, the presenter's network, and the ended room. The first
 arguments are the room's code, the time in seconds since the epoch, and IDLE_SECONDS.
 """
 
@@ -78,10 +78,11 @@ return count
 
 REMOVE: Final = """
 local code, channel, message = ARGV[1], ARGV[4], ARGV[5]
-local ended_seconds = ARGV[6]
+local ended_seconds, cause = ARGV[6], ARGV[7]
 local stored = redis.call('GET', KEYS[1])
 if stored then
-  redis.call('SET', KEYS[6], cjson.decode(stored).room.lesson, 'EX', ended_seconds)
+  local ended = cjson.decode(stored).room.lesson .. ' ' .. cause
+  redis.call('SET', KEYS[6], ended, 'EX', ended_seconds)
 end
 local deleted = redis.call('DEL', KEYS[1])
 redis.call('DEL', KEYS[2], KEYS[3], KEYS[5])
@@ -90,4 +91,4 @@ if deleted > 0 then redis.call('PUBLISH', channel, message) end
 return deleted
 """
 """Deletes the room and publishes that once, also if only its record had expired.
-Stores the room's lesson for a while."""
+Stores the room's lesson and the cause of its end for a while, separated by a space."""

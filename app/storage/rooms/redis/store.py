@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from app.core.quiz import Answer
 from app.storage.rooms.clock import steady_time
-from app.storage.rooms.ended_rooms import ENDED_SECONDS
+from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.redis import scripts
 from app.storage.rooms.redis.cache import CachedRoom, RoomCache
@@ -26,6 +26,7 @@ from app.storage.rooms.redis.keys import (
     key,
     parse_ballots,
     parse_counts,
+    parse_ended,
     parse_record,
 )
 from app.storage.rooms.redis.subscription import Subscription
@@ -100,18 +101,18 @@ class RedisRoomStore:
         return bool(added)
 
     def is_cached(self, code: str) -> bool:
-        return code in self._cache or self._cache.ended_lesson(code) is not None
+        return code in self._cache or self._cache.ended_room(code) is not None
 
     def get(self, code: str, *, fresh: bool = False) -> RoomRecord | None:
         room = self._fetch(code) if fresh else self._find(code)
         return room.record if room else None
 
-    def ended_lesson(self, code: str) -> str | None:
-        known = self._cache.ended_lesson(code)
+    def ended_room(self, code: str) -> EndedRoom | None:
+        known = self._cache.ended_room(code)
         if known is not None or code in self._cache:
             return known
-        found = self._request(lambda: self._redis.get(key(code, "ended")))
-        return str(found) if found else None
+        found: EndedRoom | None = self._request(lambda: self._read_ended(code))
+        return found
 
     def update(
         self, code: str, change: Callable[[RoomRecord], RoomRecord]
@@ -165,9 +166,9 @@ class RedisRoomStore:
             raise RoomNotFound
         return parse_ballots(votes)
 
-    def remove(self, code: str) -> None:
-        self._request_script("REMOVE", code, *self._removal(code))
-        self._cache.mark_ended(code)
+    def remove(self, code: str, cause: EndCause = EndCause.PRESENTER) -> None:
+        self._request_script("REMOVE", code, *self._removal(code, cause))
+        self._cache.mark_ended(code, cause)
 
     def idle_since(self, moment: float) -> tuple[str, ...]:
         before = f"({moment}"
@@ -193,7 +194,7 @@ class RedisRoomStore:
     def add_device_source(self, streaming: DeviceSource) -> None:
         self._devices.sources.append(streaming)
 
-    def watches_elsewhere(self, code: str, device: str) -> bool:
+    def follows_elsewhere(self, code: str, device: str) -> bool:
         return bool(self._request(lambda: self._devices.has(code, device)))
 
     def close(self) -> None:
@@ -222,6 +223,10 @@ class RedisRoomStore:
                 room.counts = parse_counts(counts)
         return found
 
+    def _read_ended(self, code: str) -> EndedRoom | None:
+        text: Any = self._redis.get(key(code, "ended"))
+        return parse_ended(text)
+
     # Messages of other processes
 
     def _on_message(self, message: dict[str, Any]) -> None:
@@ -236,7 +241,7 @@ class RedisRoomStore:
             self._cache.raise_count(code, round_, message["answered"])
             self._notify(code, Notification.COUNTS)
         elif message["record"] is None:
-            self._cache.mark_ended(code)
+            self._cache.mark_ended(code, EndCause(message["cause"]))
             self._notify(code, Notification.STATE)
         elif code in self._cache and (room := parse_record(message["record"])):
             self._cache.update(room)
@@ -268,11 +273,12 @@ class RedisRoomStore:
         self._synchronised = time.monotonic()
         for (code, room), stored in zip(cached.items(), found, strict=True):
             if stored is None:
-                self._cache.mark_ended(code)
+                ended = self._read_ended(code)
+                self._cache.mark_ended(code, *([ended.cause] if ended else []))
             elif stored.record.room.open:
                 self._resolve(room, stored)
             else:  # the process that ended it was killed before it removed the room
-                self._run("REMOVE", code, *self._removal(code))
+                self._run("REMOVE", code, *self._removal(code, EndCause.PRESENTER))
             # Even if nothing differs: a message during the read may have updated the
             # cache before this comparison.
             self._notify(code, Notification.STATE)
@@ -303,13 +309,14 @@ class RedisRoomStore:
     def _publish(self, message: dict[str, Any]) -> None:
         self._redis.publish(self._channel, json.dumps(message))
 
-    def _message(self, code: str, record: str | None) -> tuple[str, str]:
-        """Return the channel, and the message that reports a record or its removal."""
+    def _message(self, code: str, record: str) -> tuple[str, str]:
+        """Return the channel, and the message that reports a record."""
         return self._channel, json.dumps({"code": code, "record": record})
 
-    def _removal(self, code: str) -> tuple[str, str, int]:
+    def _removal(self, code: str, cause: EndCause) -> tuple[str, str, int, str]:
         """Return the arguments of the script REMOVE."""
-        return *self._message(code, None), ENDED_SECONDS
+        message = json.dumps({"code": code, "record": None, "cause": cause})
+        return self._channel, message, ENDED_SECONDS, cause
 
     def _request_script(self, script: str, code: str, *args: str | float) -> Any:
         return self._request(lambda: self._run(script, code, *args))

@@ -9,7 +9,7 @@ from redis import Redis
 
 from app.core.room import Phase, end_room
 from app.storage.rooms import Ballot, RoomStore
-from app.storage.rooms.ended_rooms import ENDED_SECONDS
+from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS, Notification
 from tests.storage.rooms.room_stores import (
@@ -31,9 +31,12 @@ def test_a_room_ends_in_every_process(
     notifications: SimpleQueue[Notification] = SimpleQueue()
     other.add_listener(lambda _, notification: notifications.put(notification))
 
-    one.remove(CODE)
+    other.get(CODE)
+    one.remove(CODE, EndCause.IDLE)
 
     assert eventually(lambda: other.get(CODE) is None)
+    for store in two:
+        assert store.ended_room(CODE) == EndedRoom(RECORD.room.lesson, EndCause.IDLE)
     assert client.keys() == [key(CODE, "ended")]
     assert 0 < client.ttl(key(CODE, "ended")) <= ENDED_SECONDS
 

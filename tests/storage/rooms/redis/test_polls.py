@@ -29,7 +29,7 @@ def opened(processes: tuple[RoomService, RoomService]) -> CreatedRoom:
     return opened
 
 
-def watching(rooms: RoomService, opened: CreatedRoom) -> int:
+def followers(rooms: RoomService, opened: CreatedRoom) -> int:
     count: int = rooms.state(opened.room.code)["watching"]
     return count
 
@@ -42,8 +42,8 @@ def test_polls_are_counted_in_every_process(
     for device in ("a phone", "another"):
         one.feed.record_poll(opened.room.code, device)
 
-    assert watching(one, opened) == 2
-    assert eventually(lambda: watching(other, opened) == 2)
+    assert followers(one, opened) == 2
+    assert eventually(lambda: followers(other, opened) == 2)
 
 
 def test_a_device_that_polls_both_processes_is_counted_once(
@@ -59,8 +59,8 @@ def test_a_device_that_polls_both_processes_is_counted_once(
     for rooms in processes:
         run_in_event_loop(partial(subscribe_once, rooms, opened))
 
-    assert eventually(lambda: watching(one, opened) == 3)
-    assert eventually(lambda: watching(other, opened) == 3)
+    assert eventually(lambda: followers(one, opened) == 3)
+    assert eventually(lambda: followers(other, opened) == 3)
 
 
 def test_polls_of_an_ended_room_are_not_counted_in_any_process(
@@ -69,7 +69,7 @@ def test_polls_of_an_ended_room_are_not_counted_in_any_process(
     one, other = processes
     code = opened.room.code
     one.feed.record_poll(code, "a phone")
-    assert eventually(lambda: watching(other, opened) == 1)
+    assert eventually(lambda: followers(other, opened) == 1)
 
     one.end(code, opened.lead)
     one.feed.record_poll(code, "a late phone")
@@ -77,7 +77,7 @@ def test_polls_of_an_ended_room_are_not_counted_in_any_process(
     other.find(again.room.code)
     one.feed.record_poll(again.room.code, "a phone")
 
-    assert eventually(lambda: watching(other, again) == 1)
+    assert eventually(lambda: followers(other, again) == 1)
     assert other.feed._hub.follower_count(code) == 0
 
 

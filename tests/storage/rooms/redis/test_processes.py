@@ -13,7 +13,7 @@ import pytest
 from app.core.room import Phase, RoomChange, Vote, apply_change
 from app.storage.rooms import (
     Ballot,
-    NotWatching,
+    NotFollowing,
     RoomService,
     RoomStore,
     ServerFull,
@@ -47,18 +47,18 @@ def test_a_change_reaches_every_process(two: tuple[RoomStore, RoomStore]) -> Non
     assert other.get(CODE) == changed
 
 
-def test_a_device_that_watches_through_one_process_can_vote_through_another(
+def test_a_device_that_follows_through_one_process_can_vote_through_another(
     two: tuple[RoomStore, RoomStore],
 ) -> None:
     one, other = (RoomService(store, MAX_ROOMS, MAX_ROOMS, Clock()) for store in two)
 
     one.feed.report_device(CODE, "device")
 
-    other.feed.require_watching(CODE, "device")
-    with pytest.raises(NotWatching):
-        other.feed.require_watching(CODE, "another")
-    with pytest.raises(NotWatching):
-        other.feed.require_watching("XXXXXX", "device")
+    other.feed.require_following(CODE, "device")
+    with pytest.raises(NotFollowing):
+        other.feed.require_following(CODE, "another")
+    with pytest.raises(NotFollowing):
+        other.feed.require_following("XXXXXX", "device")
 
 
 def test_devices_with_streams_are_published_again_regularly(
@@ -70,7 +70,7 @@ def test_devices_with_streams_are_published_again_regularly(
 
     one.add_device_source(lambda: {CODE: ("device",)})
 
-    assert eventually(lambda: other.watches_elsewhere(CODE, "device"))
+    assert eventually(lambda: other.follows_elsewhere(CODE, "device"))
 
 
 def test_is_cached_is_false_until_the_room_was_read(opener: Opener) -> None:

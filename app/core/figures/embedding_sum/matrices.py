@@ -1,69 +1,23 @@
-"""Embedding sum figure: token embeddings, positional encodings and their sum."""
+"""The embeddings, positions and sums of a sentence as matrices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Final, Literal
-
 import numpy as np
-from pydantic import Field
 
 from app.core.charts import Array, Heatmap
-from app.core.errors import FieldError
-from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.embedding_sum.parameters import MAX_VALUE, EmbeddingSumParams
 from app.core.figures.shared import wording
-from app.core.figures.shared.pairs import odd_width_errors
-from app.core.figures.shared.positions import Base
 from app.core.figures.shared.sentences import (
-    Sentence,
     find_equal_rows,
     quote_word,
-    split_words,
     word_axis,
 )
 from app.core.maths.embeddings import embed
-from app.core.maths.encoding import BASE, encode
-
-MIN_WIDTH: Final = 4
-MAX_WIDTH: Final = 16
-MAX_VALUE: Final = 2.0
-"""Limit of the sums: embedding and encoding are each within [−1, 1]."""
+from app.core.maths.encoding import encode
 
 
-class EmbeddingSumParams(FigureParams):
-    sentence: Sentence = "the cat sat while the dog slept"
-    d_model: Annotated[
-        int,
-        Field(
-            ge=MIN_WIDTH,
-            le=MAX_WIDTH,
-            title="Width, d_model",
-            description="Number of dimensions of each vector; an even number.",
-        ),
-        Slider(MIN_WIDTH, MAX_WIDTH, step=2),
-    ] = 8
-    base: Annotated[Base, OnlyInParts(("position", "sum"))] = BASE
-    part: Annotated[
-        Literal["token", "position", "sum"],
-        Field(title="Show", description="Which of the three matrices is shown."),
-        Widget("tabs", labels=("Token", "Position", "Sum")),
-    ] = "token"
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return split_words(self.sentence)
-
-    @property
-    def cells(self) -> int:
-        return 2 * len(self.words) * self.d_model
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_WIDTH, MIN_WIDTH)
-
-
-def chart(params: EmbeddingSumParams) -> Heatmap:
+def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
+    """Return one of the three matrices, with a row for each word."""
     tokens = embed(params.words, params.d_model)
     encodings = encode(len(tokens), params.d_model, params.base)
     repeated = find_equal_rows(tokens)
@@ -94,15 +48,6 @@ def chart(params: EmbeddingSumParams) -> Heatmap:
     )
 
 
-EMBEDDING_SUM: Final = FigureKind(
-    name="embedding-sum",
-    title="Embedding sum",
-    summary="A sentence as three matrices: tokens, positions, and their sum.",
-    model=EmbeddingSumParams,
-    chart=chart,
-)
-
-
 def _describe(params: EmbeddingSumParams) -> str:
     matrix = {
         "token": "the embedding of the word: random numbers seeded by the word, not "
@@ -115,7 +60,7 @@ def _describe(params: EmbeddingSumParams) -> str:
     return (
         f"A matrix with one row for {'each of the ' if count > 1 else 'the only '}"
         f"{wording.number_word(count) + ' words' if count > 1 else 'word'} of "
-        f"{quote_word(params.sentence)} and {params.d_model} dimensions as columns. "
+        f"{params.quoted} and {params.d_model} dimensions as columns. "
         f"Each row is {matrix}."
     )
 

@@ -1,0 +1,46 @@
+"""A standalone SVG of a chart with its title above and its reading below.
+
+A picture that contains its texts needs no other text next to it, for example in print.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.core.charts import Chart
+from app.core.draw import geometry as geo
+from app.core.draw.palette import THEME_COLOURS, Theme
+from app.core.draw.svg.figure import HEIGHT, WIDTH, draw_svg
+from app.core.draw.text_layout import svg_text, wrap
+
+LINE_HEIGHT: Final = 20
+MARGIN: Final = 8
+_GAP: Final = 4
+
+
+def draw_captioned_svg(chart: Chart, theme: Theme) -> str:
+    ink = THEME_COLOURS[theme]
+    title, reading = (
+        wrap(text, WIDTH - 2 * MARGIN) for text in (chart.title, chart.reading)
+    )
+    top = len(title) * LINE_HEIGHT + _GAP
+    bottom = top + HEIGHT + _GAP
+    height = bottom + len(reading) * LINE_HEIGHT + MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+        f'viewBox="0 0 {WIDTH} {height}" font-family="system-ui, sans-serif" '
+        f'font-size="{geo.FONT_SIZE}" fill="{ink.text}">'
+        f'<rect width="100%" height="100%" fill="{ink.paper}"/>'
+        f'<g font-weight="600">{_lines(title, 0)}</g>'
+        f'<svg y="{top}" width="{WIDTH}" height="{HEIGHT}">'
+        f"{draw_svg(chart, theme)}</svg>"
+        f"{_lines(reading, bottom)}</svg>"
+    )
+
+
+def _lines(lines: list[str], top: int) -> str:
+    return "".join(
+        f'<text x="{MARGIN}" y="{top + (index + 1) * LINE_HEIGHT - 4}">'
+        f"{svg_text(line)}</text>"
+        for index, line in enumerate(lines)
+    )

@@ -1,0 +1,260 @@
+"""Derivation as SVG: slots with computations, small clocks, and the row of results.
+
+For the page, the slots are drawn in two arrangements; the page's CSS shows the one that
+fits. It also hides what fills the slots of later steps, so without scripts, in print
+and in a standalone SVG all slots are filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from app.core.charts import Derivation, DerivationColumn, DerivationRow, Slot, Term
+from app.core.draw import dial_layout as face
+from app.core.draw import geometry as geo
+from app.core.draw.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.derivation_layout import (
+    MIN_WIDTHS,
+    Box,
+    Shape,
+    derivation_layout,
+    is_computation,
+    terms_width,
+)
+from app.core.draw.palette import ramp
+from app.core.draw.svg.style import Style, percent
+from app.core.draw.text_layout import svg_text
+
+FONT_SIZES: Final = {Shape.WIDE: 18, Shape.NARROW: 15}
+RAISED_SIZES: Final = {Shape.WIDE: 15, Shape.NARROW: 13}
+"""Font sizes of texts and exponents, also in the page's CSS."""
+RAISED_BY: Final = {Shape.WIDE: 7, Shape.NARROW: 5}
+"""From the base line of a text to that of its exponent."""
+
+_UNIT: Final = 100
+"""Radius of a clock in units of the viewBox."""
+_PADDING: Final = 4
+_LEVELS: Final = 65
+_TONE_WIDTH: Final = 5
+_BAND_HEIGHT: Final = 4
+
+_CENTRED: Final = ' text-anchor="middle"'
+_VISIBLE: Final = ' overflow="visible"'
+_BOX: Final = ' width="100%" height="100%" rx="5" fill="none"'
+_CELL: Final = ' width="100%" height="100%" opacity=".45"'
+_DIAL: Final = ' fill="none" stroke-linecap="round"'
+_LEGS: Final = ' stroke-dasharray="2 3"'
+"""Attributes of a standalone SVG; in the page, `derivation.css` sets them."""
+
+
+def draw_derivation(chart: Derivation, pen: Style) -> str:
+    if pen.theme:
+        return f'<g font-size="{FONT_SIZES[Shape.WIDE]}"{_CENTRED}>' + (
+            f"{_arranged(chart, Shape.WIDE, pen)}</g>"
+        )
+    return "".join(
+        f'<g class="{shape}-derivation">{_arranged(chart, shape, pen)}</g>'
+        for shape in Shape
+    )
+
+
+def _arranged(chart: Derivation, shape: Shape, pen: Style) -> str:
+    return "".join(_Drawing(chart, shape, pen).parts())
+
+
+class _Drawing:
+    """One arrangement of a derivation."""
+
+    def __init__(self, chart: Derivation, shape: Shape, pen: Style) -> None:
+        self._chart, self._shape, self._pen = chart, shape, pen
+        self._layout = derivation_layout(chart, shape)
+
+    def parts(self) -> Iterable[str]:
+        chart, layout = self._chart, self._layout
+        for column, box in zip(chart.columns, layout.headings, strict=False):
+            yield self._svg(box, self._spans(column.heading))
+        for number, row in enumerate(chart.rows):
+            label_box = layout.labels[number]
+            yield self._svg(label_box, self._label(row.label, row.tone, label_box))
+            yield from self._slots(number, row)
+        label_box = layout.result_label
+        yield self._svg(label_box, self._label(chart.result_label, None, label_box))
+        if layout.is_numbered:
+            yield self._dimensions()
+        yield from self._results()
+
+    def _slots(self, number: int, row: DerivationRow) -> Iterable[str]:
+        boxes = self._layout.slots[number]
+        for index, (slot, box) in enumerate(zip(row.slots, boxes, strict=True)):
+            column = self._chart.columns[index]
+            key = f"{number}-{index}"
+            if slot.angle is None:
+                drawn = self._computation(slot, column, box)
+                words = _spoken(slot.terms)
+            else:
+                drawn = self._clock(slot.angle, row.tone, key)
+                words = f"{geo.value_text(round(slot.angle, 2))} rad"
+            name = f"{_spoken(row.label)}, {column.name}: {words}"
+            yield self._slot(key, slot.step, box, drawn, data_name=name)
+
+    def _slot(
+        self, key: str, step: int, box: Box, drawn: str, **attributes: str
+    ) -> str:
+        state = "slot later" if step > self._chart.step else "slot"
+        known = {"class": state, "data-slot": key, **attributes}
+        in_page = "".join(
+            f' {name.replace("_", "-")}="{svg_text(value)}"'
+            for name, value in known.items()
+        )
+        return self._svg(box, drawn, "" if self._pen.theme else in_page)
+
+    def _label(self, terms: tuple[Term, ...], tone: float | None, box: Box) -> str:
+        if tone is None:
+            return self._text(terms, box, 0)
+        bar = (
+            f'<rect y="20%" width="{_TONE_WIDTH}" height="60%" '
+            f'fill="{self._pen.colour(tone)}"/>'
+        )
+        return bar + self._text(terms, box, _TONE_WIDTH + 6)
+
+    def _computation(self, slot: Slot, column: DerivationColumn, box: Box) -> str:
+        terms = slot.terms
+        if not is_computation(slot) and not self._layout.headings:
+            terms = (*column.heading, Term(" "), *terms)
+        return self._frame() + self._text(terms, box)
+
+    def _frame(self) -> str:
+        pen = self._pen
+        return f'<rect class="box"{pen.alone(_BOX)}{pen.paint("stroke", "edge")}/>'
+
+    def _clock(self, angle: float, tone: float, key: str) -> str:
+        """Return a clock; thin lines show the cosine and the sine of its angle."""
+        reach = round(face.HALF_BOX * _UNIT)
+        inner, outer = (round(at * _UNIT) for at in face.TICK_RADII)
+        right, up = (round(at * _UNIT) for at in face.tip(angle, face.HAND_LENGTH))
+        steady, pen = self._pen.steady, self._pen
+        hand, tip = (
+            pen.alone(f' stroke-width="{width}"')
+            or f' data-key="{part}-{key}-{self._shape}"'
+            for part, width in (("hand", geo.HAND_WIDTH), ("tip", geo.TIP_DOT_SIZE))
+        )
+        return (
+            f'<svg class="dial"{pen.alone(_DIAL)} '
+            f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}">'
+            f'<g class="face"{pen.paint("stroke", "edge")}>'
+            f'<circle r="{_UNIT}"{steady}/>'
+            f'<path{steady} d="M0-{inner}V-{outer}"/>'
+            f'<path class="fill"{pen.alone(_LEGS)}{steady} d="M0 0V{-up}H{right}"/>'
+            f'</g><g class="fill" stroke="{pen.colour(tone)}">'
+            f'<path class="hand"{hand}{steady} d="M0 0L{right} {-up}"/>'
+            f'<path class="tip"{tip}{steady} d="M0 0zM{right} {-up}z"/></g></svg>'
+        )
+
+    def _results(self) -> Iterable[str]:
+        """Return the values of the result as coloured cells."""
+        chart, pen = self._chart, self._pen
+        colours = ramp(_LEVELS, pen.theme or "light")
+        levels = (chart.result.clip(-1, 1) + 1) / 2 * (_LEVELS - 1)
+        boxes = self._layout.results
+        for index, level in enumerate(levels.round().astype(int).tolist()):
+            colour = "#{:02x}{:02x}{:02x}".format(*colours[level].tolist())
+            cell = (
+                f'<svg class="cells"><rect class="fill" fill="{colour}"'
+                f"{pen.alone(_CELL)}/></svg>"
+            )
+            value = cell_text(float(chart.result[index]), FEW_DECIMALS)
+            text = self._text((Term(value),), boxes[index])
+            number, column = self._source(index)
+            row = chart.rows[number]
+            band = (
+                f'<rect class="fill" y="-{_BAND_HEIGHT + 2}" width="100%" '
+                f'height="{_BAND_HEIGHT}" fill="{pen.colour(row.tone)}"/>'
+            )
+            drawn = band + cell + self._frame() + text
+            yield self._slot(
+                f"result-{index}",
+                chart.result_step,
+                boxes[index],
+                drawn,
+                data_from=f"{number}-{column}",
+                data_name=f"{_spoken(chart.result_label)}, {index}: {value}",
+            )
+
+    def _dimensions(self) -> str:
+        """Return the number of each dimension above its cell."""
+        pen, boxes = self._pen, self._layout.results
+        size = pen.alone(f' font-size="{RAISED_SIZES[self._shape]}"')
+        centres = (percent(box.left + box.width / 2) for box in boxes)
+        places = [
+            ("dim", 'text-anchor="start"'),
+            *((str(index), f'x="{centre}"') for index, centre in enumerate(centres)),
+        ]
+        texts = "".join(
+            f'<text class="dim" {place} y="-{_BAND_HEIGHT + 7}">{text}</text>'
+            for text, place in places
+        )
+        return (
+            f'<svg y="{percent(boxes[0].top)}"{pen.alone(_VISIBLE)}>'
+            f"<g{size}{pen.paint('fill', 'soft')}>{texts}</g></svg>"
+        )
+
+    def _source(self, index: int) -> tuple[int, int]:
+        """Return row and column of a value of the result, from the last columns."""
+        per_row = len(self._chart.result) // len(self._chart.rows)
+        row, offset = divmod(index, per_row)
+        return row, len(self._chart.columns) - per_row + offset
+
+    def _text(self, terms: tuple[Term, ...], box: Box, left: int | None = None) -> str:
+        """Return a text at the left or in the middle, scaled down if it is too wide."""
+        scale = FONT_SIZES[self._shape] / geo.FONT_SIZE
+        needed = terms_width(terms) * scale + (left or 0) + _PADDING
+        spans = self._spans(terms, left)
+        if needed <= box.width / 100 * MIN_WIDTHS[self._shape]:
+            return spans
+        height = 2 * FONT_SIZES[self._shape]
+        return f'<svg viewBox="0 0 {needed:.0f} {height}">{spans}</svg>'
+
+    def _spans(self, terms: tuple[Term, ...], left: int | None = None) -> str:
+        """Return a text at the left or in the middle, with exponents raised."""
+        pen, before, rise = self._pen, "", RAISED_BY[self._shape]
+        size = pen.alone(f' font-size="{RAISED_SIZES[self._shape]}"')
+        spans = ""
+        for is_raised, group in groupby(terms, lambda term: term.raised):
+            text = "".join(map(self._term, group))
+            if is_raised:
+                spans += f'<tspan class="raised"{size} dy="-{rise}">{text}</tspan>'
+            else:
+                spans += f'<tspan dy="{rise}">{text}</tspan>' if before else text
+            before = text if is_raised else ""
+        place = 'x="50%"' if left is None else f'x="{left}" text-anchor="start"'
+        return (
+            f'<text class="fill" {place} y="50%" dy=".35em"'
+            f"{pen.paint('fill', 'text')}>{spans}</text>"
+        )
+
+    def _term(self, term: Term) -> str:
+        text = svg_text(term.text)
+        if not term.symbol:
+            return text
+        number = self._chart.symbols.index(term.symbol)
+        if self._pen.theme:
+            return f'<tspan fill="{self._pen.symbol_colour(number)}">{text}</tspan>'
+        return f'<tspan class="symbol-{number}">{text}</tspan>'
+
+    def _svg(self, box: Box, inside: str, attributes: str = "") -> str:
+        return (
+            f'<svg{attributes} x="{percent(box.left)}" y="{percent(box.top)}" '
+            f'width="{percent(box.width)}" height="{percent(box.height)}"'
+            f"{self._pen.alone(_VISIBLE)}>{inside}</svg>"
+        )
+
+
+def _spoken(terms: tuple[Term, ...]) -> str:
+    """Return a text in words, which name an exponent."""
+    spoken = ""
+    for is_raised, group in groupby(terms, lambda term: term.raised):
+        text = "".join(term.text for term in group)
+        spoken += f" to the power of {text}" if is_raised else text
+    return spoken

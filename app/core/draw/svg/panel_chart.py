@@ -1,0 +1,186 @@
+"""Panel chart as SVG: matrices in two columns, and their sum next to them.
+
+A panel fills its own inner `<svg>`. On a narrow plot, the page's CSS makes the panels
+wider and lower and moves the sum below them, so the cells are drawn once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.core.charts import Panel, PanelChart
+from app.core.draw import geometry as geo
+from app.core.draw.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.palette import ramp
+from app.core.draw.svg.style import Style, percent
+from app.core.draw.text_layout import svg_text, truncate
+
+MAX_PRINTED: Final = 4
+"""Maximum number of words whose cells are wide enough for printed values."""
+TERM_WIDTH: Final = 27.0
+SECOND_TERM: Final = 33.0
+TOTAL_LEFT: Final = 75.0
+TOTAL_WIDTH: Final = 25.0
+"""Widths and left edges with a sum, in percent of the plot area."""
+WIDTH: Final = 45.0
+SECOND: Final = 55.0
+"""The same without a sum."""
+ROW_GAP: Final = 26.0
+"""Percent of the height between two rows, for labels of columns and names."""
+NAME_DISTANCE: Final = 8
+"""From a panel up to the baseline of its name."""
+ROW_LABEL_DISTANCE: Final = 7
+COLUMN_LABEL_DISTANCE: Final = 17
+ROW_LABEL_WIDTH: Final = 56
+SIGN_RADIUS: Final = 10
+
+_LEVELS: Final = 65
+_CELLS: Final = f' opacity="{geo.CELL_OPACITY}"'
+_NAME: Final = ' font-weight="600"'
+_SIGN: Final = ' stroke-width="1.75"'
+"""Attributes of a standalone SVG; in the page, `panels.css` sets them."""
+
+
+def draw_panel_chart(chart: PanelChart, pen: Style) -> str:
+    return "".join(
+        _panel(chart, panel, number, pen)
+        for number, panel in enumerate(chart.all_panels)
+    )
+
+
+def _panel(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
+    x, y, width, height = _box(chart, panel, number)
+    is_total = panel is chart.total
+    has_rows = is_total or number % 2 == 0
+    drawn = (
+        f'<svg class="panel" x="{percent(x)}" '
+        f'y="{percent(y)}" width="{percent(width)}" height="{percent(height)}" '
+        f'overflow="visible">{_cells(chart, panel, number, pen)}'
+        f'<rect class="frame" width="100%" height="100%" fill="none"'
+        f"{pen.paint('stroke', 'edge')}/>"
+        f"{_numbers(chart, panel, number, pen)}{_name(panel, pen)}"
+        f"{_row_labels(chart) if has_rows else ''}{_column_labels(chart)}"
+        f"{_sign(panel, pen)}</svg>"
+    )
+    return f'<g class="total">{drawn}</g>' if is_total else drawn
+
+
+def _box(
+    chart: PanelChart, panel: Panel, number: int
+) -> tuple[float, float, float, float]:
+    """Return left, top, width and height in percent of the plot area."""
+    rows = (len(chart.panels) + 1) // 2
+    height = (100 - ROW_GAP * (rows - 1)) / rows
+    if panel is chart.total:
+        return TOTAL_LEFT, (100 - height) / 2, TOTAL_WIDTH, height
+    row, column = divmod(number, 2)
+    top = row * (height + ROW_GAP)
+    if chart.total:
+        return column * SECOND_TERM, top, TERM_WIDTH, height
+    return column * SECOND, top, WIDTH, height
+
+
+def _cells(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
+    # In dark mode, the page filters the light colours, as in a heatmap.
+    colours = ramp(_LEVELS, pen.theme or "light")
+    share = (panel.values - chart.low) / (chart.high - chart.low)
+    count = len(chart.labels)
+    drawn = "".join(
+        '<path{} fill="#{:02x}{:02x}{:02x}" d="M{} {}h1v1h-1z"/>'.format(
+            _key(chart, f"c{number}", row, column),
+            *colours[round(min(1.0, max(0.0, at)) * (_LEVELS - 1))].tolist(),
+            column,
+            row,
+        )
+        for row in range(count)
+        for column, at in enumerate(share[row].tolist())
+        if at == at  # NaN cells stay empty
+    )
+    return (
+        f'<svg class="cells" viewBox="0 0 {count} {count}" '
+        f'preserveAspectRatio="none" shape-rendering="crispEdges"'
+        f"{pen.alone(_CELLS)}>{drawn}</svg>"
+    )
+
+
+def _numbers(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
+    """Return the values in their cells, if there is space for them."""
+    count = len(chart.labels)
+    if count > MAX_PRINTED:
+        return ""
+    printed = "".join(
+        f'<text{_key(chart, f"t{number}", row, column)} x="{_middle(column, count)}" '
+        f'y="{_middle(row, count)}">{cell_text(value, FEW_DECIMALS)}</text>'
+        for row in range(count)
+        for column, value in enumerate(panel.values[row].tolist())
+        if value == value
+    )
+    return (
+        f'<g class="line-label values" text-anchor="middle"{pen.paint("fill", "text")} '
+        f'transform="translate(0 {geo.BASELINE_OFFSET + 1})">{printed}</g>'
+    )
+
+
+def _key(chart: PanelChart, kind: str, row: int, column: int) -> str:
+    """Return the attribute by which the page moves a part to its new place."""
+    if not chart.order:
+        return ""
+    return f' data-key="{kind}-{chart.order[row]}-{chart.order[column]}"'
+
+
+def _name(panel: Panel, pen: Style) -> str:
+    """Return the name; a narrow plot of the page has only space for the short one."""
+    look = f' y="-{NAME_DISTANCE}"{pen.paint("fill", "text")}{pen.alone(_NAME)}'
+    full = svg_text(panel.name)
+    if pen.theme or not panel.short_name:
+        return f'<text class="panel-name"{look}>{full}</text>'
+    return (
+        f'<text class="panel-name full"{look}>{full}</text>'
+        f'<text class="panel-name short"{look}>{svg_text(panel.short_name)}</text>'
+    )
+
+
+def _row_labels(chart: PanelChart) -> str:
+    count = len(chart.labels)
+    labels = "".join(
+        f'<text x="-{ROW_LABEL_DISTANCE}" y="{_middle(row, count)}">'
+        f"{svg_text(truncate(label, ROW_LABEL_WIDTH))}</text>"
+        for row, label in enumerate(chart.labels)
+    )
+    return (
+        f'<g class="row-labels" text-anchor="end" '
+        f'transform="translate(0 {geo.BASELINE_OFFSET})">{labels}</g>'
+    )
+
+
+def _column_labels(chart: PanelChart) -> str:
+    count = len(chart.labels)
+    width = 130 / count - 2
+    labels = "".join(
+        f'<text x="{_middle(column, count)}" y="100%">'
+        f"{svg_text(truncate(label, width))}</text>"
+        for column, label in enumerate(chart.labels)
+    )
+    return (
+        f'<g class="column-labels" text-anchor="middle" '
+        f'transform="translate(0 {COLUMN_LABEL_DISTANCE})">{labels}</g>'
+    )
+
+
+def _sign(panel: Panel, pen: Style) -> str:
+    """Return “=” or “≠” at the upper right corner of a panel."""
+    if panel.is_changed is None:
+        return ""
+    # Drawn as a path, because some fonts draw “≠” as two separate glyphs.
+    slash = "M-3.5 6.5l7-13" if panel.is_changed else ""
+    return (
+        '<svg x="100%" overflow="visible"><g class="signs">'
+        f'<circle r="{SIGN_RADIUS}"{pen.paint("fill", "paper")}'
+        f"{pen.paint('stroke', 'edge')}/>"
+        f'<path d="M-5.5-2.5h11m-11 5h11{slash}"{pen.paint("stroke", "text")}'
+        f"{pen.alone(_SIGN)}/></g></svg>"
+    )
+
+
+def _middle(index: int, count: int) -> str:
+    return percent((index + 0.5) * 100 / count)

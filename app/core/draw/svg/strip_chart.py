@@ -1,0 +1,267 @@
+"""Strip chart as SVG: labels, strips, and the ribbons between equal strips.
+
+Labels are in the margins and have a height in pixels. The strips and ribbons fill the
+plot area.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.core.charts import Strip, StripChart, StripLink
+from app.core.draw import geometry as geo
+from app.core.draw.palette import ramp
+from app.core.draw.strip_matrix import first_distances
+from app.core.draw.svg.fitted_text import NARROW, fitted_text
+from app.core.draw.svg.sentence import draw_sentence
+from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.text_layout import svg_text, text_width, truncate
+
+STRIP_HEIGHT: Final = 24.0
+"""Height of a strip in percent of the plot area."""
+LABEL_HEIGHT: Final = 30
+TALL_LABEL_HEIGHT: Final = 84
+"""Height of upright labels."""
+LABEL_GAP: Final = 6
+TAG_GAP: Final = 6
+"""From the label to the baseline of the tag above it, or to the text below it."""
+BAR_HEIGHT: Final = 5
+BAR_DISTANCE: Final = 9
+"""From the upper edge of the bar of a distance to the strip below it."""
+SIGN_DISTANCE: Final = 23
+"""From the middle of a sign to the strip below it."""
+SIGN_RADIUS: Final = 11
+NUMBER_LEFT: Final = 16
+"""From the middle of a sign to the number next to it."""
+
+_GAP: Final = 0.16
+_OPERATOR_GAP: Final = 0.3
+"""Gap between two strips, relative to a strip and its gap."""
+_RESOLUTION: Final = 1000
+_LEVELS: Final = 65
+
+_CHIP: Final = ' stroke-width="2"'
+_SIGN: Final = ' stroke-width="1.75"'
+_OUTLINE: Final = ' stroke-width="4" paint-order="stroke"'
+_RIBBON: Final = ' fill-opacity=".3"'
+_BROKEN: Final = (
+    ' stroke-width="2" stroke-dasharray="2 5" stroke-linecap="round" '
+    'vector-effect="non-scaling-stroke"'
+)
+"""Attributes of a standalone SVG; in the page, `strips.css` sets them."""
+
+
+def draw_strip_chart(chart: StripChart, pen: Style) -> str:
+    # The strips of a sum are below each other and need no line if they differ.
+    links = "".join(
+        _link(chart, link, pen)
+        for link in reversed(chart.links)
+        if link.distance == 0 or not chart.operators
+    )
+    return (
+        f'<svg class="links" y="{percent(STRIP_HEIGHT)}" width="100%" '
+        f'height="{percent(100 - 2 * STRIP_HEIGHT)}" fill="none" '
+        f'viewBox="0 0 {_RESOLUTION} {_RESOLUTION}" preserveAspectRatio="none">'
+        f"{links}</svg>"
+        f"{_line(chart, chart.upper, pen)}{_line(chart, chart.lower, pen)}"
+        f"{_operators(chart, pen)}{_sentences(chart, pen)}"
+    )
+
+
+def _link(chart: StripChart, link: StripLink, pen: Style) -> str:
+    """Return a ribbon between equal strips, or a dashed line between different ones."""
+    upper, lower = chart.upper[link.upper], chart.lower[link.lower]
+    ink, key = pen.word_colour(lower.colour), svg_text(f"{upper.key}-{lower.key}")
+    edges = _left(chart, link.upper), _left(chart, link.lower), _size(chart)
+    x, y, width = (round(edge * _RESOLUTION) for edge in edges)
+    half = _RESOLUTION // 2
+    if link.distance == 0:
+        look = f'class="ribbon" fill="{ink}"{pen.alone(_RIBBON)}'
+        path = (
+            f"M{x} 0C{x} {half} {y} {half} {y} {_RESOLUTION}H{y + width}"
+            f"C{y + width} {half} {x + width} {half} {x + width} 0z"
+        )
+    else:
+        look = f'class="broken" stroke="{ink}"{pen.alone(_BROKEN)}'
+        x, y = x + width // 2, y + width // 2
+        path = f"M{x} 0C{x} {half} {y} {half} {y} {_RESOLUTION}"
+    return f'<path data-key="{key}" {look} d="{path}"/>'
+
+
+def _line(chart: StripChart, strips: tuple[Strip, ...], pen: Style) -> str:
+    is_lower = strips is chart.lower
+    name = ' class="movable"' if is_lower and chart.reorders else ""
+    distances = first_distances(chart) if is_lower else {}
+    drawn = "".join(
+        f'<g data-key="{svg_text(strip.key)}"{name}>'
+        f'<svg x="{percent(100 * _left(chart, index))}" '
+        f'width="{percent(100 * _size(chart))}" overflow="visible">'
+        f"{_strip(chart, strip, is_lower, pen)}"
+        f"{_sign(chart, strip, distances.get(index), pen)}</svg></g>"
+        for index, strip in enumerate(strips)
+    )
+    return f'<g text-anchor="middle">{drawn}</g>'
+
+
+def _strip(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
+    """Return the cells, the label and the tag of a strip."""
+    top = percent(100 - STRIP_HEIGHT if is_lower else 0)
+    edge = "100%" if is_lower else "0"
+    return (
+        f'<svg class="cells" data-anchor="" y="{top}" height="{percent(STRIP_HEIGHT)}" '
+        f'viewBox="0 0 {len(strip.values)} 1" preserveAspectRatio="none" '
+        f'shape-rendering="crispEdges">{_cells(chart, strip, pen)}</svg>'
+        f'<svg y="{edge}" overflow="visible">'
+        f"{_label(chart, strip, is_lower, pen)}</svg>"
+    )
+
+
+def _cells(chart: StripChart, strip: Strip, pen: Style) -> str:
+    # In dark mode, the page filters the light colours, as in a heatmap.
+    colours = ramp(_LEVELS, pen.theme or "light")
+    share = (strip.values - chart.low) / (chart.high - chart.low)
+    levels = (share.clip(0, 1) * (_LEVELS - 1)).round().astype(int).tolist()
+    return "".join(
+        '<path fill="#{:02x}{:02x}{:02x}" d="M{} 0h1v1h-1"/>'.format(
+            *colours[level].tolist(), column
+        )
+        for column, level in enumerate(levels)
+    )
+
+
+def _label(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
+    height = TALL_LABEL_HEIGHT if geo.has_tall_labels(chart) else LABEL_HEIGHT
+    top = LABEL_GAP if is_lower else -LABEL_GAP - height
+    box = (
+        ""
+        if strip.colour is None
+        else (
+            f'<rect class="chip" y="{top}" width="100%" height="{height}" rx="6" '
+            f'stroke="{pen.word_colour(strip.colour)}"'
+            f"{pen.alone(_CHIP)}{pen.paint('fill', 'paper')}/>"
+        )
+    )
+    middle = top + height // 2
+    label = (
+        _upright(strip.label, middle, height)
+        if geo.has_tall_labels(chart)
+        else fitted_text(strip.label, _size(chart), middle + geo.BASELINE_OFFSET, pen)
+    )
+    tag = LABEL_GAP + height + TAG_GAP
+    tag = tag + geo.FONT_SIZE - 4 if is_lower else -tag
+    return (
+        f'{box}<g class="line-label" font-weight="600"{pen.paint("fill", "text")}>'
+        f"{label}</g>"
+        + (fitted_text(strip.tag, _size(chart), tag, pen) if strip.tag else "")
+    )
+
+
+def _upright(text: str, middle: int, height: int) -> str:
+    fitted = svg_text(truncate(text, height - 8))
+    # rotate() takes no percentages, so an inner svg moves the origin.
+    return (
+        f'<svg x="50%" y="{middle}" overflow="visible"><text '
+        f'transform="rotate({geo.UPRIGHT_ANGLE})" y="{geo.BASELINE_OFFSET}">'
+        f"{fitted}</text></svg>"
+    )
+
+
+def _sentences(chart: StripChart, pen: Style) -> str:
+    """Return the words above the upper line and below the lower line."""
+    if not chart.sentences:
+        return ""
+    above = LABEL_GAP + LABEL_HEIGHT + TAG_GAP
+    below = above + geo.FONT_SIZE - 4
+    upper, lower = (
+        draw_sentence(words, base, chart.right_to_left, pen)
+        for words, base in zip(chart.sentences, (-above, below), strict=True)
+    )
+    return f'{upper}<svg y="100%" overflow="visible">{lower}</svg>'
+
+
+def _operators(chart: StripChart, pen: Style) -> str:
+    """Return the signs between the strips of each line."""
+    middles = (STRIP_HEIGHT / 2, 100 - STRIP_HEIGHT / 2)
+    signs = "".join(
+        f'<text x="{percent(100 * (_left(chart, index + 1) - _gap(chart) / 2))}" '
+        f'y="{percent(middle)}">{svg_text(sign)}</text>'
+        for middle in middles
+        for index, sign in enumerate(chart.operators)
+    )
+    if not signs:
+        return ""
+    look = f'class="operators" text-anchor="middle"{pen.paint("fill", "text")}'
+    return f"<g {look} {translate(0, geo.BASELINE_OFFSET + 2)}>{signs}</g>"
+
+
+def _sign(chart: StripChart, strip: Strip, distance: float | None, pen: Style) -> str:
+    """Return “=” or “≠” above a strip of the lower line, with the distance."""
+    if distance is None:
+        return ""
+    bar = _bar(chart, strip, distance, pen) if distance else ""
+    return (
+        f'<svg y="{percent(100 - STRIP_HEIGHT)}" overflow="visible">'
+        f'<g class="signs"{pen.paint("fill", "text")}>'
+        f"{bar}{_sign_text(chart, distance, pen)}</g></svg>"
+    )
+
+
+def _sign_text(chart: StripChart, distance: float, pen: Style) -> str:
+    # Drawn as a path, because some fonts draw “≠” as two separate glyphs.
+    slash = "" if distance == 0 else "M-3.5 6.5l7-13"
+    badge = (
+        f'<circle r="{SIGN_RADIUS}"{pen.paint("fill", "paper")}'
+        f"{pen.paint('stroke', 'edge')}/>"
+        f'<path d="M-5.5-2.5h11m-11 5h11{slash}"{pen.paint("stroke", "text")}'
+        f"{pen.alone(_SIGN)}/>"
+    )
+    return (
+        f'<svg x="50%" y="{-SIGN_DISTANCE}" overflow="visible">{badge}'
+        f"{_number(chart, distance, pen) if distance else ''}</svg>"
+    )
+
+
+def _number(chart: StripChart, distance: float, pen: Style) -> str:
+    """Return the distance to the right of its sign; in the page only if it fits."""
+    text = _distance_label(distance)
+    needed = NUMBER_LEFT + text_width(text)
+    space = NARROW * (_size(chart) + _gap(chart)) / 2
+    name = "" if pen.theme or needed <= space else ' class="full"'
+    # The outline separates the text from the ribbons.
+    return (
+        f'<text{name} x="{NUMBER_LEFT}" y="{geo.BASELINE_OFFSET + 1}" '
+        f'text-anchor="start"{pen.paint("stroke", "paper")}'
+        f"{pen.alone(_OUTLINE)}>"
+        f"{svg_text(text)}</text>"
+    )
+
+
+def _bar(chart: StripChart, strip: Strip, distance: float, pen: Style) -> str:
+    share = min(1.0, distance / chart.max_distance)
+    return (
+        f'<rect class="distance" y="{-BAR_DISTANCE}" width="{percent(100 * share)}" '
+        f'height="{BAR_HEIGHT}" fill="{pen.word_colour(strip.colour)}"/>'
+    )
+
+
+def _distance_label(distance: float) -> str:
+    """Format a distance with two decimals: `0.58`, or `<0.01`."""
+    return "<0.01" if distance < 0.005 else f"{distance:.2f}"
+
+
+def _left(chart: StripChart, index: int) -> float:
+    """Return the left edge of a strip, from 0 to 1."""
+    count = len(chart.upper)
+    column = count - 1 - index if chart.right_to_left else index
+    return column * (_size(chart) + _gap(chart))
+
+
+def _size(chart: StripChart) -> float:
+    """Return the width of a strip relative to the plot area."""
+    gap = _OPERATOR_GAP if chart.operators else _GAP
+    return (1 - gap) / (len(chart.upper) - gap)
+
+
+def _gap(chart: StripChart) -> float:
+    gap = _OPERATOR_GAP if chart.operators else _GAP
+    return _size(chart) * gap / (1 - gap)

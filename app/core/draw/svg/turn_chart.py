@@ -1,0 +1,241 @@
+"""Turns as SVG: dials with the arcs of some pairs above a bar for each pair."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from math import cos, pi, sin
+from typing import Final
+
+from app.core.charts import PairTurns, TurnChart
+from app.core.draw import geometry as geo
+from app.core.draw.palette import tone_index
+from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.text_layout import text_width
+from app.core.draw.turn_layout import (
+    DIAL_HEIGHT,
+    PROFILE_TOP,
+    full_speed_at,
+    full_speed_turns,
+    power_text,
+    turn_scale,
+)
+
+RING_RADIUS: Final = 36
+RING_WIDTH: Final = 20
+"""In units of the viewBox, which is 100 units wide."""
+LABEL_OFFSETS: Final = (15, 32)
+"""From the dials to the baselines of the two rows of labels below them."""
+LEGEND_OFFSET: Final = 10
+"""From the profile to the baseline of the legend above it."""
+
+_LABEL_SHARE: Final = 1 / 3
+"""Place of the label of the dashed line."""
+_SLOT: Final = 2
+_BAR: Final = 1.4
+"""Width of a pair and of its bar in units of the viewBox."""
+_RESOLUTION: Final = 1000
+
+_VISIBLE: Final = ' overflow="visible"'
+_RING: Final = f' stroke-width="{RING_WIDTH}"'
+_BARS: Final = f' stroke-width="{_BAR}"'
+_MORE: Final = ' opacity=".4"'
+_NEW_ARC: Final = ' stroke-dasharray="3 2"'
+_NEW_BAR: Final = ' stroke-dasharray="22 14"'
+_FULL: Final = ' stroke-width="1.5" stroke-dasharray="5 4"'
+"""Attributes of a standalone SVG; in the page, `turns.css` sets them."""
+
+
+def draw_turn_chart(chart: TurnChart, pen: Style) -> str:
+    width = 100 / len(chart.shown)
+    dials = "".join(
+        _dial(chart.pairs[pair], pair, (place * width, width), pen)
+        for place, pair in enumerate(chart.shown)
+    )
+    return (
+        f'<g class="dials" text-anchor="middle" fill="none"'
+        f"{pen.alone(_RING)}>{dials}</g>{_dial_rows(pen)}{_profile(chart, pen)}"
+    )
+
+
+def _dial(pair: PairTurns, number: int, box: tuple[float, float], pen: Style) -> str:
+    first, second = LABEL_OFFSETS
+    look = pen.paint("fill", "text") + pen.alone(' stroke="none"')
+    new = (
+        f'<path class="new"{pen.alone(_NEW_ARC)}'
+        f'{pen.paint("stroke", "warning")} d="{_arc(pair.seen, pair.new)}"/>'
+    )
+    return (
+        f'<svg class="turn" x="{percent(box[0])}" width="{percent(box[1])}" '
+        f'height="{percent(DIAL_HEIGHT)}"{pen.alone(_VISIBLE)}>'
+        f'<svg viewBox="-50 -50 100 100" preserveAspectRatio="xMidYMax">'
+        f'<circle r="{RING_RADIUS}"'
+        f"{pen.paint('stroke', 'grid')}/>"
+        f'<path stroke="{pen.colour(pair.tone)}" d="{_arc(0, pair.seen)}"/>'
+        f"{new if pair.trained < 1 else ''}</svg>"
+        f'<text x="50%" y="100%" dy="{first}"{look}>{number}</text>'
+        f'<text x="50%" y="100%" dy="{second}"{look}>{_speed(pair)}</text></svg>'
+    )
+
+
+def _speed(pair: PairTurns) -> str:
+    """Format the speed with two digits: `full`, `0.25`, `0.0031`."""
+    if pair.speed < 0.001:
+        return "&lt;0.001"
+    return "full" if pair.speed > 0.995 else f"{pair.speed:#.2g}"
+
+
+def _dial_rows(pen: Style) -> str:
+    """Return the names of the rows of labels, in the left margin."""
+    names = "".join(
+        f'<text y="{percent(DIAL_HEIGHT)}" dy="{offset}">{name}</text>'
+        for name, offset in zip(("pair", "speed"), LABEL_OFFSETS, strict=True)
+    )
+    return f'<g text-anchor="end" {translate(-geo.TICK_GAP, 0)}>{names}</g>'
+
+
+def _arc(start: float, length: float) -> str:
+    """Return an arc in turns from the top, as two halves: it may be a full circle."""
+    points = [_on_ring(start + length * share) for share in (0, 0.5, 1)]
+    first, *others = points
+    r = RING_RADIUS
+    return f"M{first}" + "".join(f"A{r} {r} 0 0 1 {point}" for point in others)
+
+
+def _on_ring(turns: float) -> str:
+    angle = 2 * pi * turns
+    x, y = RING_RADIUS * sin(angle), -RING_RADIUS * cos(angle)
+    return f"{round(x, 1) + 0.0:g} {round(y, 1) + 0.0:g}"
+
+
+def _profile(chart: TurnChart, pen: Style) -> str:
+    width = _SLOT * len(chart.pairs)
+    return (
+        f'<svg class="profile" y="{percent(PROFILE_TOP)}" width="100%" '
+        f'height="{percent(100 - PROFILE_TOP)}"{pen.alone(_VISIBLE)}>'
+        f"{_grid(chart, pen)}"
+        f'<svg viewBox="0 0 {width} {_RESOLUTION}" preserveAspectRatio="none" '
+        f'fill="none"{pen.alone(_BARS)}>{_bars(chart, pen)}</svg>'
+        f"{_one_turn(chart, pen)}{_full_speed(chart, pen)}{_axes(chart, pen)}"
+        f"{_legend(pen)}</svg>"
+    )
+
+
+def _grid(chart: TurnChart, pen: Style) -> str:
+    scale = turn_scale(chart)
+    rows = [percent(scale.percent(10.0**power)) for power in scale.powers]
+    lines = "".join(f'<line x2="100%" y1="{row}" y2="{row}"/>' for row in rows)
+    return f'<g class="grid"{pen.paint("stroke", "grid")}>{lines}</g>'
+
+
+def _bars(chart: TurnChart, pen: Style) -> str:
+    """Return a bar for each pair: the turns in training, then the further turns.
+
+    Further turns up to one turn have new angles. A bar of length zero keeps its place
+    in its path, so that the page can change the shape of the path.
+    """
+    scale = turn_scale(chart)
+
+    def y(turns: float) -> int:
+        return round(scale.percent(turns) / 100 * _RESOLUTION)
+
+    def bar(place: int, start: int, end: int) -> str:
+        return f"M{_SLOT * place + _SLOT // 2} {start}V{end}"
+
+    pairs = list(enumerate(chart.pairs))
+    trained = "".join(
+        f'<path stroke="{pen.colour(group[0][1].tone)}" d="'
+        + "".join(bar(n, _RESOLUTION, y(pair.trained)) for n, pair in group)
+        + '"/>'
+        for group in (
+            list(group) for _, group in groupby(pairs, lambda p: tone_index(p[1].tone))
+        )
+    )
+    more = "".join(
+        bar(n, y(pair.seen + pair.new if pair.new else pair.trained), y(pair.read))
+        for n, pair in pairs
+    )
+    new = "".join(
+        bar(n, y(pair.trained), y(pair.seen + pair.new))
+        for n, pair in pairs
+        if pair.trained < 1
+    )
+    first, *_, last = full_speed_turns(chart) * 2
+    left, right = _SLOT // 2, _SLOT * len(pairs) - _SLOT // 2
+    return (
+        f"{trained}"
+        f'<path class="more" data-key="more"{pen.alone(_MORE)}'
+        f'{pen.paint("stroke", "edge")} d="{more}"/>'
+        f'<path class="new" data-key="new"{pen.alone(_NEW_BAR)}'
+        f'{pen.paint("stroke", "warning")} d="{new}"/>'
+        f'<path class="full-speed" vector-effect="non-scaling-stroke"'
+        f"{pen.alone(_FULL)}{pen.paint('stroke', 'text')} "
+        f'd="M{left} {y(first)}L{right} {y(last)}"/>'
+    )
+
+
+def _one_turn(chart: TurnChart, pen: Style) -> str:
+    row = percent(turn_scale(chart).percent(1))
+    return (
+        f'<line class="one-turn" x2="100%" y1="{row}" y2="{row}"'
+        f"{pen.paint('stroke', 'text')}/>"
+    )
+
+
+def _full_speed(chart: TurnChart, pen: Style) -> str:
+    """Return the label above the dashed line."""
+    height = turn_scale(chart).percent(full_speed_at(chart, _LABEL_SHARE))
+    return (
+        f'<g class="line-label"{pen.paint("fill", "text")} {translate(4, -6)}>'
+        f'<text x="{percent(100 * _LABEL_SHARE)}" y="{percent(height)}">'
+        "at full speed</text></g>"
+    )
+
+
+def _axes(chart: TurnChart, pen: Style) -> str:
+    scale = turn_scale(chart)
+    rows = "".join(
+        f'<text y="{percent(scale.percent(10.0**power))}">{power_text(power)}</text>'
+        for power in scale.powers
+    )
+    columns = "".join(
+        f'<text x="{percent(100 * (pair + 0.5) / len(chart.pairs))}" y="100%">'
+        f"{pair}</text>"
+        for pair in chart.shown
+    )
+    title = (
+        f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
+        f"{translate(0, geo.x_title_offset(chart))}{pen.paint('fill', 'text')}>"
+        "Pair, from fast to slow</text>"
+    )
+    return (
+        f'<g text-anchor="end" {translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)}>'
+        f'{rows}</g><g text-anchor="middle" {translate(0, geo.TICK_LABEL_OFFSET)}>'
+        f"{columns}</g>{title}"
+    )
+
+
+def _legend(pen: Style) -> str:
+    """Return the meaning of the colours, above the profile."""
+    size = geo.SWATCH_SIZE
+    thick = pen.alone(f' stroke-width="{size}"')
+    samples = {
+        "in training": f' stroke="{pen.colour(0.7)}"',
+        "known angles": (
+            f' class="more"{pen.alone(_MORE)}{pen.paint("stroke", "edge")}'
+        ),
+        "new angles": (
+            f' class="new"{pen.alone(_NEW_ARC)}{pen.paint("stroke", "warning")}'
+        ),
+    }
+    entries, left = "", 0
+    for text, look in samples.items():
+        entries += (
+            f'<path{look} d="M{left}-{geo.BASELINE_OFFSET}h{size}"/>'
+            f'<text x="{left + size + 5}">{text}</text>'
+        )
+        left += size + round(text_width(text)) + 16
+    return (
+        f'<g class="line-label legend" {translate(0, -LEGEND_OFFSET)}'
+        f"{pen.paint('fill', 'text')}{thick}>"
+        f"{entries}</g>"
+    )

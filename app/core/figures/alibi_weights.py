@@ -1,0 +1,195 @@
+"""Attention weights with ALiBi and with T5's buckets, for a sentence read both ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+from typing import Final
+
+import numpy as np
+
+from app.core.charts import Array, Panel, PanelChart
+from app.core.figures.shared import wording
+from app.core.figures.shared.sentences import ROUNDING_ERROR, quote_word
+from app.core.maths.alibi import slopes, symmetric_bias
+from app.core.maths.attention import seeded_weights, softmax
+from app.core.maths.embeddings import embed
+from app.core.maths.relative_buckets import BUCKETS, buckets
+
+D_MODEL: Final = 8
+SEED: Final = 4
+"""Seed of the numbers that T5 would learn for its buckets."""
+T5: Final = "T5’s buckets"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Method:
+    """A method with its penalty on each score: (words, words)."""
+
+    name: str
+    short_name: str
+    bias: Array
+
+
+def weights_chart(
+    words: tuple[str, ...], heads: int, *, has_mask: bool, is_backwards: bool
+) -> PanelChart:
+    """Return the weights of up to three heads of ALiBi, and of a head of T5."""
+    order = tuple(range(len(words)))
+    if is_backwards:
+        order = order[::-1]
+    methods = _methods(len(words), heads, has_mask)
+    shown = [_weights(words, order, method.bias, has_mask) for method in methods]
+    forwards = [
+        _weights(words, tuple(range(len(words))), method.bias, has_mask)
+        for method in methods
+    ]
+    # Rows and columns of the forward reading in the shown order, to compare each pair.
+    changes = [
+        float(np.nanmax(np.abs(_filled(now) - _filled(before)[np.ix_(order, order)])))
+        for now, before in zip(shown, forwards, strict=True)
+    ]
+    is_changed = [change > ROUNDING_ERROR for change in changes]
+    return PanelChart(
+        title=_title(is_changed, is_backwards),
+        panels=tuple(
+            Panel(
+                method.name,
+                values,
+                changed if is_backwards else None,
+                method.short_name,
+            )
+            for method, values, changed in zip(methods, shown, is_changed, strict=True)
+        ),
+        total=None,
+        labels=tuple(words[index] for index in order),
+        low=-1.0,
+        high=1.0,
+        description=_describe(words, methods, has_mask, is_backwards),
+        reading=_read(words, methods, shown, changes, has_mask, is_backwards),
+        order=order,
+    )
+
+
+def slope_text(slope: float) -> str:
+    """Format a slope: `1/8` for a power of two, else three digits: `0.0442`."""
+    power = log2(slope)
+    if power.is_integer():
+        return f"1/{2 ** -int(power)}" if power else "1"
+    return wording.significant(slope)
+
+
+def _methods(count: int, heads: int, has_mask: bool) -> list[_Method]:
+    all_slopes = slopes(heads)
+    shown = sorted({1, (heads + 1) // 2, heads})
+    methods = [
+        _Method(
+            f"ALiBi, slope {slope_text(float(all_slopes[head - 1]))}",
+            f"slope {slope_text(float(all_slopes[head - 1]))}",
+            symmetric_bias(count, float(all_slopes[head - 1])),
+        )
+        for head in shown
+    ]
+    numbers = np.random.default_rng(SEED).standard_normal(BUCKETS)
+    positions = np.arange(count, dtype=np.float64)
+    offsets = positions - positions[:, np.newaxis]  # key minus query
+    return [*methods, _Method(T5, T5, numbers[buckets(offsets, has_mask)])]
+
+
+def _weights(
+    words: tuple[str, ...], order: tuple[int, ...], bias: Array, has_mask: bool
+) -> Array:
+    """Return the weights of the words in this order; hidden keys are NaN."""
+    inputs = embed([words[index] for index in order], D_MODEL)
+    weights = seeded_weights(D_MODEL)
+    scores = (inputs @ weights.query) @ (inputs @ weights.key).T / np.sqrt(D_MODEL)
+    hidden = np.triu(np.ones(scores.shape, dtype=bool), 1) & has_mask
+    found = softmax(np.where(hidden, -np.inf, scores + bias))
+    found[hidden] = np.nan
+    return found
+
+
+def _filled(weights: Array) -> Array:
+    """Return weights with 0 for keys that the mask hides."""
+    filled: Array = np.nan_to_num(weights)
+    return filled
+
+
+def _title(is_changed: list[bool], is_backwards: bool) -> str:
+    if not is_backwards:
+        return "How much each word attends to each other"
+    if not any(is_changed):
+        return "Read backwards, no weight changes"
+    if all(is_changed):
+        return "Read backwards, the weights change"
+    return "Read backwards, ALiBi’s weights stay, and T5’s change"
+
+
+def _describe(
+    words: tuple[str, ...], methods: list[_Method], has_mask: bool, is_backwards: bool
+) -> str:
+    names = wording.join([method.name for method in methods])
+    mask = (
+        "A causal mask hides later words, so cells to the right of the diagonal are "
+        "empty."
+        if has_mask
+        else "There is no mask, so each word attends to all words."
+    )
+    backwards = (
+        " The sentence is read backwards. A sign at each matrix says whether each pair "
+        "of words has the same weight as before."
+        if is_backwards
+        else ""
+    )
+    return (
+        f"Matrices of attention weights for {quote_word(' '.join(words))}, with a row "
+        f"for each query and a column for each key: {names}. Each row has the sum 1. "
+        "All heads have the same scores, from random embeddings and matrices; ALiBi "
+        "subtracts slope times distance, T5 adds a number for the bucket of the "
+        f"offset, here a random one. {mask}{backwards}"
+    )
+
+
+def _read(
+    words: tuple[str, ...],
+    methods: list[_Method],
+    shown: list[Array],
+    changes: list[float],
+    has_mask: bool,
+    is_backwards: bool,
+) -> str:
+    if not is_backwards:
+        return _read_forwards(words, methods, shown)
+    unchanged = [
+        method.name
+        for method, change in zip(methods, changes, strict=True)
+        if change < ROUNDING_ERROR
+    ]
+    if len(words) == 1:
+        return "A single word reads the same in both directions."
+    if not unchanged:
+        cause = (
+            "Each word now has other words before it"
+            if has_mask
+            else "Both directions have their own numbers"
+        )
+        return f"{cause}: weights between two words change by up to {max(changes):.2f}."
+    if len(unchanged) == len(methods):
+        return "Every two words have the same weights as before."
+    return (
+        "With ALiBi, every two words have the same weights as before, because they "
+        "are as far apart. T5 has other numbers for the other direction: its weights "
+        f"change by up to {max(changes):.2f}."
+    )
+
+
+def _read_forwards(
+    words: tuple[str, ...], methods: list[_Method], shown: list[Array]
+) -> str:
+    query, key = quote_word(words[-1]), quote_word(words[0])
+    *heads, _ = [
+        f"{wording.decimal(float(values[-1, 0]), 2)} with {method.short_name}"
+        for method, values in zip(methods, shown, strict=True)
+    ]
+    weights = [heads[0], *heads[1:][-1:]]
+    return f"The weight of {key} for {query} is {wording.join(weights)}."

@@ -1,0 +1,31 @@
+"""Embedding sum figure: token embeddings, positional encodings and their sum.
+
+One part compares two occurrences of a word; the others show the whole sentence.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.core.charts import Heatmap, StripChart
+from app.core.figures.embedding_sum.matrices import matrix_chart
+from app.core.figures.embedding_sum.parameters import EmbeddingSumParams
+from app.core.figures.embedding_sum.strips import strip_chart
+from app.core.figures.kind import FigureKind
+
+__all__ = ["EMBEDDING_SUM", "EmbeddingSumParams", "chart"]
+
+
+def chart(params: EmbeddingSumParams) -> StripChart | Heatmap:
+    if params.part == "strips":
+        return strip_chart(params)
+    return matrix_chart(params)
+
+
+EMBEDDING_SUM: Final = FigureKind(
+    name="embedding-sum",
+    title="Embedding sum",
+    summary="Embedding plus position, for two words or as three matrices.",
+    model=EmbeddingSumParams,
+    chart=chart,
+)

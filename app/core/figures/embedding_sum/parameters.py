@@ -1,0 +1,98 @@
+"""Parameters of the embedding sum figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
+
+from pydantic import BeforeValidator, Field
+
+from app.core.errors import FieldError
+from app.core.figures.parameters import (
+    FigureParams,
+    OnlyInParts,
+    Slider,
+    UnderMoreSettings,
+    Widget,
+    split_numbers,
+)
+from app.core.figures.shared.pairs import odd_width_errors
+from app.core.figures.shared.positions import Base
+from app.core.figures.shared.sentences import (
+    ORDER_FIELD,
+    Sentence,
+    WordOrder,
+    order_errors,
+    quote_word,
+    split_words,
+)
+from app.core.maths.encoding import BASE
+
+MIN_WIDTH: Final = 4
+MAX_WIDTH: Final = 16
+MAX_VALUE: Final = 2.0
+"""Limit of the sums: embedding and encoding are each within [−1, 1]."""
+
+
+class EmbeddingSumParams(FigureParams):
+    sentence: Annotated[Sentence, UnderMoreSettings()] = (
+        "the cat sat while the dog slept"
+    )
+    order: Annotated[
+        WordOrder,
+        ORDER_FIELD,
+        Field(
+            title="Word order",
+            description="Order of the words of the sentence, counted from 0.",
+        ),
+        BeforeValidator(split_numbers),
+        Widget("words", of="sentence"),
+    ] = Field(
+        default_factory=lambda earlier: tuple(
+            range(len(split_words(earlier["sentence"])))
+        )
+    )
+    d_model: Annotated[
+        int,
+        Field(
+            ge=MIN_WIDTH,
+            le=MAX_WIDTH,
+            title="Width, d_model",
+            description="Number of dimensions of each vector; an even number.",
+        ),
+        Slider(MIN_WIDTH, MAX_WIDTH, step=2),
+        UnderMoreSettings(),
+    ] = 8
+    base: Annotated[
+        Base, OnlyInParts(("strips", "position", "sum")), UnderMoreSettings()
+    ] = BASE
+    part: Annotated[
+        Literal["strips", "token", "position", "sum"],
+        Field(
+            title="Show",
+            description="Two occurrences of a word, or one of three matrices.",
+        ),
+        Widget(
+            "tabs", labels=("Two words", "Token", "Position", "Sum"), alone="strips"
+        ),
+    ] = "strips"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words in the selected order."""
+        words = split_words(self.sentence)
+        return tuple(words[index] for index in self.order)
+
+    @property
+    def quoted(self) -> str:
+        """The sentence in the selected order, in quotation marks."""
+        return quote_word(" ".join(self.words))
+
+    @property
+    def cells(self) -> int:
+        return 2 * len(self.words) * self.d_model
+
+    def conflicts(self) -> Iterator[FieldError]:
+        yield from super().conflicts()
+        yield from order_errors(self.order, split_words(self.sentence))
+        yield from odd_width_errors(self.d_model, MAX_WIDTH, MIN_WIDTH)

@@ -1,0 +1,116 @@
+"""Outputs of attention for both orders, and what all parts say about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from app.core.charts import (
+    Array,
+    Axis,
+)
+from app.core.figures.order.parameters import D_MODEL, OrderParams
+from app.core.figures.shared import wording
+from app.core.figures.shared.sentences import (
+    ROUNDING_ERROR,
+    quote_word,
+)
+from app.core.maths.attention import seeded_weights, self_attention
+from app.core.maths.embeddings import embed
+from app.core.maths.encoding import encode
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outputs:
+    """Attention outputs for both orders; rows are the words in the first order."""
+
+    first: Array
+    second: Array
+    """Both have the shape (words, D_MODEL)."""
+
+    @property
+    def distances(self) -> Array:
+        distances: Array = np.linalg.norm(self.first - self.second, axis=1)
+        return distances
+
+    @property
+    def pooled(self) -> tuple[Array, Array]:
+        """Mean over all words for each order: (D_MODEL,) each."""
+        return self.first.mean(axis=0), self.second.mean(axis=0)
+
+
+def compute_outputs(
+    params: OrderParams, positions: Literal["without", "with"]
+) -> Outputs:
+    """Return the outputs of attention for both orders of the words."""
+    weights, order = seeded_weights(D_MODEL), np.array(params.compared_order)
+    tokens = embed(params.words, D_MODEL)
+    encodings = encode(len(tokens), D_MODEL) * (positions == "with")
+    # The word at j in the second order is at order[j] in the first. Its output moves to
+    # that row, so that each occurrence of a word is compared with itself.
+    second = np.empty_like(tokens)
+    second[order] = self_attention(tokens[order] + encodings, weights)
+    return Outputs(self_attention(tokens + encodings, weights), second)
+
+
+def both_settings(params: OrderParams) -> tuple[Outputs, Outputs]:
+    """Return the outputs without and with positions; their charts share an axis."""
+    return compute_outputs(params, "without"), compute_outputs(params, "with")
+
+
+def dimension_axis() -> Axis:
+    """Return an x axis with one tick for each dimension."""
+    return Axis("Dimension", 0, D_MODEL - 1, tuple(map(float, range(D_MODEL))))
+
+
+def title_by_setting(params: OrderParams, unchanged: str, changed: str) -> str:
+    """Return the title for equal lines, and without (`unchanged`) or with positions."""
+    if len(params.words) == 1:
+        return "One word has only one order"
+    if params.reads_same:
+        return "Both lines read the same"
+    return unchanged if params.positions == "without" else changed
+
+
+def why_no_test(params: OrderParams) -> str:
+    """Return why the two lines cannot show an effect of order; empty if they can."""
+    if len(params.words) == 1:
+        return "One word has only one order, so this is no test: write another word."
+    if params.is_unchanged:
+        return (
+            "Both lines are still the same sentence, so their outputs are equal: swap "
+            "two words of the lower line."
+        )
+    if params.reads_same:
+        return (
+            "Both lines have the same words in the same order, so this is no test: "
+            "move another word."
+        )
+    return ""
+
+
+def describe_setting(params: OrderParams) -> str:
+    """Describe the computation, which is the same for all parts."""
+    added = "are" if params.positions == "with" else "are not"
+    setting = (
+        f"Computed by self-attention with one head and d_model = {D_MODEL}; the "
+        "embeddings and weights are random numbers with a fixed seed, not learned. "
+        f"Positional encodings {added} added to the words."
+    )
+    return " ".join(filter(None, (setting, why_no_test(params))))
+
+
+def list_distances(params: OrderParams, distances: Array) -> str:
+    """Return each word with its distance, in words."""
+    return wording.join(
+        [
+            f"{quote_word(word)} {_number(distance)}"
+            for word, distance in zip(params.words, distances.tolist(), strict=True)
+        ]
+    )
+
+
+def _number(distance: float) -> str:
+    return "0" if distance < ROUNDING_ERROR else wording.significant(distance)

@@ -1,0 +1,122 @@
+"""RoPE hands figure: query and key of each pair as the two hands of a dial."""
+
+from __future__ import annotations
+
+from math import pi
+from typing import Annotated, ClassVar, Final
+
+import numpy as np
+from pydantic import Field
+
+from app.core.charts import Dial, DialChart
+from app.core.figures.kind import FigureKind
+from app.core.figures.parameters import Slider, UnderMoreSettings
+from app.core.figures.shared import wording
+from app.core.figures.shared.pairs import pair_tones
+from app.core.figures.shared.positions import Width
+from app.core.figures.shared.query_and_key import QueryAndKeyParams, signed
+from app.core.maths.encoding import Array
+from app.core.maths.rope import rotate
+
+MAX_WIDTH: Final = 16
+
+
+class RopeHandsParams(QueryAndKeyParams):
+    max_width: ClassVar[int] = MAX_WIDTH
+
+    d_model: Annotated[
+        Width,
+        Field(
+            le=MAX_WIDTH,
+            title="Head width",
+            description="Number of dimensions of query and key; an even number.",
+        ),
+        Slider(2, MAX_WIDTH, step=2),
+        UnderMoreSettings(),
+    ] = 8
+
+    @property
+    def cells(self) -> int:
+        return 2 * self.d_model
+
+
+def chart(params: RopeHandsParams) -> DialChart:
+    query, key = _rotated(params)
+    parts = _contributions(params)
+    tones = pair_tones(params.d_model)
+    return DialChart(
+        title="Query q and key k, pair by pair",
+        dials=tuple(
+            _dial(pair, tones[pair], query, key, float(part))
+            for pair, part in enumerate(parts)
+        ),
+        description=_describe(params),
+        reading=_read(params, parts),
+        hand_names=("q", "k"),
+    )
+
+
+ROPE_HANDS: Final = FigureKind(
+    name="rope-hands",
+    title="Hands of query and key",
+    summary="Query and key with RoPE as the two hands of a dial for each pair.",
+    model=RopeHandsParams,
+    chart=chart,
+)
+
+
+def _rotated(params: RopeHandsParams) -> tuple[Array, Array]:
+    """Return query and key, rotated by their positions: (pairs, 2) each."""
+    query, key = params.vectors()
+    (turned,) = rotate(query, np.array([float(params.query_position)]))
+    (turned_key,) = rotate(key, np.array([float(params.key_position)]))
+    return turned.reshape(-1, 2), turned_key.reshape(-1, 2)
+
+
+def _contributions(params: RopeHandsParams) -> Array:
+    """Return the part of the score that each pair contributes: (pairs,)."""
+    query, key = _rotated(params)
+    parts: Array = (query * key).sum(axis=1) / np.sqrt(params.d_model)
+    return parts
+
+
+def _dial(pair: int, tone: float, query: Array, key: Array, part: float) -> Dial:
+    # The first value of a pair points up and the second to the right, so that the
+    # pair rotates clockwise.
+    angle, other = (float(np.arctan2(v[pair, 1], v[pair, 0])) for v in (query, key))
+    between = (angle - other + pi) % (2 * pi) - pi
+    value = wording.decimal(part, 2)
+    return Dial(
+        f"pair {pair}: {value}", tone, angle, np.array([]), other=other, between=between
+    )
+
+
+def _describe(params: RopeHandsParams) -> str:
+    pairs = params.d_model // 2
+    dials = (
+        f"{wording.number_word(pairs).capitalize()} dials, one for each pair"
+        if pairs > 1
+        else "One dial, for the only pair"
+    )
+    return (
+        f"{dials} of a query and a key with {params.d_model} random numbers (seed "
+        f"{params.seed}). Hand q is the query, rotated by its position "
+        f"{params.query_position:,}; the pale hand k is the key, rotated by its "
+        f"position {params.key_position:,}. An arc shows the angle between them, which "
+        "depends on position only through the offset. Below each dial is the part of "
+        "the score that its pair contributes: it is large if both hands are long and "
+        "point in the same direction. Dials show directions, not lengths."
+    )
+
+
+def _read(params: RopeHandsParams, parts: Array) -> str:
+    first, *others = parts.tolist()
+    added = "".join(
+        f" {'−' if part < 0 else '+'} {wording.decimal(abs(part), 2)}"
+        for part in others
+    )
+    return (
+        f"At offset {signed(params.offset)}, the pairs contribute "
+        f"{wording.decimal(first, 2)}{added}: the score is "
+        f"{wording.decimal(float(parts.sum()))}."
+    )

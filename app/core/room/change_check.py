@@ -1,0 +1,79 @@
+"""Check a presenter's change of a room against the lesson.
+
+Only slides, figures and questions of the lesson can be named. The settings of a figure
+have the same limits as in a query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.core.body_model import format_value
+from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
+from app.core.figures import find_kind
+from app.core.figures.parameters import read_parameters
+from app.core.lesson import FigureGroup, Lesson
+from app.core.room.change import RoomChange
+from app.core.room.state import ParameterValues
+
+
+def check_change(lesson: Lesson, change: RoomChange) -> None:
+    """Raise InvalidInput with an error for each field that does not fit the lesson."""
+    if errors := tuple(_errors(lesson, change)):
+        raise InvalidInput(errors)
+
+
+def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
+    if not change.model_fields_set:
+        fields = ", ".join(RoomChange.model_fields)
+        message = f"The body is empty. Send at least one of {fields}, such as"
+        yield FieldError("body", f"{message} {RoomChange.example()}.")
+    if change.changes("slide"):
+        known = [part.id for part in lesson.parts]
+        yield from _unknown("slide", "slide", change.slide, known)
+    if change.vote is not None:
+        known = [question.id for question in lesson.questions()]
+        yield from _unknown("vote", "vote.question", change.vote.question, known)
+    predictions = [prediction.id for prediction in lesson.predictions()]
+    for id in change.answers:
+        yield from _unknown("answers", "a prediction in answers", id, predictions)
+    groups = {group.name: group for group in lesson.figure_groups}
+    for name, settings in change.figures.items():
+        yield from _unknown("figures", "a figure in figures", name, groups)
+        if name in groups:
+            yield from _setting_errors(groups[name], settings)
+
+
+def _unknown(
+    field: str, subject: str, name: str, known: Iterable[str]
+) -> Iterator[FieldError]:
+    if name in known:
+        return
+    value, choices = format_value(name), ", ".join(known)
+    if choices:
+        message = f"{subject} must be one of {choices}, not {value}."
+    else:
+        message = f"{subject} cannot be {value}: the lesson has none."
+    yield FieldError(field, message)
+
+
+def _setting_errors(
+    group: FigureGroup, settings: ParameterValues
+) -> Iterator[FieldError]:
+    """Check the settings of a group: each must be known to one of its figures."""
+    unknown = set(settings)
+    for figure in group.figures:
+        model = find_kind(figure.kind).model
+        known = {n: v for n, v in settings.items() if n in model.model_fields}
+        initial = group.settings_of(figure, model.model_fields)
+        try:
+            read_parameters(
+                model, ({n: s.value for n, s in initial.items()} | known).items()
+            )
+        except InvalidInput as invalid:
+            yield from invalid.errors
+        unknown -= set(known)
+    if unknown:
+        name = min(unknown)[:MAX_NAME_LENGTH]
+        message = f"{group.name} has no setting called “{name}”."
+        yield FieldError("figures", message)

@@ -1,0 +1,49 @@
+// Motion between two states of an SVG chart: parts with the same `data-key` in both drawings move from their old place
+// to the new one (FLIP), paths change their shape, and cells their colour.
+//
+// A part that changes its outline, for example by a longer label, marks with `data-anchor` a child that does not.
+
+const TIMING = { duration: 300, easing: "cubic-bezier(0.3, 0, 0.2, 1)" }; // ms
+
+/** Replace the chart in `box`. Nothing moves if the reader prefers reduced motion. */
+export function replaceChart(box, chart) {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || !box.clientWidth;
+  const before = isStill ? new Map() : record(box);
+  box.replaceChildren(chart);
+  if (!before.size) return;
+  for (const [key, now] of record(box)) if (before.has(key)) animate(before.get(key), now);
+}
+
+/** Return the state of each part with a key, as a Map. Places are in CSS pixels of the box, also under CSS zoom. */
+function record(box) {
+  const frame = box.getBoundingClientRect();
+  const zoom = frame.width / box.clientWidth;
+  return new Map([...box.querySelectorAll("[data-key]")].map((part) => {
+    const { left, top } = (part.querySelector("[data-anchor]") ?? part).getBoundingClientRect();
+    const cells = [...part.querySelectorAll("path[fill]")];
+    return [part.dataset.key, { part, x: (left - frame.left) / zoom, y: (top - frame.top) / zoom, cells }];
+  }));
+}
+
+function animate(before, { part, x, y, cells }) {
+  if (part.tagName === "path") {
+    const paths = [before.part, part].map((path) => path.getAttribute("d"));
+    if (areSimilar(...paths)) change(part, "d", paths.map((path) => `path("${path}")`));
+    return;
+  }
+  const [dx, dy] = [before.x - x, before.y - y];
+  if (Math.hypot(dx, dy) >= 1) change(part, "transform", [`translate(${dx}px, ${dy}px)`, "none"]);
+  if (cells.length !== before.cells.length) return;
+  cells.forEach((cell, index) => {
+    change(cell, "fill", [before.cells[index], cell].map((each) => each.getAttribute("fill")));
+  });
+}
+
+function change(element, property, [from, to]) {
+  if (from !== to) element.animate({ [property]: [from, to] }, TIMING);
+}
+
+/** Return whether two paths have the same commands, so that one can turn into the other. */
+function areSimilar(one, other) {
+  return one.replace(/[^a-z]/gi, "") === other.replace(/[^a-z]/gi, "");
+}

@@ -1,0 +1,69 @@
+// Opening of a slide with waves above the heatmap of their encoding: once the reader comes to the slide, one wave lies
+// down and becomes its row of the heatmap, then the others follow, and the heatmap appears.
+//
+// It plays once on a page, stops at the first key press or pointer press, and does not play if the reader prefers reduced
+// motion.
+
+const FIRST = { delay: 300, duration: 900 }; // ms
+const OTHERS = { delay: 1200, duration: 400, stagger: 150 }; // ms
+const REVEAL = 500; // ms
+const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
+const ROW_HEIGHT = 4; // px, of a wave that lies
+
+export function playOpenings(page) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const played = new Set();
+  const play = () => {
+    const slide = page.querySelector("lesson-deck .slide[data-stacked]:not([inert])");
+    if (!slide || played.has(slide)) return;
+    played.add(slide);
+    requestAnimationFrame(() => playOpening(page, slide)); // once the slide is laid out
+  };
+  page.addEventListener("slide-changed", play);
+  if (page.querySelector("lesson-deck[data-ready]")) play();
+}
+
+function playOpening(page, slide) {
+  const [waves, heatmap] = slide.querySelectorAll(".plot:not([data-interactive]) > .plot-area");
+  const lines = [...(waves?.querySelectorAll(".lines > g") ?? [])];
+  const rows = [...(heatmap?.querySelectorAll(".row-marks line") ?? [])];
+  if (!lines.length || lines.length !== rows.length || !heatmap.clientHeight) return;
+  const moving = lines.map((line, index) => layDown(line, rows[index], { waves, heatmap, index }));
+  const end = OTHERS.delay + OTHERS.duration + OTHERS.stagger * lines.length;
+  const timing = { delay: end, duration: REVEAL, easing: EASING, fill: "backwards" };
+  const shown = heatmap.querySelector(".cells")
+    .animate({ clipPath: ["inset(0 0 100% 0)", "inset(0 0 0% 0)"] }, timing);
+  const listening = new AbortController();
+  const stop = () => {
+    listening.abort();
+    shown.cancel();
+    for (const copy of moving) copy.remove();
+  };
+  for (const type of ["pointerdown", "keydown", "figure-changed"]) {
+    page.addEventListener(type, stop, { signal: listening.signal });
+  }
+  shown.finished.then(stop, () => {});
+}
+
+/** Move a copy of a wave from its chart to its row of the heatmap. Return the copy. */
+function layDown(line, row, { waves, heatmap, index }) {
+  const copy = line.ownerSVGElement.cloneNode(false);
+  const wave = line.cloneNode(true);
+  copy.append(wave);
+  copy.classList.add("lying-wave");
+  copy.ariaHidden = "true";
+  heatmap.append(copy);
+  const [from, to] = [waves, heatmap].map((area) => area.getBoundingClientRect());
+  const { height } = copy.viewBox.baseVal;
+  const at = row.getBoundingClientRect();
+  const middle = (at.top + at.bottom) / 2;
+  // In units of the viewBox, so that the width of the line does not change.
+  const place = (top, size) => `translateY(${((top - to.top) / to.height) * height}px) scaleY(${size / to.height})`;
+  const delay = index ? OTHERS.delay + (index - 1) * OTHERS.stagger : FIRST.delay;
+  const { duration } = index ? OTHERS : FIRST;
+  wave.animate(
+    { transform: [place(from.top, from.height), place(middle - ROW_HEIGHT / 2, ROW_HEIGHT)] },
+    { delay, duration, easing: EASING, fill: "both" },
+  );
+  return copy;
+}

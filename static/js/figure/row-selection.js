@@ -1,0 +1,126 @@
+// Rows of a chart that select numbers for a setting, such as the dimensions that are plotted as waves: a click on a row
+// adds its number to the setting, or removes it. With the keyboard, up and down choose a row, and Enter or Space clicks it.
+
+import { clamp } from "../lib/clamp.js";
+import { fractionAt } from "./svg-chart.js";
+
+const MIN_HEIGHT = 4; // px of the outline of a row
+const MAX_CLICK_MOVE = 6; // px between press and release
+
+/** Return the numbers of the rows from top to bottom; `ranges` are written as "start:stop:step". */
+export function rowNumbers(ranges) {
+  return ranges.split(" ").flatMap((range) => {
+    const [start, stop, step] = range.split(":").map(Number);
+    return Array.from({ length: Math.ceil((stop - start) / step) }, (_, index) => start + index * step);
+  });
+}
+
+/** Return `{ numbers, message }`: the selected numbers after a click on a row, and what to say about it. */
+export function toggleNumber(numbers, number, { most, rowName }) {
+  const isSelected = numbers.includes(number);
+  if (isSelected && numbers.length === 1) return { message: "The last wave cannot be removed." };
+  if (!isSelected && numbers.length >= most) return { message: `At most ${most} waves fit. Remove one first.` };
+  return {
+    numbers: isSelected ? numbers.filter((other) => other !== number) : [...numbers, number],
+    message: `${rowName} ${number} ${isSelected ? "removed" : "added"}.`,
+  };
+}
+
+export class RowSelection {
+  #plot;
+  #area;
+  #outline = document.createElement("div");
+  #row = -1; // outlined row
+  #down = null; // last press on the chart
+  #figure;
+
+  /** `figure` has `selected(setting)`, the list in the URL; `select(values)`; `announce(text)`; and `refuse(text)`. */
+  constructor(plot, figure, options) {
+    this.#plot = plot;
+    this.#area = plot.querySelector(".plot-area");
+    this.#figure = figure;
+    this.#outline.className = "row-outline";
+    // Plotly covers the page while a button is pressed, so its charts get no trusted click.
+    plot.addEventListener("pointerdown", (event) => { this.#down = event.button ? null : event; }, options);
+    window.addEventListener("pointerup", this.#onUp, options);
+    window.addEventListener("pointercancel", () => { this.#down = null; }, options);
+    plot.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") this.#show(this.#rowAt(event));
+    }, options);
+    for (const type of ["pointerleave", "blur"]) plot.addEventListener(type, () => this.#show(-1), options);
+  }
+
+  /** Return whether a key chose or clicked a row. */
+  handleKey({ key, ctrlKey, metaKey, altKey }) {
+    if (!this.#chart || ctrlKey || metaKey || altKey) return false;
+    const rows = rowNumbers(this.#chart.rows);
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (step) {
+      this.#show(clamp(this.#row < 0 ? 0 : this.#row + step, 0, rows.length - 1));
+      this.#announceRow(rows[this.#row]);
+    } else if ((key === "Enter" || key === " ") && this.#row >= 0) this.#toggle(rows[this.#row]);
+    else return false;
+    return true;
+  }
+
+  #onUp = (event) => {
+    const down = this.#down;
+    this.#down = null;
+    if (down?.pointerId !== event.pointerId) return;
+    const isClick = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < MAX_CLICK_MOVE;
+    const row = isClick ? this.#rowAt(event) : -1;
+    if (row >= 0) this.#toggle(rowNumbers(this.#chart.rows)[row]);
+  };
+
+  #toggle(number) {
+    const { selects } = this.#chart;
+    const { numbers, message } = toggleNumber(this.#selected, number, this.#chart);
+    if (numbers) {
+      this.#figure.select({ [selects]: numbers.join(",") });
+      this.#figure.announce(message);
+    } else this.#figure.refuse(message);
+  }
+
+  #announceRow(number) {
+    const isSelected = this.#selected.includes(number);
+    this.#figure.announce(`${this.#chart.rowName} ${number}. Enter ${isSelected ? "removes" : "adds"} its wave.`);
+  }
+
+  #show(row) {
+    this.#row = row;
+    if (row < 0) {
+      this.#outline.remove();
+      return;
+    }
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.#area;
+    const numbers = rowNumbers(this.#chart.rows);
+    const height = offsetHeight / numbers.length;
+    this.#outline.dataset.number = numbers[row]; // rows may be too low to be counted
+    const shown = Math.max(height, MIN_HEIGHT);
+    Object.assign(this.#outline.style, {
+      left: `${offsetLeft}px`,
+      width: `${offsetWidth}px`,
+      top: `${offsetTop + (row + 0.5) * height - shown / 2}px`,
+      height: `${shown}px`,
+    });
+    this.#plot.append(this.#outline);
+  }
+
+  /** Return the row under the pointer; −1 if there is none. */
+  #rowAt(event) {
+    if (!this.#chart) return -1;
+    const [x, y] = ["x", "y"].map((axis) => fractionAt(event, this.#area, axis));
+    const isInside = x >= 0 && x <= 1 && y >= 0 && y < 1;
+    return isInside ? Math.floor(y * rowNumbers(this.#chart.rows).length) : -1;
+  }
+
+  get #selected() {
+    return this.#figure.selected(this.#chart.selects).split(",").map(Number);
+  }
+
+  /** Attributes of the chart, or null if its rows select nothing. */
+  get #chart() {
+    const { dataset } = this.#area.querySelector(".chart") ?? {};
+    return dataset?.selects ? dataset : null;
+  }
+}

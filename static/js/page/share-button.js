@@ -1,0 +1,53 @@
+// <share-button>: shares the address of the page, which contains the slide and the settings of the figures. Phones open
+// their own share sheet; other devices copy the link.
+
+const STATUS_DURATION = 4000; // ms
+
+export class ShareButton extends HTMLElement {
+  #listening;
+  #timer = 0;
+
+  static define() {
+    customElements.define("share-button", ShareButton);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    this.querySelector("button").addEventListener("click", this.#onClick, { signal: this.#listening.signal });
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+    clearTimeout(this.#timer);
+  }
+
+  #onClick = async () => {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) await this.#share();
+    else await this.#copy();
+  };
+
+  async #share() {
+    try {
+      await navigator.share({ title: document.title, url: location.href });
+    } catch (error) {
+      if (error.name !== "AbortError") await this.#copy(); // the reader closed the share sheet
+    }
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.#report("Link copied");
+    } catch {
+      // Only pages that are served over https may write to the clipboard.
+      this.#report("Copy the address of this page to share it");
+    }
+  }
+
+  #report(message) {
+    const status = this.querySelector("[role=status]");
+    status.textContent = message;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => { status.textContent = ""; }, STATUS_DURATION);
+  }
+}

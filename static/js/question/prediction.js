@@ -1,0 +1,194 @@
+// <lesson-prediction>: a question that the reader answers before trying it in the figure of the slide. It is not graded.
+//
+//   options ── the reader chooses one, then tries it in a figure ──> answer
+//      │ ^────────────── "Show the answer" ──────────────────────────^ │
+//      └─────────────────"Change my prediction"────────────────────────┘
+//
+// The lesson can name the state of the figure that shows the answer. During a drag, the answer waits for its end.
+//
+// The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
+
+import { areInState } from "../figure/figure-links.js";
+import { spokenText } from "../lib/spoken-text.js";
+import { loadItem, saveItem } from "../lib/storage.js";
+import { showAnswerNotice } from "./answer-notice.js";
+
+// These settings select what a figure shows; a change of them does not test a prediction.
+const VIEW_SETTINGS = new Set(["mark", "part"]);
+
+const CHANGE = "Change my prediction";
+const CHOOSE = "Make a prediction"; // after "Show the answer" without a choice
+
+/** The answer to a prediction was shown or hidden. Bubbles. */
+export class AnswerChange extends Event {
+  constructor(id, isShown) {
+    super("answer-changed", { bubbles: true });
+    Object.assign(this, { id, isShown });
+  }
+}
+
+export class LessonPrediction extends HTMLElement {
+  #listening;
+  #isPressed = false; // a pointer is down, as in a drag
+  #isTried = false; // a figure changed during the drag
+  #removeNotice = () => {};
+
+  static define() {
+    customElements.define("lesson-prediction", LessonPrediction);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    this.#restore();
+    this.addEventListener("change", this.#onChoice, options);
+    this.addEventListener("click", this.#onClick, options);
+    // Changes by a presenter or by another window are requested at the deck, so they do not pass through the slide.
+    this.#part.addEventListener("figure-change-requested", this.#onFigure, options);
+    document.addEventListener("pointerdown", this.#onPress, { ...options, capture: true });
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, this.#onRelease, { ...options, capture: true });
+    }
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+    this.#removeNotice();
+  }
+
+  /** Whether the answer is shown. Setting it dispatches no event and moves no focus, unless the focus would be lost. */
+  get isShown() {
+    return "shown" in this.dataset;
+  }
+
+  set isShown(isShown) {
+    if (isShown === this.isShown) return;
+    if (isShown) this.#show();
+    else this.#hide();
+  }
+
+  #onChoice = () => {
+    saveItem(this.#storageKey, spokenText(this.#choice));
+    this.#paint();
+  };
+
+  #onFigure = ({ values }) => {
+    if (!this.dataset.state && Object.keys(values).every((name) => VIEW_SETTINGS.has(name))) return;
+    if (this.#isPressed) this.#isTried = true;
+    else this.#showIfTried();
+  };
+
+  #onPress = () => {
+    this.#isPressed = true;
+    this.#isTried = false;
+  };
+
+  #onRelease = () => {
+    this.#isPressed = false;
+    if (this.#isTried) this.#showIfTried();
+    this.#isTried = false;
+  };
+
+  /** Show the answer once the figures on the page have the requested settings. */
+  #showIfTried() {
+    queueMicrotask(() => {
+      // In the presenter view, the answer appears for the whole room, so a stored choice must not show it.
+      if (document.body.dataset.page === "presenter" || !this.#choice || this.isShown) return;
+      if (areInState(this.dataset.state ?? "", document)) {
+        this.#show();
+        this.#showNotice();
+      }
+    });
+  }
+
+  /** The reader is at the figure, and on a phone the answer may be out of view. */
+  #showNotice() {
+    const answer = this.querySelector(".prediction-answer > .prose");
+    const words = this.querySelector(".prediction-recall").cloneNode(true).childNodes;
+    this.#removeNotice = showAnswerNotice(this.#part, answer, words, () => {
+      this.#changeButton.focus({ preventScroll: true });
+      this.scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  #onClick = ({ target }) => {
+    const action = target.closest("button")?.dataset.prediction;
+    if (action === "answer") this.#show();
+    else if (action === "options") this.#showOptions();
+    if (action) this.dispatchEvent(new AnswerChange(this.dataset.id, this.isShown));
+  };
+
+  #show() {
+    const hadFocus = this.contains(document.activeElement);
+    this.dataset.shown = "";
+    const parts = this.querySelectorAll(".prediction-recall:not([hidden]), .prediction-answer > .prose");
+    this.#setStatus([...parts].map(spokenText).join(" "));
+    // The focused element is hidden now. The reader may look at a figure far below it.
+    if (hadFocus) this.#changeButton.focus({ preventScroll: true });
+  }
+
+  #hide() {
+    delete this.dataset.shown;
+    this.#removeNotice();
+    this.#setStatus("");
+  }
+
+  #showOptions() {
+    this.#hide();
+    const fields = this.#fields;
+    (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+  }
+
+  /** Select the option that this reader has chosen before. Its text is stored, because the author may move options. */
+  #restore() {
+    const stored = loadItem(this.#storageKey);
+    const field = stored && this.#fields.find((each) => spokenText(textOf(each)) === stored);
+    if (field) field.checked = true;
+    this.#paint();
+  }
+
+  #paint() {
+    const choice = this.#choice;
+    this.#changeButton.textContent = choice ? CHANGE : CHOOSE;
+    if (!choice) return;
+    for (const line of this.querySelectorAll(".prediction-expected")) {
+      line.hidden = false;
+      line.querySelector(".prediction-choice").replaceChildren(...choice.cloneNode(true).childNodes);
+      const endsSentence = /[.?!…]$/.test(choice.textContent.trim());
+      line.querySelector(".prediction-stop").textContent = endsSentence ? "" : ".";
+    }
+    const next = this.querySelector(".prediction-next");
+    next.textContent = next.dataset.chosen;
+  }
+
+  #setStatus(text) {
+    this.querySelector("[role=status]").textContent = text;
+  }
+
+  /** The element with the text of the chosen option; undefined if the reader has not chosen. */
+  get #choice() {
+    const field = this.#fields.find(({ checked }) => checked);
+    return field && textOf(field);
+  }
+
+  get #changeButton() {
+    return this.querySelector("[data-prediction=options]");
+  }
+
+  get #fields() {
+    return [...this.querySelectorAll("input")];
+  }
+
+  /** The slide or section of this prediction. */
+  get #part() {
+    return this.closest(".slide, .section, .cover-line");
+  }
+
+  get #storageKey() {
+    return `prediction:${this.dataset.key}`;
+  }
+}
+
+function textOf(field) {
+  return field.closest("label").querySelector("span");
+}

@@ -1,0 +1,27 @@
+// <quiz-summary>: how many graded questions were right on the first try, and the slides to look at again. It appears
+// when all are answered.
+
+export class QuizSummary extends HTMLElement {
+  #listening;
+
+  static define() {
+    customElements.define("quiz-summary", QuizSummary);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    document.addEventListener("answers-loaded", this.#onLoaded, { signal: this.#listening.signal });
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+  }
+
+  #onLoaded = ({ detail: { summary } }) => {
+    this.hidden = !summary;
+    if (!summary) return;
+    this.querySelector("b").textContent = summary.right_first;
+    for (const item of this.querySelectorAll("li")) item.hidden = !summary.slides.includes(item.dataset.slide);
+    this.querySelector("div").hidden = !summary.slides.length;
+  };
+}

@@ -1,0 +1,94 @@
+"""A class in a room while one other address attacks the server. Linux only.
+
+    python -m tests.bench.attack [--runs N]
+
+First without an attack, then during each attack of `attackers.py`:
+
+- time from the presenter's slide change to the last of 1,000 followers,
+- 95th percentile of the time in which 500 votes within one second are acknowledged,
+- both as multiples of the time without an attack.
+
+A vote that is refused ends the script with an error. The class, the attacker and the
+server share one machine, so the attacker's processor time is part of the result.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+from app.config import Settings
+from app.storage.tokens import TokenSigner, secret_keys
+from tests.bench.attackers import ATTACKS, attackers
+from tests.bench.followers import followers
+from tests.bench.quiet import wait_until_quiet
+from tests.bench.rooms import QUESTION, PresentedRoom, median_wait
+from tests.bench.smoke import size
+from tests.bench.subject import fresh_server
+from tests.bench.table import Line, parse_runs, report
+from tests.bench.votes import cast_votes
+
+RUNS = 15
+
+FOLLOWERS, VOTERS = size(1000, 5), size(500, 5)
+SLIDE, VOTE = 120, 500
+"""Milliseconds, without an attack."""
+MULTIPLE = 2
+"""Limit of a time during an attack, as a multiple of the time without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Times in milliseconds: a slide to the last follower, and a vote (p95)."""
+
+    slide: float
+    vote: float
+
+
+def main() -> int:
+    runs = parse_runs(__doc__, RUNS)
+    quiet = _measure(runs)
+    lines = [
+        Line(f"slide to the last of {FOLLOWERS:,}", quiet.slide, SLIDE, "ms"),
+        Line(f"{VOTERS} votes in a second, p95", quiet.vote, VOTE, "ms"),
+    ]
+    for attack in ATTACKS:
+        times = _measure(runs, attack)
+        lines += [
+            Line(f"slide, {attack}", times.slide, None, "ms"),
+            Line("  multiple", times.slide / quiet.slide, MULTIPLE),
+            Line(f"votes, {attack}", times.vote, None, "ms"),
+            Line("  multiple", times.vote / quiet.vote, MULTIPLE),
+        ]
+    return report(lines)
+
+
+def _measure(runs: int, attack: str = "") -> Times:
+    with fresh_server() as server:
+        room = PresentedRoom.open(server)
+        with followers(room.port, room.code, FOLLOWERS) as connected:
+            wait_until_quiet()
+            with _attackers(room, attack):
+                slide = median_wait(room, connected, runs)
+        room.vote("open")
+        wait_until_quiet()
+        with _attackers(room, attack):
+            waits = _cast(room)
+    return Times(slide, statistics.quantiles(waits, n=20)[-1])
+
+
+def _attackers(room: PresentedRoom, attack: str) -> AbstractContextManager[None]:
+    return attackers(attack, room.port, room.code) if attack else nullcontext()
+
+
+def _cast(room: PresentedRoom) -> list[float]:
+    """Return the milliseconds until each vote was acknowledged."""
+    tokens = TokenSigner(secret_keys(Settings(data=room.server.data)))
+    tickets = [tokens.issue_ticket(room.code) for _ in range(VOTERS)]
+    return cast_votes(room.port, room.code, QUESTION, tickets)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

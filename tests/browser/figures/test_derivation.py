@@ -1,0 +1,171 @@
+"""Derivation: slots that fill step by step, linked with the symbols of the formula."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+
+NEXT = {"name": "Next", "exact": True}
+WIDE = {"width": 1280, "height": 720}
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page(reduced_motion="reduce", viewport=WIDE)
+
+
+@pytest.fixture
+def slide(page: Page, lesson_url: str) -> Locator:
+    return Deck(page, lesson_url).open("#/solution").shown
+
+
+def slot(slide: Locator, key: str) -> Locator:
+    return slide.locator(f".wide-derivation [data-slot='{key}']")
+
+
+def content(slide: Locator, key: str) -> Locator:
+    return slot(slide, key).locator("text")
+
+
+def symbol(slide: Locator, name: str) -> Locator:
+    return slide.locator("math[display=block] mi").get_by_text(name, exact=True)
+
+
+def test_next_fills_the_slots_from_left_to_right(slide: Locator) -> None:
+    for filled in (["0-0", "1-0"], ["0-1", "1-1"]):
+        for key in filled:
+            expect(content(slide, key)).to_be_visible()
+        expect(content(slide, "0-3")).to_be_hidden()
+        slide.get_by_role("button", **NEXT).click()
+
+    expect(slide.get_by_text("3 of 5: Hands")).to_be_visible()
+    expect(slot(slide, "0-2").locator(".hand")).to_be_visible()
+    expect(content(slide, "0-0")).to_be_visible()
+    expect(content(slide, "result-0")).to_be_hidden()
+
+
+def test_slots_follow_the_position(slide: Locator) -> None:
+    slide.get_by_role("button", **NEXT).click()
+
+    slide.get_by_role("spinbutton", name="Position").fill("7")
+
+    expect(content(slide, "1-1")).to_have_text("7 ÷ 100 = 0.07")
+    expect(slide.get_by_text("2 of 5: Angles")).to_be_visible()
+
+
+def test_print_shows_all_slots(page: Page, other_lessons: str) -> None:
+    slide = Deck(page, f"{other_lessons}lessons/controls").open("#/steps").shown
+    expect(content(slide, "result-3")).to_be_hidden()
+
+    page.emulate_media(media="print")
+
+    expect(slide.locator("[data-slot=result-3] text:visible")).to_have_text("1.00")
+
+
+def test_without_scripts_all_slots_are_filled(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(java_script_enabled=False, viewport=WIDE)
+
+    page.goto(lesson_url)
+
+    expect(page.locator("[data-slot=result-3] text:visible")).to_have_text("1.00")
+
+
+def test_symbols_and_their_numbers_have_the_same_colour(slide: Locator) -> None:
+    colours = set()
+    for name, number in (("pos", "0-1"), ("i", "0-0"), ("d", "0-0")):
+        letter = symbol(slide, name).first
+        expect(letter).to_have_class(f"symbol-{len(colours)}")
+        found = slot(slide, number).locator(f".symbol-{len(colours)}")
+        colour = letter.evaluate("s => getComputedStyle(s).color")
+        assert found.evaluate("n => getComputedStyle(n).fill") == colour
+        colours.add(colour)
+
+    assert len(colours) == 3
+
+
+def test_pointing_at_a_slot_highlights_its_symbols_and_the_other_way_round(
+    slide: Locator,
+) -> None:
+    linked = slide.locator("math .is-linked")
+    slide.get_by_role("button", **NEXT).click()
+
+    slot(slide, "1-1").hover()
+
+    expect(linked.first).to_be_visible()
+    assert set(linked.all_text_contents()) == {"pos"}
+
+    symbol(slide, "i").first.hover()
+
+    expect(slot(slide, "0-0")).to_have_class("slot is-linked")
+    expect(slot(slide, "0-1")).to_have_class("slot")
+    numbers = slide.locator(".wide-derivation .slot tspan.is-linked")
+    expect(numbers).to_have_text(["0", "1"])
+
+
+def test_arrow_keys_move_between_slots(slide: Locator) -> None:
+    plot = slide.locator(".plot")
+    announced = slide.locator(".figure > [role=status]")
+
+    plot.focus()
+    plot.press("ArrowRight")
+
+    expect(announced).to_have_text(
+        "pair 0, Divisor: 10000 to the power of 2·0/4 = 1. 0 is i. 4 is d."
+    )
+    expect(slot(slide, "0-0")).to_have_class("slot is-linked")
+    plot.press("End")
+    expect(announced).to_contain_text("pair 1, Divisor")
+    expect(slide.get_by_role("heading", level=2)).to_be_visible()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_numbers_move_from_the_formula_to_new_slots_unless_motion_is_reduced(
+    new_page: NewPage, lesson_url: str, motion: str
+) -> None:
+    page = new_page(reduced_motion=motion, viewport=WIDE)
+    slide = Deck(page, lesson_url).open("#/solution").shown
+    page.evaluate("""() => {
+      window.moved = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...options) {
+        if (this.className === "moving-number") moved.push(this.textContent);
+        return animate.apply(this, options);
+      };
+    }""")
+
+    slide.get_by_role("button", **NEXT).click()
+
+    expect(content(slide, "1-1")).to_be_visible()
+    expect(page.locator(".moving-number")).to_have_count(0)
+    assert page.evaluate("moved") == ([] if motion == "reduce" else ["3", "3"])
+
+
+def test_the_slide_tries_designs_that_fail_and_returns_to_the_derivation(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/solution")
+    title = deck.shown.locator(".figure-title").first
+    links = deck.shown.locator(".prose .figure-link")
+    next_step = deck.shown.get_by_role("button", name="Next")
+
+    for name, sight in (
+        ("3", "A plain number: 3"),
+        ("3/length", "A fraction: position 3"),
+        ("011", "Binary digits"),
+    ):
+        deck.shown.get_by_role("link", name=name, exact=True).click()
+        expect(title).to_contain_text(sight)
+        expect(next_step).to_be_hidden()
+    deck.shown.get_by_role("spinbutton", name="Position").fill("4")
+    expect(deck.shown.get_by_text("Position 4 is 100.").first).to_be_visible()
+    expect(links.and_(page.locator("[aria-current]"))).to_have_text(["011"])
+
+    deck.shown.get_by_role("link", name="wave", exact=True).click()
+
+    expect(title).to_contain_text("Position 4 as 4 numbers")
+    expect(next_step).to_be_visible()

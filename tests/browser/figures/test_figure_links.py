@@ -1,0 +1,126 @@
+"""Links to a state of a figure."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+from tests.browser.more_settings import open_more_settings
+
+
+@pytest.fixture
+def address(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/figure-links"
+
+
+def test_a_link_changes_the_figure_in_place_and_keeps_the_focus(
+    page: Page, address: str
+) -> None:
+    deck = Deck(page, address).open("?waves.d_model=32#/second")
+    link = page.get_by_role("link", name="base 100")
+
+    link.focus()
+    deck.press("Enter")
+
+    expect(page.get_by_label("Base", exact=True)).to_have_value("100")
+    expect(page.get_by_label("Width, d_model", exact=True)).to_have_value("32")
+    expect(page.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 79")
+    )
+    expect(page).to_have_url(re.compile(r"d_model=32&.*base=100&.*#/second$"))
+    expect(link).to_be_focused()
+
+
+def test_a_link_is_current_while_the_figure_is_in_its_state(
+    page: Page, address: str
+) -> None:
+    Deck(page, address).open("#/second")
+    link = page.get_by_role("link", name="base 100")
+    expect(link).not_to_have_attribute("aria-current", "true")
+    normal = link.evaluate("link => getComputedStyle(link).backgroundColor")
+
+    link.click()
+
+    expect(link).to_have_attribute("aria-current", "true")
+    expect(link).not_to_have_css("background-color", normal)
+    open_more_settings(page.locator(".slide:not([inert])"))
+    page.get_by_label("Base", exact=True).fill("1e2")
+    expect(link).to_have_attribute("aria-current", "true")
+    page.get_by_label("Base", exact=True).fill("200")
+    expect(link).not_to_have_attribute("aria-current", "true")
+
+
+def test_a_link_is_current_from_the_start_if_the_page_has_its_state(
+    page: Page, address: str
+) -> None:
+    Deck(page, address).open("?waves.base=100&waves.positions=80#/second")
+
+    link = page.get_by_role("link", name="base 100")
+    expect(link).to_have_attribute("aria-current", "true")
+
+
+def test_a_current_link_is_marked_in_forced_colours(
+    new_page: NewPage, address: str
+) -> None:
+    page = new_page(forced_colors="active")
+    Deck(page, address).open("#/second")
+    link = page.get_by_role("link", name="base 100")
+    normal = link.evaluate("link => getComputedStyle(link).borderTopWidth")
+
+    link.click()
+
+    expect(link).not_to_have_css("border-top-width", normal)
+
+
+def test_on_a_phone_a_link_brings_the_figure_into_view(
+    new_page: NewPage, address: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 400})
+    Deck(page, address).open("?view=scroll")
+    link = page.get_by_role("link", name="base 100")
+    plot = page.locator(".plot")
+    link.evaluate("link => link.scrollIntoView({ block: 'end' })")
+    expect(plot).not_to_be_in_viewport(ratio=0.9)
+
+    link.click()
+
+    expect(plot).to_be_in_viewport(ratio=0.9)
+
+
+def test_on_a_phone_a_link_brings_the_sentence_into_view_below_the_sticky_chart(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    slide = Deck(page, lesson_url).open("#/why-sine").shown
+    link = slide.get_by_role("link", name="at +3")
+    reading, plot = slide.locator(".figure-reading").first, slide.locator(".plot").first
+    link.evaluate("e => e.scrollIntoView({ block: 'center', behavior: 'instant' })")
+
+    link.tap()
+
+    expect(reading).to_be_in_viewport(ratio=1)
+    page.wait_for_function(
+        "([reading, plot]) => reading.getBoundingClientRect().top >="
+        " plot.getBoundingClientRect().bottom",
+        arg=[reading.element_handle(), plot.element_handle()],
+    )
+    expect(plot).to_be_in_viewport(ratio=0.95)
+
+
+def test_without_script_a_link_reloads_the_slide_with_the_state(
+    new_page: NewPage, address: str
+) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(address)
+
+    page.get_by_role("link", name="base 100").click()
+
+    expect(page).to_have_url(f"{address}?waves.base=100&waves.positions=80#/second")
+    expect(page.get_by_label("Base", exact=True)).to_have_value("100")
+    expect(page.locator(".control-error")).to_be_empty()

@@ -1,0 +1,75 @@
+"""Panels: matrices of the same words, in the lesson about RoPE and ALiBi."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.deck import Deck
+from tests.serving import Server
+
+PANELS = ".slide:not([inert]) .chart.panels"
+
+
+@pytest.fixture
+def deck(page: Page, server: Server) -> Deck:
+    return Deck(page, f"{server.url}lessons/rope-and-alibi")
+
+
+def frames(page: Page) -> list[dict[str, float]]:
+    """Return the boxes of the matrices, with the sum as the last one."""
+    boxes = [frame.bounding_box() for frame in page.locator(f"{PANELS} .frame").all()]
+    return [dict(box) for box in boxes if box]
+
+
+def signs(page: Page) -> Locator:
+    return page.locator(f"{PANELS} .signs")
+
+
+def test_the_sum_is_next_to_its_terms_and_below_them_on_a_phone(
+    deck: Deck, page: Page
+) -> None:
+    deck.open("#/four-terms")
+    *terms, total = frames(page)
+    assert len(terms) == 4
+    assert all(total["x"] > term["x"] + term["width"] for term in terms)
+
+    page.set_viewport_size({"width": 390, "height": 844})
+
+    *terms, total = frames(page)
+    assert all(total["y"] > term["y"] + term["height"] for term in terms)
+
+
+def test_the_terms_that_change_have_a_sign_after_the_sentence_moves(
+    deck: Deck, page: Page
+) -> None:
+    deck.open("#/four-terms")
+    expect(signs(page)).to_have_count(0)
+
+    page.get_by_role("spinbutton", name="First position").fill("100")
+    page.keyboard.press("Enter")
+
+    expect(signs(page)).to_have_count(5)
+    expect(page.locator("#figure-score-terms .figure-reading")).to_contain_text(
+        "Word · word and position · position stay"
+    )
+
+
+def test_without_a_mask_reading_backwards_changes_only_the_weights_of_t5(
+    deck: Deck, page: Page
+) -> None:
+    deck.open("#/alibi")
+    figure = page.locator("#figure-alibi")
+
+    figure.get_by_role("switch", name="Read backwards").click()
+
+    expect(figure.locator(".figure-title")).to_have_text(
+        "Read backwards, ALiBi’s weights stay, and T5’s change"
+    )
+    expect(figure.locator(".row-labels").first).to_have_text("manbitesdog")
+
+    figure.get_by_role("switch", name="Causal mask").click()
+
+    expect(figure.locator(".figure-title")).to_have_text(
+        "Read backwards, the weights change"
+    )

@@ -1,0 +1,107 @@
+"""A row of the heatmap adds its wave to the waves, or removes it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.deck import Deck
+from tests.browser.figures.linked_figures import Figures
+from tests.browser.more_settings import open_more_settings
+
+ROWS = 16
+
+
+@pytest.fixture
+def narrow(page: Page, lesson_url: str) -> Figures:
+    """The figures at a width with rows that are high enough to click."""
+    Deck(page, lesson_url).open(f"?waves.d_model={ROWS}&waves.dims=0,1,10#/see-it")
+    open_more_settings(page)
+    return Figures(page)
+
+
+def dims_of(figures: Figures) -> Locator:
+    return figures.field("Dimensions")
+
+
+def click_row(figures: Figures, row: int) -> None:
+    figures.page.mouse.click(*center_of(figures, row))
+
+
+def center_of(figures: Figures, row: int) -> tuple[float, float]:
+    area = figures.heatmap.locator(".plot-area").bounding_box()
+    assert area
+    y = area["y"] + area["height"] * (row + 0.5) / ROWS
+    return area["x"] + area["width"] / 2, y
+
+
+def test_a_click_on_a_row_adds_its_wave_and_another_one_removes_it(
+    narrow: Figures,
+) -> None:
+    click_row(narrow, 12)
+    expect(dims_of(narrow)).to_have_value("0,1,10,12")
+    expect(narrow.page).to_have_url(re.compile(r"waves\.dims=0,1,10,12"))
+    expect(narrow.heatmap.get_by_role("status")).to_have_text("Dimension 12 added.")
+
+    click_row(narrow, 12)
+    expect(dims_of(narrow)).to_have_value("0,1,10")
+
+
+def test_the_outline_of_a_row_has_its_number_and_is_below_the_tooltip(
+    narrow: Figures,
+) -> None:
+    narrow.page.mouse.move(*center_of(narrow, 12))
+    outline = narrow.heatmap.locator(".row-outline")
+    expect(outline).to_have_attribute("data-number", "12")
+    expect(narrow.heatmap.locator(".plot[data-interactive]")).to_be_visible()
+
+    narrow.page.mouse.move(*center_of(narrow, 11))
+    tooltip = narrow.heatmap.locator(".hoverlayer .hovertext")
+    expect(tooltip).to_contain_text("Dimension 11")
+    layers = [
+        int(each.evaluate("e => getComputedStyle(e).zIndex"))
+        for each in (outline, narrow.heatmap.locator(".main-svg:has(.hovertext)"))
+    ]
+    assert layers == sorted(set(layers))
+
+
+def test_with_sines_first_the_lower_rows_are_cosines(narrow: Figures) -> None:
+    narrow.field("Rows").select_option(label="sines, then cosines")
+    expect(narrow.heatmap.locator(".chart")).to_have_attribute(
+        "data-rows", "0:16:2 1:16:2"
+    )
+    expect(narrow.page).to_have_url(re.compile(r"waves\.rows=sines-first"))
+
+    click_row(narrow, 11)
+
+    expect(dims_of(narrow)).to_have_value("0,1,10,7")
+
+
+def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
+    plot = narrow.heatmap.locator(".plot")
+    status = narrow.heatmap.get_by_role("status")
+    plot.focus()
+
+    for _ in range(4):
+        narrow.page.keyboard.press("ArrowDown")
+    expect(status).to_have_text("Dimension 3. Enter adds its wave.")
+    narrow.page.keyboard.press("Enter")
+
+    expect(dims_of(narrow)).to_have_value("0,1,10,3")
+    expect(status).to_have_text("Dimension 3 added.")
+    expect(plot).to_have_attribute("aria-valuenow", "7")
+
+
+def test_the_last_wave_stays_and_a_ninth_is_refused(narrow: Figures) -> None:
+    dims_of(narrow).fill("12")
+    expect(narrow.page).to_have_url(re.compile(r"waves\.dims=12\b"))
+    click_row(narrow, 12)
+    expect(narrow.shown_error).to_have_text("The last wave cannot be removed.")
+
+    dims_of(narrow).fill("0,1,2,3,4,5,6,7")
+    expect(narrow.page).to_have_url(re.compile(r"waves\.dims=0,1,2"))
+    click_row(narrow, 12)
+    expect(narrow.shown_error).to_contain_text("At most 8 waves fit.")
+    expect(dims_of(narrow)).to_have_value("0,1,2,3,4,5,6,7")

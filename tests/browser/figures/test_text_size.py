@@ -1,0 +1,55 @@
+"""Sizes of text in and below figures, and what is in sight in a low frame."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+
+SMALLEST = """
+(slide) => Math.min(...[...slide.querySelectorAll(".plot text, .figure-reading")]
+  .filter((text) => text.checkVisibility() && text.getBoundingClientRect().width)
+  .map((text) => {
+    const scale = text.getScreenCTM?.().d ?? 1;
+    return parseFloat(getComputedStyle(text).fontSize) * scale;
+  }))
+"""
+"""Smallest font size on the screen of texts in and below the figure, in pixels."""
+
+
+@pytest.mark.parametrize("slide", ["solution", "why-sine"])
+def test_texts_of_figures_on_a_wide_slide_have_at_least_15_pixels(
+    new_page: NewPage, lesson_url: str, slide: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    deck = Deck(page, lesson_url).open(f"?worked-example.step=row#/{slide}")
+
+    assert round(deck.shown.evaluate(SMALLEST)) >= 15
+
+
+@pytest.mark.parametrize(("width", "height"), [(760, 520), (820, 1180), (390, 844)])
+def test_names_of_the_axes_of_small_dials_can_be_read(
+    new_page: NewPage, lesson_url: str, width: int, height: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    deck = Deck(page, f"{lesson_url}/embed").open("#/why-sine")
+
+    assert round(deck.shown.evaluate(SMALLEST)) >= 13
+
+
+@pytest.mark.parametrize("slide", ["order-problem", "adding"])
+def test_words_and_what_they_change_are_in_sight_together_in_a_low_frame(
+    new_page: NewPage, lesson_url: str, slide: str
+) -> None:
+    page = new_page(viewport={"width": 760, "height": 520})
+    deck = Deck(page, f"{lesson_url}/embed").open(f"#/{slide}")
+
+    expect(deck.shown.locator(".words").first).to_be_in_viewport(ratio=1)
+    expect(deck.shown.locator(".plot").first).to_be_in_viewport(ratio=1)
+    last_word = deck.shown.locator(".words").first.locator(".word").last.bounding_box()
+    bar = page.locator(".deck-bar").bounding_box()
+    assert last_word
+    assert bar
+    assert last_word["y"] + last_word["height"] <= bar["y"]

@@ -1,0 +1,78 @@
+"""Predictions on a phone, where the figure is below the question."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+
+PHONE = {"width": 390, "height": 844}
+
+SCROLL_TO_MIDDLE = "e => e.scrollIntoView({ block: 'center', behavior: 'instant' })"
+
+
+@pytest.fixture
+def slide(new_page: NewPage, lesson_url: str) -> Locator:
+    """The first slide, with a chosen prediction above and the figure in view."""
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    slide = Deck(page, lesson_url).open("#/1").shown
+    slide.locator("lesson-prediction .option label").first.tap()
+    slide.locator(".plot").first.evaluate(SCROLL_TO_MIDDLE)
+    expect(slide.locator("lesson-prediction")).not_to_be_in_viewport(ratio=0.5)
+    return slide
+
+
+def swap_words(slide: Locator) -> None:
+    """Bring about the state of the figure that shows the answer."""
+    for word, by in ((0, 1), (1, 1), (0, 1)):
+        slide.locator(".word").nth(word).locator(f'[data-by="{by}"]').dispatch_event(
+            "click"
+        )
+    expect(slide.locator("lesson-prediction")).to_have_attribute("data-shown", "")
+
+
+def test_an_answer_out_of_view_does_not_scroll_the_slide(slide: Locator) -> None:
+    before = slide.evaluate("slide => slide.scrollTop")
+    plot = slide.locator(".plot").first
+    top = plot.evaluate("plot => plot.getBoundingClientRect().top")
+
+    swap_words(slide)
+
+    expect(slide.get_by_text("See the answer")).to_be_in_viewport(ratio=1)
+    assert slide.evaluate("slide => slide.scrollTop") == before
+    assert plot.evaluate("plot => plot.getBoundingClientRect().top") == top
+
+
+def test_a_notice_at_the_lower_edge_leads_to_an_answer_out_of_view(
+    slide: Locator,
+) -> None:
+    swap_words(slide)
+    notice = slide.locator(".answer-notice")
+    expect(notice).to_contain_text("You expected “none of them”.")
+    below_figure = notice.locator("> div").bounding_box()
+    plot = slide.locator(".plot").first.bounding_box()
+    assert below_figure
+    assert plot
+    assert below_figure["y"] > plot["y"] + plot["height"]
+
+    slide.get_by_role("button", name="See the answer").tap()
+
+    expect(slide.locator(".prediction-answer > .prose")).to_be_in_viewport(ratio=1)
+    expect(notice).to_have_count(0)
+
+
+def test_the_notice_covers_nothing_at_the_end_of_the_slide(slide: Locator) -> None:
+    swap_words(slide)
+    notice = slide.locator(".answer-notice > div")
+    expect(notice).to_be_visible()
+
+    slide.evaluate(
+        "slide => slide.scrollTo({ top: slide.scrollHeight, behavior: 'instant' })"
+    )
+
+    above, box = slide.locator(".next-link").bounding_box(), notice.bounding_box()
+    assert above
+    assert box
+    assert above["y"] + above["height"] <= box["y"]

@@ -1,0 +1,190 @@
+"""What the second lesson states about angles past the training length is right."""
+
+from __future__ import annotations
+
+from math import log, log10, pi
+
+import numpy as np
+import pytest
+
+from app.core.maths.encoding import BASE, Array, frequencies, wavelengths
+from app.core.maths.rope_scaling import BETA, Method, scaled_frequencies
+from tests.content.lesson_text import ROPE_AND_ALIBI, agree, number
+
+numbers, stated, tables = (
+    ROPE_AND_ALIBI.numbers,
+    ROPE_AND_ALIBI.stated,
+    ROPE_AND_ALIBI.tables,
+)
+WIDTH, TRAINED, LONGER = 128, 2048, 8192
+FACTOR = LONGER / TRAINED
+
+SPEEDS = frequencies(WIDTH)
+TURNS = TRAINED / wavelengths(WIDTH)
+"""Turns of each pair in training."""
+
+
+def larger_base() -> float:
+    return BASE * FACTOR ** (WIDTH / (WIDTH - 2))
+
+
+def speeds() -> dict[str, Array]:
+    """Return the angle of each pair for one position, by method: (pairs,) each."""
+    methods: dict[str, Method] = {
+        "none": "none",
+        "interpolation": "interpolation",
+        "larger base": "base",
+        "YaRN": "yarn",
+    }
+    return {
+        name: scaled_frequencies(method, WIDTH, BASE, TRAINED, LONGER)
+        for name, method in methods.items()
+    }
+
+
+def pairs_past_training(of: Array) -> int:
+    """Return the number of pairs that turn to angles without a counterpart."""
+    is_unfinished = TURNS < 1
+    return int((is_unfinished & (of * LONGER > SPEEDS * TRAINED * (1 + 1e-9))).sum())
+
+
+def test_the_setting_is_the_same_everywhere() -> None:
+    assert numbers("Take head width #, which is # pairs, base #, and texts of #") == [
+        *(WIDTH, WIDTH / 2, BASE, TRAINED)
+    ]
+    assert numbers("the factor $s = # / # = #$") == [LONGER, TRAINED, FACTOR]
+    assert numbers("With head width #, base # and # tokens, this concerns") == [
+        *(WIDTH, BASE, TRAINED)
+    ]
+
+
+def test_the_number_of_pairs_without_a_turn_is_right() -> None:
+    unfinished = int((TURNS < 1).sum())
+
+    assert numbers("But # never completed a turn: their waves are longer than # p") == [
+        *(unfinished, TRAINED)
+    ]
+    assert numbers("Which remedy leaves no new angles at #, and") == [LONGER]
+    assert numbers("a larger base leaves # pairs with new angles.") == [
+        pairs_past_training(speeds()["larger base"])
+    ]
+    assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
+    assert numbers("All angles go on growing, and # pairs pass") == [unfinished]
+
+
+@pytest.mark.parametrize("method", ["none", "interpolation", "larger base", "YaRN"])
+def test_the_table_of_methods_is_right(method: str) -> None:
+    ((step, slowest, past),) = tables(method)
+    of = speeds()[method]
+
+    agree([step], [of[0]])
+    agree([slowest.removesuffix("°")], [np.degrees(of[-1] * LONGER)])
+    assert int(past) == pairs_past_training(of)
+
+
+def test_the_angles_of_the_slowest_pair_are_right() -> None:
+    before, after = stated("had turned by # degrees, and now it turns by #.")
+
+    agree([before, after], np.degrees(SPEEDS[-1] * np.array([TRAINED, LONGER])))
+
+
+def test_the_larger_base_and_its_effect_are_right() -> None:
+    base, factor, width, less, result = numbers(
+        r"Raise the base to $# \cdot #^{#/#} \approx #$"
+    )
+    past, unfinished = numbers("so # of the # still pass their largest angle.")
+
+    assert (base, factor, width, less) == (BASE, FACTOR, WIDTH, WIDTH - 2)
+    assert result == round(larger_base(), -1)
+    assert past == pairs_past_training(speeds()["larger base"])
+    assert unfinished == (TURNS < 1).sum()
+
+
+def test_the_groups_of_yarn_are_right() -> None:
+    share = speeds()["YaRN"] / SPEEDS
+    (slowed,) = numbers("The # pairs that have not completed a turn slow down by 4.")
+    kept, turns = numbers("The # that have turned more than # times stay")
+    (between,) = numbers("The # between them slow down")
+    tenth, one, power, sharper = stated(
+        r"multiplies the scores by $(# \ln s + #)^#$, here #,"
+    )
+
+    assert slowed == (share <= 1 / FACTOR + 1e-12).sum()
+    assert (kept, turns) == ((share == 1).sum(), BETA)
+    assert slowed + kept + between == WIDTH / 2
+    agree([sharper], [(float(tenth) * log(FACTOR) + float(one)) ** int(power)])
+
+
+def test_answers_to_wave_of_a_pair_are_right() -> None:
+    question = ROPE_AND_ALIBI.question("wave-of-a-pair")
+    width, base, pair = numbers(
+        "With head width # and base #, after how many positions does pair # complete"
+    )
+    waves = wavelengths(int(width), base)
+
+    agree([str(question.value)], [waves[int(pair)]])
+    agree(
+        [str(miss.value) for miss in question.near_misses],
+        [
+            waves[int(pair)] / (2 * pi),
+            2 * pi * base ** (pair / width),
+            waves[0],
+        ],
+    )
+    assert numbers("about # positions, three times the training length of #.") == [
+        *(float(question.value), TRAINED)
+    ]
+
+
+def test_answers_to_pairs_without_a_turn_are_right() -> None:
+    question = ROPE_AND_ALIBI.question("pairs-without-a-turn")
+    width, pairs, base, trained = numbers(
+        "has head width #, so # pairs, and base #. It was trained on # tokens."
+    )
+    waves = wavelengths(int(width), base)
+    unfinished = int((waves > trained).sum())
+    first = int(np.argmax(waves > trained))
+
+    assert pairs == width / 2
+    assert float(question.value) == unfinished
+    assert [float(miss.value) for miss in question.near_misses] == [
+        pairs - unfinished,
+        (waves / (2 * pi) > trained).sum(),
+        2 * unfinished,
+        unfinished - 1,
+        (TURNS < 1).sum(),
+    ]
+    assert numbers("Right: pairs # to #, whose waves are longer than # positions.") == [
+        *(first, pairs - 1, trained)
+    ]
+    assert numbers("Almost: pair # needs about # positions.") == [
+        *(first, round(waves[first]))
+    ]
+
+
+def test_the_explanation_of_pairs_without_a_turn_is_right() -> None:
+    divisor = numbers(r"larger than $# / 2\pi \approx #$?")
+    pairs, argument, digits, bound = stated(
+        r"The condition is $i > # \cdot \log_{10}(#) / # \approx #$."
+    )
+
+    assert divisor[1] == round(divisor[0] / (2 * pi)) == number(argument)
+    assert 10 ** int(digits) == BASE
+    agree([bound], [int(pairs) * log10(divisor[0] / (2 * pi)) / int(digits)])
+
+
+def test_the_exercise_with_four_pairs_is_right() -> None:
+    width, base, trained = numbers(
+        "a model with head width #, so four pairs, and base #. "
+        "It was trained on # tokens."
+    )
+    listed = stated("The waves are #, #, # and # positions long.")
+    waves = wavelengths(int(width), base)
+
+    assert len(waves) == 4
+    agree(listed, waves)
+    assert numbers("Pairs # and # never complete a turn in # positions") == [
+        *np.flatnonzero(waves > trained),
+        trained,
+    ]
+    assert stated("After the division, pair 0 turns by # radians") == ["0.25"]

@@ -1,0 +1,26 @@
+"""What the second lesson states about a mask without an encoding is right."""
+
+from __future__ import annotations
+
+from tests.content.lesson_text import ROPE_AND_ALIBI, agree
+
+
+def test_the_weight_of_the_mark_is_right() -> None:
+    first, position, weight = ROPE_AND_ALIBI.stated(
+        "At position $m$, counted from #, the mark gets the weight $1/(m+1)$: "
+        "at position #, it is #."
+    )
+
+    assert first == "0"
+    agree([weight], [1 / (int(position) + 1)])
+
+
+def test_answers_to_mark_at_the_start_are_right() -> None:
+    question = ROPE_AND_ALIBI.question("mark-at-the-start")
+    (position,) = ROPE_AND_ALIBI.numbers("What weight has the mark at position #,")
+
+    agree([str(question.value)], [1 / (position + 1)])
+    agree(
+        [str(miss.value) for miss in question.near_misses],
+        [1 / position, 1 / (position + 2), 1],
+    )

@@ -1,0 +1,61 @@
+"""What the second lesson states about RoPE is right."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+import numpy as np
+import pytest
+
+from app.core.maths.rope import rotate
+from tests.content.lesson_text import ROPE_AND_ALIBI, agree
+
+
+def test_answers_to_rope_score_are_right() -> None:
+    question = ROPE_AND_ALIBI.question("rope-score")
+    *query, at, key_x, key_y, key_at, again, key_again = ROPE_AND_ALIBI.numbers(
+        "the query $q = (#, #)$ at position # and the key $k = (#, #)$ at position #. "
+        r"What is $(R_# q) \cdot (R_# k)$"
+    )
+    offset = at - key_at
+
+    score = _score(np.array(query), at, np.array([key_x, key_y]), key_at)
+    assert (again, key_again) == (at, key_at)
+    assert score == pytest.approx(sin(offset))
+    agree([str(question.value)], [score])
+    swapped = _score(np.array(query), key_at, np.array([key_x, key_y]), at)
+    agree(
+        [str(miss.value) for miss in question.near_misses],
+        [swapped, cos(offset), sin(at + key_at), _score(np.array(query), 0, KEY, 0)],
+    )
+
+
+def test_the_explanation_of_rope_score_has_the_right_angles() -> None:
+    (at,) = ROPE_AND_ALIBI.numbers("At position #, the query has the angle 5.")
+    angle, key_angle, apart, value = ROPE_AND_ALIBI.numbers(
+        "The query has the angle #. The key starts a quarter turn ahead, so it has "
+        r"the angle $# + \pi/2$. The angle between them is $# - \pi/2$, and its "
+        r"cosine is $\sin 2 \approx #$."
+    )
+
+    assert (angle, key_angle, apart) == (at, 3, at - 3)
+    assert value == pytest.approx(cos(apart - pi / 2), abs=1e-3)
+
+
+def test_lengths_do_not_change_when_a_query_rotates() -> None:
+    far, near = ROPE_AND_ALIBI.numbers(
+        "a query is as long at position # as at position #."
+    )
+    query = np.arange(1.0, 9.0)
+
+    lengths = np.linalg.norm(rotate(query, np.array([near, far])), axis=1)
+    assert lengths == pytest.approx(np.linalg.norm(query))
+
+
+KEY = np.array([0.0, 1.0])
+
+
+def _score(query: np.ndarray, at: float, key: np.ndarray, key_at: float) -> float:
+    (turned,) = rotate(query, np.array([at]))
+    (turned_key,) = rotate(key, np.array([key_at]))
+    return float(turned @ turned_key)

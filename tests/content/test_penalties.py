@@ -1,0 +1,47 @@
+"""What the second lesson states about ALiBi's slopes and weights is right."""
+
+from __future__ import annotations
+
+from math import exp
+
+from app.core.maths.alibi import slopes
+from tests.content.lesson_text import ROPE_AND_ALIBI, agree
+
+numbers, stated = ROPE_AND_ALIBI.numbers, ROPE_AND_ALIBI.stated
+
+
+def test_the_slopes_are_right() -> None:
+    heads, one, two, one_more, four, last_one, last = numbers(
+        "With # heads, the slopes are #/#, #/#, and so on, to #/#."
+    )
+
+    of_heads = slopes(int(heads)).tolist()
+    assert [of_heads[0], of_heads[1], of_heads[-1]] == [
+        *(one / two, one_more / four, last_one / last)
+    ]
+
+
+def test_the_weights_after_four_steps_are_right() -> None:
+    steps, power, steep = stated(
+        r"a key # steps back gets $e^{-#} \approx #$ times the weight"
+    )
+    last, pale = stated("With the slope 1/#, it gets # times the weight.")
+
+    assert float(power) == int(steps) / 2
+    agree([steep], [exp(-int(steps) / 2)])
+    agree([pale], [exp(-int(steps) / int(last))])
+
+
+def test_answers_to_half_weight_are_right() -> None:
+    question = ROPE_AND_ALIBI.question("half-weight")
+    one, four, steps = numbers(
+        "A head has the slope #/#, and all scores are equal. What is the weight of a "
+        "key # steps back"
+    )
+    slope = one / four
+
+    agree([str(question.value)], [exp(-slope * steps)])
+    agree(
+        [str(miss.value) for miss in question.near_misses],
+        [-slope * steps, exp(-slope), exp(-steps / 2), slope],
+    )

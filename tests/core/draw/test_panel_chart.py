@@ -1,0 +1,86 @@
+"""Panel charts: several matrices of the same words, with or without their sum."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from app.core.draw.svg.figure import draw_svg
+from app.core.draw.svg.panel_chart import MAX_PRINTED
+from app.core.draw.table import draw_table
+from tests.core.draw.renderings import plotted
+from tests.core.draw.samples import panels
+
+
+def test_each_value_has_a_cell_and_a_number() -> None:
+    drawn = draw_svg(panels(words=2, count=2))
+
+    # One cell of the first panel is empty.
+    assert drawn.count('d="M') - drawn.count("M-5.5") == 3 * 4 - 1
+    assert len(re.findall(r">−?[01]\.[0-9]{2}</text>", drawn)) == 3 * 4 - 1
+
+
+def test_numbers_are_left_out_if_their_cells_are_too_narrow() -> None:
+    assert re.search(r">1\.00</text>", draw_svg(panels(words=MAX_PRINTED)))
+    assert not re.search(r">1\.00</text>", draw_svg(panels(words=MAX_PRINTED + 1)))
+
+
+def test_a_changed_panel_has_another_sign_than_an_unchanged_one() -> None:
+    drawn = draw_svg(panels(count=3))
+
+    # The first panel has no sign; the last one and the sum have changed.
+    assert drawn.count("M-5.5-2.5h11m-11 5h11") == 3
+    assert drawn.count("m-11 5h11M-3.5 6.5l7-13") == 2
+
+
+def test_the_parts_of_words_that_move_keep_their_keys() -> None:
+    first, second = (
+        set(re.findall(r'data-key="([^"]+)"', draw_svg(panels(2, 2, order=order))))
+        for order in ((0, 1), (1, 0))
+    )
+
+    assert "c1-0-1" in first
+    assert first - second == {"c0-1-0", "t0-1-0"} - second
+    assert not re.search("data-key", draw_svg(panels()))
+
+
+def test_the_page_draws_a_short_name_for_narrow_plots() -> None:
+    assert draw_svg(panels()).count("panel-name short") == 2
+    assert "panel-name short" not in draw_svg(panels(), "light")
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_panels_do_not_overlap(count: int) -> None:
+    boxes = [
+        tuple(float(edge) for edge in box)
+        for box in re.findall(
+            r'class="panel" x="([\d.]+)%" y="([\d.]+)%" width="([\d.]+)%" '
+            r'height="([\d.]+)%"',
+            draw_svg(panels(count=count)),
+        )
+    ]
+
+    assert len(boxes) == count + 1
+    for i, (left, top, width, height) in enumerate(boxes):
+        assert left + width <= 100
+        assert top + height <= 100
+        for x, y, w, h in boxes[i + 1 :]:
+            assert left + width < x or x + w < left or top + height < y or y + h < top
+
+
+def test_the_table_has_a_row_for_each_pair_of_words() -> None:
+    table = draw_table(panels(words=2, count=2))
+
+    assert table.columns == ("Query · key", "matrix 0", "matrix 1", "all")
+    assert len(table.rows) == 4
+    assert table.rows[1][1] == ""
+    assert table.rows[1][2] == table.rows[1][3] != ""
+
+
+def test_plotly_draws_the_pairs_as_rows_of_one_matrix() -> None:
+    (trace,) = plotted(panels(words=2, count=2))["data"]
+
+    assert trace["type"] == "heatmap"
+    assert np.shape(trace["z"]) == (4, 3) or "bdata" in trace["z"]

@@ -1,0 +1,94 @@
+"""Pictures of charts for previews of links."""
+
+from __future__ import annotations
+
+import time
+import zlib
+
+import numpy as np
+import pytest
+
+from app.core.draw.palette import DIVERGING, THEME_COLOURS
+from app.core.draw.preview import HEIGHT, MARGIN, WIDTH, draw_preview
+from app.core.figures import KINDS
+from app.core.figures.parameters import parameters_of
+from app.core.figures.waves import WavesParams
+from app.core.figures.waves import chart as waves
+from tests.core.draw.samples import bars, dials, ink_lines, matrix, strips
+from tests.core.draw.test_png import chunks, size
+
+MAX_BYTES = 40_000
+PAPER = THEME_COLOURS["light"].paper
+KINDS_AND_PARTS = [
+    (name, part)
+    for name, kind in KINDS.items()
+    for part in next(
+        (p.choices for p in parameters_of(kind.model) if p.name == "part"), None
+    )
+    or [None]
+]
+
+
+def pixels(image: bytes) -> np.ndarray:
+    """Return the colour of each pixel, such as `#fbfaf7`."""
+    found = chunks(image)
+    palette = np.frombuffer(found[b"PLTE"], np.uint8).reshape(-1, 3)
+    lines = np.frombuffer(zlib.decompress(found[b"IDAT"]), np.uint8)
+    cells = lines.reshape(HEIGHT, WIDTH + 1)[:, 1:]
+    return np.array(["#{:02x}{:02x}{:02x}".format(*rgb) for rgb in palette])[cells]
+
+
+@pytest.mark.parametrize(("name", "part"), KINDS_AND_PARTS, ids=str)
+def test_every_part_of_every_kind_has_a_small_preview(
+    name: str, part: str | None
+) -> None:
+    kind = KINDS[name]
+    params = kind.model.model_validate({"part": part} if part else {})
+
+    image = draw_preview(kind.chart(params))
+
+    assert size(image) == (WIDTH, HEIGHT)
+    assert len(image) < MAX_BYTES
+    assert len(np.unique(pixels(image))) > 1
+
+
+def test_the_cells_of_a_matrix_have_the_colours_of_their_values() -> None:
+    chart = matrix(np.array([[-1.0, 1.0], [np.nan, 0.0]]))
+    drawn = pixels(draw_preview(chart))
+    top, bottom = MARGIN + 5, HEIGHT - MARGIN - 5
+    rows = (top, bottom) if chart.y.reversed else (bottom, top)
+
+    corners = [drawn[row, column] for row in rows for column in (MARGIN, WIDTH - 61)]
+    assert corners == [DIVERGING[0], DIVERGING[-1], PAPER, DIVERGING[4]]
+
+
+@pytest.mark.parametrize(
+    "chart", [bars([1.0, -1.0], [0.5, 0.2]), dials(0.0, 2.0), ink_lines(), strips(0.0)]
+)
+def test_the_margin_of_a_preview_is_empty(chart: object) -> None:
+    drawn = pixels(draw_preview(chart))
+
+    edge = MARGIN // 2
+    assert set(drawn[:edge].flat) | set(drawn[:, :edge].flat) == {PAPER}
+    assert set(drawn[-edge:].flat) | set(drawn[:, -edge:].flat) == {PAPER}
+
+
+def test_a_preview_of_thousands_of_points_takes_little_time() -> None:
+    params = WavesParams(positions=4096, d_model=8, base=1.0001, dims=tuple(range(8)))
+    chart = waves(params)
+    draw_preview(chart)  # the first one also loads the colours
+    before = time.process_time()
+
+    draw_preview(chart)
+
+    assert time.process_time() - before < 0.5
+
+
+def test_a_line_with_more_points_than_pixels_looks_like_one_with_fewer() -> None:
+    def ink(positions: int) -> np.ndarray:
+        params = WavesParams(positions=positions, d_model=4, base=10**9, dims=(2,))
+        return pixels(draw_preview(waves(params))) != PAPER
+
+    few, many = ink(WIDTH), ink(WIDTH + 1)
+
+    assert np.mean(few != many) < 0.01

@@ -1,0 +1,120 @@
+"""Strip chart: ribbons, signs and labels in the SVG, and the rows of the table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.core.charts import SentenceWord
+from app.core.draw import geometry as geo
+from app.core.draw.svg.figure import draw_svg
+from app.core.draw.table import draw_table
+from tests.core.draw.renderings import of_class, plotted, root, texts
+from tests.core.draw.samples import SAMPLES, strips
+from tests.core.draw.test_samples import around_of, styled_margins
+
+
+def test_equal_strips_have_a_ribbon_and_different_ones_a_dashed_line() -> None:
+    chart = strips(0.0, 1.0, 0.0)
+
+    assert len(of_class(chart, "ribbon")) == 2
+    assert len(of_class(chart, "broken")) == 1
+
+
+def test_the_bar_of_a_distance_is_relative_to_the_largest() -> None:
+    chart = strips(0.0, 1.0, 2.0, max_distance=2.0)
+
+    assert [bar.get("width") for bar in of_class(chart, "distance")] == ["50%", "100%"]
+    assert {"1.00", "2.00"} <= set(texts(chart))
+
+
+def test_a_tiny_distance_is_not_rounded_to_zero() -> None:
+    assert "<0.01" in texts(strips(0.001, 0.0, 0.0))
+
+
+def test_every_strip_has_a_label_a_tag_and_a_key() -> None:
+    chart = strips(0.0, 1.0)
+
+    assert {"tag 0", "tag 1"} <= set(texts(chart))
+    keys = [e.get("data-key") for e in root(chart).iter() if e.get("data-key")]
+    assert {"upper-0", "upper-1", "lower-0", "lower-1"} <= set(keys)
+    assert len(keys) == len(set(keys))
+
+
+def test_only_strips_that_change_a_parameter_can_be_dragged() -> None:
+    assert not of_class(strips(0.0, 1.0), "movable")
+
+    chart = strips(0.0, 1.0, reorders="order")
+
+    assert len(of_class(chart, "movable")) == 2
+    assert root(chart).get("data-reorders") == "order"
+
+
+def test_a_right_to_left_chart_starts_on_the_right() -> None:
+    def lefts(right_to_left: bool) -> list[str]:
+        chart = strips(0.0, 1.0, right_to_left=right_to_left)
+        first, second = (
+            group[0].get("x", "")
+            for group in root(chart).iter()
+            if group.get("data-key") in ("upper-0", "upper-1")
+        )
+        return [first, second]
+
+    assert lefts(True) == lefts(False)[::-1]
+
+
+def test_labels_of_many_strips_are_upright_in_higher_margins() -> None:
+    chart = strips(*[0.0] * 7)
+
+    upright = [e for e in root(chart).iter() if "rotate" in e.get("transform", "")]
+    assert len(upright) == 14
+    styled = styled_margins(root(chart).get("class", "").split())
+    assert styled == around_of(geo.margins(chart))
+    assert styled["top"] > styled_margins(["strips"])["top"]
+
+
+def test_operators_are_between_the_strips_of_both_lines() -> None:
+    shown = texts(strips(0.0, 1.0, 0.0, operators=("+", "=")))
+
+    assert (shown.count("+"), shown.count("=")) == (2, 2)
+
+
+def test_a_standalone_svg_contains_the_colours_of_its_theme() -> None:
+    light, dark = (draw_svg(strips(0.0, 1.0), theme) for theme in ("light", "dark"))
+
+    assert light != dark
+    assert "var(--" not in light + dark
+
+
+def test_the_table_has_one_row_for_each_strip_and_the_distances() -> None:
+    table = draw_table(strips(0.0, 2.0))
+
+    assert table.columns[-1] == "Distance"
+    assert [row[0].split(" · ")[0] for row in table.rows] == [
+        *("First", "First"),
+        *("Second", "Second"),
+    ]
+    assert [row[-1] for row in table.rows] == ["", "", "0.0000", "2.0000"]
+
+
+def test_the_plotly_figure_has_one_row_for_each_strip() -> None:
+    (trace,) = plotted(strips(0.0, 2.0))["data"]
+
+    assert trace["type"] == "heatmap"
+    assert np.prod([int(n) for n in trace["z"]["shape"].split(",")]) == 4 * 4
+
+
+def test_words_of_a_sentence_move_on_their_own() -> None:
+    chart = SAMPLES["sentences"]
+
+    keys = {e.get("data-key") for e in root(chart).iter() if e.tag == "g"}
+    assert {"upper-last", "lower-last"} <= keys
+    assert [e.get("fill") for e in of_class(chart, "marked")] == ["var(--word-0)"] * 2
+
+
+def test_a_sentence_that_is_too_long_is_truncated() -> None:
+    words = tuple(SentenceWord(f"word-{n}", f"extraordinarily{n}") for n in range(12))
+    chart = strips(0.0, sentences=(words, words))
+
+    shown = [text for text in texts(chart) if text.startswith("extraordinarily0 ")]
+    assert len(shown) == 4
+    assert all(text.endswith("…") for text in shown)

@@ -1,0 +1,93 @@
+"""Attention weights with ALiBi and T5's buckets, read forwards and backwards."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.core.charts import LineChart, PanelChart
+from app.core.draw.svg.figure import draw_svg
+from app.core.figures.alibi import ALIBI, AlibiParams
+
+
+def chart(**given: object) -> PanelChart:
+    params = AlibiParams.model_validate({"part": "weights", "mask": "off", **given})
+    found = ALIBI.chart(params)
+    assert isinstance(found, PanelChart)
+    return found
+
+
+@pytest.mark.parametrize("mask", ["off", "on"])
+def test_each_row_of_weights_has_the_sum_one(mask: str) -> None:
+    for panel in chart(mask=mask).panels:
+        assert np.nansum(panel.values, axis=1) == pytest.approx(1)
+
+
+def test_a_mask_hides_later_keys() -> None:
+    for panel in chart(mask="on").panels:
+        assert np.isnan(panel.values).tolist() == np.triu(np.ones((3, 3)), 1).tolist()
+
+
+def test_without_a_mask_only_t5_notices_that_the_sentence_is_reversed() -> None:
+    found = chart(direction="backwards")
+
+    assert [panel.is_changed for panel in found.panels] == [False, False, False, True]
+    assert found.labels == ("man", "bites", "dog")
+    assert "every two words have the same weights" in found.reading
+
+
+def test_reversed_weights_of_alibi_are_the_same_for_each_pair_of_words() -> None:
+    forwards, backwards = chart(), chart(direction="backwards")
+
+    for before, after in zip(forwards.panels[:-1], backwards.panels, strict=False):
+        assert after.values[::-1, ::-1] == pytest.approx(before.values)
+
+
+def test_with_a_mask_reading_backwards_changes_all_weights() -> None:
+    found = chart(direction="backwards", mask="on")
+
+    assert {panel.is_changed for panel in found.panels} == {True}
+
+
+def test_read_forwards_there_is_nothing_to_compare() -> None:
+    assert {panel.is_changed for panel in chart().panels} == {None}
+
+
+def test_a_steeper_slope_attends_less_to_distant_words() -> None:
+    steep, _, flat, _ = chart().panels
+
+    assert steep.values[2, 0] < flat.values[2, 0]
+
+
+@pytest.mark.parametrize("heads", [1, 2, 3, 64])
+def test_the_first_middle_and_last_head_are_shown(heads: int) -> None:
+    names = [panel.name for panel in chart(heads=heads).panels]
+
+    assert len(names) == min(3, heads) + 1
+    assert names[-1] == "T5’s buckets"
+    assert chart(heads=heads).reading
+
+
+def test_a_single_word_reads_the_same_in_both_directions() -> None:
+    found = chart(sentence="dog", direction="backwards")
+
+    assert "A single word reads the same" in found.reading
+
+
+def test_cells_of_a_pair_of_words_keep_their_keys_when_they_move() -> None:
+    forwards, backwards = (
+        draw_svg(chart(direction=direction)) for direction in ("forwards", "backwards")
+    )
+
+    assert 'data-key="c0-0-1" ' in forwards
+    assert 'data-key="c0-0-1" ' in backwards
+
+
+@pytest.mark.parametrize(("mask", "highest"), [("on", 31), ("off", 31)])
+def test_the_buckets_are_a_line_over_the_offsets(mask: str, highest: int) -> None:
+    found = ALIBI.chart(AlibiParams(part="buckets", mask=mask))  # type: ignore[arg-type]
+
+    assert isinstance(found, LineChart)
+    (line,) = found.lines
+    assert line.y.max() == highest
+    assert (line.x.max() == 0) == (mask == "on")

@@ -1,0 +1,90 @@
+"""Query and key as the two hands of a dial."""
+
+from __future__ import annotations
+
+import re
+from math import pi
+
+import numpy as np
+import pytest
+
+from app.core.charts import DialChart
+from app.core.draw.svg.figure import draw_svg
+from app.core.errors import InvalidInput
+from app.core.figures.parameters import read_parameters
+from app.core.figures.rope_hands import ROPE_HANDS, RopeHandsParams
+from app.core.maths.rope import scores
+
+
+def hands(**given: object) -> DialChart:
+    found = ROPE_HANDS.chart(RopeHandsParams.model_validate(given))
+    assert isinstance(found, DialChart)
+    return found
+
+
+def parts(chart: DialChart) -> list[float]:
+    """Return the contributions of the pairs, as printed."""
+    texts = [dial.label.partition(": ")[2] for dial in chart.dials]
+    return [float(text.replace("−", "-")) for text in texts]
+
+
+@pytest.mark.parametrize("seed", [0, 7, 796])
+@pytest.mark.parametrize("swapped", ["off", "on"])
+def test_the_contributions_of_the_pairs_add_up_to_the_score(
+    seed: int, swapped: str
+) -> None:
+    params = RopeHandsParams(seed=seed, swapped=swapped)  # type: ignore[arg-type]
+    query, key = params.vectors()
+    [score] = scores(query, key, params.key_position, np.array([params.offset]))
+
+    found = hands(seed=seed, swapped=swapped)
+
+    assert sum(parts(found)) == pytest.approx(score, abs=0.03)
+    assert f"the score is {score:.3f}.".replace("-", "−") in found.reading
+
+
+def test_moving_both_turns_all_hands_and_keeps_the_angles_between_them() -> None:
+    before, after = hands(), hands(shift=100)
+
+    for one, other in zip(before.dials, after.dials, strict=True):
+        assert one.between == pytest.approx(other.between)
+        assert one.angle != pytest.approx(other.angle)
+        assert one.label == other.label
+
+
+def test_swapping_the_positions_changes_the_angles_between_the_hands() -> None:
+    before, after = hands(), hands(swapped="on")
+
+    turned = [
+        (one.between - other.between) % (2 * pi)
+        for one, other in zip(before.dials, after.dials, strict=True)
+    ]
+    speeds = 10_000.0 ** (-np.arange(4) / 4)
+    assert turned == pytest.approx((2 * 3 * speeds) % (2 * pi))
+
+
+def test_the_arc_leads_from_the_hand_of_the_key_to_that_of_the_query() -> None:
+    for dial in hands(seed=3).dials:
+        assert dial.other is not None
+        assert -pi <= dial.between < pi
+        assert np.exp(1j * (dial.other + dial.between)) == pytest.approx(
+            np.exp(1j * dial.angle)
+        )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_letters_of_the_hands_do_not_overlap(seed: int) -> None:
+    drawn = draw_svg(hands(seed=seed))
+    letters = [
+        (int(x), int(y))
+        for x, y in re.findall(r'<text x="(-?\d+)" y="(-?\d+)">[qk]<', drawn)
+    ]
+
+    assert len(letters) == 8
+    for one, other in zip(letters[::2], letters[1::2], strict=True):
+        assert np.hypot(one[0] - other[0], one[1] - other[1]) > 25
+
+
+def test_an_odd_width_is_rejected() -> None:
+    with pytest.raises(InvalidInput, match="even number from 2 to 16"):
+        read_parameters(RopeHandsParams, [("d_model", "7")])

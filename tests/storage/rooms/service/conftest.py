@@ -1,0 +1,27 @@
+"""A room service with an SQLite database and a clock that tests advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.storage.rooms import CreatedRoom, RoomService
+from tests.storage.rooms.room_stores import Clock, sqlite, stored
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def rooms(tmp_path: Path, clock: Clock) -> Iterator[RoomService]:
+    with stored(sqlite(tmp_path), clock) as opener:
+        yield RoomService(opener(), max_rooms=3, max_followers=2, clock=clock)
+
+
+@pytest.fixture
+def opened(rooms: RoomService) -> CreatedRoom:
+    return rooms.open("small", "first")

@@ -1,0 +1,131 @@
+"""Events for subscribers, and limits of followers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.core.room import Phase, RoomChange
+from app.storage.rooms import (
+    Ballot,
+    CreatedRoom,
+    InvalidRoomSecret,
+    RoomNotFound,
+    RoomService,
+    ServerFull,
+)
+from tests.event_loop import run_in_event_loop
+from tests.storage.rooms.room_stores import Clock, sqlite, stored, voting
+
+TIMEOUT = 5.0
+"""Seconds to wait for an event that is already published."""
+
+
+def state_in(event: bytes | None) -> dict[str, Any]:
+    assert event is not None
+    id_, data, *_ = event.decode().split("\n")
+    state: dict[str, Any] = json.loads(data.removeprefix("data: "))
+    if state["open"]:
+        assert id_ == f"id: {state['revision']}"
+    return state
+
+
+def test_an_ended_room_cannot_be_found(rooms: RoomService, opened: CreatedRoom) -> None:
+    code = opened.room.code
+    with pytest.raises(InvalidRoomSecret):
+        rooms.end(code, "wrong-secret")
+
+    rooms.end(code, opened.lead)
+
+    with pytest.raises(RoomNotFound):
+        rooms.find(code)
+    assert rooms.feed.has_ended(code)
+    assert state_in(rooms.feed.event(code)) == {"code": code, "open": False}
+
+
+def test_a_subscriber_receives_every_change(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
+    code, lead = opened.room.code, opened.lead
+
+    async def play() -> list[dict[str, Any]]:
+        subscriber = rooms.feed.subscribe(code)
+        events = [await subscriber.next_event(TIMEOUT)]
+        await asyncio.to_thread(
+            rooms.update_state, code, lead, RoomChange(slide="second")
+        )
+        events.append(await subscriber.next_event(TIMEOUT))
+        await asyncio.to_thread(rooms.end, code, lead)
+        while events[-1] != rooms.feed.event(code):
+            events.append(await subscriber.next_event(TIMEOUT))
+        rooms.feed.unsubscribe(subscriber)
+        return [state_in(event) for event in events]
+
+    first, second, *_, last = run_in_event_loop(play)
+    assert (first["slide"], first["watching"]) == ("first", 1)
+    assert (second["slide"], second["revision"]) == ("second", 2)
+    assert last == {"code": code, "open": False}
+
+
+def test_only_subscribers_that_receive_counts_receive_the_number_of_answers(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
+    code, lead = opened.room.code, opened.lead
+    rooms.update_state(code, lead, voting(Phase.OPEN))
+
+    async def play() -> tuple[int, bytes | None]:
+        presenter, phone = (
+            rooms.feed.subscribe(code, counts=True),
+            rooms.feed.subscribe(code),
+        )
+        assert await phone.next_event(TIMEOUT)
+        await asyncio.to_thread(rooms.vote, code, Ballot("why", 1, "ada", 0))
+        state = state_in(await presenter.next_event(TIMEOUT))
+        while (state["vote"]["answered"], state["watching"]) != (1, 1):
+            state = state_in(await presenter.next_event(TIMEOUT))
+        return state["vote"]["answered"], await phone.next_event(0)
+
+    assert run_in_event_loop(play) == (1, None)
+
+
+def test_the_number_of_followers_is_limited(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
+    code = opened.room.code
+
+    async def play() -> None:
+        first, _ = rooms.feed.subscribe(code), rooms.feed.subscribe(code)
+        with pytest.raises(ServerFull):
+            rooms.feed.subscribe(code)
+        rooms.feed.unsubscribe(first)
+        rooms.feed.subscribe(code)
+
+    run_in_event_loop(play)
+
+
+def test_the_number_of_followers_of_a_room_is_limited(tmp_path: Path) -> None:
+    clock = Clock()
+    with stored(sqlite(tmp_path), clock) as opener:
+        rooms = RoomService(opener(), 3, 9, clock, max_room_followers=1)
+        one, other = (rooms.open("small", "first").room.code for _ in range(2))
+
+        async def play() -> None:
+            rooms.feed.subscribe(one)
+            with pytest.raises(ServerFull, match="This room"):
+                rooms.feed.subscribe(one)
+            rooms.feed.subscribe(one, counts=True)  # a presenter
+            rooms.feed.subscribe(other)
+
+        run_in_event_loop(play)
+
+
+def test_subscribing_to_an_unknown_room_raises(rooms: RoomService) -> None:
+    async def play() -> None:
+        with pytest.raises(RoomNotFound):
+            rooms.feed.subscribe("XXXXXX")
+
+    run_in_event_loop(play)
