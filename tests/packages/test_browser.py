@@ -9,6 +9,7 @@ import pytest
 
 from app.packages import browser
 from app.packages.browser import CannotPrint, print_page
+from tests.waiting import eventually
 
 
 def script(path: Path, text: str) -> Path:
@@ -34,5 +35,14 @@ def test_a_browser_that_hangs_is_ended_with_its_child_processes(
     with pytest.raises(CannotPrint, match="more than"):
         print_page(hanging, tmp_path / "index.html")
 
-    child = Path("/proc") / pipe.read_text().strip() / "stat"
-    assert not child.exists() or child.read_text().split()[2] == "Z"
+    child = pipe.read_text().strip()
+    assert eventually(lambda: has_ended(child))
+
+
+def has_ended(process: str) -> bool:
+    """Return whether the process has ended, though its parent may not know it yet."""
+    try:
+        state = (Path("/proc") / process / "stat").read_text().split()[2]
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return state == "Z"

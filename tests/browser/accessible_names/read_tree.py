@@ -6,9 +6,10 @@ Reads the tree of AT-SPI, the accessibility interface of Linux desktops, because
 DevTools protocol reports names that AT-SPI does not have. PAGES is a JSON object with
 the last heading of each page by its URL. Opens each page in a new window by running
 COMMAND with its URL, and reads this window until it has the heading and two readings
-are equal, for up to WAIT seconds. Prints `[role, name]` of each element of all pages as
-JSON in the last line; the accessibility bus writes to the same output. Needs the
-system's Python, which has `gi`.
+are equal, for up to WAIT seconds. Opens a page again, up to ATTEMPTS times, if its
+heading does not appear: on a busy machine, a browser sometimes shows an empty window.
+Prints `[role, name]` of each element of all pages as JSON in the last line; the
+accessibility bus writes to the same output. Needs the system's Python, which has `gi`.
 """
 
 import json
@@ -41,7 +42,8 @@ ROLES = (
 )
 GROUPS = ("panel", "unknown")
 """Roles of groups and, in WebKitGTK, of summaries; read if they have a name."""
-WAIT = 45  # seconds
+WAIT = 30  # seconds
+ATTEMPTS = 3
 INTERVAL = 0.1  # seconds
 
 
@@ -53,13 +55,22 @@ def main(pages, *command):
     wait_until(windows)
     found = []
     for url, heading in json.loads(pages).items():
-        before = windows()
-        process = start([*command, url])
-        found += read_page(before, heading)
-        process.terminate()
-        process.wait()
+        found += open_and_read(command, url, heading)
     browser.terminate()
     print(json.dumps(found))
+
+
+def open_and_read(command, url, heading):
+    """Return role and name of each element of the page."""
+    for _ in range(ATTEMPTS):
+        before = windows()
+        process = start([*command, url])
+        page = read_page(before, heading)
+        process.terminate()
+        process.wait()
+        if ["heading", heading] in page:
+            break
+    return page
 
 
 def start(command):
