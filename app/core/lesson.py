@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from typing import ClassVar
 
 from app.core.errors import UnknownName
-from app.core.quiz import Numeric, Prediction, Question
+from app.core.quiz import GradingRule, Numeric, Prediction, Question
 
 MAX_ID_LENGTH = 64
 """Characters of the id of a slide, a question or a figure."""
@@ -255,6 +255,8 @@ class Lesson:
     """Number of lessons in the module."""
     minutes: int | None = None
     lang: str = "en"
+    grading: GradingRule = "best"
+    """Which attempt at a question counts for the score."""
     objectives: tuple[str, ...] = ()
     """Learning objectives, one sentence of HTML each."""
     figure_links: tuple[FigureLink, ...] = ()

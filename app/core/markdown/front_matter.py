@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import yaml
 
 from app.core.markdown.parse_context import ParseContext, quoted
+from app.core.quiz import GradingRule
 
 MAX_CHARACTERS = 20_000
 """Characters of the whole front matter."""
@@ -58,6 +59,7 @@ class FrontMatter:
     of: int | None = None
     minutes: int | None = None
     lang: str = "en"
+    grading: GradingRule = "best"
     objectives: tuple[Objective, ...] = ()
 
 
@@ -196,6 +198,15 @@ def _language(node: yaml.Node) -> str:
     return text
 
 
+def _grading(node: yaml.Node) -> str:
+    text = _text(node)
+    rules = get_args(GradingRule)
+    if text not in rules:
+        choices = f"{', '.join(rules[:-1])} or {rules[-1]}"
+        raise _InvalidValue(node, f"must be {choices}, not {quoted(text)}.")
+    return text
+
+
 def _objectives(node: yaml.Node) -> tuple[Objective, ...]:
     if not isinstance(node, yaml.SequenceNode):
         raise _InvalidValue(node, "must be a list with a line “- …” for each item.")
@@ -212,6 +223,7 @@ _READERS: Mapping[str, Callable[[yaml.Node], object]] = {
     "of": _number,
     "minutes": _number,
     "lang": _language,
+    "grading": _grading,
     "objectives": _objectives,
 }
 """All keys, each with the function that reads its value."""

@@ -57,6 +57,7 @@ def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
         of=front.of,
         minutes=front.minutes,
         lang=front.lang,
+        grading=front.grading,
         objectives=objectives,
         figure_links=tuple(context.figure_links),
     )

@@ -47,7 +47,8 @@ MIN_ITEMS, MAX_ITEMS = 3, 10
 TokenGroup = Sequence[Token]
 
 _EXTRAS = ("hint", "explanation")
-_OPTION = re.compile(r":(kind|figure|slide):[ \t]*(.*)")
+_OPTION = re.compile(r":(kind|figure|slide|points):[ \t]*(.*)")
+_POINTS = re.compile(r"[1-9][0-9]{0,2}")
 
 
 class _Common(TypedDict):
@@ -57,6 +58,7 @@ class _Common(TypedDict):
     hints: tuple[str, ...]
     explanation: str
     counted: bool
+    points: int
     figure: str
     slide: str
 
@@ -250,9 +252,29 @@ def _read_extras(
         hints=tuple(hints),
         explanation="".join(explanations),
         counted=counted,
+        points=_read_points(options, counted, line, dialect),
         figure=options.get("figure", ""),
         slide=options.get("slide", ""),
     )
+
+
+def _read_points(
+    options: Mapping[str, str], counted: bool, line: int, dialect: Dialect
+) -> int:
+    text = options.get("points", "1")
+    if "points" in options and not counted:
+        dialect.context.add_problem(
+            line,
+            "A practice question has no points, because it does not count towards the "
+            "score. Remove the line :points:.",
+        )
+    elif not _POINTS.fullmatch(text):
+        dialect.context.add_problem(
+            line, f"points must be a whole number from 1 to 999, not {quoted(text)}."
+        )
+    else:
+        return int(text)
+    return 1
 
 
 def _take_options(

@@ -2,7 +2,7 @@
 
 `questions` defines the kinds, `grading` grades answers, `numbers` parses numbers,
 `number_match` finds the right number or near miss that an answer matches, `summary`
-says how many were right at the first try.
+says how many were right at the first try, `score` computes the score of a lesson.
 """
 
 from __future__ import annotations
@@ -32,15 +32,24 @@ from app.core.quiz.questions import (
     SingleChoice,
     shuffled,
 )
+from app.core.quiz.score import (
+    AttemptScores,
+    GradingRule,
+    LessonScore,
+    score_lesson,
+)
 from app.core.quiz.summary import Summary, summarise
 
 __all__ = [
     "EXACT_DIGITS",
     "MAX_NUMBER",
     "Answer",
+    "AttemptScores",
     "Feedback",
     "Grade",
     "GradedQuestion",
+    "GradingRule",
+    "LessonScore",
     "MultipleChoice",
     "NearMiss",
     "NotANumber",
@@ -59,6 +68,7 @@ __all__ = [
     "read_answer",
     "referenced_html",
     "right_answer",
+    "score_lesson",
     "shuffled",
     "summarise",
     "wrong_answers",

@@ -33,6 +33,8 @@ class _BaseQuestion:
     """HTML, shown after a right answer because it reveals the key."""
     counted: bool = field(default=True, kw_only=True)
     """Whether it counts towards the lesson's score; practice does not."""
+    points: int = field(default=1, kw_only=True)
+    """Points of a right answer in the lesson's score; ignored unless `counted`."""
     figure: str = field(default="", kw_only=True)
     """Name of the figure that is shown with a vote on the question; empty if the author
     names none."""

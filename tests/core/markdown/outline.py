@@ -94,6 +94,8 @@ def _question(question: Question) -> Iterator[str]:
     kind = "" if isinstance(question, SingleChoice) else f", {question.kind}"
     counted = "question" if question.counted else "practice"
     yield f"{counted} {question.id}{kind}: {question.prompt.strip()}"
+    if question.points != 1:
+        yield f"  points: {question.points}"
     if question.slide:
         yield f"  slide: {question.slide}"
     if question.figure:

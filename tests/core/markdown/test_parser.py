@@ -54,14 +54,15 @@ def test_a_mistake_in_front_matter_is_reported_with_its_line(
 def test_front_matter_is_parsed() -> None:
     front = (
         "---\ntitle: No\nsubtitle: 1e3\nmodule: Module 3\nlesson: 8\nof: 11\n"
-        "minutes: 8\nlang: nb-NO\nobjectives:\n  - Say *why* $x$.\n---\n"
+        "minutes: 8\nlang: nb-NO\ngrading: first\n"
+        "objectives:\n  - Say *why* $x$.\n---\n"
     )
 
     read = lesson("# S", front)
 
     assert (read.title, read.subtitle, read.module) == ("No", "1e3", "Module 3")
     assert (read.number, read.of, read.minutes) == (8, 11, 8)
-    assert read.lang == "nb-NO"
+    assert (read.lang, read.grading) == ("nb-NO", "first")
     assert read.objectives == (
         'Say <em>why</em> <span class="unbroken"><math><mi>x</mi></math>.</span>',
     )

@@ -230,6 +230,19 @@ def test_the_key_is_not_in_the_page(client: FlaskClient) -> None:
         assert "swap two words" not in text
 
 
+def test_a_question_shows_its_points_unless_it_has_one(
+    client: FlaskClient, content: Path
+) -> None:
+    assert "points</p>" not in client.get("/lessons/small").text
+
+    file = content / "small" / "lesson.md"
+    text = file.read_text("utf-8")
+    prompt = "Why does order matter?"
+    file.write_text(text.replace(prompt, f":points: 3\n{prompt}"), "utf-8")
+
+    assert ">3 points</p>" in client.get("/lessons/small").text
+
+
 def test_there_is_an_accessibility_statement(client: FlaskClient) -> None:
     assert "WCAG 2.2" in html(client, "/accessibility")
 
