@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import chain
 from math import cos, pi, sin
 from typing import Any
 
@@ -165,6 +166,24 @@ def test_the_cells_of_a_dial_have_the_values_and_colours_of_its_shadows() -> Non
     assert [e.get("fill") for e in cells] == [e.get("stroke") for e in shadows]
     texts = ["".join(e.itertext()) for e in (sine, cosine, label)]
     assert texts == [f"sin {sin(1):.2f}", f"cos {cos(1):.2f}", "pair 0"]
+
+
+@pytest.mark.parametrize("theme", ["page", "light"])
+def test_hands_never_cover_the_names_of_the_axes(theme: str) -> None:
+    chart = projected(-0.2, 1)
+    dial = replace(chart.dials[0], other=1.7, sweep=1, trail=np.array([-0.3]))
+    drawn = root(replace(chart, dials=(dial, chart.dials[1])), theme)
+
+    first = next(e for e in drawn.iter() if e.get("class") == "dial")
+    assert first[-1].get("class") == "axis-names"
+    assert [text.text for text in first[-1]] == ["sin", "cos"]
+
+
+def test_the_names_of_the_axes_leave_the_tips_of_the_hands_free() -> None:
+    names, *_ = of_class(projected(1.0), "axis-names")
+
+    ends = [(float(e.get("x", 0)), float(e.get("y", 0))) for e in names]
+    assert max(map(abs, chain(*ends))) < 100 * face.HAND_LENGTH - 10
 
 
 def test_many_cells_are_only_coloured() -> None:

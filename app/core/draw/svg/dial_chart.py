@@ -89,8 +89,8 @@ def _dial(chart: DialChart, dial: Dial, box: face.DialBox, pen: Style) -> str:
         f'<svg class="dial" height="{percent(100 * box.dial_fraction)}" fill="none" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
         f'preserveAspectRatio="xMidYMax">'
-        f"{_face(chart, pen)}{_axis_names(chart, dial, pen)}{shadows}"
-        f"{_hands(chart, dial, pen)}</svg>"
+        f"{_face(chart, pen)}{shadows}{_hands(chart, dial, pen)}"
+        f"{_axis_names(chart, dial, pen)}</svg>"
     )
 
 
@@ -110,14 +110,17 @@ def _face(chart: DialChart, pen: Style) -> str:
 
 
 def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
-    """Return the names of both axes, for the first of a few dials."""
+    """Return the names of both axes, for the first of a few dials.
+
+    They are drawn above the hands, and leave the tips of the hands free.
+    """
     if dial is not chart.dials[0] or not face.has_printed_values(chart):
         return ""
-    right, top = _UNIT - 4, _UNIT - 16
+    right, top = _UNIT - 12, _UNIT - 32
     return (
         f'<g class="axis-names"{pen.paint("fill", "soft")}'
         f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
-        f'<text x="{right}" y="20">sin</text><text x="-6" y="-{top}">cos</text></g>'
+        f'<text x="{right}" y="26">sin</text><text x="-6" y="-{top}">cos</text></g>'
     )
 
 
