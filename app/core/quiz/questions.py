@@ -20,6 +20,8 @@ class _BaseQuestion:
     """Name of the kind, and of its template in `templates/questions/`."""
     next_step: ClassVar[str]
     """What to do after a wrong answer; completes “Read why, …, and check again.”"""
+    has_reasons: ClassVar[bool] = True
+    """Whether the feedback on a wrong answer says why it is wrong."""
     choices: ClassVar[Choices] = "none"
     """How many lettered options an answer contains."""
     id: str
@@ -124,6 +126,7 @@ class Ordering(_BaseQuestion):
 
     kind: ClassVar[str] = "ordering"
     next_step: ClassVar[str] = "move an item"
+    has_reasons: ClassVar[bool] = False
     items: tuple[str, ...]
     """HTML, in the right order."""
     shown: tuple[int, ...]

@@ -84,5 +84,6 @@ def _verdict(question: Question, grade: Grade, attempts: int) -> str:
     # Rounded down, so that only a right answer scores 100 %.
     so_far = f"{int(grade.score * 100)} % so far" if grade.score else "Not yet"
     next_step = question.next_step
-    advice = f"Read why, {next_step}" if grade.feedback else next_step.capitalize()
+    is_explained = question.has_reasons and grade.feedback
+    advice = f"Read why, {next_step}" if is_explained else next_step.capitalize()
     return f"{so_far}. {advice}, and check again."

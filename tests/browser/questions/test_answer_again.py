@@ -84,9 +84,7 @@ def test_an_unchanged_order_scores_0_and_a_better_one_lists_its_correct_pairs(
     lesson: Page,
 ) -> None:
     ordering = question(lesson, "ordering")
-    expect(check(ordering)).to_have_text(
-        "Not yet. Read why, move an item, and check again."
-    )
+    expect(check(ordering)).to_have_text("Not yet. Move an item, and check again.")
     expect(ordering.locator(".feedback")).to_contain_text("No item is")
     sort_by_buttons(lesson)
     move(lesson, "Fourth", "up").click()

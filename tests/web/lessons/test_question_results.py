@@ -71,7 +71,7 @@ def test_a_right_answer_is_explained(counted: bool) -> None:
             "Read why, enter another number,",
             "Enter another number,",
         ),
-        (Ordering("q", "?", (), ()), "Read why, move an item,", "Move an item,"),
+        (Ordering("q", "?", (), ()), "Move an item,", "Move an item,"),
     ],
     ids=["choice", "numeric", "ordering"],
 )
