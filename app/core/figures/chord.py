@@ -102,9 +102,9 @@ _SUPERSCRIPTS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def _short_length(length: float) -> str:
-    """Format a wavelength: `6,280`, or `6×10⁵` if that is too long for a bar."""
+    """Format a wavelength: `6,283`, or `6×10⁵` if that is too long for a bar."""
     if length < 99_950:
-        return wording.significant(length)
+        return wording.wavelength(length)
     power = floor(log10(length))
     if (digit := round(length / 10**power)) == 10:
         digit, power = 1, power + 1

@@ -121,7 +121,7 @@ def _describe(params: HeatmapParams, values: Array) -> str:
 
 def _pair(params: HeatmapParams, values: Array, pair: int, speed: str) -> str:
     dims = [dim for dim in (2 * pair, 2 * pair + 1) if dim < params.d_model]
-    wavelength = wording.significant(wavelengths(params.d_model, params.base)[pair])
+    wavelength = wording.wavelength(wavelengths(params.d_model, params.base)[pair])
     ranges = [f"dimension {dim} {_range(values[dim])}" for dim in dims]
     change = "change" if len(dims) > 1 else "changes"
     names = "Dimensions" if len(dims) > 1 else "Dimension"

@@ -96,7 +96,7 @@ def _waves(params: WavesParams) -> Iterator[str]:
     lengths = wavelengths(params.d_model, params.base)
     for number, dim in enumerate(params.dims):
         shape = "cosine" if dim % 2 else "sine"
-        length = wording.significant(lengths[dim // 2])
+        length = wording.wavelength(lengths[dim // 2])
         wavelength = f"wavelength {length}" + ("" if number else " positions")
         longer = lengths[dim // 2] > params.positions
         partly = ", longer than the range shown" if longer else ""

@@ -67,7 +67,7 @@ def test_the_description_states_every_wavelength() -> None:
     described = clocks(position=20, trail=5).description
 
     assert described.startswith("Four clocks at position 20, one for each pair")
-    assert ("pair 0: 6.28, pair 1: 62.8, pair 2: 628 and pair 3: 6,280") in described
+    assert ("pair 0: 6.28, pair 1: 62.8, pair 2: 628 and pair 3: 6,283") in described
     assert described.endswith("Faint dots show the 5 previous positions.")
 
 

@@ -29,4 +29,4 @@ def pair_tones(d_model: int) -> tuple[float, ...]:
 
 def wavelength_texts(d_model: int, base: float) -> tuple[str, ...]:
     """Return the wavelength of each pair in positions, formatted."""
-    return tuple(wording.significant(length) for length in wavelengths(d_model, base))
+    return tuple(wording.wavelength(length) for length in wavelengths(d_model, base))

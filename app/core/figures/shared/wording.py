@@ -15,6 +15,8 @@ _NUMBER_WORDS: Final = (
 _NEARLY_CONSTANT: Final = 0.05
 """Largest difference of values that are called nearly constant."""
 _MAX_DIGITS: Final = 12
+_WHOLE_POSITIONS: Final = (1000, 10_000)
+"""Range of wavelengths that are rounded to whole positions."""
 
 
 def number_word(number: int) -> str:
@@ -31,6 +33,16 @@ def significant(number: float) -> str:
     """Format a positive number with three significant digits and no exponent."""
     rounded = round(number, 2 - floor(log10(number)))
     return f"{rounded:,.{max(0, 2 - floor(log10(rounded)))}f}"
+
+
+def wavelength(length: float) -> str:
+    """Format a number of positions: `62.8`, `6,283`, `60,600`.
+
+    With three significant digits; below 10,000, it is exact to one position.
+    """
+    low, high = _WHOLE_POSITIONS
+    is_whole = low <= length < high
+    return f"{round(length):,}" if is_whole else significant(length)
 
 
 _SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

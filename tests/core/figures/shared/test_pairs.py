@@ -56,4 +56,4 @@ def test_tones_are_in_order_of_frequency() -> None:
 
 
 def test_wavelengths_of_width_eight_grow_tenfold() -> None:
-    assert wavelength_texts(8, 10_000) == ("6.28", "62.8", "628", "6,280")
+    assert wavelength_texts(8, 10_000) == ("6.28", "62.8", "628", "6,283")

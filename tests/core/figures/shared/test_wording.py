@@ -26,6 +26,23 @@ def test_a_length_has_three_significant_digits_and_no_exponent(
 
 
 @pytest.mark.parametrize(
+    ("positions", "text"),
+    [
+        (6.2832, "6.28"),
+        (628.32, "628"),
+        (6283.19, "6,283"),
+        (9999.4, "9,999"),
+        (9999.6, "10,000"),
+        (60611.4, "60,600"),
+    ],
+)
+def test_a_wavelength_below_10_000_is_exact_to_one_position(
+    positions: float, text: str
+) -> None:
+    assert wording.wavelength(positions) == text
+
+
+@pytest.mark.parametrize(
     ("number", "text"),
     [(0.65699, "0.657"), (-0.9589, "−0.959"), (-0.0001, "0.000"), (1.0, "1.000")],
 )
