@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,14 @@ from app.core.charts import Chart
 from app.core.draw import geometry as geo
 from app.core.draw.palette import TONES, Theme
 from app.core.draw.svg.figure import draw_svg
-from tests.core.draw.renderings import each_theme, of_class, plotted, root, texts
+from tests.core.draw.renderings import (
+    each_theme,
+    numbers,
+    of_class,
+    plotted,
+    root,
+    texts,
+)
 from tests.core.draw.samples import SAMPLES, bars
 
 
@@ -66,6 +74,20 @@ def test_two_series_are_adjacent_labelled_and_distinguishable() -> None:
     assert second["marker"]["pattern"]["shape"]
     assert {"Before", "After"} <= set(texts(chart))
     assert len(re.findall("stroke-dasharray", draw_svg(chart))) == 2
+
+
+def test_striped_bars_of_each_colour_are_a_trace_of_their_own() -> None:
+    """Plotly colours the stripes in a tooltip like the first bar of the trace."""
+    chart = replace(bars([0.5, -0.5, 1], [1, 0, 1]), tones=(0, 0, 1))
+
+    solid, *striped = plotted(chart)["data"]
+    assert len(solid["marker"]["color"]) == 3
+    assert [trace["marker"]["color"] for trace in striped] == [
+        TONES["light"][0],
+        TONES["light"][-1],
+    ]
+    assert [numbers(trace["x"]).tolist() for trace in striped] == [[0, 1], [2]]
+    assert {trace["name"] for trace in striped} == {"After"}
 
 
 def test_the_zero_line_is_at_zero() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,22 +23,46 @@ from app.core.draw.text_layout import plotly_text, truncate
 
 
 def bar_traces(chart: BarChart, theme: Theme) -> list[Trace]:
-    return [
-        {
-            "type": "bar",
-            "name": plotly_text(series.label),
-            "x0": 0,
-            "dx": 1,
-            "y": series.values.astype(np.float32),
-            "text": [plotly_text(text) for text in chart.x.labels],
-            "textposition": "none",
-            "width": bar_width(chart),
-            "offset": bar_left(chart, number),
-            "marker": _marker(_colours(chart, theme), striped=number > 0),
-            "hovertemplate": _tooltip(chart),
-        }
-        for number, series in enumerate(chart.series)
-    ]
+    solid = {"color": _colours(chart, theme), "line": {"width": 0}}
+    every = range(len(chart.series[0].values))
+    traces = [{"x0": 0, "dx": 1, **_trace(chart, 0, solid, every)}]
+    if not _alone(chart):
+        traces += _striped_traces(chart, theme)
+    return traces
+
+
+def _striped_traces(chart: BarChart, theme: Theme) -> list[Trace]:
+    """Return the second series, as one trace for each frequency colour.
+
+    Plotly colours the stripes in a tooltip like those of the first bar of the trace.
+    """
+    traces = []
+    for tone, categories in categories_by_tone(chart):
+        x = np.array(categories, dtype=np.float32)
+        stripes = _stripes(colour(tone, theme))
+        traces.append({"x": x, **_trace(chart, 1, stripes, categories)})
+    return traces
+
+
+def _trace(
+    chart: BarChart,
+    number: int,
+    marker: dict[str, Any],
+    categories: Sequence[int],
+) -> Trace:
+    """Return the bars of a series for these categories, without their x values."""
+    series, labels = chart.series[number], chart.x.labels
+    return {
+        "type": "bar",
+        "name": plotly_text(series.label),
+        "y": series.values[categories].astype(np.float32),
+        "text": [plotly_text(labels[category]) for category in categories if labels],
+        "textposition": "none",
+        "width": bar_width(chart),
+        "offset": bar_left(chart, number),
+        "marker": marker,
+        "hovertemplate": _tooltip(chart),
+    }
 
 
 def _tooltip(chart: BarChart) -> str:
@@ -117,12 +142,10 @@ def _colours(chart: BarChart, theme: Theme) -> str | list[str]:
     return [colours[category] for category in sorted(colours)]
 
 
-def _marker(colours: str | list[str], striped: bool) -> dict[str, Any]:
-    if not striped:
-        return {"color": colours, "line": {"width": 0}}
+def _stripes(ink: str) -> dict[str, Any]:
     return {
-        "color": colours,
-        "line": {"color": colours, "width": 1},
+        "color": ink,
+        "line": {"color": ink, "width": 1},
         "pattern": {"shape": "-", "size": 4, "solidity": 0.5},
     }
 
