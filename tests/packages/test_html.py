@@ -17,19 +17,27 @@ from flask import Flask
 from app.commands.cli import main
 from app.config import Settings
 from app.core.errors import UnknownName
-from app.packages.html import export_html, print_files
-from tests.conftest import SMALL_LESSON
+from app.packages.html import ExportedFolder, export_html, print_files
+from tests.conftest import write_small_lesson
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small lesson, exported once. Tests only read it."""
+def export_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     folder = tmp_path_factory.mktemp("exported")
-    (folder / "content" / "small").mkdir(parents=True)
-    (folder / "content" / "small" / "lesson.md").write_text(SMALL_LESSON, "utf-8")
-    settings = Settings(data=folder / "data", content=folder / "content")
-    export_html(settings, "small", folder / "out")
-    return folder / "out"
+    return Settings(data=folder / "data", content=write_small_lesson(folder))
+
+
+@pytest.fixture(scope="module")
+def export(export_settings: Settings) -> ExportedFolder:
+    """Result of exporting the small lesson once. Tests only read it."""
+    target = export_settings.content.parent / "out"
+    return export_html(export_settings, "small", target)
+
+
+@pytest.fixture(scope="module")
+def exported(export: ExportedFolder) -> Path:
+    """Folder of the exported lesson."""
+    return export.path
 
 
 class Tags(HTMLParser):
@@ -173,23 +181,19 @@ def test_snapshots_stay_within_the_budget(
     assert budget / 3 < done.snapshots <= budget
 
 
-def test_the_reported_sizes_are_those_of_the_files(
-    settings: Settings, tmp_path: Path
-) -> None:
-    done = export_html(settings, "small", tmp_path / "out")
-
-    files = [path for path in done.path.rglob("*") if path.is_file()]
-    assert done.files == len(files)
-    assert done.size == sum(path.stat().st_size for path in files)
+def test_the_reported_sizes_are_those_of_the_files(export: ExportedFolder) -> None:
+    files = [path for path in export.path.rglob("*") if path.is_file()]
+    assert export.files == len(files)
+    assert export.size == sum(path.stat().st_size for path in files)
 
 
 def test_an_export_is_shuffled_with_a_random_key(
     settings: Settings, content: Path, tmp_path: Path
 ) -> None:
     items = "\n".join(f"1. Item {number}" for number in range(10))
-    question = f"\n:::{{practice}} order\nIn which order?\n\n{items}\n:::\n"
-    with (content / "small" / "lesson.md").open("a", encoding="utf-8") as file:
-        file.write(question)
+    question = f":::{{practice}} order\nIn which order?\n\n{items}\n:::\n"
+    text = f"---\ntitle: Ordering\n---\n\n# A question\n\n{question}"
+    (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
     settings = replace(settings, secret_key=("a secret key of the server",))
 
     pages = []
@@ -203,11 +207,10 @@ def test_an_export_is_shuffled_with_a_random_key(
 
 
 def test_an_export_does_not_create_the_data_folder(
-    settings: Settings, tmp_path: Path
+    export_settings: Settings, exported: Path
 ) -> None:
-    export_html(settings, "small", tmp_path / "out")
-
-    assert not settings.data.exists()
+    assert exported.exists()
+    assert not export_settings.data.exists()
 
 
 def test_an_unknown_lesson_writes_nothing(settings: Settings, tmp_path: Path) -> None:
@@ -266,12 +269,14 @@ def test_a_setting_of_one_part_says_which(
 
 @pytest.mark.parametrize("options", [[], ["--notes"]])
 def test_an_export_contains_notes_only_on_request(
-    tmp_path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch
+    content: Path,
+    tmp_path: Path,
+    options: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    text = SMALL_LESSON.replace("Some words.", ":::{notes}\nPsst.\n:::")
-    (tmp_path / "content" / "small").mkdir(parents=True)
-    (tmp_path / "content" / "small" / "lesson.md").write_text(text, "utf-8")
-    monkeypatch.setenv("OVERTONE_CONTENT", str(tmp_path / "content"))
+    text = "---\ntitle: Notes\n---\n\n# A slide\n\n:::{notes}\nPsst.\n:::\n"
+    (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("OVERTONE_CONTENT", str(content))
     target = tmp_path / "out"
 
     command = ["export", "small", "--format=html", f"--output={target}", *options]
