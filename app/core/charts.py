@@ -80,6 +80,9 @@ class LineChart:
     """False connects the values by straight lines instead of a smooth curve."""
     stacked: bool = False
     """True uses the side margins of charts below each other that share an x axis."""
+    plural: str = ""
+    """What the lines stand for, such as “keys”: the label of three coinciding lines is
+    “3 keys” if their own labels do not fit."""
 
 
 @dataclass(frozen=True, slots=True)

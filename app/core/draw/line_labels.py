@@ -52,16 +52,20 @@ def line_labels(chart: LineChart) -> tuple[LineLabel, ...]:
     )
     width = max(MIN_LINE_LABEL_WIDTH, margins(chart).right - LABEL_GAP)
     return tuple(
-        LineLabel(_group_text(group, width), y.percent(float(group[0].y[-1])), position)
+        LineLabel(
+            _text(chart, group, width), y.percent(float(group[0].y[-1])), position
+        )
         for group, position in zip(groups, positions, strict=True)
     )
 
 
-def _group_text(lines: list[Line], pixels: float) -> str:
-    """Return the labels of coinciding lines: `0 sin, 1 cos`, or `0 sin + 3`."""
+def _text(chart: LineChart, lines: list[Line], pixels: float) -> str:
+    """Return the labels of coinciding lines: `0, 1`, `0 sin + 3` or `3 keys`."""
     joined = ", ".join(line.label for line in lines)
     if len(lines) == 1 or text_width(joined) <= pixels:
         return truncate(joined, pixels)
+    if chart.plural:
+        return truncate(f"{len(lines)} {chart.plural}", pixels)
     return truncate(f"{lines[0].label} + {len(lines) - 1}", pixels)
 
 

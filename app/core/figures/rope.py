@@ -116,6 +116,7 @@ def _score(params: RopeParams) -> LineChart:
             for later, curve in zip(KEY_POSITIONS, curves, strict=True)
         ),
         markers=False,
+        plural="keys",
         description=_describe_score(params, low, np.array(curves)),
         reading=_read_score(params, np.array(curves)),
         mark=_query_mark(params),
@@ -138,9 +139,7 @@ def _query_mark(params: RopeParams) -> MarkedPosition | None:
 
 
 def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
-    positions = wording.join(
-        [f"{params.key_position + later:,}" for later in KEY_POSITIONS]
-    )
+    positions = wording.join(_keys(params))
     difference = float(np.ptp(curves, axis=0).max())
     return (
         f"A line chart with three curves over the offset m − n, from {signed(low)} to "
@@ -156,14 +155,21 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
 
 def _read_score(params: RopeParams, curves: Array) -> str:
     by_offset = dict(zip(_offsets(params).tolist(), curves[0].tolist(), strict=True))
+    _, *others = _keys(params)
+    same = f"Keys at {wording.join(others)} have the same curve."
     if _query_mark(params) is None:
         step = min(COMPARED_OFFSET, params.reach)
-        return f"The score is {_both_directions(by_offset, step)}."
+        return f"The score is {_both_directions(by_offset, step)}. {same}"
     where = (
         f"Query at position {params.query_position:,}, key at "
         f"{params.key_position:,}: the score is"
     )
-    return f"{where} {_both_directions(by_offset, params.offset)}."
+    return f"{where} {_both_directions(by_offset, params.offset)}. {same}"
+
+
+def _keys(params: RopeParams) -> list[str]:
+    """Return the positions of the three keys, formatted."""
+    return [f"{params.key_position + later:,}" for later in KEY_POSITIONS]
 
 
 def _both_directions(by_offset: Mapping[float, float], offset: int) -> str:

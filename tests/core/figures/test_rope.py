@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from app.core.charts import DialChart, LineChart
+from app.core.draw.line_labels import line_labels
 from app.core.errors import InvalidInput
 from app.core.figures.rope import KEY_POSITIONS, RopeParams, chart
 from app.core.maths.encoding import MAX_START
@@ -45,6 +46,10 @@ def test_curves_have_the_text_colour_and_differ_by_label_and_dash() -> None:
     assert {line.tone for line in lines} == {None}
 
 
+def test_the_label_of_the_coinciding_curves_says_what_coincides() -> None:
+    assert [label.text for label in line_labels(score_of())] == ["3 keys"]
+
+
 def test_the_score_equals_that_of_complex_numbers() -> None:
     params = RopeParams(d_model=6, seed=4)
     vector, other = params.vectors()
@@ -71,7 +76,8 @@ def test_offsets_of_the_same_distance_have_different_scores() -> None:
     assert abs(by_offset[3] - by_offset[-3]) > 0.01
     reading = (
         "Query at position 67, key at 64: the score is "
-        f"{by_offset[3]:.3f} at offset +3, and {by_offset[-3]:.3f} at −3."
+        f"{by_offset[3]:.3f} at offset +3, and {by_offset[-3]:.3f} at −3. "
+        "Keys at 164 and 1,064 have the same curve."
     )
     assert drawn.reading == reading.replace(" -", " −")
 
