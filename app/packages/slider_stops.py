@@ -1,16 +1,21 @@
 """The values at which the settings of an exported figure have snapshots.
 
 A slider gets a few evenly spaced values that include its default; a choice gets all of
-its values. Any other setting keeps the value that the lesson gives it.
+its values, and an order of up to three words all orders. Any other setting keeps the
+value that the lesson gives it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 from math import ceil, floor
 
 from app.core.figures.parameters import format_value
 from app.web.figures.controls import Control
+
+MAX_ORDERED_WORDS = 3
+"""Maximum number of words that have a snapshot for each order; six for three words."""
 
 _ROUNDING = 1e-9
 """Tolerance for floating-point error in a whole number of steps."""
@@ -33,6 +38,9 @@ def stops_of(control: Control, max_stops: int) -> SliderStops | None:
     parameter = control.parameter
     if parameter.type == "choice":
         return SliderStops(parameter.choices)
+    if 0 < len(control.words) <= MAX_ORDERED_WORDS:
+        orders = permutations(range(len(control.words)))
+        return SliderStops(tuple(",".join(map(str, order)) for order in orders))
     if parameter.slider_low is None or parameter.name == "mark":
         return None
     low, high, step, value = (float(number) for number in control.slider)
@@ -53,6 +61,8 @@ def limit_control(control: Control, stops: SliderStops | None) -> Control:
         return control
     if stops is None:
         return replace(control, access="disabled")
+    if control.words:
+        return control
     return replace(control, access="readonly", slider_range=stops.slider)
 
 

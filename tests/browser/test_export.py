@@ -117,6 +117,28 @@ def test_a_slider_shows_the_snapshots_of_the_figure(deck: Deck) -> None:
     expect(deck.page).to_have_url(re.compile(f"waves.positions={value}"))
 
 
+def link_to(deck: Deck, name: str) -> Locator:
+    return deck.shown.locator("a.figure-link", has_text=name)
+
+
+def test_the_words_of_a_short_sentence_can_be_swapped_with_and_without_positions(
+    deck: Deck,
+) -> None:
+    deck.open("#/order-problem")
+    figure = deck.page.locator('lesson-figure[data-name="order"]')
+    reading = figure.locator(".figure-reading")
+
+    link_to(deck, "Man bites dog").click()
+    expect(reading).to_contain_text("outputs are equal in both orders")
+    deck.shown.get_by_role("switch").click()
+    expect(reading).to_contain_text("outputs differ")
+    link_to(deck, "Dog bites man").click()
+
+    error = deck.page.locator('lesson-controls[data-group="order"] .control-error')
+    expect(error).to_be_hidden()
+    expect(deck.page).not_to_have_url(re.compile(r"order\.order="))
+
+
 def test_changing_a_second_setting_resets_the_first_and_says_so(deck: Deck) -> None:
     deck.open("#/see-it")
     start = slider(deck.page, "positions").input_value()

@@ -229,6 +229,8 @@ lang: de
 # Texts {#texts}
 
 :::{figure} order
+:sentence: the dog bites the man
+:order: 4,3,2,1,0
 A sentence and its order.
 :::
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -67,6 +68,28 @@ def test_a_choice_keeps_all_its_values() -> None:
 
     assert stops
     assert stops.values == ("a", "b", "c")
+
+
+def ordering(order: str, words: tuple[str, ...]) -> Control:
+    given = control(order, name="order", type="ints", slider_low=None)
+    return replace(given, words=words)
+
+
+def test_three_words_have_all_their_orders_and_stay_movable() -> None:
+    given = ordering("0,1,2", ("dog", "bites", "man"))
+
+    stops = stops_of(given, 3)
+
+    assert stops
+    assert len(set(stops.values)) == 6
+    assert {"0,1,2", "2,1,0"} < set(stops.values)
+    assert limit_control(given, stops) == given
+
+
+def test_more_words_keep_the_order_of_the_lesson() -> None:
+    given = ordering("0,1,2,3", ("the", "dog", "bites", "men"))
+
+    assert stops_of(given, 16) is None
 
 
 @pytest.mark.parametrize(
