@@ -46,6 +46,18 @@ def test_figures_next_to_a_short_text_take_most_of_the_width_in_full_screen(
         assert deck.shown.evaluate("s => s.scrollHeight <= s.clientHeight"), number
 
 
+def test_figures_next_to_a_long_text_take_more_than_half_of_the_width(
+    deck: Deck,
+) -> None:
+    deck.page.set_viewport_size({"width": 1280, "height": 720})
+    deck.press("f")
+    deck.page.wait_for_function("() => document.fullscreenElement !== null")
+
+    for number in (2, 3):
+        deck.go_to(number)
+        assert deck.shown.evaluate(SHARE) >= 0.56, number
+
+
 SHARE = """
 (slide) => {
   const [figures, heading] = [".slide-figures", "h2"]
