@@ -60,6 +60,7 @@ SHEETS: Final = (
     "figure/chart-scale",
     "figure/figure-parts",
     "figure/controls",
+    "figure/row-stepper",
     "figure/words",
     "figure/data-table",
     "figure/printed-states",

@@ -177,6 +177,7 @@ export class LessonFigure extends HTMLElement {
     this.#isInteractive = chart === this.#plotlyChart;
     this.#plot.toggleAttribute("data-interactive", this.#isInteractive);
     if (!this.#requests.hasNewerJob) this.#renderMark();
+    this.#rows.update();
   }
 
   /** Pass the server's response to `use`, and dispatch whether this succeeded. */

@@ -1,10 +1,13 @@
 // Rows of a chart that select numbers for a setting, such as the dimensions that are plotted as waves: a click on a row
 // adds its number to the setting, or removes it. With the keyboard, up and down choose a row, and Enter or Space clicks it.
+// If the rows are too low for a finger, a tap chooses a row, and buttons below the chart move the choice and click it.
 
 import { clamp } from "../lib/clamp.js";
+import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
 
 const MIN_HEIGHT = 4; // px of the outline of a row
+const MIN_TAP_HEIGHT = 24; // px of a row that a finger can tap
 const MAX_CLICK_MOVE = 6; // px between press and release
 
 /** Return the numbers of the rows from top to bottom; `ranges` are written as "start:stop:step". */
@@ -31,6 +34,8 @@ export class RowSelection {
   #area;
   #outline = document.createElement("div");
   #row = -1; // outlined row
+  #chosen = null; // number of the row that was chosen by a tap
+  #stepper;
   #down = null; // last press on the chart
   #figure;
 
@@ -47,7 +52,14 @@ export class RowSelection {
     plot.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "touch") this.#show(this.#rowAt(event));
     }, options);
-    for (const type of ["pointerleave", "blur"]) plot.addEventListener(type, () => this.#show(-1), options);
+    for (const type of ["pointerleave", "blur"]) plot.addEventListener(type, () => this.#show(this.#chosenRow), options);
+    const onStep = (step) => this.#choose(this.#clamped(this.#chosenRow + step));
+    this.#stepper = new RowStepper(plot, { onStep, onToggle: () => this.#toggle(this.#chosen) }, options);
+  }
+
+  /** Show the chosen row in the place and state that it has in a new drawing. */
+  update() {
+    if (this.#chosen !== null) this.#choose(this.#chosenRow);
   }
 
   /** Return whether a key chose or clicked a row. */
@@ -56,7 +68,7 @@ export class RowSelection {
     const rows = rowNumbers(this.#chart.rows);
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (step) {
-      this.#show(clamp(this.#row < 0 ? 0 : this.#row + step, 0, rows.length - 1));
+      this.#show(this.#row < 0 ? 0 : this.#clamped(this.#row + step));
       this.#announceRow(rows[this.#row]);
     } else if ((key === "Enter" || key === " ") && this.#row >= 0) this.#toggle(rows[this.#row]);
     else return false;
@@ -69,8 +81,27 @@ export class RowSelection {
     if (down?.pointerId !== event.pointerId) return;
     const isClick = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < MAX_CLICK_MOVE;
     const row = isClick ? this.#rowAt(event) : -1;
-    if (row >= 0) this.#toggle(rowNumbers(this.#chart.rows)[row]);
+    if (row < 0) return;
+    const numbers = rowNumbers(this.#chart.rows);
+    const isTooLow = this.#area.offsetHeight / numbers.length < MIN_TAP_HEIGHT;
+    if (event.pointerType === "touch" && isTooLow) this.#choose(row);
+    else this.#toggle(numbers[row]);
   };
+
+  /** Choose a row for the buttons, or none if the row does not exist. */
+  #choose(row) {
+    const numbers = this.#chart ? rowNumbers(this.#chart.rows) : [];
+    this.#chosen = numbers[row] ?? null;
+    this.#show(this.#chosenRow);
+    if (this.#chosen === null) this.#stepper.hide();
+    else {
+      this.#stepper.show(`${this.#chart.rowName} ${this.#chosen}`, {
+        isFirst: row === 0,
+        isLast: row === numbers.length - 1,
+        isSelected: this.#selected.includes(this.#chosen),
+      });
+    }
+  }
 
   #toggle(number) {
     const { selects } = this.#chart;
@@ -112,6 +143,14 @@ export class RowSelection {
     const [x, y] = ["x", "y"].map((axis) => fractionAt(event, this.#area, axis));
     const isInside = x >= 0 && x <= 1 && y >= 0 && y < 1;
     return isInside ? Math.floor(y * rowNumbers(this.#chart.rows).length) : -1;
+  }
+
+  #clamped(row) {
+    return clamp(row, 0, rowNumbers(this.#chart.rows).length - 1);
+  }
+
+  get #chosenRow() {
+    return this.#chosen === null || !this.#chart ? -1 : rowNumbers(this.#chart.rows).indexOf(this.#chosen);
   }
 
   get #selected() {

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
 from tests.browser.more_settings import open_more_settings
@@ -92,6 +93,54 @@ def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
     expect(dims_of(narrow)).to_have_value("0,1,10,3")
     expect(status).to_have_text("Dimension 3 added.")
     expect(plot).to_have_attribute("aria-valuenow", "7")
+
+
+def test_on_a_phone_a_tap_chooses_a_row_and_buttons_move_and_add_it(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    Deck(page, lesson_url).open("?waves.d_model=64&waves.dims=0,1,10#/see-it")
+    figures = Figures(page)
+    figures.heatmap.locator(".plot-area").scroll_into_view_if_needed()
+    area = figures.heatmap.locator(".plot-area").bounding_box()
+    assert area
+    assert area["height"] / 64 < 3
+
+    page.touchscreen.tap(
+        area["x"] + area["width"] / 2, area["y"] + area["height"] * 30.5 / 64
+    )
+    outline = figures.heatmap.locator(".row-outline")
+    expect(outline).to_have_attribute("data-number", "30")
+    expect(dims_of(figures)).to_have_value("0,1,10")
+    stepper = figures.heatmap.locator(".row-stepper")
+    expect(stepper).to_contain_text("Dimension 30")
+
+    stepper.get_by_role("button", name="Row below").tap()
+    stepper.get_by_role("button", name="Row below").tap()
+    stepper.get_by_role("button", name="Row above").tap()
+    expect(stepper).to_contain_text("Dimension 31")
+    expect(outline).to_have_attribute("data-number", "31")
+    stepper.get_by_role("button", name="Add wave").tap()
+    expect(dims_of(figures)).to_have_value("0,1,10,31")
+
+    stepper.get_by_role("button", name="Remove wave").tap()
+    expect(dims_of(figures)).to_have_value("0,1,10")
+
+
+def test_the_buttons_of_a_row_disappear_with_the_row(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    Deck(page, lesson_url).open("?waves.d_model=64&waves.dims=0,1#/see-it")
+    figures = Figures(page)
+    figures.heatmap.locator(".plot-area").tap()
+    stepper = figures.heatmap.locator(".row-stepper")
+    expect(stepper).to_be_visible()
+
+    figures.field("Width, d_model").fill("8")
+
+    expect(stepper).to_be_hidden()
+    expect(figures.heatmap.locator(".row-outline")).to_be_hidden()
 
 
 def test_the_last_wave_stays_and_a_ninth_is_refused(narrow: Figures) -> None:
