@@ -10,6 +10,7 @@ import pytest
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.svg.panel_chart import MAX_PRINTED
 from app.core.draw.table import draw_table
+from app.core.figures import KINDS
 from tests.core.draw.renderings import plotted
 from tests.core.draw.samples import panels
 
@@ -20,6 +21,15 @@ def test_each_value_has_a_cell_and_a_number() -> None:
     # One cell of the first panel is empty.
     assert drawn.count('d="M') - drawn.count("M-5.5") == 3 * 4 - 1
     assert len(re.findall(r">−?[01]\.[0-9]{2}</text>", drawn)) == 3 * 4 - 1
+
+
+@pytest.mark.parametrize("direction", ["forwards", "backwards"])
+def test_four_panels_of_three_words_are_small(direction: str) -> None:
+    alibi = KINDS["alibi"]
+    settings = {"part": "weights", "direction": direction, "mask": "off"}
+    chart = alibi.chart(alibi.model.model_validate(settings))
+
+    assert len(draw_svg(chart).encode()) <= 8192
 
 
 def test_numbers_are_left_out_if_their_cells_are_too_narrow() -> None:

@@ -86,7 +86,7 @@ def _cells(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
     share = (panel.values - chart.low) / (chart.high - chart.low)
     count = len(chart.labels)
     drawn = "".join(
-        '<path{} fill="#{:02x}{:02x}{:02x}" d="M{} {}h1v1h-1z"/>'.format(
+        '<path{} fill="#{:02x}{:02x}{:02x}" d="M{} {}h1v1h-1"/>'.format(
             _key(chart, f"c{number}", row, column),
             *colours[round(min(1.0, max(0.0, at)) * (_LEVELS - 1))].tolist(),
             column,
@@ -183,4 +183,5 @@ def _sign(panel: Panel, pen: Style) -> str:
 
 
 def _middle(index: int, count: int) -> str:
-    return percent((index + 0.5) * 100 / count)
+    """Return the middle of a row or column, exact to about a tenth of a pixel."""
+    return percent(round((index + 0.5) * 100 / count, 1))
