@@ -246,6 +246,27 @@ Look at [base 100](?waves.base=100&waves.positions=80).
 :::
 """
 
+STACKED = """\
+---
+title: Figures below each other
+---
+
+# Waves and heatmap {#both}
+
+Words.
+
+:::{figure} waves
+:print: ?base=10000 ?base=100
+Waves.
+:::
+
+:::{figure} heatmap
+:follows: waves
+:print: ?base=10000 ?base=100
+Heatmap.
+:::
+"""
+
 LESSONS = {
     "right-to-left": RIGHT_TO_LEFT,
     "long": LONG,
@@ -254,5 +275,6 @@ LESSONS = {
     "predictions": PREDICTIONS,
     "summary": SUMMARY,
     "figure-links": FIGURE_LINKS,
+    "stacked": STACKED,
 }
 """Markdown of each lesson, by slug."""

@@ -6,7 +6,8 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Any
+from itertools import pairwise
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -174,6 +175,26 @@ def test_printed_states_begin_on_the_page_of_their_slide(deck: Deck) -> None:
     first, *_ = PdfReader(io.BytesIO(deck.page.pdf())).pages
 
     assert _reading("order", order=(2, 1, 0)) in _normalised(first.extract_text())
+
+
+@pytest.mark.parametrize("media", ["print", "screen"])
+def test_printed_states_of_figures_below_each_other_follow_without_gap_or_overlap(
+    page: Page, other_lessons: str, media: Literal["print", "screen"]
+) -> None:
+    page.goto(f"{other_lessons}lessons/stacked?view=print")
+    page.emulate_media(media=media)
+    parts = page.locator(".slide-figures :is(.caption, .printed-states > *)")
+    expect(parts).to_have_count(6)
+
+    boxes = parts.evaluate_all(BOXES)
+
+    gaps = [below["top"] - above["bottom"] for above, below in pairwise(boxes)]
+    assert -1 < min(gaps) <= max(gaps) < 40
+    assert page.locator(".slide").evaluate(BOX)["bottom"] >= boxes[-1]["bottom"]
+
+
+BOX = "element => element.getBoundingClientRect().toJSON()"
+BOXES = "all => all.map((element) => element.getBoundingClientRect().toJSON())"
 
 
 def test_a_printed_derivation_has_the_sentence_of_its_last_step(deck: Deck) -> None:
