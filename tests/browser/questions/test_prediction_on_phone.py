@@ -76,3 +76,22 @@ def test_the_notice_covers_nothing_at_the_end_of_the_slide(slide: Locator) -> No
     assert above
     assert box
     assert above["y"] + above["height"] <= box["y"]
+
+
+def test_the_answer_fills_most_of_the_place_of_the_options(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    deck = Deck(page, lesson_url).open()
+    gaps = {}
+    for number in (1, 2, 4, 5):
+        deck.go_to(number)
+        deck.shown.locator("lesson-prediction .option label").first.tap()
+        deck.shown.get_by_role("button", name="Show the answer").tap()
+        answer = deck.shown.locator(".prediction-answer").bounding_box()
+        figure = deck.shown.locator(".slide-figures").bounding_box()
+        assert answer
+        assert figure
+        gaps[number] = figure["y"] - answer["y"] - answer["height"]
+
+    assert max(gaps.values()) < 90, gaps
