@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -218,3 +219,24 @@ def test_dragging_an_item_horizontally_does_not_change_the_slide(
     x, y = _centre(slide.locator(".order li label span").nth(1))
     touch.drag((x, y), (x - 150, y))
     deck.expect_at(2)
+
+
+LINK_BOXES = """all => all.filter((link) => link.checkVisibility())
+  .map((link) => link.getBoundingClientRect().toJSON())"""
+
+
+def test_links_that_set_a_figure_are_large_enough_and_do_not_overlap(
+    phone: Page, lesson_url: str
+) -> None:
+    deck = Deck(phone, lesson_url).open()
+    for number in (1, 2, 3):
+        deck.go_to(number)
+        boxes = deck.shown.locator(".slide-text .figure-link").evaluate_all(LINK_BOXES)
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 24
+        for one, other in combinations(boxes, 2):
+            assert (
+                one["bottom"] <= other["top"]
+                or other["bottom"] <= one["top"]
+                or one["right"] <= other["left"]
+                or other["right"] <= one["left"]
+            ), (number, one, other)
