@@ -44,6 +44,7 @@ SHEETS: Final = (
     "page/report",
     "page/sections",
     "deck/deck",
+    "deck/slide-layout",
     "deck/deck-bar",
     "deck/black-screen",
     "deck/presentation",
