@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.live_room import CONTENT, Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.browser.text_boxes import small_texts
 from tests.serving import Server
@@ -209,15 +210,25 @@ def test_the_projector_shows_neither_controls_nor_a_light_without_a_problem(
     assert found == dict.fromkeys(found, 0)
 
 
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the lessons of Overtone."""
+    with Server(tmp_path_factory.mktemp("lessons"), "--content", str(CONTENT)) as one:
+        yield one
+
+
+@pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_slide_fits_on_the_projector_with_large_charts(
-    new_page: NewPage, room: LiveRoom, size: tuple[int, int]
+    new_page: NewPage, lessons: Server, slug: str, size: tuple[int, int]
 ) -> None:
     width, height = size
     page = new_page(viewport={"width": width, "height": height})
+    room = LiveRoom(lessons, slug)
     projector = Follower(page, room).open("?screen=1")
+    slides = page.locator("lesson-deck .slide")
 
-    for slide in SLIDES:
+    for slide in slides.evaluate_all("all => all.map((s) => s.dataset.id)"):
         room.lead(slide=slide)
         projector.expect_at(slide)
         shown = page.locator(".slide:not([inert])")
@@ -231,6 +242,24 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
         room.lead(answers=dict.fromkeys(ids, True))
         expect(shown.locator(".prediction[data-shown]")).to_have_count(len(ids))
         assert shown.evaluate("s => s.scrollHeight - s.clientHeight") <= 1, slide
+    room.end()
+
+
+def test_of_the_settings_under_more_settings_the_projector_shows_only_changed_ones(
+    projector: Follower,
+) -> None:
+    projector.room.lead(slide="why-sine")
+    projector.expect_at("why-sine")
+    settings = projector.page.locator('lesson-controls[data-group="clocks"]')
+    second_hand = settings.get_by_label("Second hand", exact=True)
+    expect(settings.get_by_label("Position", exact=True)).to_be_visible()
+    expect(settings.get_by_label("Trail", exact=True)).to_be_hidden()
+    expect(second_hand).to_be_hidden()
+
+    projector.room.lead(figures={"clocks": {"second": "on"}})
+
+    expect(second_hand).to_be_visible()
+    expect(second_hand).to_have_css("appearance", "none")
 
 
 def test_settings_are_read_only_on_the_projector(projector: Follower) -> None:
