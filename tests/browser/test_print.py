@@ -21,8 +21,12 @@ from app.web.figures.views import FigureView, figure_views
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 from tests.browser.printed_text import overlapping_texts
+from tests.serving import Server
 
 SLUG = "positional-encoding"
+
+PRINT_AREA = {"width": 688, "height": 1016}
+"""Size of an A4 page without its margins, in CSS pixels."""
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +144,19 @@ def test_texts_do_not_overlap_in_a_print(deck: Deck) -> None:
     deck.open()
 
     assert overlapping_texts(deck.page.pdf()) == []
+
+
+@pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
+def test_tables_are_printed_in_full(page: Page, server: Server, slug: str) -> None:
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+
+    page.goto(f"{server.url}lessons/{slug}?view=print")
+
+    tables = page.locator(".prose table")
+    expect(tables).not_to_have_count(0)
+    overflow = "all => all.map((t) => t.scrollWidth - t.parentElement.clientWidth)"
+    assert max(tables.evaluate_all(overflow)) <= 1
 
 
 def test_the_print_link_opens_the_print_view(deck: Deck) -> None:

@@ -1,8 +1,8 @@
 // Opening of a slide with waves above the heatmap of their encoding: once the reader comes to the slide, one wave lies
 // down and becomes its row of the heatmap, then the others follow, and the heatmap appears.
 //
-// It plays once on a page, stops at the first key press or pointer press, and does not play if the reader prefers reduced
-// motion.
+// It plays once on a page, and only in the deck. It stops at the first key press or pointer press and before the page is
+// printed, and does not play if the reader prefers reduced motion.
 
 const FIRST = { delay: 300, duration: 900 }; // ms
 const OTHERS = { delay: 1200, duration: 400, stagger: 150 }; // ms
@@ -14,7 +14,7 @@ export function playOpenings(page) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const played = new Set();
   const play = () => {
-    const slide = page.querySelector("lesson-deck .slide[data-stacked]:not([inert])");
+    const slide = page.querySelector('[data-view="deck"] .slide[data-stacked]:not([inert])');
     if (!slide || played.has(slide)) return;
     played.add(slide);
     requestAnimationFrame(() => playOpening(page, slide)); // once the slide is laid out
@@ -42,6 +42,7 @@ function playOpening(page, slide) {
   for (const type of ["pointerdown", "keydown", "figure-changed"]) {
     page.addEventListener(type, stop, { signal: listening.signal });
   }
+  addEventListener("beforeprint", stop, { signal: listening.signal });
   shown.finished.then(stop, () => {});
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -126,15 +127,45 @@ def test_the_opening_ends_at_a_key_press(page: Page, lesson_url: str) -> None:
     assert _opening(page) == 0
 
 
+def test_the_opening_ends_before_the_page_is_printed(
+    page: Page, lesson_url: str
+) -> None:
+    page.add_init_script(
+        "addEventListener('afterprint', () => "
+        "{ window.printed = document.querySelectorAll('.lying-wave').length; });"
+    )
+    Deck(page, lesson_url).open("#/see-it")
+    expect(page.locator(".lying-wave")).not_to_have_count(0)
+
+    page.pdf()
+
+    assert page.evaluate("window.printed") == 0
+
+
+RECORD_OPENING = """
+new MutationObserver(() => {
+  window.moved ||= document.querySelector(".lying-wave") !== null;
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
+@pytest.mark.parametrize("view", ["print", "scroll"])
+def test_the_opening_plays_only_in_the_deck(
+    page: Page, lesson_url: str, view: str
+) -> None:
+    page.add_init_script(RECORD_OPENING)
+
+    page.goto(f"{lesson_url}?view={view}", wait_until="networkidle")
+
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert not page.evaluate("window.moved")
+
+
 def test_the_opening_does_not_play_with_reduced_motion(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = new_page(reduced_motion="reduce")
-    page.add_init_script(
-        "new MutationObserver(() => { window.moved ||= document.querySelector("
-        "'.lying-wave') !== null; }).observe(document, { subtree: true, "
-        "childList: true });"
-    )
+    page.add_init_script(RECORD_OPENING)
     deck = Deck(page, lesson_url).open("#/adding")
 
     deck.press("ArrowRight")
