@@ -37,6 +37,15 @@ def test_a_figure_becomes_interactive_on_hover_and_focus(
     expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
 
 
+def test_plotly_adds_no_image_without_a_name(figures: Figures) -> None:
+    figures.waves.locator(".plot").hover()
+    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+
+    # Plotly measures text in this drawing, which is outside of the page.
+    tester = figures.page.locator("#js-plotly-tester")
+    expect(tester).to_have_attribute("aria-hidden", "true")
+
+
 def test_scrolling_past_a_figure_neither_loads_plotly_nor_moves_the_mark(
     plotly_requests: list[str], page: Page, lesson_url: str
 ) -> None:
