@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 
+from tests.bench.smoke import SMOKE
 from tests.serving import Server
 
 LESSON = "lessons/positional-encoding"
@@ -17,8 +20,20 @@ FIGURES = "#/see-it"
 
 @contextmanager
 def fresh_server(**environ: str) -> Iterator[Server]:
+    """Yield a new server; in smoke mode, all with default settings are one server."""
+    if SMOKE and not environ:
+        yield _shared_server()
+        return
     with tempfile.TemporaryDirectory() as data, Server(Path(data), **environ) as server:
         yield server
+
+
+@cache
+def _shared_server() -> Server:
+    running = ExitStack()
+    atexit.register(running.close)
+    data = running.enter_context(tempfile.TemporaryDirectory())
+    return running.enter_context(Server(Path(data)))
 
 
 def own_query(kind: str, n: int) -> str:
