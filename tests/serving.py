@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.waiting import TIMEOUT
+
 ANNOUNCEMENT = "Overtone is running at "
 
 
@@ -53,7 +55,7 @@ class Server:
     def kill(self, signal_: signal.Signals = signal.SIGKILL) -> None:
         """Send the signal to the server and wait until its process has ended."""
         self.process.send_signal(signal_)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=TIMEOUT)
 
     @property
     def log(self) -> str:

@@ -24,19 +24,22 @@ from app.server import asgi
 from app.server.listening_socket import bind
 from tests.event_loop import run_in_event_loop
 from tests.serving import Server
+from tests.waiting import TIMEOUT
 
 
 def raw(server: Server, request: bytes) -> bytes:
     """Send the bytes and return the first line of the response."""
     address = urlsplit(server.url)
-    with socket.create_connection((address.hostname, address.port), 10) as connection:
+    with socket.create_connection(
+        (address.hostname, address.port), TIMEOUT
+    ) as connection:
         connection.sendall(request)
         with connection.makefile("rb") as stream:
             return stream.readline()
 
 
 def test_the_server_prints_its_url_when_it_accepts_requests(server: Server) -> None:
-    with urlopen(server.url, timeout=10) as response:
+    with urlopen(server.url, timeout=TIMEOUT) as response:
         assert response.status == 200
         assert response.headers["Server"] is None
 
@@ -83,7 +86,7 @@ def test_a_problem_in_a_lesson_is_logged_at_startup_and_can_be_corrected(
 
         lesson.write_text(text.replace("A small lesson", "Another"), encoding="utf-8")
 
-        with urlopen(f"{server.url}lessons/small", timeout=10) as response:
+        with urlopen(f"{server.url}lessons/small", timeout=TIMEOUT) as response:
             assert "<h1>Another</h1>" in response.read().decode()
 
 
@@ -123,7 +126,7 @@ def test_malformed_requests_are_rejected(
 
 def test_a_body_that_is_too_large_is_rejected_with_the_limit(server: Server) -> None:
     address = urlsplit(server.url)
-    connection = http.client.HTTPConnection(address.netloc, timeout=10)
+    connection = http.client.HTTPConnection(address.netloc, timeout=TIMEOUT)
 
     connection.request("POST", "/encoding", body=b"x" * 200_000)
     response = connection.getresponse()
@@ -134,7 +137,9 @@ def test_a_body_that_is_too_large_is_rejected_with_the_limit(server: Server) -> 
 
 
 def test_a_body_without_a_length_is_rejected(server: Server) -> None:
-    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=10)
+    connection = http.client.HTTPConnection(
+        urlsplit(server.url).netloc, timeout=TIMEOUT
+    )
 
     connection.request("POST", "/encoding", body=iter([b"x" * 50_000] * 3))
 
@@ -147,7 +152,9 @@ def test_stalled_requests_do_not_block_others(server: Server) -> None:
     stalled = b"POST /encoding HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab"
     with ExitStack() as open_:
         for _ in range(2 * asgi.THREADS):
-            connection = socket.create_connection((address.hostname, address.port), 10)
+            connection = socket.create_connection(
+                (address.hostname, address.port), TIMEOUT
+            )
             open_.enter_context(connection).sendall(stalled)
 
         with urlopen(f"{server.url}healthz", timeout=5) as response:
@@ -155,7 +162,7 @@ def test_stalled_requests_do_not_block_others(server: Server) -> None:
 
 
 def test_every_response_has_one_date_header(server: Server) -> None:
-    with urlopen(f"{server.url}encoding", timeout=10) as response:
+    with urlopen(f"{server.url}encoding", timeout=TIMEOUT) as response:
         assert len(response.headers.get_all("Date")) == 1
 
 
@@ -243,7 +250,7 @@ def test_a_proxy_on_this_machine_is_trusted(server: Server) -> None:
     headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
     request = Request(f"{server.url}lessons/positional-encoding", headers=headers)
 
-    with urlopen(request, timeout=10) as response:
+    with urlopen(request, timeout=TIMEOUT) as response:
         assert 'rel="canonical" href="https://' in response.read().decode()
 
 
@@ -272,7 +279,7 @@ def test_unexpected_exceptions_are_printed_and_not_sent(
 ) -> None:
     with FailingServer(tmp_path, *options) as server:
         with pytest.raises(HTTPError) as error:
-            urlopen(f"{server.url}fails", timeout=10)
+            urlopen(f"{server.url}fails", timeout=TIMEOUT)
         body = error.value.read().decode()
 
     assert error.value.code == 500

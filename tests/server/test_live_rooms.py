@@ -16,8 +16,9 @@ from tests.serving import Server
 from tests.tickets import tickets
 from tests.waiting import eventually
 
-SHUTDOWN = 3.0
-"""Seconds in which the server stops, with any number of followers."""
+SHUTDOWN = 8.0
+"""Seconds in which the server stops, with any number of followers, on a busy machine.
+"""
 
 MAX_EVENTS = 10
 """Maximum events up to the count of three votes: votes, and followers that join."""

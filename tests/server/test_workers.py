@@ -22,8 +22,10 @@ from tests.room_client import EventStream, RoomClient, send_request
 from tests.serving import Server
 from tests.waiting import eventually
 
-SHUTDOWN = 5.0
-"""Seconds until all processes have ended, with any number of followers."""
+SHUTDOWN = 8.0
+"""Seconds until all processes have ended, with any number of followers, on a busy
+machine.
+"""
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.config import SettingError
 from app.core.quiz import Grade
 from app.storage.answers import AnswerStore
-from app.storage.database import Database, DatabaseBusy, DatabaseReplaced
+from app.storage.database import (
+    BUSY_TIMEOUT,
+    Database,
+    DatabaseBusy,
+    DatabaseReplaced,
+)
 
 RIGHT = Grade(True, 1.0, ())
 
@@ -48,7 +53,7 @@ def test_reads_do_not_wait_for_writes(database: Database) -> None:
 
     AnswerStore(database).latest("ada", "lesson")
 
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < BUSY_TIMEOUT / 1000
 
 
 def test_a_write_that_waits_too_long_raises_database_busy(
@@ -149,7 +154,7 @@ def test_a_checkpoint_does_not_wait_long_for_a_write(database: Database) -> None
 
     database.checkpoint()
 
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < BUSY_TIMEOUT / 1000
     with database.reading() as connection:
         timeout = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
     assert timeout == 5000
