@@ -79,6 +79,9 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.figures import api as figures
     from app.web.lessons import oembed
     from app.web.lessons import views as lessons
+    from app.web.lti import keys as lti_keys
+    from app.web.lti import launches as lti_launches
+    from app.web.lti import session as lti_session
     from app.web.openapi import document as openapi
     from app.web.rooms import api as rooms
     from app.web.rooms import pages as room_pages
@@ -95,6 +98,10 @@ def _register_blueprints(app: Flask) -> None:
         room_pages.bp,
         remote.bp,
         rooms.bp,
+        lti_launches.bp,
+        lti_launches.stored_bp,
+        lti_keys.bp,
+        lti_session.bp,
         oembed.bp,
         health.bp,
         openapi.bp,
@@ -106,11 +113,18 @@ def _register_blueprints(app: Flask) -> None:
 def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.assets.store import Assets
     from app.assets.watched_folder import WatchedFolder
+    from app.lti.tool import LtiTool
     from app.paths import bundled
     from app.services import Services
     from app.storage.answers import AnswerStore
     from app.storage.database import Database
     from app.storage.library import Library
+    from app.storage.lms import (
+        LoginStates,
+        ParticipantStore,
+        PlatformStore,
+        UsedLaunches,
+    )
     from app.storage.rate_limits import RateLimiter
     from app.storage.response_cache import ResponseCache
     from app.storage.rooms import (
@@ -141,6 +155,11 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),
+        lti=LtiTool(settings),
+        platforms=PlatformStore(database),
+        participants=ParticipantStore(database),
+        login_states=LoginStates(keys),
+        used_launches=UsedLaunches(database),
         assets=assets or Assets(bundled("static"), debug=settings.debug),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )

@@ -120,6 +120,12 @@ def _contact(text: str) -> str:
     return text
 
 
+def _switch(text: str) -> bool:
+    if text not in ("0", "1"):
+        raise ValueError("It must be 1 for yes or 0 for no.")
+    return text == "1"
+
+
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or int(text) < 1:
         raise ValueError("It must be a whole number of at least 1.")
@@ -296,6 +302,15 @@ class Settings:
             "1000",
         ),
     ] = 1000
+    lms_private: Annotated[
+        bool,
+        _Setting(
+            _switch,
+            "`1` allows learning platforms with addresses in private networks, and"
+            " without https. Set it only for a platform in your own network.",
+            "`0`",
+        ),
+    ] = False
     debug: bool = False
     """Set by `overtone serve --debug`; it has no variable."""
     network_address: str = ""

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from app.assets.store import Assets
 from app.assets.watched_folder import WatchedFolder
 from app.config import Settings
+from app.lti.tool import LtiTool
 from app.storage.answers import AnswerStore
 from app.storage.database import Database
 from app.storage.library import Library
+from app.storage.lms import (
+    LoginStates,
+    ParticipantStore,
+    PlatformStore,
+    UsedLaunches,
+)
 from app.storage.rate_limits import RateLimiter
 from app.storage.response_cache import ResponseCache
 from app.storage.rooms import RoomService
@@ -29,5 +36,10 @@ class Services:
     limits: RateLimiter
     figure_cache: ResponseCache
     page_cache: ResponseCache
+    lti: LtiTool
+    platforms: PlatformStore
+    participants: ParticipantStore
+    login_states: LoginStates
+    used_launches: UsedLaunches
     assets: Assets
     templates: WatchedFolder

@@ -34,6 +34,7 @@ def test_every_documented_variable_is_read() -> None:
         "OVERTONE_PROXIES": "10.0.0.0/8",
         "OVERTONE_FIGURE_CACHE": "1000",
         "OVERTONE_FIGURE_CELLS": "2000",
+        "OVERTONE_LMS_PRIVATE": "1",
         "OVERTONE_ANSWER_BURST": "30",
     }
 
@@ -58,6 +59,7 @@ def test_every_documented_variable_is_read() -> None:
         proxies="10.0.0.0/8",
         figure_cache=1000,
         figure_cells=2000,
+        lms_private=True,
         answer_burst=30,
     )
     assert settings.database == "postgresql+psycopg://db/overtone"

@@ -41,6 +41,7 @@ SHEETS: Final = (
     "blocks/concept",
     "blocks/deeper",
     "page/site",
+    "page/activity-bar",
     "page/report",
     "page/sections",
     "deck/deck",
@@ -108,7 +109,11 @@ LIVE_SHEETS: Final = (
 
 PLOTLY: Final = "plotly.min.js"
 HEAD_SCRIPT: Final = "js/page/head.js"
-SCRIPTS: Final = {"js/overtone.js": "main.js", "js/overtone-live.js": "live.js"}
+SCRIPTS: Final = {
+    "js/overtone.js": "main.js",
+    "js/overtone-launched.js": "launched.js",
+    "js/overtone-live.js": "live.js",
+}
 """Bundled scripts, each with its entry module."""
 
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)

@@ -11,10 +11,10 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from app.commands import backup, check, encoding, export, new, restore, serve
+from app.commands import backup, check, encoding, export, lms, new, restore, serve
 from app.core.errors import InvalidInput, OvertoneError
 
-COMMANDS = (serve, check, encoding, new, export, backup, restore)
+COMMANDS = (serve, check, encoding, new, export, lms, backup, restore)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,3 +26,38 @@ def make_private_file(file: Path) -> None:
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with suppress(PermissionError):
         file.chmod(0o600)
+
+
+def write_private_file_once(file: Path, text: str) -> None:
+    """Write the ASCII text to the file atomically with mode 0600, unless it exists."""
+    make_private_folder(file.parent)
+    handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
+    draft = Path(name)
+    try:
+        _write(handle, text)
+        _publish(draft, file, text)
+    finally:
+        draft.unlink()
+
+
+def _publish(draft: Path, file: Path, text: str) -> None:
+    try:
+        # Unlike a rename, a link fails if another server has created the file.
+        file.hardlink_to(draft)
+    except FileExistsError:
+        pass  # another server was faster, so use its file
+    except OSError:
+        _write_in_place(file, text)
+
+
+def _write_in_place(file: Path, text: str) -> None:
+    """Write the file on a file system without hard links, which is not atomic."""
+    with suppress(FileExistsError):
+        _write(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), text)
+
+
+def _write(handle: int, text: str) -> None:
+    with os.fdopen(handle, "w", encoding="ascii") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())

@@ -3,19 +3,17 @@
 A learner's token contains a random id and grants access to that learner's answers. It
 does not expire: learners keep their results for as long as their browser stores the
 token. A ticket contains a room's code, a random device id and the time at which the
-device joined, and lets the device vote.
+device joined, and lets the device vote. A launch token contains the learner whom a
+learning platform has sent, and the role in the course; it expires after a day.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import secrets
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from itsdangerous import BadSignature, Signer
@@ -27,11 +25,15 @@ from app.config import (
     parse_secret_keys,
 )
 from app.core.errors import OvertoneError
-from app.storage.private_files import make_private_folder
+from app.storage.private_files import write_private_file_once
 
 SECRET_FILE = "secret-key"
 MAX_TOKEN_LENGTH = 200
 """Characters. Issued tokens are shorter."""
+
+
+LAUNCH_LIFETIME = 24 * 3600
+"""Seconds for which a launched page can be reloaded."""
 
 
 class InvalidToken(OvertoneError):
@@ -51,6 +53,7 @@ class TokenSigner:
         self._clock = clock
         self._learners = _signer(keys, "overtone.learner")
         self._tickets = _signer(keys, "overtone.ticket")
+        self._launches = _signer(keys, "overtone.launch")
 
     def issue(self) -> tuple[str, str]:
         """Return the id of a new learner, and the learner's token."""
@@ -69,6 +72,25 @@ class TokenSigner:
             return self._learners.unsign(token).decode()
         except BadSignature:
             return None
+
+    def issue_launch(self, learner: str, role: str) -> str:
+        """Return a token for the page that a learning platform has launched."""
+        expires = int(self._clock()) + LAUNCH_LIFETIME
+        return self._launches.sign(f"{learner}.{role}.{expires}").decode()
+
+    def launch_of(self, token: str) -> tuple[str, str]:
+        """Return the learner and the role of a launch token. Raises InvalidToken."""
+        try:
+            value = self._launches.unsign(token).decode()
+        except (BadSignature, UnicodeError):
+            value = "..0"
+        learner, role, expires = value.split(".")
+        if int(expires) < self._clock():
+            raise InvalidToken(
+                "This page was opened too long ago. Open the activity again in your"
+                " course."
+            )
+        return learner, role
 
     def issue_ticket(self, room: str) -> str:
         """Return a ticket with which a new device can vote in the room."""
@@ -131,7 +153,7 @@ def secret_keys(settings: Settings) -> tuple[str, ...]:
         return settings.secret_key
     file = settings.data / SECRET_FILE
     if not file.exists():
-        _create(file, secrets.token_urlsafe(32))
+        write_private_file_once(file, secrets.token_urlsafe(32))
     return _read(file)
 
 
@@ -145,38 +167,3 @@ def _read(file: Path) -> tuple[str, ...]:
             " key is lost, delete the file: Overtone creates a new key, and every"
             " learner starts again without results."
         ) from error
-
-
-def _create(file: Path, text: str) -> None:
-    """Write the file atomically, readable only by its owner, unless it exists."""
-    make_private_folder(file.parent)
-    handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
-    draft = Path(name)
-    try:
-        _write(handle, text)
-        _publish(draft, file, text)
-    finally:
-        draft.unlink()
-
-
-def _publish(draft: Path, file: Path, text: str) -> None:
-    try:
-        # Unlike a rename, a link fails if another server has created the file.
-        file.hardlink_to(draft)
-    except FileExistsError:
-        pass  # another server was faster, so use its key
-    except OSError:
-        _write_in_place(file, text)
-
-
-def _write_in_place(file: Path, text: str) -> None:
-    """Write the file on a file system without hard links, which is not atomic."""
-    with suppress(FileExistsError):
-        _write(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), text)
-
-
-def _write(handle: int, text: str) -> None:
-    with os.fdopen(handle, "w", encoding="ascii") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())

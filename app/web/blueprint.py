@@ -1,4 +1,4 @@
-"""Blueprints that declare framing, CORS and the format of errors."""
+"""Blueprints that declare framing, requests of other sites and the form of errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import current_app, request
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Framing, CORS and error format of a blueprint's responses.
+    """Framing, requests of other sites and error format of a blueprint.
 
     Each default is the strictest choice.
     """
@@ -22,6 +22,8 @@ class Policy:
     cors: Literal["none", "read", "token"] = "none"
     """`read`: pages of any site may read the response, which holds nothing private.
     `token`: they may also send changes, because only the request's token counts."""
+    posts: Literal["same site", "any site"] = "same site"
+    """`any site`: pages of other sites may send forms, which the view authenticates."""
     errors: Literal["page", "json", "json, page for forms"] = "page"
     """`page`: an HTML page, or JSON for clients that prefer it."""
 

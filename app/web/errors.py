@@ -24,9 +24,12 @@ from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
+from app.core.lms import LaunchRefused
 from app.core.room import Conflict
+from app.lti.tool import LtiUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
+from app.storage.lms import UnknownPlatform
 from app.storage.rate_limits import RateLimitExceeded
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
 from app.storage.rooms.store import (
@@ -49,6 +52,9 @@ STATUS: dict[type[Exception], int] = {
     UnknownName: 404,
     InvalidToken: 401,
     UnknownHost: 421,
+    LaunchRefused: 403,
+    UnknownPlatform: 403,
+    LtiUnavailable: 503,
     RateLimitExceeded: 429,
     MissingRoomSecret: 401,
     InvalidRoomSecret: 403,

@@ -18,6 +18,26 @@ documented = with_config(ConfigDict(use_attribute_docstrings=True))
 
 
 @documented
+class KeySet(TypedDict):
+    """Public keys as a JSON Web Key Set (RFC 7517)."""
+
+    keys: list[dict[str, str]]
+
+
+@documented
+class LaunchedSession(TypedDict):
+    """The page of a lesson that a learning platform has launched."""
+
+    token: str
+    """Token of the learner, for answers."""
+    role: Literal["instructor", "learner", "visitor"]
+    graded: bool
+    """Whether the platform gets a score."""
+    return_url: str
+    """The page of the course; empty if unknown."""
+
+
+@documented
 class FieldProblem(TypedDict):
     """One invalid value."""
 

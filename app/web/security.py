@@ -1,8 +1,9 @@
 """Security headers of every response, and checks of every request.
 
-The server sets no cookies. A page sends answers to questions with a token, so they are
-accepted from every origin, including the opaque origin of a sandboxed frame. Responses
-to them have `Access-Control-Allow-Origin: *` and never allow credentials.
+The server sets no cookies, except for the ten minutes of a login from a learning
+platform (`lti/launches.py`). A page sends answers to questions with a token, so they
+are accepted from every origin, including the opaque origin of a sandboxed frame.
+Responses to them have `Access-Control-Allow-Origin: *` and never allow credentials.
 """
 
 from __future__ import annotations
@@ -135,7 +136,10 @@ def _reject_other_sites() -> None:
     Browsers send Sec-Fetch-Site, older browsers only Origin. Other clients send
     neither header and are allowed: cross-site requests need a browser.
     """
-    if request.method in SAFE_METHODS or current_policy().cors == "token":
+    policy = current_policy()
+    if request.method in SAFE_METHODS or policy.cors == "token":
+        return
+    if policy.posts == "any site":
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")

@@ -22,6 +22,9 @@ ALLOWED: Final = frozenset(
         "PSF-2.0",
         "Zlib",
         "LGPL-3.0-only",  # psycopg, an optional library that is not modified
+        "LGPL-3.0-or-later",  # jwcrypto, likewise
+        "MIT-0",
+        "MPL-2.0",  # certifi, a list of certificates that is not modified
     }
 )
 """SPDX identifiers, and BSD for packages that do not name their BSD licence."""
@@ -56,7 +59,9 @@ def licence_of(package: str) -> str:
         return str(expression)
     classifiers = found.get_all("Classifier", [])
     names = [_CLASSIFIERS[name] for name in classifiers if name in _CLASSIFIERS]
-    return " OR ".join(names) or str(found.get("License"))
+    # Some packages have the whole text of the licence here, after its name.
+    text = str(found.get("License")).strip().splitlines()[0]
+    return " OR ".join(names) or text.removesuffix(" License")
 
 
 def is_allowed(licence: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
 LOCK: Final = ROOT / ".deploy" / "pylock.toml"
-EXTRAS: Final = ("postgresql", "redis")
+EXTRAS: Final = ("lti", "postgresql", "redis")
 """Extras of pyproject.toml that the lock file includes."""
 
 

@@ -224,6 +224,7 @@ def test_every_exception_of_a_request_has_a_status() -> None:
     outside_requests = {
         "OvertoneError",
         "BackupError",
+        "InvalidUrl",
         "LessonError",
         "TexError",
         "SettingError",

@@ -31,7 +31,7 @@ from app.web.responses.no_store import no_store
 
 VIEWS = ("deck", "scroll", "print")
 
-PAGE_PARAMETERS = frozenset({"view", "notes", "answers", "print-pdf"})
+PAGE_PARAMETERS = frozenset({"view", "notes", "answers", "print-pdf", "lms"})
 """Query parameters of the page itself, which its forms repeat as hidden fields."""
 
 PRIVATE_PARTS = ("notes", "answers")
@@ -113,6 +113,9 @@ class LessonPage:
     """Parts in PRIVATE_PARTS that the query asks for and this client may not read."""
     next_lesson: Lesson | None = None
     """Lesson that follows in the module; the page links to it."""
+    launched: bool = False
+    """Whether a learning platform has launched the page; then it stores nothing in the
+    browser, because the next learner may use the same browser."""
     in_room: bool = False
     """Whether the page is for a live room, where the presenter opens the questions."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
@@ -247,6 +250,7 @@ def lesson_page(
     query = _read_query(lesson)
     requested = () if embed else requested_parts()
     readable = readable_parts()
+    launched = embed and request.args.get("lms") == "1"
     return LessonPage(
         lesson=lesson,
         view=_view(),
@@ -260,7 +264,8 @@ def lesson_page(
         token=token,
         lesson_problems=lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
-        next_lesson=services().library.next_lesson(lesson),
+        next_lesson=None if launched else services().library.next_lesson(lesson),
+        launched=launched,
     )
 
 

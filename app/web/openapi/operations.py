@@ -41,6 +41,7 @@ PROBLEMS: Final = {
 TOKENS: Final = {
     "learner": "The `token` of the response to an answer.",
     "lead": "The `lead` of a new room, or of a paired remote.",
+    "launch": "The token in the fragment of the page that a launch opens.",
     "ticket": "The `Overtone-Ticket` header of a response with a room's state.",
 }
 
@@ -310,6 +311,21 @@ OPERATIONS: Final = (
     ),
     _control(
         "delete", "", "End the room and delete its votes", _empty("The room has ended.")
+    ),
+    Operation(
+        "get",
+        "/lti/jwks",
+        "Return this server's public keys for learning platforms",
+        (_json(models.KeySet),),
+        (503,),
+    ),
+    Operation(
+        "get",
+        "/lti/session",
+        "Return the session of a launched page",
+        (_json(models.LaunchedSession),),
+        (401, 503),
+        token="launch",
     ),
     Operation(
         "get",

@@ -1,15 +1,10 @@
 // <lesson-question>: sends an answer and shows its result without loading the page again. Without JavaScript the form
 // does this by itself.
-//
-// A token signed by the server identifies the learner. It is stored in the page and, where the browser allows it, in
-// localStorage, so the results are still there after a reload.
 
 import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
-import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
-
-const TOKEN = "token";
+import { forgetToken, learnerToken, saveToken } from "./learner-token.js";
 
 // The current request. Requests are sent one at a time, because the first response contains the token for the others.
 let sending = Promise.resolve();
@@ -86,7 +81,7 @@ export class LessonQuestion extends HTMLElement {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       credentials: "omit",
-      body: JSON.stringify(token() ? { answer, token: token() } : { answer }),
+      body: JSON.stringify(learnerToken() ? { answer, token: learnerToken() } : { answer }),
     });
   }
 
@@ -180,12 +175,12 @@ export class LessonQuestion extends HTMLElement {
 /** Load all results of this reader, if there is a token. */
 export async function loadAnswers(page) {
   const question = page.querySelector("lesson-question");
-  if (!question || !token()) return;
+  if (!question || !learnerToken()) return;
   const load = ++loads;
   try {
-    const headers = { Authorization: `Bearer ${token()}` };
+    const headers = { Authorization: `Bearer ${learnerToken()}` };
     const response = await fetch(question.dataset.answers, { headers, credentials: "omit" });
-    if (response.status === 401) removeItem(TOKEN);
+    if (response.status === 401) forgetToken();
     if (!response.ok) return;
     const detail = await response.json();
     if (load < newestLoad) return; // it may lack the newest answers
@@ -215,13 +210,4 @@ function describeFields(box, { byFeedback }) {
 function fill(box, html) {
   box.innerHTML = html;
   box.hidden = !html;
-}
-
-function token() {
-  return document.querySelector('lesson-question [name="token"]')?.value || loadItem(TOKEN);
-}
-
-function saveToken(value) {
-  document.querySelectorAll('lesson-question [name="token"]').forEach((field) => { field.value = value; });
-  saveItem(TOKEN, value);
 }

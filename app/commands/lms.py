@@ -1,0 +1,126 @@
+"""`overtone lms`: learning platforms that may launch lessons."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from app.commands.options import Subparsers
+from app.config import Settings
+from app.core.errors import OvertoneError
+
+if TYPE_CHECKING:
+    from app.storage.lms import PlatformStore
+
+URLS = ("login", "token", "jwks")
+
+
+class InvalidUrl(OvertoneError):
+    """An option is not the URL of a learning platform."""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("lms", help="register learning platforms (LTI 1.3)")
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    _add_add(actions)
+    listing = actions.add_parser("list", help="list the registered platforms")
+    listing.set_defaults(run=list_platforms)
+    remove = actions.add_parser("remove", help="remove a platform")
+    remove.set_defaults(run=remove_platform)
+    remove.add_argument(
+        "number", type=int, metavar="ID", help="as in “overtone lms list”"
+    )
+    rotate = actions.add_parser("rotate-key", help="sign with a new key from now on")
+    rotate.set_defaults(run=rotate_key)
+
+
+def _add_add(actions: Subparsers) -> None:
+    add = actions.add_parser(
+        "add", help="register a platform, or change its URLs and add a deployment"
+    )
+    add.set_defaults(run=add_platform)
+    add.add_argument("--issuer", required=True, metavar="URL")
+    add.add_argument("--client-id", required=True, metavar="ID")
+    for name in URLS:
+        add.add_argument(f"--{name}-url", required=True, metavar="URL")
+    add.add_argument(
+        "--deployment",
+        required=True,
+        action="append",
+        metavar="ID",
+        help="can be given more than once",
+    )
+    add.add_argument("--name", default="", help="name in “overtone lms list”")
+    add.add_argument(
+        "--token-audience",
+        default="",
+        metavar="URL",
+        help="audience of requests for access tokens, if it is not the token URL",
+    )
+
+
+def add_platform(arguments: argparse.Namespace) -> int:
+    from app.storage.lms import Platform
+
+    settings = Settings.from_environment(os.environ)
+    values = vars(arguments)
+    urls = {f"{name}_url": values[f"{name}_url"] for name in URLS}
+    for name, url in urls.items():
+        _check(f"--{name.replace('_', '-')}", url, http=settings.lms_private)
+    platform = _platforms(settings).add(
+        Platform(
+            issuer=arguments.issuer,
+            client_id=arguments.client_id,
+            deployments=frozenset(arguments.deployment),
+            name=arguments.name,
+            token_audience=arguments.token_audience,
+            **urls,
+        )
+    )
+    deployments = ", ".join(sorted(platform.deployments))
+    print(f"Platform {platform.id} is registered. Its deployments: {deployments}.")
+    return 0
+
+
+def list_platforms(arguments: argparse.Namespace) -> int:
+    platforms = _platforms(Settings.from_environment(os.environ)).all()
+    for each in platforms:
+        print(f"{each.id}  {each.name or each.issuer}")
+        print(f"   issuer {each.issuer}, client id {each.client_id}")
+        print(f"   deployments {', '.join(sorted(each.deployments)) or 'none'}")
+    if not platforms:
+        print("No platform is registered. “overtone lms add” registers one.")
+    return 0
+
+
+def remove_platform(arguments: argparse.Namespace) -> int:
+    _platforms(Settings.from_environment(os.environ)).remove(arguments.number)
+    print(f"Platform {arguments.number} was removed. The answers remain.")
+    return 0
+
+
+def rotate_key(arguments: argparse.Namespace) -> int:
+    from app.storage.lms import SigningKeys
+
+    settings = Settings.from_environment(os.environ)
+    SigningKeys(settings.data).rotate()
+    print(
+        "The server signs with a new key. The previous key stays published, so that"
+        " platforms can verify earlier messages."
+    )
+    return 0
+
+
+def _platforms(settings: Settings) -> PlatformStore:
+    from app.storage.database import Database
+    from app.storage.lms import PlatformStore
+
+    return PlatformStore(Database(settings.database))
+
+
+def _check(option: str, url: str, *, http: bool) -> None:
+    """Raise InvalidUrl unless the URL is one of a learning platform."""
+    if url.startswith("https://") or (http and url.startswith("http://")):
+        return
+    raise InvalidUrl(f"{option} must be a URL that begins with https://, not “{url}”.")

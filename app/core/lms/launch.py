@@ -1,0 +1,256 @@
+"""The launch of an activity from a learning platform: checked claims of its ID token.
+
+The signature of the token is verified elsewhere. The checks are those of LTI 1.3 core
+(sections 5.3 and 6.1) and of the 1EdTech Security Framework (section 5.1.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from app.core.errors import OvertoneError
+from app.core.lms.roles import Role, role_of
+
+MAX_CLOCK_SKEW = 300
+"""Seconds by which the clocks of platform and server may differ."""
+
+MAX_AGE = 600
+"""Seconds after which a token is too old, even if it has not expired."""
+
+RESOURCE_LINK = "LtiResourceLinkRequest"
+DEEP_LINKING = "LtiDeepLinkingRequest"
+SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+
+_LTI = "https://purl.imsglobal.org/spec/lti/claim/"
+_DEEP_LINKING_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/"
+_GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
+
+_Id = Annotated[str, Field(min_length=1, max_length=255)]
+_Name = Annotated[str, Field(max_length=1000)]
+_Url = Annotated[str, Field(max_length=2000)]
+
+
+class LaunchRefused(OvertoneError):
+    """A launch is invalid. The message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What the token of a launch must contain."""
+
+    issuer: str
+    client_id: str
+    deployments: frozenset[str]
+    nonce: str
+    """The nonce of the login that the launch belongs to."""
+    now: float
+    """Seconds since the epoch."""
+
+
+class _Claim(BaseModel):
+    # Platforms send further claims, which are ignored.
+    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+
+
+class ResourceLink(_Claim):
+    """The activity in the platform's course."""
+
+    id: _Id
+    title: _Name = ""
+
+
+class Context(_Claim):
+    """The course."""
+
+    id: _Id
+    title: _Name = ""
+
+
+class Presentation(_Claim):
+    """How the platform shows the page."""
+
+    document_target: _Name = ""
+    return_url: _Url = ""
+    locale: Annotated[str, Field(max_length=35)] = ""
+
+    @property
+    def way_back(self) -> str:
+        """The return URL; empty unless it is an http(s) URL that a page can link to."""
+        return self.return_url if _is_web(self.return_url) else ""
+
+
+class DeepLinking(_Claim):
+    """What the platform accepts as the teacher's choice."""
+
+    deep_link_return_url: _Url
+    accept_types: tuple[_Name, ...]
+    accept_multiple: Annotated[bool, Field(strict=False)] = False  # or "true"
+    accept_lineitem: Annotated[bool, Field(strict=False)] = True
+    accept_presentation_document_targets: tuple[_Name, ...] = ()
+    data: Annotated[str, Field(max_length=20_000)] | None = None
+
+
+class ScoreService(_Claim):
+    """Where the platform accepts scores (Assignment and Grade Services 2.0)."""
+
+    lineitem: _Url = ""
+    """Empty if the teacher has switched grades off."""
+    scope: tuple[_Name, ...] = ()
+
+    @property
+    def url(self) -> str:
+        """URL of the line item if scores may be sent to it; else empty."""
+        return self.lineitem if SCORE_SCOPE in self.scope else ""
+
+
+class _Claims(_Claim):
+    iss: _Id
+    aud: _Id | tuple[_Id, ...]
+    azp: _Id | None = None
+    exp: float
+    iat: float
+    nonce: _Id
+    sub: _Id
+    version: Literal["1.3.0"] = Field(alias=f"{_LTI}version")
+    message_type: Literal["LtiResourceLinkRequest", "LtiDeepLinkingRequest"] = Field(
+        alias=f"{_LTI}message_type"
+    )
+    deployment: _Id = Field(alias=f"{_LTI}deployment_id")
+    target: _Url = Field(alias=f"{_LTI}target_link_uri", default="")
+    roles: tuple[_Name, ...] = Field(alias=f"{_LTI}roles", max_length=100)
+    resource: ResourceLink | None = Field(alias=f"{_LTI}resource_link", default=None)
+    context: Context | None = Field(alias=f"{_LTI}context", default=None)
+    presentation: Presentation | None = Field(
+        alias=f"{_LTI}launch_presentation", default=None
+    )
+    custom: dict[str, Any] = Field(alias=f"{_LTI}custom", default={})
+    scores: ScoreService | None = Field(alias=_GRADES_CLAIM, default=None)
+    deep_linking: DeepLinking | None = Field(
+        alias=f"{_DEEP_LINKING_CLAIM}deep_linking_settings", default=None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A valid launch."""
+
+    subject: str
+    """Id of the person at the platform (`sub`)."""
+    role: Role
+    deployment: str
+    resource: ResourceLink | None
+    """The activity; None if the teacher is choosing one."""
+    deep_linking: DeepLinking | None
+    """None unless the teacher is choosing an activity."""
+    context: Context | None
+    custom: Mapping[str, str]
+    target: str
+    scores: ScoreService
+    presentation: Presentation
+
+    @property
+    def slug(self) -> str:
+        """Slug of the lesson: `custom.lesson`, or from the path of the target."""
+        parts = urlsplit(self.target).path.split("/")
+        from_path = parts[2] if parts[1:2] == ["lessons"] and len(parts) > 2 else ""
+        return self.custom.get("lesson", from_path)
+
+
+def read_launch(claims: Mapping[str, Any], expected: Expected) -> Launch:
+    """Return the launch with these claims of a verified token. Raises LaunchRefused."""
+    try:
+        token = _Claims.model_validate(_normalized(claims))
+    except ValidationError as invalid:
+        raise LaunchRefused(_first_problem(invalid)) from None
+    _check_audience(token, expected)
+    _check_times(token, expected.now)
+    _check_message(token)
+    return Launch(
+        subject=token.sub,
+        role=role_of(token.roles),
+        deployment=token.deployment,
+        resource=token.resource,
+        deep_linking=token.deep_linking,
+        context=token.context,
+        custom=_substituted(token.custom),
+        target=token.target,
+        scores=token.scores or ScoreService(),
+        presentation=token.presentation or Presentation(),
+    )
+
+
+def _check_audience(token: _Claims, expected: Expected) -> None:
+    audience = (token.aud,) if isinstance(token.aud, str) else token.aud
+    if token.iss != expected.issuer or expected.client_id not in audience:
+        raise LaunchRefused("The launch is for another tool or from another platform.")
+    # With several audiences, the platform must name the one that may use the token.
+    authorized = token.azp or (expected.client_id if len(audience) == 1 else None)
+    if authorized != expected.client_id:
+        raise LaunchRefused("The launch names another tool as the authorized party.")
+    if token.nonce != expected.nonce:
+        raise LaunchRefused("The launch does not belong to the login in this browser.")
+    if token.deployment not in expected.deployments:
+        raise LaunchRefused(
+            f"The deployment “{token.deployment}” is not registered on this server. Ask"
+            " the server's operator to add it with “overtone lms add --deployment …”."
+        )
+
+
+def _check_times(token: _Claims, now: float) -> None:
+    if token.exp < now - MAX_CLOCK_SKEW or token.iat < now - MAX_AGE - MAX_CLOCK_SKEW:
+        raise LaunchRefused("The launch has expired. Open the activity again.")
+    if token.iat > now + MAX_CLOCK_SKEW:
+        raise LaunchRefused(
+            "The clock of the platform is more than five minutes ahead of this server's"
+            " clock. Ask the administrator to correct it."
+        )
+
+
+def _check_message(token: _Claims) -> None:
+    if token.message_type == RESOURCE_LINK and token.resource is None:
+        raise LaunchRefused("The launch does not name an activity (resource_link).")
+    if token.message_type == DEEP_LINKING:
+        settings = token.deep_linking
+        if settings is None or "ltiResourceLink" not in settings.accept_types:
+            raise LaunchRefused("The platform does not accept links to activities.")
+        if not _is_web(settings.deep_link_return_url):
+            raise LaunchRefused("The platform's return URL is not an http(s) URL.")
+
+
+def _is_web(url: str) -> bool:
+    return url.startswith(("https://", "http://"))
+
+
+def _substituted(custom: Mapping[str, Any]) -> dict[str, str]:
+    """Return the custom parameters without unsupported variables.
+
+    Platforms send a variable that they do not know literally, such as `$User.groups`.
+    """
+    texts = {k: v for k, v in custom.items() if isinstance(v, str) and len(v) <= 1000}
+    return {key: text for key, text in texts.items() if not text.startswith("$")}
+
+
+def _normalized(value: Any) -> Any:
+    """Return JSON without null values, which platforms send for absent ones.
+
+    Lists become tuples, because the strict model accepts nothing else for them.
+    """
+    if isinstance(value, list):
+        return tuple(map(_normalized, value))
+    if isinstance(value, Mapping):
+        return {k: _normalized(each) for k, each in value.items() if each is not None}
+    return value
+
+
+def _first_problem(invalid: ValidationError) -> str:
+    error = invalid.errors(include_url=False, include_input=False)[0]
+    claim = ".".join(str(part) for part in error["loc"])
+    return (
+        f"The claim “{claim}” of the platform's launch is invalid. {error['msg']}."
+        " Report this to the platform's administrator."
+    )

@@ -1,0 +1,105 @@
+"""HTTP requests to learning platforms, whose URLs strangers may have chosen.
+
+A request goes to public addresses only, follows no redirect, and ends after a few
+seconds or a megabyte. The address is checked after the connection is open, so a host
+name cannot resolve to a second, private address.
+"""
+
+from __future__ import annotations
+
+import time
+from ipaddress import ip_address
+from typing import Any
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3.connection import HTTPSConnection
+from urllib3.connectionpool import HTTPSConnectionPool
+
+TIMEOUT = 5.0
+"""Seconds to connect, and between two parts of a response."""
+
+MAX_DURATION = 10.0
+"""Seconds for a whole response."""
+
+MAX_BYTES = 2**20
+"""Size of a response's body."""
+
+USER_AGENT = "Overtone"
+
+
+class RequestRefused(requests.RequestException):
+    """The URL or the response is not acceptable."""
+
+
+class PlatformSession(requests.Session):
+    """Session for requests to learning platforms."""
+
+    def __init__(self, *, private: bool = False) -> None:
+        """`private` allows http and addresses in private networks."""
+        super().__init__()
+        self.trust_env = False  # no proxy or .netrc of the environment
+        self.headers["User-Agent"] = USER_AGENT
+        self.max_redirects = 0
+        self._private = private
+        if private:
+            return
+        self.mount("https://", _PublicAdapter())
+        self.mount("http://", _NoAdapter())
+
+    def send(self, request: requests.PreparedRequest, **options: Any) -> Any:
+        """Send the request, and read its response within the limits.
+
+        Raises requests.RequestException.
+        """
+        options |= {"timeout": TIMEOUT, "stream": True, "allow_redirects": False}
+        response = super().send(request, **options)
+        with response:
+            if response.is_redirect:
+                raise RequestRefused(f"{request.url} redirects, which is not followed.")
+            response._content = _read(response)
+        return response
+
+
+def _read(response: requests.Response) -> bytes:
+    deadline = time.monotonic() + MAX_DURATION
+    body = b""
+    for chunk in response.iter_content(65536):
+        body += chunk
+        if len(body) > MAX_BYTES:
+            raise RequestRefused(f"{response.url} sent more than {MAX_BYTES:,} bytes.")
+        if time.monotonic() > deadline:
+            raise RequestRefused(f"{response.url} took more than {MAX_DURATION:g} s.")
+    return body
+
+
+class _PublicConnection(HTTPSConnection):
+    def _new_conn(self) -> Any:
+        connection = super()._new_conn()
+        address = connection.getpeername()[0].partition("%")[0]
+        if not ip_address(address).is_global:
+            connection.close()
+            raise RequestRefused(
+                f"{self.host} has an address in a private network. For a learning"
+                " platform in your own network, set OVERTONE_LMS_PRIVATE=1."
+            )
+        return connection
+
+
+class _PublicPool(HTTPSConnectionPool):
+    ConnectionCls = _PublicConnection
+
+
+class _PublicAdapter(HTTPAdapter):
+    """Adapter for https URLs that connects to public addresses only."""
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        super().init_poolmanager(*args, **options)
+        self.poolmanager.pool_classes_by_scheme = {"https": _PublicPool}
+
+
+class _NoAdapter(HTTPAdapter):
+    """Adapter that refuses http URLs."""
+
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> Any:
+        raise RequestRefused(f"{request.url} must begin with https://.")

@@ -1,0 +1,124 @@
+"""Logins from learning platforms, between the login request and the launch.
+
+The state of a login contains everything about it and is signed, so a login request
+writes nothing to the database. Only a valid launch is stored, so that it works once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy import Column, Float, String, Table, delete
+
+from app.core.lms import LaunchRefused
+from app.storage.database import Database, metadata
+
+LIFETIME = 600
+"""Seconds between a login and its launch."""
+
+COOKIE_PREFIX = "overtone-lti-"
+
+used_launches = Table(
+    "lms_used_launches",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("expires_at", Float, nullable=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A login that was sent to a platform."""
+
+    platform: int
+    nonce: str
+    browser: str
+    """Digest of the secret that only the browser of the login has."""
+    storage: str = ""
+    """Frame of the platform that stores data for this tool; empty without one."""
+    login_hint: str = ""
+    message_hint: str = ""
+
+    @classmethod
+    def new(cls, platform: int, secret: str, **hints: str) -> Login:
+        """Return a login with a new nonce for the browser that has the secret."""
+        return cls(platform, secrets.token_urlsafe(16), _digest(secret), **hints)
+
+    @property
+    def cookie(self) -> str:
+        """Name under which the browser stores the secret.
+
+        It differs for each login, because a page can show several activities.
+        """
+        return COOKIE_PREFIX + self.browser[:16]
+
+    def is_of(self, secret: str | None) -> bool:
+        """Return whether the browser with this secret started the login."""
+        return hmac.compare_digest(_digest(secret or ""), self.browser)
+
+
+def new_browser_secret() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class LoginStates:
+    """Signs logins as the `state` parameter, and verifies it."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        """`keys` are the server's secret keys, the newest first."""
+        self._serializer = URLSafeTimedSerializer(
+            list(reversed(keys)),
+            salt="overtone.lti-login",
+            signer_kwargs={"digest_method": hashlib.sha256},
+        )
+
+    def sign(self, login: Login) -> str:
+        return str(self._serializer.dumps(asdict(login)))
+
+    def read(self, state: str) -> Login:
+        """Return the login. Raises LaunchRefused if it is invalid or too old."""
+        try:
+            return Login(**self._serializer.loads(state, max_age=LIFETIME))
+        except BadSignature:  # also SignatureExpired
+            raise LaunchRefused(
+                "This login is not valid any more. Open the activity again in your"
+                " course."
+            ) from None
+
+
+class UsedLaunches:
+    """Remembers each launch until its login expires, so that it works only once."""
+
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database = database
+        self._clock = clock
+
+    def use(self, state: str) -> None:
+        """Store that the launch with this state was used.
+
+        Raises LaunchRefused if it was used before.
+        """
+        now = self._clock()
+        row = {"digest": _digest(state), "expires_at": now + LIFETIME}
+        insert = self._database.insert(used_launches).values(row)
+        with self._database.writing() as connection:
+            connection.execute(
+                delete(used_launches).where(used_launches.c.expires_at < now)
+            )
+            if connection.execute(insert.on_conflict_do_nothing()).rowcount != 1:
+                raise LaunchRefused(
+                    "This launch was used before. Open the activity again in your"
+                    " course."
+                )
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

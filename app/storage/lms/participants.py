@@ -1,0 +1,167 @@
+"""People who launched an activity of a learning platform.
+
+An activity is a link to a lesson in a course. A person is identified by the platform's
+id only; names and e-mail addresses are not stored. Each person has a learner id for
+each activity, so the same lesson in two activities has separate answers.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    DateTime,
+    ForeignKey,
+    Integer,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    case,
+    select,
+)
+
+from app.core.lms import Launch, Role
+from app.core.lms.launch import ResourceLink
+from app.storage.database import Database, metadata
+
+activities = Table(
+    "lms_activities",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column(
+        "platform", ForeignKey("lms_platforms.id", ondelete="CASCADE"), nullable=False
+    ),
+    Column("deployment", String(255), nullable=False),
+    Column("resource_link", String(255), nullable=False),
+    Column("context", String(255), nullable=False),
+    Column("lesson", String(200), nullable=False),
+    Column("score_url", Text, nullable=False),
+    UniqueConstraint("platform", "deployment", "resource_link"),
+)
+
+learners = Table(
+    "lms_learners",
+    metadata,
+    Column("learner", String(64), primary_key=True),
+    Column(
+        "activity", ForeignKey("lms_activities.id", ondelete="CASCADE"), nullable=False
+    ),
+    Column("subject", String(255), nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("return_url", Text, nullable=False),
+    Column("launched_at", DateTime(timezone=True), nullable=False),
+    UniqueConstraint("activity", "subject"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A person in an activity."""
+
+    learner: str
+    """Id under which the person's answers are stored."""
+    activity: int
+    lesson: str
+    role: Role
+    """Role.INSTRUCTOR if the person ever launched the activity as one: a teacher who
+    switches to the role of a student must not appear in the results."""
+    score_url: str
+    """Where the platform accepts scores; empty if the activity has no grade."""
+    return_url: str
+    """The page of the course; empty if unknown."""
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether results include the person, and the platform gets a score."""
+        return self.role is Role.LEARNER
+
+
+class ParticipantStore:
+    """Stores activities and the people who launch them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def enter(
+        self, platform: int, launch: Launch, link: ResourceLink, lesson: str
+    ) -> Participant:
+        """Store a launch of the activity `link`, and return who launched it."""
+        with self._database.writing() as connection:
+            activity = self._store_activity(connection, platform, launch, link, lesson)
+            learner = self._store_learner(connection, activity, launch)
+        return self.get(learner)
+
+    def find(self, learner: str) -> Participant | None:
+        """Return the person with this learner id; None if no platform launched it."""
+        query = (
+            select(
+                learners.c.learner,
+                learners.c.activity,
+                activities.c.lesson,
+                learners.c.role,
+                activities.c.score_url,
+                learners.c.return_url,
+            )
+            .join(activities, activities.c.id == learners.c.activity)
+            .where(learners.c.learner == learner)
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(query).mappings().one_or_none()
+        return Participant(**{**row, "role": Role(row["role"])}) if row else None
+
+    def get(self, learner: str) -> Participant:
+        """Return the person with this learner id. Raises KeyError."""
+        found = self.find(learner)
+        if found is None:
+            raise KeyError(learner)
+        return found
+
+    def _store_activity(
+        self,
+        connection: Connection,
+        platform: int,
+        launch: Launch,
+        link: ResourceLink,
+        lesson: str,
+    ) -> int:
+        key = {
+            "platform": platform,
+            "deployment": launch.deployment,
+            "resource_link": link.id,
+        }
+        values = {
+            "context": launch.context.id if launch.context else "",
+            "lesson": lesson,
+            "score_url": launch.scores.url,
+        }
+        insert = self._database.insert(activities).values(**key, **values)
+        upsert = insert.on_conflict_do_update(index_elements=list(key), set_=values)
+        returning = upsert.returning(activities.c.id)
+        return int(connection.execute(returning).scalar_one())
+
+    def _store_learner(
+        self, connection: Connection, activity: int, launch: Launch
+    ) -> str:
+        values = {
+            "return_url": launch.presentation.way_back,
+            "launched_at": datetime.now(UTC),
+        }
+        insert = self._database.insert(learners).values(
+            learner=secrets.token_urlsafe(16),
+            activity=activity,
+            subject=launch.subject,
+            role=launch.role.value,
+            **values,
+        )
+        was_instructor = learners.c.role == Role.INSTRUCTOR.value
+        role = case((was_instructor, learners.c.role), else_=launch.role.value)
+        upsert = insert.on_conflict_do_update(
+            index_elements=["activity", "subject"], set_={**values, "role": role}
+        )
+        returning = upsert.returning(learners.c.learner)
+        return str(connection.execute(returning).scalar_one())

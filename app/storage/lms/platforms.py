@@ -1,0 +1,162 @@
+"""Learning platforms that may launch lessons, each with its deployments.
+
+A platform is identified by its issuer and the client id that it gave to this tool: all
+customers of Canvas share one issuer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    DateTime,
+    ForeignKey,
+    Integer,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    delete,
+    select,
+)
+
+from app.core.errors import OvertoneError
+from app.storage.database import Database, metadata
+
+platforms = Table(
+    "lms_platforms",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("issuer", String(255), nullable=False),
+    Column("client_id", String(255), nullable=False),
+    Column("name", String(255), nullable=False),
+    Column("login_url", Text, nullable=False),
+    Column("token_url", Text, nullable=False),
+    Column("token_audience", Text, nullable=False),
+    Column("jwks_url", Text, nullable=False),
+    Column("added_at", DateTime(timezone=True), nullable=False),
+    UniqueConstraint("issuer", "client_id"),
+)
+
+deployments = Table(
+    "lms_deployments",
+    metadata,
+    Column(
+        "platform", ForeignKey("lms_platforms.id", ondelete="CASCADE"), primary_key=True
+    ),
+    Column("deployment", String(255), primary_key=True),
+)
+
+
+class UnknownPlatform(OvertoneError):
+    """No platform with this issuer, client id or number is registered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Platform:
+    """A learning platform."""
+
+    issuer: str
+    client_id: str
+    login_url: str
+    """Where logins are sent: the platform's authentication endpoint."""
+    token_url: str
+    """Where access tokens are requested."""
+    jwks_url: str
+    """The platform's public keys."""
+    token_audience: str = ""
+    """Audience of requests for access tokens; empty if it is `token_url`."""
+    name: str = ""
+    """Name for the operator."""
+    id: int = 0
+    """Number in the database; 0 for a platform that is not stored."""
+    deployments: frozenset[str] = field(default=frozenset())
+
+
+class PlatformStore:
+    """Stores and finds platforms."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, platform: Platform) -> Platform:
+        """Store the platform, and return it with its number.
+
+        Replaces the URLs of a platform with the same issuer and client id, and adds to
+        its deployments.
+        """
+        row = asdict(platform) | {"added_at": datetime.now(UTC)}
+        row = {name: row[name] for name in row if name not in ("id", "deployments")}
+        upsert = self._database.insert(platforms).values(row)
+        upsert = upsert.on_conflict_do_update(
+            index_elements=["issuer", "client_id"], set_=row
+        )
+        with self._database.writing() as connection:
+            number = connection.execute(upsert.returning(platforms.c.id)).scalar_one()
+            self._add_deployments(connection, number, platform.deployments)
+        return self.get(number)
+
+    def get(self, number: int) -> Platform:
+        """Return the platform with that number. Raises UnknownPlatform."""
+        found = self._select(platforms.c.id == number)
+        if not found:
+            raise UnknownPlatform(
+                f"There is no platform {number}. “overtone lms list” lists them."
+            )
+        return found[0]
+
+    def find(self, issuer: str, client_id: str = "") -> Platform:
+        """Return the platform of a login. Raises UnknownPlatform.
+
+        A platform may omit its client id if its issuer has only one.
+        """
+        conditions = [platforms.c.issuer == issuer]
+        if client_id:
+            conditions.append(platforms.c.client_id == client_id)
+        found = self._select(*conditions)
+        if len(found) != 1:
+            raise UnknownPlatform(
+                f"The learning platform “{issuer[:200]}” is not registered on this"
+                " server with this client id. Ask the server's operator to register it."
+            )
+        return found[0]
+
+    def all(self) -> tuple[Platform, ...]:
+        return self._select()
+
+    def remove(self, number: int) -> None:
+        """Delete the platform, its activities and the links to its learners.
+
+        Raises UnknownPlatform.
+        """
+        platform = self.get(number)
+        with self._database.writing() as connection:
+            connection.execute(delete(platforms).where(platforms.c.id == platform.id))
+
+    def _add_deployments(
+        self, connection: Connection, number: int, names: Iterable[str]
+    ) -> None:
+        rows = [{"platform": number, "deployment": name} for name in sorted(names)]
+        if rows:
+            insert = self._database.insert(deployments).on_conflict_do_nothing()
+            connection.execute(insert, rows)
+
+    def _select(self, *conditions: object) -> tuple[Platform, ...]:
+        query = select(platforms).order_by(platforms.c.id)
+        for condition in conditions:
+            query = query.where(condition)  # type: ignore[arg-type]
+        with self._database.reading() as connection:
+            rows = connection.execute(query).mappings().all()
+            return tuple(_platform(connection, row) for row in rows)
+
+
+def _platform(connection: Connection, row: RowMapping) -> Platform:
+    query = select(deployments.c.deployment).where(deployments.c.platform == row["id"])
+    names = frozenset(connection.execute(query).scalars())
+    values = {name: row[name] for name in row if name != "added_at"}
+    return Platform(**values, deployments=names)

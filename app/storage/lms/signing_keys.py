@@ -1,0 +1,86 @@
+"""RSA keys with which this tool signs messages to learning platforms.
+
+They are in the data folder, the newest first. Only this module and the adapter of the
+LTI library import cryptography, when a key is first used.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.config import SettingError
+from app.storage.private_files import make_private_file, write_private_file_once
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+
+KEY_FILE = "lti-keys.pem"
+KEY_SIZE = 2048
+"""Bits, the least that RS256 allows (RFC 7518, section 3.3)."""
+
+KEPT_KEYS = 2
+"""Published keys: platforms may still verify messages of the previous one."""
+
+_END = "-----END PRIVATE KEY-----\n"
+
+
+class SigningKeys:
+    """The private keys in the file of the data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / KEY_FILE
+
+    def private(self) -> tuple[str, ...]:
+        """Return the private keys as PEM, the newest first.
+
+        Creates the file with one key if it does not exist. Raises SettingError.
+        """
+        if not self._file.exists():
+            write_private_file_once(self._file, _new_key())
+        text = self._file.read_text("ascii", errors="replace")
+        keys = tuple(part + _END for part in text.split(_END) if part.strip())
+        if not keys:
+            raise SettingError(
+                f"{self._file} contains no key. Restore it from a backup, or delete it"
+                " and register this server again on each learning platform."
+            )
+        return keys
+
+    def public(self) -> tuple[str, ...]:
+        """Return the public keys as PEM, the newest first."""
+        return tuple(map(_public, self.private()))
+
+    def rotate(self) -> None:
+        """Add a new key, which signs from now on, and remove the oldest."""
+        keys = (_new_key(), *self.private())[:KEPT_KEYS]
+        draft = self._file.with_suffix(".new")
+        draft.unlink(missing_ok=True)
+        make_private_file(draft)
+        draft.write_text("".join(keys), "ascii")
+        draft.replace(self._file)
+
+
+def _new_key() -> str:
+    from cryptography.hazmat.primitives.asymmetric import rsa
+    from cryptography.hazmat.primitives.serialization import (
+        Encoding,
+        NoEncryption,
+        PrivateFormat,
+    )
+
+    key = rsa.generate_private_key(public_exponent=65537, key_size=KEY_SIZE)
+    options = (Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return key.private_bytes(*options).decode()
+
+
+def _public(private: str) -> str:
+    from cryptography.hazmat.primitives.serialization import (
+        Encoding,
+        PublicFormat,
+        load_pem_private_key,
+    )
+
+    key: RSAPrivateKey = load_pem_private_key(private.encode(), None)  # type: ignore[assignment]
+    options = (Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    return key.public_key().public_bytes(*options).decode()

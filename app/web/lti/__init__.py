@@ -1,0 +1,1 @@
+"""Launches from learning platforms over HTTP."""

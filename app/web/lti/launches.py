@@ -1,0 +1,195 @@
+"""Logins and launches from learning platforms (LTI 1.3).
+
+A platform sends a login request. The response sends the browser back to the platform,
+which posts a signed launch. Both happen in the same browser: a secret is stored in it
+at the login and compared at the launch, in a cookie of the frame (CHIPS), or in the
+platform's own storage (1EdTech LTI postMessage storage). Where neither works, the page
+offers the same login in a new tab, in which cookies work. The lesson page after the
+launch needs no cookie.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode, urlsplit
+
+from flask import Response, make_response, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as BaseResponse
+
+from app.core.errors import UnknownName
+from app.core.lms import Launch, LaunchRefused, Role
+from app.storage.lms import Login, Platform
+from app.storage.lms.logins import LIFETIME, new_browser_secret
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.responses.no_store import no_store
+
+bp = Blueprint("lti", __name__, Policy(framing="always", posts="any site"))
+stored_bp = Blueprint("lti_stored", __name__, Policy(framing="always"))
+
+STATE_PREFIX = "state-"
+"""The LTI library puts this in front of each state."""
+
+MAX_HINT = 4000
+"""Characters of a hint. The state contains the hints, and is part of a URL."""
+
+
+@bp.route("/lti/login", methods=["GET", "POST"])
+def start_login() -> BaseResponse:
+    """Send the browser to the platform, with a secret that only this browser has."""
+    platform = services().platforms.find(_parameter("iss"), _parameter("client_id"))
+    secret = new_browser_secret()
+    login = Login.new(
+        platform.id,
+        secret,
+        storage=_storage_frame(),
+        login_hint=_parameter("login_hint"),
+        message_hint=_parameter("lti_message_hint"),
+    )
+    if not login.login_hint:
+        raise BadRequest("The platform's login request contains no login_hint.")
+    state = services().login_states.sign(login)
+    url = services().lti.adapter.login_url(platform, login, state)
+    response = _to_platform(login, secret, url)
+    response.set_cookie(
+        login.cookie,
+        secret,
+        max_age=LIFETIME,
+        path="/lti/launch",
+        secure=True,
+        httponly=True,
+        samesite="None",
+        partitioned=True,
+    )
+    return no_store(response)
+
+
+@bp.post("/lti/launch")
+def accept_launch() -> BaseResponse:
+    """Verify the platform's launch and open the lesson."""
+    login = _login()
+    if login.is_of(request.cookies.get(login.cookie)):
+        return _enter(login)
+    return no_store(make_response(_other_ways(login)))
+
+
+@stored_bp.post("/lti/launch/stored")
+def accept_stored_launch() -> BaseResponse:
+    """Verify a launch whose secret was in the platform's storage.
+
+    Only a page of this server can send this request: another site could send a launch
+    of its own user together with the secret of its own login.
+    """
+    login = _login()
+    if not login.is_of(_field("secret")):
+        raise LaunchRefused(
+            "This launch belongs to a login in another browser. Open the activity again"
+            " in your course."
+        )
+    return _enter(login)
+
+
+def _to_platform(login: Login, secret: str, url: str) -> Response:
+    if not login.storage:
+        return make_response(redirect(url))
+    origin = _origin(url)
+    return make_response(
+        render_template(
+            "lti/login.html", login=login, secret=secret, url=url, origin=origin
+        )
+    )
+
+
+def _other_ways(login: Login) -> str:
+    """Return the page for a browser that did not send the cookie."""
+    platform = services().platforms.get(login.platform)
+    return render_template(
+        "lti/no_cookie.html",
+        login=login,
+        state=_field("state"),
+        id_token=_field("id_token"),
+        new_tab=_login_in_new_tab(platform, login),
+        origin=_origin(platform.login_url),
+    )
+
+
+def _login_in_new_tab(platform: Platform, login: Login) -> str:
+    query = {
+        "iss": platform.issuer,
+        "client_id": platform.client_id,
+        "login_hint": login.login_hint,
+        "lti_message_hint": login.message_hint,
+    }
+    return f"{url_for('lti.start_login')}?{urlencode(query)}"
+
+
+def _login() -> Login:
+    """Return the login of the posted launch. Raises LaunchRefused."""
+    if error := request.form.get("error"):
+        reason = request.form.get("error_description") or error
+        raise LaunchRefused(
+            f"The learning platform refused the login: {reason[:500]}. Open the"
+            " activity again. If that does not help, report it to the platform's"
+            " administrator."
+        )
+    return services().login_states.read(_field("state").removeprefix(STATE_PREFIX))
+
+
+def _enter(login: Login) -> BaseResponse:
+    """Open the launched lesson. Raises LaunchRefused or UnknownName."""
+    app = services()
+    platform = app.platforms.get(login.platform)
+    launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
+    app.used_launches.use(_field("state"))
+    if launch.resource is None:
+        raise LaunchRefused("Choosing a lesson is not supported yet.")
+    lesson = _launched_lesson(launch)
+    participant = app.participants.enter(platform.id, launch, launch.resource, lesson)
+    token = app.tokens.issue_launch(participant.learner, launch.role)
+    page = url_for("embed.show_embed", slug=lesson, lms=1)
+    # The fragment is not part of requests, so no log contains the token.
+    fragment = urlencode({"launch": token, "slide": launch.custom.get("slide", "")})
+    return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
+
+
+def _launched_lesson(launch: Launch) -> str:
+    """Return the slug of the lesson. Raises UnknownName."""
+    library = services().library
+    slugs = [lesson.slug for lesson in library.lessons()]
+    if launch.slug in slugs:
+        return launch.slug
+    if launch.role is Role.INSTRUCTOR:
+        raise UnknownName("lesson", launch.slug, slugs)
+    raise LaunchRefused(
+        "The lesson of this activity is not available any more. Tell your teacher."
+    )
+
+
+def _origin(url: str) -> str:
+    """Return the origin of the frame with the platform's storage (section 3.1)."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _storage_frame() -> str:
+    """Return the name of the frame with the platform's storage, or an empty string."""
+    name = _parameter("lti_storage_target")
+    return name if name.replace("_", "").replace("-", "").isalnum() else ""
+
+
+def _parameter(name: str) -> str:
+    """Return a parameter of the login request, of the query or the form."""
+    value = request.values.get(name, "")
+    if len(value) > MAX_HINT:
+        raise BadRequest(f"{name} must have at most {MAX_HINT:,} characters.")
+    return value
+
+
+def _field(name: str) -> str:
+    value = request.form.get(name, "")
+    if not value:
+        raise LaunchRefused(
+            "This page opens an activity of a course and cannot be opened on its own."
+            " Open the activity in your course."
+        )
+    return value

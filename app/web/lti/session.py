@@ -1,0 +1,38 @@
+"""What the page of a launched lesson needs: role, learner token and way back."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from flask import Response, jsonify, request
+
+from app.storage.tokens import InvalidToken
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.response_models import LaunchedSession
+from app.web.responses.no_store import no_store
+from app.web.rooms.bearer import bearer_of
+
+bp = Blueprint("lti_session", __name__, Policy(cors="token", errors="json"))
+
+
+@bp.get("/lti/session")
+def show_session() -> Response:
+    """Return the session of the launch token in the header. Raises InvalidToken."""
+    tokens = services().tokens
+    learner, role = tokens.launch_of(
+        bearer_of(request.headers.get("Authorization", ""))
+    )
+    participant = services().participants.find(learner)
+    if participant is None:
+        raise InvalidToken("The activity was removed. Open it again in your course.")
+    return no_store(
+        jsonify(
+            LaunchedSession(
+                token=tokens.token_of(learner),
+                role=cast("Literal['instructor', 'learner', 'visitor']", role),
+                graded=bool(participant.score_url) and participant.is_graded,
+                return_url=participant.return_url,
+            )
+        )
+    )

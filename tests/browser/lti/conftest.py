@@ -1,0 +1,67 @@
+"""A server that is the tool of a learning platform on another site."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserType, Page
+
+from app.config import Settings
+from app.storage.database import Database
+from app.storage.lms import PlatformStore
+from tests.browser.conftest import TIMEOUT
+from tests.chromium import full_chromium, launch_arguments
+from tests.lms_platform import LmsPlatform, lms_platform
+from tests.ports import free_port
+from tests.serving import Server
+
+
+@pytest.fixture(scope="session")
+def launching(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LmsPlatform]:
+    """A platform that launches the included lesson on a running server.
+
+    The platform's host is 127.0.0.1 and the server's localhost, so a frame of the
+    server in the platform's page is cross-site.
+    """
+    port, data = free_port(), tmp_path_factory.mktemp("lms")
+    tool = f"http://localhost:{port}"
+    environ = {"OVERTONE_ADDRESS": tool, "OVERTONE_LMS_PRIVATE": "1"}
+    with (
+        lms_platform(tool) as platform,
+        Server(data, "--port", str(port), **environ),
+    ):
+        database = Database(Settings(data=data).database)
+        PlatformStore(database).add(platform.registration())
+        yield platform
+
+
+BLOCKED = {"profile": {"cookie_controls_mode": 1, "block_third_party_cookies": True}}
+"""Preferences of Chromium that block third-party cookies and storage in frames."""
+
+
+@pytest.fixture
+def learner(
+    request: pytest.FixtureRequest,
+    browser_type: BrowserType,
+    tmp_path: Path,
+) -> Iterator[Page]:
+    """A page of Chromium that blocks third-party cookies, or allows them.
+
+    A test chooses with the parameter “blocked” or “allowed”; blocked is the default.
+    """
+    preferences = tmp_path / "profile" / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    if getattr(request, "param", "blocked") == "blocked":
+        preferences.write_text(json.dumps(BLOCKED))
+    context = browser_type.launch_persistent_context(
+        tmp_path / "profile",
+        executable_path=full_chromium(),
+        # The older headless mode ignores the preferences.
+        args=[*launch_arguments(), "--headless=new"],
+    )
+    context.set_default_timeout(TIMEOUT)
+    yield context.pages[0]
+    context.close()

@@ -1,0 +1,107 @@
+"""A lesson that a learning platform opens in a frame of its course page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
+
+from tests.lms_platform import INSTRUCTOR, LTI, LmsPlatform
+
+
+@pytest.fixture
+def course(launching: LmsPlatform) -> LmsPlatform:
+    """The platform, with the claims of a test's own learner."""
+    launching.claims = {f"{LTI}custom": {"lesson": "positional-encoding"}}
+    launching.stores_data = False
+    return launching
+
+
+def open_course(page: Page, course: LmsPlatform, person: str) -> FrameLocator:
+    course.claims["sub"] = person
+    page.goto(f"{course.url}/course")
+    return page.frame_locator("iframe")
+
+
+def graded_question(lesson: FrameLocator) -> Locator:
+    return lesson.locator('lesson-question[data-id="order-needed"]')
+
+
+def answer(lesson: FrameLocator) -> None:
+    """Answer a question of the lesson with its first option."""
+    question = graded_question(lesson)
+    question.locator("input[type=radio]").first.check()
+    question.get_by_role("button", name="Check my answer").click()
+    expect(question.locator(".verdict")).not_to_be_empty()
+
+
+def drop_cookies(page: Page) -> None:
+    """Lose the cookie before the launch, as a browser without partitioned cookies."""
+
+    def continue_without_cookies(route: Route) -> None:
+        page.context.clear_cookies()
+        route.continue_()
+
+    page.route("**/lti/launch", continue_without_cookies)
+
+
+@pytest.mark.parametrize("learner", ["allowed", "blocked"], indirect=True)
+def test_a_lesson_opens_in_a_frame_and_a_reload_keeps_the_answers(
+    learner: Page, course: LmsPlatform
+) -> None:
+    lesson = open_course(learner, course, "reload")
+    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    answer(lesson)
+    frame = learner.frames[1]
+    assert "launch=" not in frame.url
+
+    frame.evaluate("location.reload()")
+
+    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(graded_question(lesson).locator(".verdict")).not_to_be_empty()
+
+
+def test_the_next_learner_in_the_same_browser_sees_no_answers(
+    learner: Page, course: LmsPlatform
+) -> None:
+    answer(open_course(learner, course, "first"))
+
+    lesson = open_course(learner, course, "second")
+
+    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(graded_question(lesson).locator(".verdict")).to_be_empty()
+
+
+def test_a_teacher_sees_that_answers_are_a_preview(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims[f"{LTI}roles"] = [INSTRUCTOR]
+
+    lesson = open_course(learner, course, "teacher")
+
+    expect(lesson.get_by_text("Preview")).to_be_visible()
+    back = lesson.get_by_role("link", name="Back to the course")
+    expect(back).to_have_attribute("href", f"{course.url}/course")
+
+
+def test_a_launch_without_cookies_uses_the_platforms_storage(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.stores_data = True
+    drop_cookies(learner)
+
+    with learner.expect_request("**/lti/launch/stored"):
+        lesson = open_course(learner, course, "stored")
+
+    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+
+
+def test_a_launch_without_cookies_and_storage_works_in_a_new_tab(
+    learner: Page, course: LmsPlatform
+) -> None:
+    drop_cookies(learner)
+    lesson = open_course(learner, course, "new tab")
+
+    with learner.context.expect_page() as opened:
+        lesson.get_by_role("link", name="Open in a new tab").click()
+
+    expect(opened.value.get_by_text("Your answers are saved.")).to_be_visible()

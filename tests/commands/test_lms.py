@@ -1,0 +1,56 @@
+"""`overtone lms`: register learning platforms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.cli import main
+
+ADD = [
+    *("lms", "add", "--issuer", "https://lms.example", "--client-id", "abc"),
+    *("--login-url", "https://lms.example/auth"),
+    *("--token-url", "https://lms.example/token"),
+    *("--jwks-url", "https://lms.example/jwks", "--deployment", "1"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OVERTONE_DATA", str(tmp_path))
+
+
+def test_a_platform_is_added_listed_and_removed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([*ADD, "--name", "Our Moodle"]) == 0
+    assert main(["lms", "list"]) == 0
+    assert main(["lms", "remove", "1"]) == 0
+    assert main(["lms", "list"]) == 0
+
+    shown = capsys.readouterr().out
+    assert "1  Our Moodle" in shown
+    assert "deployments 1" in shown
+    assert shown.endswith(
+        "No platform is registered. “overtone lms add” registers one.\n"
+    )
+
+
+def test_a_url_without_https_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [each.replace("https://lms.example/jwks", "lms/jwks") for each in ADD]
+
+    assert main(arguments) == 1
+    assert "--jwks-url must be a URL" in capsys.readouterr().err
+
+
+def test_an_unknown_number_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lms", "remove", "7"]) == 1
+    assert "There is no platform 7." in capsys.readouterr().err
+
+
+def test_a_rotation_adds_a_key(tmp_path: Path) -> None:
+    for count in (2, 2):
+        assert main(["lms", "rotate-key"]) == 0
+        text = (tmp_path / "lti-keys.pem").read_text("ascii")
+        assert text.count("BEGIN PRIVATE KEY") == count

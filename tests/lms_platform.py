@@ -1,0 +1,191 @@
+"""A learning platform: a real HTTP server on another site, with a real key.
+
+It answers a login with a signed launch, as LTI 1.3 core describes. A test changes the
+claims before a launch. The course page shows the tool in a frame.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric import rsa
+from jwcrypto.jwk import JWK
+
+from app.storage.lms import Platform
+
+CLIENT_ID = "overtone-1"
+DEPLOYMENT = "1"
+LTI = "https://purl.imsglobal.org/spec/lti/claim/"
+LEARNER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"
+INSTRUCTOR = "http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor"
+
+
+@cache
+def private_key(name: str) -> rsa.RSAPrivateKey:
+    """Return the key with this name. Making a key takes a tenth of a second."""
+    return rsa.generate_private_key(public_exponent=65537, key_size=2048)
+
+
+def public_jwk(name: str) -> dict[str, Any]:
+    key = json.loads(JWK.from_pyca(private_key(name).public_key()).export_public())
+    return key | {"kid": name, "alg": "RS256", "use": "sig"}
+
+
+@dataclass
+class LmsPlatform:
+    """The running platform."""
+
+    url: str
+    """For server-to-server requests and for browsers."""
+    tool: str
+    """URL of the tool."""
+    claims: dict[str, Any] = field(default_factory=dict)
+    """Claims of the next launches that differ from the default."""
+    key: str = "first"
+    """Name of the key that signs launches."""
+    published: tuple[str, ...] = ("first",)
+    """Names of the keys in the key set."""
+    requests: list[str] = field(default_factory=list)
+    """Paths of the requests so far."""
+    stores_data: bool = False
+    """Whether the course page offers storage for tools (LTI postMessage storage)."""
+
+    def registration(self, **changes: Any) -> Platform:
+        """Return the platform as a tool registers it."""
+        values: dict[str, Any] = {
+            "issuer": self.url,
+            "client_id": CLIENT_ID,
+            "login_url": f"{self.url}/auth",
+            "token_url": f"{self.url}/token",
+            "jwks_url": f"{self.url}/jwks",
+            "deployments": frozenset({DEPLOYMENT}),
+        }
+        return Platform(**(values | changes))
+
+    def login_parameters(self, **changes: str) -> dict[str, str]:
+        """Return the parameters of a login request."""
+        storage = {"lti_storage_target": "_parent"} if self.stores_data else {}
+        return {
+            "iss": self.url,
+            "client_id": CLIENT_ID,
+            "login_hint": "4",
+            "lti_message_hint": "activity-7",
+            "target_link_uri": f"{self.tool}/lessons/small",
+            **storage,
+            **changes,
+        }
+
+    def launch_claims(self, nonce: str) -> dict[str, Any]:
+        """Return the claims of a learner's launch, with the test's changes.
+
+        A change to None removes a claim.
+        """
+        now = int(time.time())
+        claims = {
+            "iss": self.url,
+            "aud": CLIENT_ID,
+            "sub": "4",
+            "iat": now,
+            "exp": now + 60,
+            "nonce": nonce,
+            f"{LTI}version": "1.3.0",
+            f"{LTI}message_type": "LtiResourceLinkRequest",
+            f"{LTI}deployment_id": DEPLOYMENT,
+            f"{LTI}target_link_uri": f"{self.tool}/lessons/small",
+            f"{LTI}resource_link": {"id": "7", "title": "Order"},
+            f"{LTI}context": {"id": "3", "title": "Transformers"},
+            f"{LTI}roles": [LEARNER],
+            f"{LTI}launch_presentation": {"return_url": f"{self.url}/course"},
+        }
+        changed = claims | self.claims
+        return {name: value for name, value in changed.items() if value is not None}
+
+    def sign(self, claims: Mapping[str, Any], **header: Any) -> str:
+        """Return the claims as an ID token."""
+        headers = {"kid": self.key} | header
+        key = private_key(self.key)
+        return jwt.encode(dict(claims), key, algorithm="RS256", headers=headers)
+
+    def answer(self, path: str) -> str:
+        """Return the page or the JSON at this path."""
+        url = urlsplit(path)
+        query = {name: values[0] for name, values in parse_qs(url.query).items()}
+        match url.path:
+            case "/jwks":
+                return json.dumps({"keys": [public_jwk(n) for n in self.published]})
+            case "/auth":
+                return self._launch_page(query)
+            case "/course":
+                return self._course_page()
+        return ""
+
+    def _launch_page(self, query: Mapping[str, str]) -> str:
+        token = self.sign(self.launch_claims(query["nonce"]))
+        fields = {"state": query["state"], "id_token": token}
+        inputs = "".join(
+            f'<input type="hidden" name="{name}" value="{escape(value)}">'
+            for name, value in fields.items()
+        )
+        return (
+            f'<form method="post" action="{escape(query["redirect_uri"])}">{inputs}'
+            "</form><script>document.forms[0].submit()</script>"
+        )
+
+    def _course_page(self) -> str:
+        login = f"{self.tool}/lti/login?{urlencode(self.login_parameters())}"
+        return (
+            "<!doctype html><html lang=en><title>Course</title><h1>Course</h1>"
+            f'<iframe title="Lesson" src="{escape(login)}" width="100%" height="620">'
+            f"</iframe>{STORAGE if self.stores_data else ''}"
+        )
+
+
+STORAGE = """<script>
+const stored = {};
+addEventListener("message", ({ data, source, origin }) => {
+  if (!data.subject?.startsWith("lti.")) return;
+  if (data.subject === "lti.put_data") stored[data.key] = data.value;
+  const { message_id, key } = data;
+  const answer = { subject: `${data.subject}.response`, message_id, key };
+  source.postMessage({ ...answer, value: stored[key] }, origin);
+});
+</script>"""
+
+
+@contextmanager
+def lms_platform(tool: str) -> Iterator[LmsPlatform]:
+    """Run a platform for the tool at this URL."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            platform.requests.append(self.path)
+            body = platform.answer(self.path).encode()
+            self.send_response(200 if body else 404)
+            kind = "application/json" if body.startswith(b"{") else "text/html"
+            self.send_header("Content-Type", f"{kind}; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    platform = LmsPlatform(f"http://127.0.0.1:{server.server_port}", tool)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    yield platform
+    server.shutdown()
+    thread.join()
+    server.server_close()

@@ -1,0 +1,66 @@
+"""Registered learning platforms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.storage.database import Database
+from app.storage.lms import Platform, PlatformStore, UnknownPlatform
+
+ISSUER = "https://lms.example"
+
+
+def platform(client_id: str = "one", deployment: str = "1", path: str = "") -> Platform:
+    return Platform(
+        issuer=ISSUER,
+        client_id=client_id,
+        login_url=f"{ISSUER}{path}/auth",
+        token_url=f"{ISSUER}{path}/token",
+        jwks_url=f"{ISSUER}{path}/jwks",
+        deployments=frozenset({deployment}),
+    )
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[PlatformStore]:
+    database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
+    yield PlatformStore(database)
+    database.close()
+
+
+def test_adding_a_platform_again_changes_its_urls_and_adds_the_deployment(
+    store: PlatformStore,
+) -> None:
+    first = store.add(platform())
+    second = store.add(platform(deployment="2", path="/new"))
+
+    assert store.all() == (second,)
+    assert second.id == first.id
+    assert second.login_url == f"{ISSUER}/new/auth"
+    assert second.deployments == {"1", "2"}
+
+
+def test_a_platform_may_omit_its_client_id_if_its_issuer_has_only_one(
+    store: PlatformStore,
+) -> None:
+    first = store.add(platform())
+
+    assert store.find(ISSUER) == first
+
+    store.add(platform("two"))
+    with pytest.raises(UnknownPlatform):
+        store.find(ISSUER)
+    assert store.find(ISSUER, "one") == first
+
+
+def test_a_removed_platform_is_unknown(store: PlatformStore) -> None:
+    added = store.add(platform())
+
+    store.remove(added.id)
+
+    assert store.all() == ()
+    with pytest.raises(UnknownPlatform):
+        store.remove(added.id)

@@ -1,0 +1,76 @@
+"""An application that is a tool of one running learning platform."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app import create_app
+from app.assets.store import Assets
+from app.config import Settings
+from app.web.current import services_of
+from tests.lms_platform import LmsPlatform, lms_platform
+
+TOOL = "http://localhost"
+
+
+@pytest.fixture
+def platform() -> Iterator[LmsPlatform]:
+    with lms_platform(TOOL) as platform:
+        yield platform
+
+
+@pytest.fixture
+def tool(settings: Settings, assets: Assets, platform: LmsPlatform) -> Flask:
+    """The application, with the platform registered."""
+    private = replace(settings, address=TOOL, lms_private=True)
+    app = create_app(private, assets)
+    app.testing = True
+    services_of(app).platforms.add(platform.registration())
+    return app
+
+
+class Browser:
+    """A browser at the tool, with its cookies."""
+
+    def __init__(self, client: FlaskClient, platform: LmsPlatform) -> None:
+        self.client, self.platform = client, platform
+
+    def log_in(self, **changes: str) -> dict[str, str]:
+        """Send a login request; return the parameters that the platform receives."""
+        parameters = self.platform.login_parameters(**changes)
+        response = self.client.get("/lti/login", query_string=parameters)
+        assert response.status_code == 302, response.text
+        query = parse_qs(urlsplit(response.location).query)
+        return {name: values[0] for name, values in query.items()}
+
+    def launch(self, login: dict[str, str] | None = None) -> TestResponse:
+        """Log in and post the platform's launch."""
+        login = login or self.log_in()
+        token = self.platform.sign(self.platform.launch_claims(login["nonce"]))
+        return self.post(login["state"], token)
+
+    def post(self, state: str, token: str) -> TestResponse:
+        """Post a launch from the platform's page."""
+        return self.client.post(
+            "/lti/launch",
+            data={"state": state, "id_token": token},
+            headers={"Origin": self.platform.url, "Sec-Fetch-Site": "cross-site"},
+            base_url="https://localhost",  # the cookie is Secure
+        )
+
+
+@pytest.fixture
+def lms_browser(tool: Flask, platform: LmsPlatform) -> Browser:
+    return Browser(tool.test_client(), platform)
+
+
+@pytest.fixture
+def other_browser(tool: Flask, platform: LmsPlatform) -> Browser:
+    return Browser(tool.test_client(), platform)

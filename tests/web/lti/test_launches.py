@@ -1,0 +1,434 @@
+"""Logins and launches from a learning platform, and attacks on them."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import jwt
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app.web.current import services_of
+from tests.lms_platform import INSTRUCTOR, LEARNER, LTI, LmsPlatform
+from tests.web.lti.conftest import Browser
+
+
+def fragment(response: TestResponse) -> dict[str, str]:
+    """Return the fragment of the lesson page that a launch opens."""
+    assert response.status_code == 303, response.text
+    return {k: v[0] for k, v in parse_qs(urlsplit(response.location).fragment).items()}
+
+
+def session(browser: Browser, response: TestResponse) -> dict[str, Any]:
+    token = fragment(response)["launch"]
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = browser.client.get("/lti/session", headers=headers)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.get_json())
+
+
+def test_a_login_asks_the_platform_for_a_launch(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+
+    assert login["client_id"] == platform.registration().client_id
+    assert login["redirect_uri"] == "http://localhost/lti/launch"
+    assert (login["login_hint"], login["lti_message_hint"]) == ("4", "activity-7")
+    expected = {
+        "scope": "openid",
+        "response_type": "id_token",
+        "response_mode": "form_post",
+        "prompt": "none",
+    }
+    assert expected.items() <= login.items()
+
+
+def test_a_login_may_be_a_form(lms_browser: Browser, platform: LmsPlatform) -> None:
+    response = lms_browser.client.post(
+        "/lti/login",
+        data=platform.login_parameters(),
+        headers={"Origin": platform.url, "Sec-Fetch-Site": "cross-site"},
+    )
+
+    assert response.status_code == 302
+
+
+def test_the_cookie_of_a_login_is_partitioned_and_short_lived(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    response = lms_browser.client.get(
+        "/lti/login", query_string=platform.login_parameters()
+    )
+
+    cookie = response.headers["Set-Cookie"]
+    for attribute in ("Secure", "HttpOnly", "SameSite=None", "Partitioned"):
+        assert attribute in cookie
+    assert "Max-Age=600" in cookie
+    assert "Path=/lti/launch" in cookie
+
+
+def test_a_launch_opens_the_lesson_without_a_cookie(lms_browser: Browser) -> None:
+    response = lms_browser.launch()
+
+    assert urlsplit(response.location).path == "/lessons/small/embed"
+    assert "Set-Cookie" not in response.headers
+    page = lms_browser.client.get(response.location)
+    assert "data-launched" in page.text
+
+
+def test_the_session_of_a_learner_has_a_token_for_answers(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    found = session(lms_browser, lms_browser.launch())
+
+    assert found["role"] == "learner"
+    assert found["return_url"] == f"{platform.url}/course"
+    headers = {"Authorization": f"Bearer {found['token']}"}
+    answers = lms_browser.client.get("/lessons/small/answers", headers=headers)
+    assert answers.status_code == 200
+
+
+def test_a_second_launch_of_the_activity_is_the_same_learner(
+    lms_browser: Browser, other_browser: Browser
+) -> None:
+    first = session(lms_browser, lms_browser.launch())
+    second = session(other_browser, other_browser.launch())
+
+    assert first["token"] == second["token"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sub": "5"},
+        {f"{LTI}resource_link": {"id": "8"}},
+    ],
+    ids=["another person", "another activity"],
+)
+def test_each_person_has_separate_answers_in_each_activity(
+    lms_browser: Browser, platform: LmsPlatform, change: dict[str, Any]
+) -> None:
+    first = session(lms_browser, lms_browser.launch())
+    platform.claims = change
+    second = session(lms_browser, lms_browser.launch())
+
+    assert first["token"] != second["token"]
+
+
+def test_the_same_person_on_two_platforms_with_one_issuer_is_two_learners(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    first = session(lms_browser, lms_browser.launch())
+    services_of(tool).platforms.add(platform.registration(client_id="overtone-2"))
+    platform.claims = {"aud": "overtone-2"}
+    login = lms_browser.log_in(client_id="overtone-2")
+    second = session(lms_browser, lms_browser.launch(login))
+
+    assert first["token"] != second["token"]
+
+
+def test_a_teacher_in_the_role_of_a_student_stays_ungraded(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.claims = {f"{LTI}roles": [INSTRUCTOR]}
+    lms_browser.launch()
+    platform.claims = {f"{LTI}roles": [LEARNER]}
+    token = fragment(lms_browser.launch())["launch"]
+
+    learner, role = services_of(tool).tokens.launch_of(token)
+    participant = services_of(tool).participants.get(learner)
+    assert role == "learner"
+    assert not participant.is_graded
+
+
+def test_a_custom_parameter_chooses_lesson_and_slide(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims = {
+        f"{LTI}target_link_uri": "http://localhost/lti/launch",
+        f"{LTI}custom": {"lesson": "small", "slide": "order"},
+    }
+    response = lms_browser.launch()
+
+    assert urlsplit(response.location).path == "/lessons/small/embed"
+    assert fragment(response)["slide"] == "order"
+
+
+def test_a_launch_works_once(lms_browser: Browser, platform: LmsPlatform) -> None:
+    login = lms_browser.log_in()
+    token = platform.sign(platform.launch_claims(login["nonce"]))
+    lms_browser.post(login["state"], token)
+
+    replayed = lms_browser.post(login["state"], token)
+
+    assert replayed.status_code == 403
+    assert "used before" in replayed.text
+
+
+def test_a_launch_in_another_browser_offers_a_new_tab(
+    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+    token = platform.sign(platform.launch_claims(login["nonce"]))
+
+    response = other_browser.post(login["state"], token)
+
+    assert response.status_code == 200
+    assert "Open in a new tab" in response.text
+    assert "#launch=" not in response.text
+
+
+def stored_launch(browser: Browser, platform: LmsPlatform) -> dict[str, str]:
+    """Return the fields of a launch whose secret was in the platform's storage."""
+    parameters = platform.login_parameters(lti_storage_target="_parent")
+    page = browser.client.get("/lti/login", query_string=parameters).text
+    secret = re.findall(r'data-secret="([^"]+)"', page)[0]
+    url = unescape(re.findall(r'data-continue href="([^"]+)"', page)[0])
+    login = {k: v[0] for k, v in parse_qs(urlsplit(url).query).items()}
+    token = platform.sign(platform.launch_claims(login["nonce"]))
+    return {"state": login["state"], "id_token": token, "secret": secret}
+
+
+def test_a_launch_works_with_a_secret_from_the_platforms_storage(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    fields = stored_launch(lms_browser, platform)
+    headers = {"Sec-Fetch-Site": "same-origin"}
+
+    refused = lms_browser.client.post(
+        "/lti/launch/stored", data=fields | {"secret": "other"}, headers=headers
+    )
+    accepted = lms_browser.client.post(
+        "/lti/launch/stored", data=fields, headers=headers
+    )
+
+    assert (refused.status_code, accepted.status_code) == (403, 303)
+
+
+def test_another_site_cannot_send_the_secret_of_its_own_login(
+    other_browser: Browser, platform: LmsPlatform
+) -> None:
+    fields = stored_launch(other_browser, platform)
+
+    response = other_browser.client.post(
+        "/lti/launch/stored", data=fields, headers={"Sec-Fetch-Site": "cross-site"}
+    )
+
+    assert response.status_code == 403
+
+
+NOW = time.time()
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "another issuer": ({"iss": "https://other.example"}, "another tool"),
+    "another audience": ({"aud": "other"}, "another tool"),
+    "several audiences without authorized party": (
+        {"aud": ["overtone-1", "other"]},
+        "authorized party",
+    ),
+    "another authorized party": ({"azp": "other"}, "authorized party"),
+    "another nonce": ({"nonce": "other"}, "does not belong"),
+    "no nonce": ({"nonce": None}, "nonce"),
+    "expired": ({"exp": NOW - 3600, "iat": NOW - 3700}, "expired"),
+    "no expiry": ({"exp": None}, "exp"),
+    "issued long ago": ({"iat": NOW - 3600}, "expired"),
+    "issued in the future": ({"iat": NOW + 3600}, "clock"),
+    "another deployment": ({f"{LTI}deployment_id": "9"}, "deployment “9”"),
+    "another version": ({f"{LTI}version": "1.1"}, "version"),
+    "another message": ({f"{LTI}message_type": "Other"}, "message_type"),
+    "no activity": ({f"{LTI}resource_link": None}, "resource_link"),
+    "no person": ({"sub": None}, "sub"),
+    "no roles": ({f"{LTI}roles": None}, "roles"),
+    "long person": ({"sub": "4" * 300}, "sub"),
+    "removed lesson": ({f"{LTI}custom": {"lesson": "gone"}}, "not available any more"),
+}
+
+
+@pytest.mark.parametrize(("change", "reason"), REFUSED.values(), ids=REFUSED)
+def test_a_launch_with_wrong_claims_is_refused(
+    lms_browser: Browser,
+    platform: LmsPlatform,
+    change: dict[str, Any],
+    reason: str,
+) -> None:
+    platform.claims = change
+
+    response = lms_browser.launch()
+
+    assert response.status_code == 403
+    assert reason in response.text
+
+
+@pytest.mark.parametrize("skew", [-240, 240])
+def test_clocks_may_differ_by_four_minutes(
+    lms_browser: Browser, platform: LmsPlatform, skew: int
+) -> None:
+    platform.claims = {"iat": time.time() + skew, "exp": time.time() + skew + 60}
+
+    assert lms_browser.launch().status_code == 303
+
+
+def test_a_removed_lesson_is_named_to_the_teacher(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims = {
+        f"{LTI}roles": [INSTRUCTOR],
+        f"{LTI}custom": {"lesson": "smal"},
+    }
+
+    response = lms_browser.launch()
+
+    assert response.status_code == 404
+    assert "Did you mean “small”?" in response.text
+
+
+def unsigned(platform: LmsPlatform, claims: dict[str, Any]) -> str:
+    return jwt.encode(claims, "", algorithm="none", headers={"kid": "first"})
+
+
+def with_another_key(platform: LmsPlatform, claims: dict[str, Any]) -> str:
+    platform.key = "attacker"
+    return platform.sign(claims, kid="first")
+
+
+def with_an_unknown_key(platform: LmsPlatform, claims: dict[str, Any]) -> str:
+    platform.key = "attacker"
+    return platform.sign(claims)
+
+
+def with_the_public_key_as_secret(platform: LmsPlatform, claims: dict[str, Any]) -> str:
+    secret = "the public key, which is no secret, but long enough"
+    return jwt.encode(claims, secret, algorithm="HS256", headers={"kid": "first"})
+
+
+def garbage(platform: LmsPlatform, claims: dict[str, Any]) -> str:
+    return "a.b.c"
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        unsigned,
+        with_another_key,
+        with_an_unknown_key,
+        with_the_public_key_as_secret,
+        garbage,
+    ],
+)
+def test_a_forged_token_is_refused(
+    lms_browser: Browser,
+    platform: LmsPlatform,
+    forge: Callable[[LmsPlatform, dict[str, Any]], str],
+) -> None:
+    login = lms_browser.log_in()
+    token = forge(platform, platform.launch_claims(login["nonce"]))
+
+    response = lms_browser.post(login["state"], token)
+
+    assert response.status_code == 403
+    assert "not signed by the learning platform" in response.text
+
+
+def test_a_platform_can_change_its_key(
+    lms_browser: Browser, platform: LmsPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.lti.adapter.KEYS_RETRY", 0)
+    lms_browser.launch()
+    platform.key, platform.published = "second", ("second",)
+
+    assert lms_browser.launch().status_code == 303
+
+
+def test_the_platforms_keys_are_cached(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    lms_browser.launch()
+    lms_browser.launch()
+
+    assert platform.requests.count("/jwks") == 1
+
+
+def test_a_changed_state_is_refused(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+    token = platform.sign(platform.launch_claims(login["nonce"]))
+
+    response = lms_browser.post(login["state"] + "x", token)
+
+    assert response.status_code == 403
+
+
+def test_the_error_of_a_platform_is_shown(lms_browser: Browser) -> None:
+    response = lms_browser.client.post(
+        "/lti/launch", data={"error": "login_required", "state": "x"}
+    )
+
+    assert response.status_code == 403
+    assert "login_required" in response.text
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"iss": "https://other.example"}, 403),
+        ({"client_id": "other"}, 403),
+        ({"login_hint": ""}, 400),
+        ({"lti_message_hint": "x" * 5000}, 400),
+    ],
+)
+def test_a_wrong_login_request_is_refused(
+    lms_browser: Browser, platform: LmsPlatform, change: dict[str, str], status: int
+) -> None:
+    response = lms_browser.client.get(
+        "/lti/login", query_string=platform.login_parameters(**change)
+    )
+
+    assert response.status_code == status
+
+
+def test_a_launch_page_that_is_opened_alone_says_what_to_do(
+    lms_browser: Browser,
+) -> None:
+    response = lms_browser.client.post("/lti/launch", data={})
+
+    assert response.status_code == 403
+    assert "Open the activity in your course" in response.text
+
+
+def test_the_tools_public_key_is_published(lms_browser: Browser) -> None:
+    keys = lms_browser.client.get("/lti/jwks").get_json()["keys"]
+
+    assert [(key["kty"], key["alg"], "d" in key) for key in keys] == [
+        ("RSA", "RS256", False)
+    ]
+
+
+def test_a_launch_token_is_no_learner_token(lms_browser: Browser) -> None:
+    token = fragment(lms_browser.launch())["launch"]
+
+    for path in ("/lessons/small/answers", "/lti/session"):
+        headers = {"Authorization": f"Bearer {token}"}
+        status = lms_browser.client.get(path, headers=headers).status_code
+        assert status == (200 if path == "/lti/session" else 401)
+
+
+def test_a_session_needs_a_token(lms_browser: Browser) -> None:
+    assert lms_browser.client.get("/lti/session").status_code == 401
+
+
+def test_without_an_address_the_server_says_how_to_set_it_up(
+    client: FlaskClient,
+) -> None:
+    response = client.get("/lti/jwks")
+
+    assert response.status_code == 503
+    assert "OVERTONE_ADDRESS" in response.get_json()["detail"]
