@@ -81,7 +81,7 @@ class LineChart:
     stacked: bool = False
     """True uses the side margins of charts below each other that share an x axis."""
     plural: str = ""
-    """What the lines stand for, such as “keys”: the label of three coinciding lines is
+    """What the lines stand for, such as “keys”. Three coinciding lines have the label
     “3 keys” if their own labels do not fit."""
 
 
