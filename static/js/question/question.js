@@ -4,7 +4,7 @@
 import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
-import { forgetToken, learnerToken, saveToken } from "./learner-token.js";
+import { requestResults, sendAnswer } from "./requests.js";
 
 // The current request. Requests are sent one at a time, because the first response contains the token for the others.
 let sending = Promise.resolve();
@@ -54,14 +54,12 @@ export class LessonQuestion extends HTMLElement {
     sending = new Promise((done) => { this.#done = done; });
     await previous;
     try {
-      const response = await this.#post(answer);
-      const body = await response.json();
+      const { result, message } = await sendAnswer(this, answer);
       // If the reader has changed the answer in the meantime, its result is not known.
       if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#setVerdict("");
-      else if (response.ok) this.#show(body, { announces: true });
-      else this.#reject(body.errors?.[0]?.message ?? body.detail);
-      if (body.token) saveToken(body.token);
-      if (response.ok && document.querySelector("quiz-summary")) loadAnswers(document);
+      else if (result) this.#show(result, { announces: true });
+      else this.#reject(message);
+      if (result && document.querySelector("quiz-summary")) loadAnswers(document);
     } catch {
       this.#setVerdict("Your answer did not reach the server. It is still selected here. Try again in a moment.");
     } finally {
@@ -74,15 +72,6 @@ export class LessonQuestion extends HTMLElement {
   #setBusy(busy) {
     this.#isBusy = busy;
     this.#button.setAttribute("aria-disabled", String(busy));
-  }
-
-  #post(answer) {
-    return fetch(this.#form.action, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      credentials: "omit",
-      body: JSON.stringify(learnerToken() ? { answer, token: learnerToken() } : { answer }),
-    });
   }
 
   /** A changed answer is a new attempt: remove the old result. */
@@ -172,23 +161,13 @@ export class LessonQuestion extends HTMLElement {
   }
 }
 
-/** Load all results of this reader, if there is a token. */
+/** Load all results of this reader. */
 export async function loadAnswers(page) {
-  const question = page.querySelector("lesson-question");
-  if (!question || !learnerToken()) return;
   const load = ++loads;
-  try {
-    const headers = { Authorization: `Bearer ${learnerToken()}` };
-    const response = await fetch(question.dataset.answers, { headers, credentials: "omit" });
-    if (response.status === 401) forgetToken();
-    if (!response.ok) return;
-    const detail = await response.json();
-    if (load < newestLoad) return; // it may lack the newest answers
-    newestLoad = load;
-    page.dispatchEvent(new CustomEvent("answers-loaded", { detail }));
-  } catch {
-    // Offline: the questions stay unanswered.
-  }
+  const detail = await requestResults(page);
+  if (!detail || load < newestLoad) return; // an older response may lack the newest answers
+  newestLoad = load;
+  page.dispatchEvent(new CustomEvent("answers-loaded", { detail }));
 }
 
 /** If the module cannot be loaded, the selects remain usable. */

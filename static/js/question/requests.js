@@ -1,0 +1,30 @@
+// Sends answers to the server and loads a reader's results.
+
+import { forgetToken, learnerToken, saveToken } from "./learner-token.js";
+
+/** Send the answer to a `<lesson-question>`. Return `{ result }`, or `{ message }` if the server did not accept it. */
+export async function sendAnswer(question, answer) {
+  const response = await fetch(question.querySelector("form").action, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    credentials: "omit",
+    body: JSON.stringify(learnerToken() ? { answer, token: learnerToken() } : { answer }),
+  });
+  const body = await response.json();
+  if (body.token) saveToken(body.token);
+  return response.ok ? { result: body } : { message: body.errors?.[0]?.message ?? body.detail };
+}
+
+/** Return `{ answers, summary }` of this reader, or null if there is no token or no response. */
+export async function requestResults(page) {
+  const question = page.querySelector("lesson-question");
+  if (!question || !learnerToken()) return null;
+  try {
+    const headers = { Authorization: `Bearer ${learnerToken()}` };
+    const response = await fetch(question.dataset.answers, { headers, credentials: "omit" });
+    if (response.status === 401) forgetToken();
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null; // offline: the questions stay unanswered
+  }
+}
