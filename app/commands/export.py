@@ -1,4 +1,4 @@
-"""`overtone export`: write a lesson as a folder of static files or as a PDF."""
+"""`overtone export`: write a lesson as HTML, PDF or SCORM package."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ from app.core.errors import UnknownName
 
 
 def add_parser(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("export", help="write a lesson as HTML or PDF")
+    parser = subparsers.add_parser(
+        "export", help="write a lesson as HTML, PDF or SCORM"
+    )
     parser.set_defaults(run=run)
     parser.add_argument("slug", metavar="SLUG", help="name of the lesson's folder")
-    parser.add_argument("--format", choices=("html", "pdf"), required=True)
+    parser.add_argument(
+        "--format", choices=("html", "pdf", "scorm12", "scorm2004"), required=True
+    )
     parser.add_argument(
         "--output",
         type=Path,
         required=True,
         metavar="PATH",
-        help="a folder for html, a file for pdf",
+        help="a folder for html; a file for pdf, scorm12 and scorm2004",
     )
     parser.add_argument(
         "--notes", action="store_true", help="include the speaker notes"
@@ -35,20 +39,25 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.packages.summary import summarise_html, summarise_pdf
+    from app.packages.summary import summarise_html, summarise_pdf, summarise_scorm
 
     settings = settings_of(arguments)
     target = arguments.output.expanduser().resolve()
     slug, notes, answers = arguments.slug, arguments.notes, arguments.answers
     if answers and arguments.format != "pdf":
         raise SettingError(
-            "--answers works only with --format pdf: an HTML folder is for learners."
+            "--answers works only with --format pdf: other formats are for learners."
         )
     try:
-        if arguments.format == "pdf":
-            text = summarise_pdf(settings, slug, target, notes=notes, answers=answers)
-        else:
-            text = summarise_html(settings, slug, target, notes=notes)
+        match arguments.format:
+            case "pdf":
+                text = summarise_pdf(
+                    settings, slug, target, notes=notes, answers=answers
+                )
+            case "html":
+                text = summarise_html(settings, slug, target, notes=notes)
+            case format:
+                text = summarise_scorm(settings, slug, target, format, notes=notes)
         print(text)
     except UnknownName as unknown:
         raise SettingError(

@@ -257,6 +257,8 @@ class Lesson:
     lang: str = "en"
     grading: GradingRule = "best"
     """Which attempt at a question counts for the score."""
+    mastery: int | None = None
+    """Percentage of the points with which a learner passes."""
     objectives: tuple[str, ...] = ()
     """Learning objectives, one sentence of HTML each."""
     figure_links: tuple[FigureLink, ...] = ()

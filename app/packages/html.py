@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app import create_app
 from app.assets.bundle import bundle
@@ -33,13 +33,23 @@ from app.web.current import services
 if TYPE_CHECKING:
     from app.config import Settings
 
-REPLACEMENTS: Final = {
+_FIGURE_REPLACEMENTS: Final = {
     "figure/requests.js": "export/snapshots.js",
     "figure/data-table.js": "export/snapshots.js",
-    "question/question.js": "export/snapshots.js",
     "figure/plotly-chart.js": "export/plotly-chart.js",
 }
 """Modules that need the server, each with the module that replaces it."""
+
+REPLACEMENTS: Final = _FIGURE_REPLACEMENTS | {
+    "question/question.js": "export/questions.js",
+}
+"""For a folder without a server, which cannot grade."""
+
+PACKAGE_REPLACEMENTS: Final = _FIGURE_REPLACEMENTS | {
+    "question/requests.js": "package/answers.js",
+    "lib/storage.js": "package/storage.js",
+}
+"""For a package in a learning platform, which grades in the page."""
 
 _FONT: Final = re.compile(r'url\("/static/[^"/]+/fonts/([^"]+)"\)')
 _FIGURE_LINK: Final = re.compile(
@@ -47,6 +57,16 @@ _FIGURE_LINK: Final = re.compile(
 )
 _PAGE: Final = "index.html"
 _FONT_FILE: Final = "stix-two-math-subset.woff2"
+
+
+@dataclass(frozen=True, slots=True)
+class InteractiveFiles:
+    """The files of a lesson that works without a server."""
+
+    files: Mapping[str, bytes]
+    """Content by path."""
+    snapshots: int
+    """Bytes of the figure snapshots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,35 +89,46 @@ def export_html(
     Raises UnknownName, BrokenLesson, WouldOverwrite or OSError; then writes nothing.
     """
     refuse_foreign(target)
-    with _app_context(settings):
-        lesson = services().library.lesson(slug)
-        groups, snapshots = draw_snapshots(lesson)
-        snapshots |= draw_plots(groups, BUDGET - sum(map(len, snapshots.values())))
-        files = {f"snapshots/{name}": body for name, body in snapshots.items()}
-        files |= _page_files(lesson, groups, "deck", notes) | _scripts()
-    write_folder(target, files, {"lesson": slug})
+    with export_context(settings):
+        content = interactive_files(services().library.lesson(slug), notes=notes)
+    write_folder(target, content.files, {"lesson": slug})
     return ExportedFolder(
         target,
-        len(files) + 1,
+        len(content.files) + 1,
         sum(path.stat().st_size for path in target.rglob("*") if path.is_file()),
-        sum(map(len, snapshots.values())),
+        content.snapshots,
     )
+
+
+def interactive_files(
+    lesson: Lesson, *, notes: bool, answer_key: Mapping[str, Any] | None = None
+) -> InteractiveFiles:
+    """Return the lesson's files; with an answer key, its page grades answers."""
+    groups, snapshots = draw_snapshots(lesson)
+    snapshots |= draw_plots(groups, BUDGET - sum(map(len, snapshots.values())))
+    page = render_standalone(lesson, groups, "deck", notes=notes, answer_key=answer_key)
+    files = {f"snapshots/{name}": body for name, body in snapshots.items()}
+    files |= _page_files(page, groups)
+    files |= _scripts(PACKAGE_REPLACEMENTS if answer_key else REPLACEMENTS)
+    return InteractiveFiles(files, sum(map(len, snapshots.values())))
 
 
 def print_files(
     settings: Settings, slug: str, *, notes: bool, answers: bool
 ) -> dict[str, bytes]:
     """Return the files of the page that is printed as a PDF, one slide a page."""
-    with _app_context(settings):
+    with export_context(settings):
         lesson = services().library.lesson(slug)
-        files = _page_files(lesson, groups_of(lesson, 2), "print", notes, answers)
+        groups = groups_of(lesson, 2)
+        page = render_standalone(lesson, groups, "print", notes=notes, answers=answers)
+        files = _page_files(page, groups)
     # A PDF has no page in which a figure can change.
     html = _FIGURE_LINK.sub(r"<a\1", files[_PAGE].decode())
     return files | {_PAGE: formulas_as_images(html, lesson.lang).encode()}
 
 
 @contextmanager
-def _app_context(settings: Settings) -> Iterator[None]:
+def export_context(settings: Settings) -> Iterator[None]:
     """Application context of an app with a temporary data folder and secret key.
 
     The exported order of an ordering question reveals nothing about other orders.
@@ -119,15 +150,8 @@ def _app_context(settings: Settings) -> Iterator[None]:
             app.extensions["overtone"].database.close()
 
 
-def _page_files(
-    lesson: Lesson,
-    groups: tuple[SnapshotGroup, ...],
-    view: str,
-    notes: bool,
-    answers: bool = False,
-) -> dict[str, bytes]:
+def _page_files(page: str, groups: tuple[SnapshotGroup, ...]) -> dict[str, bytes]:
     """Return the page with its style and the CSV files that it links to."""
-    page = render_standalone(lesson, groups, view, notes=notes, answers=answers)
     tables = {
         f"data/{view.name}.csv": draw_table(chart_of(view), whole=True).csv().encode()
         for group in groups
@@ -147,7 +171,7 @@ def _style() -> dict[str, bytes]:
     }
 
 
-def _scripts() -> dict[str, bytes]:
+def _scripts(replacements: Mapping[str, str]) -> dict[str, bytes]:
     folder = bundled("static") / "js"
     modules = {
         path.relative_to(folder).as_posix(): path.read_text("utf-8")
@@ -155,7 +179,7 @@ def _scripts() -> dict[str, bytes]:
     }
     return {
         "assets/head.js": services().assets.head_script.text.encode(),
-        "assets/overtone.js": bundle(modules, "main.js", REPLACEMENTS).encode(),
+        "assets/overtone.js": bundle(modules, "main.js", replacements).encode(),
         "assets/plotly.min.js": _asset("plotly.min.js"),
     }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.packages.browser import find_browser, print_page
-from app.packages.folder import WouldOverwrite, temporary_folder_near
+from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import print_files
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def export_pdf(
     Raises UnknownName, BrokenLesson, NoBrowser, CannotPrint, WouldOverwrite or OSError;
     then nothing has changed.
     """
-    _refuse_foreign(target)
+    refuse_foreign_file(target, "a PDF", _is_pdf)
     browser = find_browser()
     files = print_files(settings, slug, notes=notes, answers=answers)
     with tempfile.TemporaryDirectory(prefix="overtone-") as folder:
@@ -36,23 +36,10 @@ def export_pdf(
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(body)
         pdf = print_page(browser, Path(folder) / "index.html")
-    _write(target, pdf)
+    write_file(target, pdf)
     return len(pdf)
 
 
-def _refuse_foreign(target: Path) -> None:
-    if target.is_dir():
-        raise WouldOverwrite(f"{target} is a folder. A PDF export needs a file name.")
-    if target.is_file() and target.stat().st_size:
-        with target.open("rb") as file:
-            if file.read(5) != b"%PDF-":
-                raise WouldOverwrite(
-                    f"{target} exists and is not a PDF. Choose another file name."
-                )
-
-
-def _write(target: Path, body: bytes) -> None:
-    with temporary_folder_near(target) as temporary:
-        file = temporary / target.name
-        file.write_bytes(body)
-        file.replace(target)
+def _is_pdf(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(5) == b"%PDF-"

@@ -46,6 +46,8 @@ class Standalone:
     """By figure group; read by `export/snapshots.js`."""
     notes: Mapping[str, str]
     """What the settings of each figure group cannot do, in words."""
+    answer_key: Mapping[str, Any] | None = None
+    """With which the page grades answers; None if it cannot."""
     policy: str = POLICY
 
     def table(self, figure: FigureView) -> Table:
@@ -70,12 +72,16 @@ def render_standalone(
     *,
     notes: bool,
     answers: bool = False,
+    answer_key: Mapping[str, Any] | None = None,
 ) -> str:
-    """Render the lesson page; in the view `print` it has no scripts."""
+    """Render the lesson page; in the view `print` it has no scripts.
+
+    With an answer key, it is the page of a package, which platforms show in a frame.
+    """
     page = LessonPage(
         lesson=lesson,
         view=view,
-        embed=False,
+        embed=answer_key is not None,
         notes=notes,
         answers=answers,
         figures={v.name: v for group in groups for v in group.limited_views},
@@ -89,6 +95,7 @@ def render_standalone(
         scripts=view != "print",
         snapshot_index={group.name: group.index for group in groups},
         notes={group.name: group.note for group in groups},
+        answer_key=answer_key,
     )
     # In the context, `asset` replaces the template global that returns server URLs.
     return render_template(

@@ -8,32 +8,54 @@ from typing import TYPE_CHECKING, Final
 from app.packages.html import export_html
 from app.packages.interrupts import clean_exit_on_signals
 from app.packages.pdf import export_pdf
+from app.packages.scorm import FORMAT_NAMES, ScormFormat, export_scorm
 from app.packages.snapshots import BUDGET
 
 if TYPE_CHECKING:
     from app.config import Settings
 
 NOT_AVAILABLE: Final = (
-    "answers cannot be checked",
     "there is no presenter view",
     "sliders move in coarse steps, one parameter at a time",
     "figures with changed parameters have no data table, CSV file or Plotly chart",
 )
-"""Limits of a folder without a server."""
+"""Limits of a lesson without a server."""
 
 
 def summarise_html(settings: Settings, slug: str, target: Path, *, notes: bool) -> str:
     """Export the folder and return the lines to print."""
     with clean_exit_on_signals():
         done = export_html(settings, slug, target, notes=notes)
-    over = "" if done.snapshots <= BUDGET else " and exceed it"
+    limits = "; ".join(("answers cannot be checked", *NOT_AVAILABLE))
     lines = [
         f"Wrote {done.path}: {done.files} files, {_size(done.size)}.",
-        f"Figure snapshots use {_size(done.snapshots)} of their {_size(BUDGET)} budget"
-        f"{over}.",
+        _budget(done.snapshots),
         "Open index.html in a browser, or upload the folder to any web server.",
+        f"Without the Overtone server, {limits}.",
+    ]
+    return "\n".join(lines)
+
+
+def summarise_scorm(
+    settings: Settings, slug: str, target: Path, format: ScormFormat, *, notes: bool
+) -> str:
+    """Export the package and return the lines to print."""
+    with clean_exit_on_signals():
+        done = export_scorm(settings, slug, target, format, notes=notes)
+    lines = [
+        f"Wrote {target}: {done.files} files, {_size(done.size)}.",
+        _budget(done.snapshots),
+        f"Upload the file to your learning platform as a {FORMAT_NAMES[format]}"
+        " package.",
+        "Warning: the package contains the right answers, because it grades without"
+        " the server. Learners who search its files can find them.",
         f"Without the Overtone server, {'; '.join(NOT_AVAILABLE)}.",
     ]
+    if not done.questions:
+        lines.append(
+            "The lesson has no question, so it reports no score. It is completed when"
+            " the learner reaches the last slide."
+        )
     return "\n".join(lines)
 
 
@@ -44,6 +66,12 @@ def summarise_pdf(
     with clean_exit_on_signals():
         size = export_pdf(settings, slug, target, notes=notes, answers=answers)
     return f"Wrote {target}: {_size(size)}."
+
+
+def _budget(snapshots: int) -> str:
+    over = "" if snapshots <= BUDGET else " and exceed it"
+    used, budget = _size(snapshots), _size(BUDGET)
+    return f"Figure snapshots use {used} of their {budget} budget{over}."
 
 
 def _size(count: int) -> str:

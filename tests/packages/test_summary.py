@@ -43,7 +43,7 @@ def test_an_unknown_lesson_is_reported_with_the_content_folder(
     assert f"The content folder is {content}. Use --content" in errors
 
 
-@pytest.mark.parametrize("format", ["scorm12", "scorm2004", "cmi5", "docx"])
+@pytest.mark.parametrize("format", ["cmi5", "docx"])
 def test_an_unsupported_format_is_rejected_with_the_supported_ones(
     format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -53,8 +53,8 @@ def test_an_unsupported_format_is_rejected_with_the_supported_ones(
     errors = capsys.readouterr().err
     assert caught.value.code == 2
     assert format in errors
-    assert "html" in errors
-    assert "pdf" in errors
+    for supported in ("html", "pdf", "scorm12", "scorm2004"):
+        assert supported in errors
 
 
 def test_without_a_browser_the_error_says_what_to_install(

@@ -26,6 +26,7 @@ MAX_DEPTH = 2
 _FENCE = re.compile(r"---[ \t]*")
 _END = re.compile(r"(?:---|\.\.\.)[ \t]*")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_PERCENTAGE = re.compile(r"[1-9][0-9]?|100")
 _NUMBER = re.compile(r"[1-9][0-9]{0,2}")
 
 _ADVICE: Mapping[str, str] = {
@@ -60,6 +61,7 @@ class FrontMatter:
     minutes: int | None = None
     lang: str = "en"
     grading: GradingRule = "best"
+    mastery: int | None = None
     objectives: tuple[Objective, ...] = ()
 
 
@@ -198,6 +200,14 @@ def _language(node: yaml.Node) -> str:
     return text
 
 
+def _percentage(node: yaml.Node) -> int:
+    text = _text(node)
+    if not _PERCENTAGE.fullmatch(text):
+        message = f"must be a percentage from 1 to 100, not {quoted(text)}."
+        raise _InvalidValue(node, message)
+    return int(text)
+
+
 def _grading(node: yaml.Node) -> str:
     text = _text(node)
     rules = get_args(GradingRule)
@@ -224,6 +234,7 @@ _READERS: Mapping[str, Callable[[yaml.Node], object]] = {
     "minutes": _number,
     "lang": _language,
     "grading": _grading,
+    "mastery": _percentage,
     "objectives": _objectives,
 }
 """All keys, each with the function that reads its value."""

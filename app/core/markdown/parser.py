@@ -58,6 +58,7 @@ def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
         minutes=front.minutes,
         lang=front.lang,
         grading=front.grading,
+        mastery=front.mastery,
         objectives=objectives,
         figure_links=tuple(context.figure_links),
     )

@@ -187,8 +187,13 @@ class LessonPage:
     @property
     def summary_after(self) -> str:
         """Id of the question that the summary follows; empty without a summary."""
+        return self.last_counted if len(self.lesson.counted_questions) > 1 else ""
+
+    @property
+    def last_counted(self) -> str:
+        """Id of the last graded question; empty if there is none."""
         counted = self.lesson.counted_questions
-        return counted[-1].id if len(counted) > 1 else ""
+        return counted[-1].id if counted else ""
 
     @property
     def part_ids(self) -> dict[str, str]:

@@ -1,11 +1,11 @@
-// Figures and questions of an exported lesson, which has no server: reads the snapshots stored in the folder.
+// Figures of an exported lesson, which has no server: reads the snapshots stored in the folder.
 //
 //   figure-change-requested ──> limitToSnapshots: changes the event's values to ones that have a snapshot
 //   requestFigure           ──> the snapshot of the changed setting
 //
 // Snapshots are script files, because a page that is opened from disk cannot fetch other files.
 //
-// Replaces figure/requests.js, figure/data-table.js and question/question.js in the exported bundle.
+// Replaces figure/requests.js and figure/data-table.js in the exported bundle.
 
 import { KEYS } from "../deck/keymap.js";
 import { FigureChangeRequest } from "../figure/settings.js";
@@ -56,13 +56,6 @@ export async function requestEncodingRow(figure, position, values) {
 export class DataTable {
   update() {}
 }
-
-/** Answers cannot be checked without the server, and the page says so. */
-export class LessonQuestion {
-  static define() {}
-}
-
-export function loadAnswers() {}
 
 // Finding a snapshot
 

@@ -54,7 +54,7 @@ def test_a_mistake_in_front_matter_is_reported_with_its_line(
 def test_front_matter_is_parsed() -> None:
     front = (
         "---\ntitle: No\nsubtitle: 1e3\nmodule: Module 3\nlesson: 8\nof: 11\n"
-        "minutes: 8\nlang: nb-NO\ngrading: first\n"
+        "minutes: 8\nlang: nb-NO\ngrading: first\nmastery: 100\n"
         "objectives:\n  - Say *why* $x$.\n---\n"
     )
 
@@ -62,7 +62,8 @@ def test_front_matter_is_parsed() -> None:
 
     assert (read.title, read.subtitle, read.module) == ("No", "1e3", "Module 3")
     assert (read.number, read.of, read.minutes) == (8, 11, 8)
-    assert (read.lang, read.grading) == ("nb-NO", "first")
+    assert read.lang == "nb-NO"
+    assert (read.grading, read.mastery) == ("first", 100)
     assert read.objectives == (
         'Say <em>why</em> <span class="unbroken"><math><mi>x</mi></math>.</span>',
     )

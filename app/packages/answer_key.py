@@ -1,0 +1,87 @@
+"""Answer key of a lesson as JSON, with which a package grades without a server.
+
+`static/js/package/grading.js` reads it. Anyone who opens the package can read it too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import urlsafe_b64encode
+from decimal import Decimal
+from typing import Any, assert_never
+
+from app.core.lesson import Lesson
+from app.core.quiz import (
+    GradedQuestion,
+    MultipleChoice,
+    Numeric,
+    Ordering,
+    Prediction,
+    SingleChoice,
+)
+
+
+def answer_key(lesson: Lesson) -> dict[str, Any]:
+    """Return how the lesson and each of its questions are graded."""
+    return {
+        "grading": lesson.grading,
+        "mastery": lesson.mastery,
+        "questions": [
+            _common(question) | _key(question)
+            for question in lesson.questions()
+            if not isinstance(question, Prediction)
+        ],
+    }
+
+
+def _common(question: GradedQuestion) -> dict[str, Any]:
+    return {
+        "id": question.id,
+        "code": _code(question),
+        "kind": question.kind,
+        "nextStep": question.next_step,
+        "hasReasons": question.has_reasons,
+        "counted": question.counted,
+        "points": question.points,
+        "slide": question.slide,
+        "explanation": question.explanation,
+    }
+
+
+def _key(question: GradedQuestion) -> dict[str, Any]:
+    match question:
+        case SingleChoice() | MultipleChoice():
+            options = [
+                {"right": option.right, "feedback": option.feedback}
+                for option in question.options
+            ]
+            return {"options": options}
+        case Numeric():
+            near_misses = [
+                _number(miss.value, miss.tolerance, miss.feedback)
+                for miss in question.near_misses
+            ]
+            return {
+                **_number(question.value, question.tolerance, question.feedback),
+                "units": question.units,
+                "nearMisses": near_misses,
+            }
+        case Ordering():
+            return {"items": question.items, "shown": question.shown}
+        case _:
+            assert_never(question)
+
+
+def _number(value: Decimal, tolerance: Decimal, feedback: str) -> dict[str, str]:
+    return {"value": f"{value:f}", "tolerance": f"{tolerance:f}", "feedback": feedback}
+
+
+def _code(question: GradedQuestion) -> str:
+    """Return a short hash of the question and its options.
+
+    Stored answers are ignored after the author has changed what they refer to.
+    """
+    units = question.units if isinstance(question, Numeric) else ()
+    parts = (question.id, question.prompt, *question.shown_items, *units)
+    digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=6).digest()
+    return urlsafe_b64encode(digest).decode()

@@ -1,0 +1,89 @@
+"""Export of a lesson as a SCORM package, a zip file for learning platforms.
+
+The page in it grades answers itself and reports the score to the platform
+(`static/js/package`), so the package contains the right answers.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from flask import render_template
+
+from app.packages.answer_key import answer_key
+from app.packages.file import refuse_foreign_file, write_file
+from app.packages.html import export_context, interactive_files
+from app.web.current import services
+
+if TYPE_CHECKING:
+    from app.config import Settings
+
+ScormFormat = Literal["scorm12", "scorm2004"]
+
+FORMAT_NAMES: Final[Mapping[ScormFormat, str]] = {
+    "scorm12": "SCORM 1.2",
+    "scorm2004": "SCORM 2004 4th Edition",
+}
+
+MANIFEST: Final = "imsmanifest.xml"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedPackage:
+    """What an export wrote."""
+
+    files: int
+    size: int
+    """Bytes of the zip file."""
+    snapshots: int
+    """Bytes of the figure snapshots, before compression."""
+    questions: int
+    """Number of questions that count towards the score."""
+
+
+def export_scorm(
+    settings: Settings,
+    slug: str,
+    target: Path,
+    format: ScormFormat,
+    *,
+    notes: bool = False,
+) -> ExportedPackage:
+    """Write the lesson to the zip file `target`, with speaker notes if `notes`.
+
+    Raises UnknownName, BrokenLesson, WouldOverwrite or OSError; then writes nothing.
+    """
+    refuse_foreign_file(target, "a SCORM package", _is_package)
+    with export_context(settings):
+        lesson = services().library.lesson(slug)
+        key = answer_key(lesson) | {"format": format}
+        content = interactive_files(lesson, notes=notes, answer_key=key)
+        manifest = render_template(
+            f"packages/{format}.xml", lesson=lesson, files=sorted(content.files)
+        )
+    files = {MANIFEST: manifest.encode(), **content.files}
+    body = _zip(files)
+    write_file(target, body)
+    return ExportedPackage(
+        len(files), len(body), content.snapshots, len(lesson.counted_questions)
+    )
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, content in files.items():
+            package.writestr(name, content)
+    return body.getvalue()
+
+
+def _is_package(path: Path) -> bool:
+    if not zipfile.is_zipfile(path):
+        return False
+    with zipfile.ZipFile(path) as package:
+        return MANIFEST in package.namelist()

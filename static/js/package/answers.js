@@ -1,0 +1,31 @@
+// Replaces question/requests.js in a package for learning platforms: grades answers in the page.
+
+import { answerKey, attemptsById, keyOf, recordAnswer } from "./course.js";
+import { grade, InvalidAnswer } from "./grading.js";
+import { resultOf, summarise } from "./results.js";
+
+/** Return `{ result }`, or `{ message }` if the answer does not fit the question. */
+export async function sendAnswer(question, answer) {
+  const key = keyOf.get(question.dataset.id);
+  try {
+    const graded = grade(key, answer);
+    return { result: resultOf(key, graded, recordAnswer(key, graded)) };
+  } catch (error) {
+    if (error instanceof InvalidAnswer) return { message: error.message };
+    throw error;
+  }
+}
+
+export async function requestResults() {
+  const attempts = attemptsById();
+  const answered = answerKey.questions.filter(({ id }) => attempts[id]);
+  const results = Object.fromEntries(answered.map((key) => [key.id, resultFrom(key, attempts[key.id])]));
+  const shown = Object.entries(results).filter(([, { answer }]) => answer !== undefined);
+  return { answers: Object.fromEntries(shown), summary: summarise(answerKey.questions, results) };
+}
+
+/** The answer is missing if the platform had no room for it. */
+function resultFrom(key, attempts) {
+  const { answer, first } = attempts;
+  return answer === undefined ? { first_correct: first === 1 } : resultOf(key, grade(key, answer), attempts);
+}

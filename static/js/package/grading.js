@@ -1,0 +1,149 @@
+// Grades answers without a server, with the rules of app/core/quiz/grading.py. `key` is the answer key of a question;
+// app/packages/answer_key.py describes its fields.
+
+import { compare, decimal, distance, NotANumber, parseNumber } from "./numbers.js";
+
+/** The answer does not fit the question. The message tells the reader what to enter. */
+export class InvalidAnswer extends Error {}
+
+/** Return `{ answer, correct, score, feedback }`, with the answer in the form in which it is stored. */
+export function grade(key, given) {
+  return GRADERS[key.kind](key, given);
+}
+
+const GRADERS = {
+  choice(key, given) {
+    const last = key.options.length - 1;
+    if (!Number.isInteger(given) || given < 0 || given > last) {
+      throw new InvalidAnswer(`The answer must be the number of an option, from 0 to ${last}.`);
+    }
+    return { answer: given, ...gradeOptions(key, [given]) };
+  },
+
+  several(key, given) {
+    const last = key.options.length - 1;
+    if (!given.length) throw new InvalidAnswer("Choose at least one option.");
+    if (new Set(given).size < given.length || given.some((index) => !key.options[index])) {
+      throw new InvalidAnswer(`The answer must be a list of different option numbers, from 0 to ${last}.`);
+    }
+    const answer = [...given].sort((one, other) => one - other);
+    return { answer, ...gradeOptions(key, answer) };
+  },
+
+  numeric(key, given) {
+    const answer = readNumeric(key, given);
+    const { right, miss } = matchNumber(key, parseNumber(answer).values);
+    const html = right ? key.feedback : miss?.feedback;
+    const feedback = miss || (right && html) ? [{ option: null, html, right }] : [];
+    return { answer, correct: right, score: Number(right), feedback };
+  },
+
+  ordering(key, given) {
+    const last = key.items.length - 1;
+    if (!Array.isArray(given) || [...given].sort((one, other) => one - other).some((place, index) => place !== index)
+      || given.length !== key.items.length) {
+      throw new InvalidAnswer(
+        `The answer must give each of the ${last + 1} items a different place, from 0 to ${last}.`,
+      );
+    }
+    return { answer: given, ...gradeOrdering(key, given) };
+  },
+};
+
+// Options
+
+function gradeOptions({ options }, chosen) {
+  const right = chosen.filter((index) => options[index].right).length;
+  const netRight = right - (chosen.length - right);
+  const score = Math.max(0, netRight / options.filter((option) => option.right).length);
+  const feedback = chosen.map((index) => {
+    return { option: index, html: options[index].feedback, right: options[index].right };
+  });
+  return { correct: score === 1, score, feedback };
+}
+
+// Numbers
+
+function readNumeric({ units }, given) {
+  if (typeof given !== "string") throw new InvalidAnswer(NO_NUMBER);
+  const text = given.trim();
+  const { unit } = parse(text);
+  if (unit && !units.some((known) => folded(known) === folded(unit))) {
+    const advice = units.length ? `Write it in ${units[0]}, or omit the unit.` : "Write only the number.";
+    throw new InvalidAnswer(`The unit “${unit}” is not valid here. ${advice}`);
+  }
+  return text;
+}
+
+const NO_NUMBER = "Write a number, such as 0.5 or −12.";
+
+function parse(text) {
+  try {
+    return parseNumber(text);
+  } catch (error) {
+    if (!(error instanceof NotANumber)) throw error;
+    if (!error.isOutOfRange) throw new InvalidAnswer(NO_NUMBER);
+    const received = text ? `, not “${[...text].slice(0, 60).join("")}”` : "";
+    throw new InvalidAnswer(`Your number must be from −10¹⁵ to 10¹⁵, in at most 60 characters${received}.`);
+  }
+}
+
+/** Upper case first, so that letters such as ß and ss are equal. */
+function folded(text) {
+  return text.toUpperCase().toLowerCase();
+}
+
+/** Return the near miss that the readings of a number match, or whether they are right. */
+function matchNumber(key, readings) {
+  const isRight = near(readings, key).length > 0;
+  if (isRight && !isNearMiss(key, readings)) return { right: true, miss: null };
+  // If two near misses match, the closer one applies; of two equally close ones the first.
+  const matches = key.nearMisses.flatMap((miss) => {
+    return near(readings, miss).map((value) => ({ miss, away: distance(value, decimal(miss.value)) }));
+  });
+  matches.sort((one, other) => compare(one.away, other.away));
+  return { right: false, miss: matches[0]?.miss ?? null };
+}
+
+/** If 10 is right and 10000 is a near miss, “10,000” is the near miss and not 10.000. */
+function isNearMiss(key, readings) {
+  const grouped = readings.slice(1);
+  return key.nearMisses.some((miss) => near(grouped, miss).length > 0) && !near(grouped, key).length;
+}
+
+function near(readings, { value, tolerance }) {
+  return readings.filter((number) => compare(distance(number, decimal(value)), decimal(tolerance)) <= 0);
+}
+
+// Orderings
+
+function gradeOrdering(key, places) {
+  const order = key.shown.map((item, index) => ({ item, place: places[index] }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+  const steps = order.length - 1;
+  const together = order.filter((item, index) => index && item === order[index - 1] + 1).length;
+  const score = together / steps;
+  if (score === 1) return { correct: true, score, feedback: [] };
+  return { correct: false, score, feedback: [{ option: null, html: orderingFeedback(key, order), right: false }] };
+}
+
+function orderingFeedback({ items }, order) {
+  const runs = [];
+  for (const item of order) {
+    if (runs.length && item === runs.at(-1).at(-1) + 1) runs.at(-1).push(item);
+    else runs.push([item]);
+  }
+  const steps = order.length - 1;
+  const right = order.length - runs.length;
+  if (!right) return english("No item is directly followed by the right one yet.");
+  const then = ` ${english("then", "em")} `;
+  const chains = runs.filter((run) => run.length > 1).map((run) => run.map((item) => items[item]).join(then));
+  const verb = right === 1 ? "is" : "are";
+  return `${english(`${right} of ${steps} steps from one item to the next ${verb} right:`)} ${chains.join("; ")}`;
+}
+
+/** Return HTML in an element that marks it as English; the lesson may be in another language. */
+function english(words, tag = "span") {
+  return `<${tag} lang="en" dir="ltr">${words}</${tag}>`;
+}

@@ -1,0 +1,54 @@
+// Results as the server returns them: app/web/lessons/question_results.py, app/core/quiz/summary.py and score.py.
+//
+// `attempts` are a learner's attempts at a question: `{ count, first, best, last }`, with scores from 0 to 1.
+
+const EXPLAIN_AFTER = 3; // attempts at a practice question
+
+export function addAttempt(attempts, score) {
+  if (!attempts) return { count: 1, first: score, best: score, last: score };
+  return { count: attempts.count + 1, first: attempts.first, best: Math.max(attempts.best, score), last: score };
+}
+
+/** Return the result that a question shows: the grade, with a verdict and an explanation. */
+export function resultOf(key, graded, { count, first }) {
+  const explains = graded.correct || (!key.counted && count >= EXPLAIN_AFTER);
+  return {
+    ...graded,
+    attempts: count,
+    first_correct: first === 1,
+    verdict: verdictOf(key, graded, count),
+    explanation: explains ? key.explanation : "",
+  };
+}
+
+function verdictOf({ nextStep, hasReasons }, { correct, score, feedback }, count) {
+  if (correct) return `Right, ${count === 1 ? "on the first try" : `after ${count} tries`}.`;
+  // Rounded down, so that only a right answer scores 100 %.
+  const soFar = score ? `${Math.trunc(score * 100)} % so far` : "Not yet";
+  const advice = hasReasons && feedback.length ? `Read why, ${nextStep}` : nextStep[0].toUpperCase() + nextStep.slice(1);
+  return `${soFar}. ${advice}, and check again.`;
+}
+
+/** Return the summary of the graded questions, or null while one is not answered. */
+export function summarise(keys, results) {
+  const counted = keys.filter((key) => key.counted);
+  if (!counted.length || counted.some(({ id }) => !results[id])) return null;
+  const wrong = counted.filter(({ id }) => !results[id].first_correct);
+  return {
+    questions: counted.length,
+    right_first: counted.length - wrong.length,
+    slides: [...new Set(wrong.map(({ slide }) => slide).filter(Boolean))],
+  };
+}
+
+/** Return `{ earned, possible, isComplete }`: the points of the graded questions. `rule` is best, last or first. */
+export function scoreLesson(keys, attempts, rule) {
+  const counted = keys.filter((key) => key.counted);
+  const answered = counted.filter(({ id }) => attempts[id]);
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    earned: sum(answered.map(({ id, points }) => points * attempts[id][rule])),
+    possible: sum(counted.map(({ points }) => points)),
+    isComplete: answered.length === counted.length,
+  };
+}

@@ -1,0 +1,169 @@
+// The SCORM API of the learning platform, in versions 1.2 and 2004 with one interface.
+
+const MAX_PARENTS = 100; // frames to search; SCORM 1.2 recommends 7 and later versions 500
+
+const VERSIONS = {
+  scorm12: {
+    api: "API",
+    methods: { start: "LMSInitialize", get: "LMSGetValue", set: "LMSSetValue", commit: "LMSCommit", end: "LMSFinish" },
+    core: "cmi.core.",
+    location: "cmi.core.lesson_location",
+    mode: "cmi.core.lesson_mode",
+    status: "cmi.core.lesson_status",
+    duration: hoursMinutesSeconds,
+  },
+  scorm2004: {
+    api: "API_1484_11",
+    methods: { start: "Initialize", get: "GetValue", set: "SetValue", commit: "Commit", end: "Terminate" },
+    core: "cmi.",
+    location: "cmi.location",
+    mode: "cmi.mode",
+    status: "cmi.completion_status",
+    duration: iso8601,
+  },
+};
+
+/** A session with the learning platform. Each method returns whether the platform accepted the call. */
+export class ScormSession {
+  #api;
+  #version;
+  #is2004;
+
+  /** Start a session with the platform that shows this page. Return null if there is none. */
+  static start(format) {
+    const version = VERSIONS[format];
+    const api = findApi(window, version.api);
+    const session = api && new ScormSession(api, version, format === "scorm2004");
+    return session?.#call("start", "") ? session : null;
+  }
+
+  constructor(api, version, is2004) {
+    this.#api = api;
+    this.#version = version;
+    this.#is2004 = is2004;
+  }
+
+  /** Whether nothing may be written: the learner, or a teacher, looks at an attempt that has ended. */
+  get isReview() {
+    const isReview = ["review", "browse"].includes(this.#get(this.#version.mode));
+    return isReview || this.#get(`${this.#version.core}credit`) === "no-credit";
+  }
+
+  /** Whether an earlier session completed the lesson. */
+  get wasCompleted() {
+    return ["completed", "passed", "failed"].includes(this.#get(this.#version.status));
+  }
+
+  get location() {
+    return this.#get(this.#version.location);
+  }
+
+  get suspendData() {
+    return this.#get("cmi.suspend_data");
+  }
+
+  setLocation(text) {
+    return this.#set(this.#version.location, text);
+  }
+
+  setSuspendData(text) {
+    return this.#set("cmi.suspend_data", text);
+  }
+
+  /** Send a score from 0 to 100. Some platforms read only the raw score, so it has this range in both versions. */
+  setScore(percent) {
+    const score = `${this.#version.core}score`;
+    const values = { min: 0, max: 100, raw: percent };
+    // Two decimals of a percentage are four of a fraction.
+    if (this.#is2004) values.scaled = Number((percent / 100).toFixed(4));
+    return this.#setAll(Object.entries(values).map(([name, value]) => [`${score}.${name}`, String(value)]));
+  }
+
+  /** Send whether the lesson is completed, and whether it is passed; `passed` is null without a mastery score. */
+  setStatus(isCompleted, passed) {
+    const completion = isCompleted ? "completed" : "incomplete";
+    const success = passed === null || !isCompleted ? null : passed ? "passed" : "failed";
+    if (!this.#is2004) return this.#set(this.#version.status, success ?? completion);
+    return this.#setAll([[this.#version.status, completion], ...(success ? [["cmi.success_status", success]] : [])]);
+  }
+
+  /** Send how long this session has taken, and that the learner will continue it later. */
+  setTime(milliseconds) {
+    return this.#setAll([
+      [`${this.#version.core}session_time`, this.#version.duration(milliseconds / 1000)],
+      [`${this.#version.core}exit`, "suspend"],
+    ]);
+  }
+
+  commit() {
+    return this.#call("commit", "");
+  }
+
+  end() {
+    return this.#call("end", "");
+  }
+
+  #get(name) {
+    return String(this.#invoke("get", name) ?? "");
+  }
+
+  #set(name, value) {
+    return this.#call("set", name, value);
+  }
+
+  #setAll(pairs) {
+    return pairs.map(([name, value]) => this.#set(name, value)).every(Boolean);
+  }
+
+  /** Some platforms return booleans instead of the texts that the standard demands. */
+  #call(method, ...values) {
+    return String(this.#invoke(method, ...values)) === "true";
+  }
+
+  #invoke(method, ...values) {
+    return this.#api[this.#version.methods[method]](...values);
+  }
+}
+
+/** Return the API object in a frame around `frame`, or in the window that opened it; null if there is none. */
+function findApi(frame, name) {
+  return searchParents(frame, name) ?? searchParents(frame.top.opener, name);
+}
+
+function searchParents(start, name) {
+  let frame = start;
+  for (let count = 0; frame && count < MAX_PARENTS; count += 1) {
+    const api = apiIn(frame, name);
+    if (api) return api;
+    if (frame.parent === frame) return null;
+    frame = frame.parent;
+  }
+  return null;
+}
+
+function apiIn(frame, name) {
+  try {
+    return frame[name] ?? null;
+  } catch {
+    return null; // a page of another origin
+  }
+}
+
+/** Format seconds as HHHH:MM:SS.SS. */
+function hoursMinutesSeconds(seconds) {
+  const [hours, minutes, rest] = split(seconds);
+  const padded = (number, length) => String(number).padStart(length, "0");
+  return `${padded(Math.min(hours, 9999), 4)}:${padded(minutes, 2)}:${rest.toFixed(2).padStart(5, "0")}`;
+}
+
+/** Format seconds as PT1H2M3.45S. */
+function iso8601(seconds) {
+  const [hours, minutes, rest] = split(seconds);
+  return `PT${hours}H${minutes}M${Number(rest.toFixed(2))}S`;
+}
+
+/** Split seconds into hours, minutes and the remaining seconds. Hundredths are rounded before, so 59.999 s is 1 minute. */
+function split(seconds) {
+  const hundredths = Math.round(seconds * 100);
+  return [Math.floor(hundredths / 360_000), Math.floor(hundredths / 6000) % 60, (hundredths % 6000) / 100];
+}

@@ -1,0 +1,29 @@
+// Replaces lib/storage.js in a package for learning platforms. Learners who share a computer also share the storage of
+// the browser, so everything except preferences is saved in the learner's course.
+
+import * as browser from "../lib/storage.js";
+import { courseItem, saveCourseItem, savedSlide, saveSlideId } from "./course.js";
+
+const PLACE = "place:";
+const PREFERENCES = new Set(["theme", "single-keys"]);
+
+export function nameInStorage(key) {
+  return browser.nameInStorage(key);
+}
+
+export function saveItem(key, value) {
+  if (PREFERENCES.has(key)) browser.saveItem(key, value);
+  else if (key.startsWith(PLACE)) saveSlideId(value);
+  else saveCourseItem(key, value);
+}
+
+/** Return the saved string, or null. */
+export function loadItem(key) {
+  if (PREFERENCES.has(key)) return browser.loadItem(key);
+  return key.startsWith(PLACE) ? savedSlide() : courseItem(key);
+}
+
+export function removeItem(key) {
+  if (PREFERENCES.has(key)) browser.removeItem(key);
+  else saveCourseItem(key, null);
+}

@@ -1,0 +1,256 @@
+"""The page of a package grades like the server: the same cases, in Python and in a
+browser."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markdown_it.utils import read_fixture_file
+from playwright.sync_api import Browser, Page
+
+from app.assets.bundle import bundle
+from app.config import Settings
+from app.core.errors import InvalidInput
+from app.core.lesson import Lesson
+from app.core.markdown.parser import parse
+from app.core.quiz import (
+    AttemptScores,
+    Grade,
+    GradedQuestion,
+    GradingRule,
+    MultipleChoice,
+    NearMiss,
+    Numeric,
+    Ordering,
+    Prediction,
+    SingleChoice,
+    grade,
+    read_answer,
+    score_lesson,
+    summarise,
+)
+from app.packages.answer_key import answer_key
+from app.paths import bundled
+from app.storage.answers import Tries
+from app.storage.library import Library
+from app.web.lessons.question_results import Result
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "markdown" / "grammar.md"
+
+NUMBERS = (
+    *("", ".", ",", "-", "e3", "nan", "1.2.3", "1,2,3", "12,34,567", "1.234,5", "--1"),
+    *("1e16", "1000000000000001", "0x10", "٣", "1" * 61, "10,000", "10000", "10 000"),
+    *("0.841", ".841", "0,841", "−.5", "-,5", "60,600", "60 600", "60\u202f600.5"),
+    *("1,000,000", "1,234.5", "1e−3", "5.", "+5", " 5 ", "1e-99", "0e99", "3 apples"),
+    *("6.28 6.28", "1e2 x", "5\u00a0000", "−1,5e−3", "007", "-0", "1,000,00", "𝟙"),
+)
+
+ENTRY = """
+import { grade, InvalidAnswer } from "./package/grading.js";
+import { addAttempt, resultOf, scoreLesson, summarise } from "./package/results.js";
+
+window.gradeCase = ({ key, answer, count, first }) => {
+  try {
+    return resultOf(key, grade(key, answer), { count, first });
+  } catch (error) {
+    if (error instanceof InvalidAnswer) return { message: error.message };
+    throw error;
+  }
+};
+
+window.scoreCase = ({ keys, rounds, rule }) => {
+  const attempts = {};
+  const results = {};
+  for (const [id, score] of rounds) {
+    attempts[id] = addAttempt(attempts[id], score);
+    results[id] = { first_correct: attempts[id].first === 1 };
+  }
+  return { summary: summarise(keys, results), ...scoreLesson(keys, attempts, rule) };
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def grader(browser: Browser) -> Iterator[Page]:
+    """A page with the grading modules of a package."""
+    folder = bundled("static") / "js"
+    modules = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*.js")
+    }
+    page = browser.new_page()
+    page.add_script_tag(content=bundle({**modules, "test.js": ENTRY}, "test.js"))
+    page.wait_for_function("() => window.scoreCase !== undefined")
+    yield page
+    page.close()
+
+
+def lessons() -> list[Lesson]:
+    """Return the included lessons, those of the grammar, and one with edge cases."""
+    library = Library(Settings().content)
+    found = [*library.lessons(), *_grammar(), _edge_cases()]
+    return [lesson for lesson in found if graded_questions(lesson)]
+
+
+def _grammar() -> Iterator[Lesson]:
+    front = "---\ntitle: Waves\n---\n"
+    for _, title, text, _ in read_fixture_file(FIXTURES):
+        yield replace(parse(front + text, "waves", b"key"), title=title)
+
+
+def _edge_cases() -> Lesson:
+    """Return a lesson whose numbers have ambiguous commas, units and near misses."""
+    empty = "---\ntitle: T\n---\n# S\n\n:::{question} q\nHow many?\n\n= 4\n:::\n"
+    lesson = parse(empty, "edge")
+    base = lesson.question("q")
+    assert isinstance(base, Numeric)
+    questions = [
+        replace(base, value=Decimal(10), near_misses=(_miss("10000", "0"),)),
+        replace(base, value=Decimal(60600), tolerance=Decimal(100)),
+        replace(base, value=Decimal("60.6"), units=("Straße", "µm")),
+        replace(base, value=Decimal("0.3"), tolerance=Decimal("0.1"), feedback="Yes."),
+        replace(base, near_misses=(_miss("5", "1"), _miss("6", "1"), _miss("5", "0"))),
+        replace(base, value=Decimal("1E+3"), tolerance=Decimal("1E-7")),
+    ]
+    [slide] = lesson.slides
+    [block] = (b for b in slide.blocks if hasattr(b, "question"))
+    blocks = tuple(
+        replace(block, question=replace(question, id=f"q{index}"))
+        for index, question in enumerate(questions)
+    )
+    return replace(lesson, slides=(replace(slide, blocks=blocks),))
+
+
+def _miss(value: str, tolerance: str) -> NearMiss:
+    return NearMiss(Decimal(value), Decimal(tolerance), f"Not {value}.")
+
+
+def graded_questions(lesson: Lesson) -> list[GradedQuestion]:
+    return [q for q in lesson.questions() if not isinstance(q, Prediction)]
+
+
+def answers(question: GradedQuestion) -> list[Any]:
+    """Return answers as the form of the page gives them, valid and invalid."""
+    match question:
+        case SingleChoice():
+            return [*range(len(question.options) + 1), -1, []]
+        case MultipleChoice():
+            indices = range(len(question.options))
+            found = [
+                list(chosen)
+                for count in range(len(question.options) + 1)
+                for chosen in itertools.combinations(indices, count)
+            ]
+            return [*found, [1, 0], [0, 0], [99], [-1]]
+        case Ordering():
+            places = list(range(len(question.items)))
+            generator = random.Random(1)
+            shuffles = [generator.sample(places, len(places)) for _ in range(40)]
+            return [*map(list, shuffles), places, list(question.shown), places[1:], []]
+        case Numeric():
+            return [*NUMBERS, *_near_numbers(question), []]
+    raise AssertionError(question.kind)
+
+
+def _near_numbers(question: Numeric) -> Iterator[str]:
+    """Yield each number of the question, the ends of its range, and just beyond."""
+    step = Decimal("0.000001")
+    units = ["", *question.units, *(unit.upper() for unit in question.units)]
+    for target in (question, *question.near_misses):
+        value, tolerance = target.value, target.tolerance
+        for number in (
+            *(value, value - tolerance, value + tolerance),
+            *(value - tolerance - step, value + tolerance + step),
+        ):
+            text = f"{number:f}"
+            yield from (text, text.replace(".", ","), text.replace("-", "−"))
+            yield from (f"{text} {unit}" for unit in units)
+
+
+def server_result(question: GradedQuestion, answer: Any, tries: Tries) -> Any:
+    try:
+        stored = read_answer(question, answer)
+        graded: Grade = grade(question, stored)
+    except InvalidInput as invalid:
+        [error] = invalid.errors
+        return {"message": error.message}
+    result = asdict(Result.of(question, stored, graded, tries))
+    return json.loads(json.dumps(result))
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
+def test_the_page_grades_like_the_server(grader: Page, lesson: Lesson) -> None:
+    keys = {key["id"]: key for key in answer_key(lesson)["questions"]}
+    cases = [
+        (question, answer, Tries(count, first_correct))
+        for question in graded_questions(lesson)
+        for answer in answers(question)
+        for count, first_correct in ((1, True), (2, False), (3, False))
+    ]
+
+    given = [
+        {
+            "key": keys[question.id],
+            "answer": answer,
+            "count": tries.attempts,
+            "first": int(bool(tries.first_correct)),
+        }
+        for question, answer, tries in cases
+    ]
+    found = grader.evaluate("cases => cases.map(gradeCase)", given)
+
+    for (question, answer, tries), result in zip(cases, found, strict=True):
+        expected = server_result(question, answer, tries)
+        assert result == expected, (question.id, answer)
+
+
+@pytest.mark.parametrize("rule", ["best", "last", "first"])
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
+def test_the_page_computes_the_score_and_summary_of_the_server(
+    grader: Page, lesson: Lesson, rule: GradingRule
+) -> None:
+    generator = random.Random(2)
+    questions = [
+        replace(question, points=generator.randint(1, 5))
+        for question in graded_questions(lesson)
+    ]
+    keys = [
+        key | {"points": question.points}
+        for key, question in zip(
+            answer_key(lesson)["questions"], questions, strict=True
+        )
+    ]
+    for count in (0, 1, 3, 10 * len(questions)):
+        rounds = [
+            (generator.choice(questions).id, generator.choice((0, 1 / 3, 0.5, 1)))
+            for _ in range(count if questions else 0)
+        ]
+        attempts: dict[str, AttemptScores] = {}
+        for id, score in rounds:
+            attempts[id] = (
+                attempts[id].with_attempt(score)
+                if id in attempts
+                else AttemptScores.of(score)
+            )
+
+        found = grader.evaluate(
+            "scoreCase", {"keys": keys, "rounds": rounds, "rule": rule}
+        )
+
+        expected = score_lesson(questions, attempts, rule)
+        first_tries = {id: scores.first == 1 for id, scores in attempts.items()}
+        summary = summarise([q for q in questions if q.counted], first_tries)
+        assert found["earned"] == pytest.approx(expected.earned)
+        assert found["possible"] == expected.possible
+        assert found["isComplete"] == expected.is_complete
+        assert found["summary"] == (
+            json.loads(json.dumps(asdict(summary))) if summary else None
+        )
