@@ -94,14 +94,15 @@ function save() {
   return sent.every(Boolean);
 }
 
-/** A completed lesson stays completed: a new version of the package with other questions does not take it back. */
+/**
+ * Send the score, once there is one: platforms would record 0 for a learner who only looks at the lesson. A completed
+ * lesson stays completed, also if a new version of the package has other questions.
+ */
 function sendScore() {
-  const { earned, possible, isComplete } = score();
-  const isCompleted = counted.length ? isComplete : isAtEnd;
+  const { percent, isCompleted, isPassed } = result();
   if (wasCompleted && !isCompleted) return true;
-  const percent = possible ? rounded((earned / possible) * 100) : null;
-  const passed = percent === null || !answerKey.mastery ? null : percent >= answerKey.mastery;
-  return (percent === null || session.setScore(percent)) && session.setStatus(isCompleted, passed);
+  const isScoreSent = percent === null || session.setScore(percent);
+  return session.setStatus(isCompleted, isPassed) && isScoreSent;
 }
 
 function leave() {
@@ -110,19 +111,31 @@ function leave() {
   hasEnded = true;
 }
 
-function score() {
-  return scoreLesson(answerKey.questions, attemptsById(), answerKey.grading);
+/** Return the score in points and percent (null before the first answer), and what it means. */
+function result() {
+  const { earned, possible, isComplete } = scoreLesson(answerKey.questions, attemptsById(), answerKey.grading);
+  const hasScore = counted.some(({ code }) => state.attempts.has(code));
+  const percent = hasScore ? rounded((earned / possible) * 100) : null;
+  return {
+    earned,
+    possible,
+    percent,
+    isCompleted: counted.length ? isComplete : isAtEnd,
+    isPassed: hasScore && answerKey.mastery ? percent >= answerKey.mastery : null,
+  };
 }
 
 /** Show the score, or why nothing is saved. */
 function report(isSent = true) {
-  const problem = session === null ? NO_PLATFORM : isReview ? REVIEW : "";
-  show('[data-course="problem"]', problem);
-  const { earned, possible } = score();
+  show('[data-course="problem"]', session === null ? NO_PLATFORM : isReview ? REVIEW : "");
+  show('[data-course="score"]', result().percent === null ? "" : scoreText(result(), isSent));
+}
+
+function scoreText({ earned, possible, isCompleted, isPassed }, isSent) {
   const points = `Score: ${rounded(earned)} of ${possible} ${possible === 1 ? "point" : "points"}`;
-  const hasAnswer = counted.some(({ code }) => state.attempts.has(code));
   const sent = isSent ? `${points}${canSave ? ", sent to your course" : ""}.` : `${points}. ${NOT_SENT}`;
-  show('[data-course="score"]', hasAnswer ? sent : "");
+  if (isPassed === null) return sent;
+  return `${sent} ${isCompleted && isPassed ? "You have passed." : `You need ${answerKey.mastery} % to pass.`}`;
 }
 
 function show(selector, text) {

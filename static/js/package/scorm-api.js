@@ -79,10 +79,10 @@ export class ScormSession {
     return this.#setAll(Object.entries(values).map(([name, value]) => [`${score}.${name}`, String(value)]));
   }
 
-  /** Send whether the lesson is completed, and whether it is passed; `passed` is null without a mastery score. */
-  setStatus(isCompleted, passed) {
+  /** Send whether the lesson is completed, and whether it is passed; `isPassed` is null without a mastery score. */
+  setStatus(isCompleted, isPassed) {
     const completion = isCompleted ? "completed" : "incomplete";
-    const success = passed === null || !isCompleted ? null : passed ? "passed" : "failed";
+    const success = isPassed === null || !isCompleted ? null : isPassed ? "passed" : "failed";
     if (!this.#is2004) return this.#set(this.#version.status, success ?? completion);
     return this.#setAll([[this.#version.status, completion], ...(success ? [["cmi.success_status", success]] : [])]);
   }

@@ -86,6 +86,8 @@ function start(format, given) {
   };
   window[standard.api] = {
     [initialize]: (empty) => {
+      // A page from the back/forward cache cannot know whether the platform accepts a new session.
+      if (state === "ended") return "false";
       if (!called(initialize, state === "new" && empty === "", empty)) return "false";
       state = "running";
       return "true";

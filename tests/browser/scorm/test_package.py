@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.packages.scorm import ScormFormat
+from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.course import Course, serving_folder, unpack_lesson
 
@@ -167,6 +168,18 @@ def test_each_answer_sends_the_score_and_the_status(
     expect(score).to_have_text("Score: 2.5 of 4 points, sent to your course.")
 
 
+def test_no_score_is_sent_before_the_first_graded_answer(
+    open_course: Open, names: dict[str, str]
+) -> None:
+    course = open_course().launch()
+    course.lesson.get_by_role("link", name="Next slide").click()
+    course.enter("number", "6.28")
+    course.leave()
+
+    assert names["raw"] not in course.data
+    assert course.data[names["status"]] == "incomplete"
+
+
 def test_the_page_shows_feedback_explanation_and_summary(open_course: Open) -> None:
     course = open_course().launch()
 
@@ -278,6 +291,8 @@ def test_with_a_mastery_score_the_lesson_is_passed_or_failed(
 
     course.choose("some", "two")
     assert course.data[status] == undecided
+    score = course.lesson.locator('[data-course="score"]')
+    expect(score).to_contain_text("You need 60 % to pass.")
     course.choose("one", "two")
     assert course.data[names["raw"]] == "37.5"
     assert course.data[status] == "failed"
@@ -285,6 +300,7 @@ def test_with_a_mastery_score_the_lesson_is_passed_or_failed(
 
     assert course.data[names["raw"]] == "75"
     assert course.data[status] == "passed"
+    expect(score).to_contain_text("sent to your course. You have passed.")
     if format == "scorm2004":
         assert course.data[names["status"]] == "completed"
         assert course.data["cmi.score.scaled"] == "0.75"
@@ -365,6 +381,24 @@ def test_a_refused_score_is_reported_and_sent_again(
     assert course.data[names["raw"]] == "100"
 
 
+def test_a_page_from_the_history_of_the_browser_loads_again(
+    open_course: Open,
+) -> None:
+    course = open_course().launch()
+    course.choose("one", "one")
+
+    course.lesson.locator("body").evaluate(
+        """() => {
+          dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+          dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        }"""
+    )
+
+    problem = course.lesson.locator('[data-course="problem"]')
+    expect(problem).to_contain_text("not opened in a course")
+    assert len(course.sessions) == 1
+
+
 def test_without_a_platform_the_page_says_that_nothing_is_saved(
     page: Page, sites: Callable[..., str], format: ScormFormat
 ) -> None:
@@ -386,6 +420,19 @@ def test_links_to_other_sites_open_in_a_new_tab(open_course: Open) -> None:
 
     expect(link).to_have_attribute("target", "_blank")
     expect(link).to_have_attribute("rel", "noopener")
+
+
+def test_no_axe_violation_in_a_package(
+    new_page: NewPage, sites: Callable[..., str], format: ScormFormat
+) -> None:
+    page = page_for_axe(new_page)
+    page.goto(f"{sites(MASTERY, format)}lesson/index.html")
+    page.locator('lesson-question[data-id="one"]').get_by_label("two").check()
+    page.locator('lesson-question[data-id="one"]').get_by_role("button").click()
+    expect(page.locator('[data-course="score"]')).to_be_visible()
+    expect(page.locator('[data-course="problem"]')).to_be_visible()
+
+    assert violations(page) == []
 
 
 def test_a_package_fits_a_phone(
