@@ -79,6 +79,7 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.figures import api as figures
     from app.web.lessons import oembed
     from app.web.lessons import views as lessons
+    from app.web.lti import choices as lti_choices
     from app.web.lti import keys as lti_keys
     from app.web.lti import launches as lti_launches
     from app.web.lti import session as lti_session
@@ -100,6 +101,7 @@ def _register_blueprints(app: Flask) -> None:
         rooms.bp,
         lti_launches.bp,
         lti_launches.stored_bp,
+        lti_choices.bp,
         lti_keys.bp,
         lti_session.bp,
         oembed.bp,
@@ -120,6 +122,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.database import Database
     from app.storage.library import Library
     from app.storage.lms import (
+        ContentRequestSigner,
         LoginStates,
         ParticipantStore,
         PlatformStore,
@@ -160,6 +163,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         participants=ParticipantStore(database),
         login_states=LoginStates(keys),
         used_launches=UsedLaunches(database),
+        content_requests=ContentRequestSigner(keys),
         assets=assets or Assets(bundled("static"), debug=settings.debug),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )

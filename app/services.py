@@ -12,6 +12,7 @@ from app.storage.answers import AnswerStore
 from app.storage.database import Database
 from app.storage.library import Library
 from app.storage.lms import (
+    ContentRequestSigner,
     LoginStates,
     ParticipantStore,
     PlatformStore,
@@ -41,5 +42,6 @@ class Services:
     participants: ParticipantStore
     login_states: LoginStates
     used_launches: UsedLaunches
+    content_requests: ContentRequestSigner
     assets: Assets
     templates: WatchedFolder

@@ -17,6 +17,7 @@ from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.request import urlopen
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -27,6 +28,7 @@ from app.storage.lms import Platform
 CLIENT_ID = "overtone-1"
 DEPLOYMENT = "1"
 LTI = "https://purl.imsglobal.org/spec/lti/claim/"
+DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 LEARNER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"
 INSTRUCTOR = "http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor"
 
@@ -58,6 +60,8 @@ class LmsPlatform:
     """Names of the keys in the key set."""
     requests: list[str] = field(default_factory=list)
     """Paths of the requests so far."""
+    content: list[dict[str, Any]] = field(default_factory=list)
+    """Activities that a teacher has added last."""
     stores_data: bool = False
     """Whether the course page offers storage for tools (LTI postMessage storage)."""
 
@@ -110,6 +114,39 @@ class LmsPlatform:
         }
         changed = claims | self.claims
         return {name: value for name, value in changed.items() if value is not None}
+
+    def ask_for_content(self, **settings: Any) -> None:
+        """Let the next launches ask a teacher for activities (Deep Linking 2.0)."""
+        defaults = {
+            "deep_link_return_url": f"{self.url}/content?course=3",
+            "accept_types": ["ltiResourceLink"],
+            "accept_presentation_document_targets": ["iframe", "window"],
+        }
+        self.claims |= {
+            f"{LTI}message_type": "LtiDeepLinkingRequest",
+            f"{LTI}resource_link": None,
+            f"{LTI}target_link_uri": f"{self.tool}/lti/launch",
+            f"{LTI}roles": [INSTRUCTOR],
+            f"{DEEP_LINKING}deep_linking_settings": defaults | settings,
+        }
+
+    def read_content(self, token: str) -> dict[str, Any]:
+        """Return the claims of a teacher's choice, verified with the tool's keys."""
+        with urlopen(f"{self.tool}/lti/jwks") as response:
+            return self.verify_content(token, json.load(response))
+
+    def verify_content(self, token: str, keys: dict[str, Any]) -> dict[str, Any]:
+        """Return the claims of a teacher's choice, verified with these keys."""
+        header = jwt.get_unverified_header(token)
+        key = next(
+            k for k in jwt.PyJWKSet.from_dict(keys).keys if k.key_id == header["kid"]
+        )
+        required = {"require": ["exp", "iat", "nonce"]}
+        return dict(
+            jwt.decode(
+                token, key, ["RS256"], required, audience=self.url, issuer=CLIENT_ID
+            )
+        )
 
     def sign(self, claims: Mapping[str, Any], **header: Any) -> str:
         """Return the claims as an ID token."""
@@ -170,13 +207,23 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             platform.requests.append(self.path)
-            body = platform.answer(self.path).encode()
+            self._send(platform.answer(self.path))
+
+        def _send(self, text: str) -> None:
+            body = text.encode()
             self.send_response(200 if body else 404)
             kind = "application/json" if body.startswith(b"{") else "text/html"
             self.send_header("Content-Type", f"{kind}; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            form = {name: values[0] for name, values in parse_qs(body).items()}
+            claims = platform.read_content(form["JWT"])
+            platform.content = claims[f"{DEEP_LINKING}content_items"]
+            self._send("<!doctype html><title>Course</title><h1>Activities added</h1>")
 
         def log_message(self, *_: object) -> None:
             pass

@@ -42,6 +42,7 @@ SHEETS: Final = (
     "blocks/deeper",
     "page/site",
     "page/activity-bar",
+    "page/choices",
     "page/report",
     "page/sections",
     "deck/deck",

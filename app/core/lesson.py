@@ -237,6 +237,11 @@ class Slide:
         blocks = (b for b in _walk(self.blocks) if isinstance(b, PredictionBlock))
         return tuple(block.question for block in blocks)
 
+    @property
+    def has_counted_questions(self) -> bool:
+        blocks = (b for b in _walk(self.blocks) if isinstance(b, QuestionBlock))
+        return any(block.question.counted for block in blocks)
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -301,6 +306,11 @@ class Lesson:
     def counted_questions(self) -> tuple[Question, ...]:
         """Graded questions without practice."""
         return tuple(question for question in self.questions() if question.counted)
+
+    @property
+    def quick_check(self) -> Slide | None:
+        """The first section with graded questions; None if no section has any."""
+        return next((s for s in self.sections if s.has_counted_questions), None)
 
     def figure_of(self, question: Question) -> Figure | None:
         """Return the figure that is shown with a vote on the question.

@@ -9,15 +9,18 @@ login request and verifies the signature; `core.lms` checks the claims.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
 import requests
 from pylti1p3.cookie import CookieService
+from pylti1p3.deep_link import DeepLink
+from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.deployment import Deployment
 from pylti1p3.exception import LtiException
+from pylti1p3.lineitem import LineItem
 from pylti1p3.message_launch import MessageLaunch
 from pylti1p3.oidc_login import OIDCLogin
 from pylti1p3.redirect import Redirect
@@ -26,11 +29,18 @@ from pylti1p3.request import Request
 from pylti1p3.session import SessionService
 from pylti1p3.tool_config.abstract import ToolConfAbstract
 
-from app.core.lms import Expected, Launch, LaunchRefused, read_launch
+from app.core.lms import ContentItem, Expected, Launch, LaunchRefused, read_launch
+from app.core.lms.launch import DeepLinking
 from app.lti.http_session import PlatformSession
-from app.storage.lms import Login, Platform, SigningKeys
+from app.storage.lms import ContentRequest, Login, Platform, SigningKeys
 
 ALGORITHM = "RS256"
+LAUNCH_PATH = "/lti/launch"
+
+FRAME_WIDTH, FRAME_HEIGHT = 760, 620
+"""Proposed size of the frame of an activity, in pixels."""
+
+_DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 
 KEYS_LIFETIME = 3600
 """Seconds for which a platform's keys are cached."""
@@ -44,14 +54,15 @@ class LtiAdapter:
 
     def __init__(
         self,
-        launch_url: str,
+        address: str,
         keys: SigningKeys,
         *,
         private: bool,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """`private` allows platforms in a private network, without https."""
-        self._launch_url = launch_url
+        self._address = address
+        self._launch_url = address + LAUNCH_PATH
         self._keys = keys
         self._clock = clock
         self._platform_keys = PlatformKeys(PlatformSession(private=private))
@@ -82,9 +93,35 @@ class LtiAdapter:
         )
         return read_launch(claims, expected)
 
+    def content_response(
+        self, platform: Platform, request: ContentRequest, items: Sequence[ContentItem]
+    ) -> str:
+        """Return the teacher's choice as a signed token for the platform."""
+        settings = request.settings
+        link = DeepLink(self._signing(platform), request.deployment, {})
+        message = link.get_message_jwt([self._resource(i, settings) for i in items])
+        message[f"{_DEEP_LINKING}data"] = settings.data
+        claims = {name: value for name, value in message.items() if value is not None}
+        return str(link.encode_jwt(claims))  # type: ignore[no-untyped-call]
+
     def public_keys(self) -> dict[str, Any]:
         """Return this tool's public keys as a JSON Web Key Set (RFC 7517)."""
         return {"keys": [Registration.get_jwk(key) for key in self._keys.public()]}
+
+    def _resource(self, item: ContentItem, settings: DeepLinking) -> DeepLinkResource:
+        resource = _Resource(item.text, settings.accept_presentation_document_targets)
+        resource.set_title(item.title).set_custom_params(item.custom)
+        resource.set_url(f"{self._address}/lessons/{item.lesson}")
+        if item.points and settings.accept_lineitem:
+            grade = LineItem().set_score_maximum(item.points)
+            resource.set_lineitem(grade.set_label(item.title).set_resource_id(item.key))
+        return resource
+
+    def _signing(self, platform: Platform) -> Registration:
+        """Return the platform with the key that signs messages to it."""
+        private, public = self._keys.private()[0], self._keys.public()[0]
+        registration = registration_of(platform).set_tool_private_key(private)
+        return registration.set_tool_public_key(public)
 
     def _verified_claims(self, platform: Platform, token: str) -> Mapping[str, Any]:
         try:
@@ -222,6 +259,23 @@ def registration_of(platform: Platform) -> Registration:
         .set_auth_token_url(platform.token_url)
         .set_key_set_url(platform.jwks_url)
     )
+
+
+class _Resource(DeepLinkResource):
+    """An activity with the properties that the library lacks."""
+
+    def __init__(self, text: str, targets: Sequence[str]) -> None:
+        self._text, self._targets = text, targets
+
+    def to_dict(self) -> dict[str, object]:
+        text: dict[str, object] = {"text": self._text} if self._text else {}
+        return super().to_dict() | text | self._presentation()
+
+    def _presentation(self) -> dict[str, object]:
+        """Return how the platform should show the activity, if it can choose."""
+        if "iframe" in self._targets:
+            return {"iframe": {"width": FRAME_WIDTH, "height": FRAME_HEIGHT}}
+        return {"window": {"targetName": "_blank"}} if "window" in self._targets else {}
 
 
 class _Login(OIDCLogin[Any, Any, Any, Any, Any]):

@@ -13,8 +13,6 @@ from app.storage.lms import SigningKeys
 if TYPE_CHECKING:
     from app.lti.adapter import LtiAdapter
 
-LAUNCH_PATH = "/lti/launch"
-
 
 class LtiUnavailable(OvertoneError):
     """This server is not set up for learning platforms. The message says how to."""
@@ -45,7 +43,7 @@ class LtiTool:
                 " install the LTI library: pip install -e '.[lti]'."
             ) from error
         return LtiAdapter(
-            settings.address + LAUNCH_PATH,
+            settings.address,
             SigningKeys(settings.data),
             private=settings.lms_private,
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import (
     BadRequest,
     Forbidden,
@@ -34,10 +34,12 @@ _OTHER_DIRECTIVES = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "frame-src 'self'",
-        "form-action 'self'",
         "base-uri 'none'",
     )
 )
+
+_FORM_TARGET = "form_target"
+"""Name of the origin in `flask.g` to which the forms of a response are sent."""
 
 COMMON_HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -159,6 +161,11 @@ def _host_of(origin: str) -> str | None:
         return None
 
 
+def send_forms_only_to(origin: str) -> None:
+    """Let the forms of the current response be sent to another site, and only there."""
+    setattr(g, _FORM_TARGET, origin)
+
+
 def add_headers(response: Response) -> Response:
     """Add the security headers to the response."""
     response.headers.pop("Date", None)  # uvicorn adds its own Date header
@@ -204,4 +211,8 @@ def _policy() -> str:
     assets = services().assets
     script = f"script-src 'self' {assets.head_script.source}"
     style = f"style-src 'self' {assets.style.source} {assets.live_style.source}"
-    return f"default-src 'none'; {script}; {style} {_EMPTY_STYLE}; {_OTHER_DIRECTIVES}"
+    form = "form-action " + g.get(_FORM_TARGET, "'self'")
+    return (
+        f"default-src 'none'; {script}; {style} {_EMPTY_STYLE}; {form};"
+        f" {_OTHER_DIRECTIVES}"
+    )

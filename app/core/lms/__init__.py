@@ -1,6 +1,16 @@
-"""Launches from learning platforms (LTI 1.3) as values."""
+"""Launches from learning platforms (LTI 1.3), and activities for them, as values."""
 
+from app.core.lms.content_items import ContentItem, LessonChoices, choices_of
 from app.core.lms.launch import Expected, Launch, LaunchRefused, read_launch
 from app.core.lms.roles import Role
 
-__all__ = ["Expected", "Launch", "LaunchRefused", "Role", "read_launch"]
+__all__ = [
+    "ContentItem",
+    "Expected",
+    "Launch",
+    "LaunchRefused",
+    "LessonChoices",
+    "Role",
+    "choices_of",
+    "read_launch",
+]

@@ -6,6 +6,7 @@ The signature of the token is verified elsewhere. The checks are those of LTI 1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -29,6 +30,9 @@ SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 _DEEP_LINKING_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 _GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
+
+# An origin becomes part of a content security policy, so it contains nothing else.
+_ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?=[/?#]|$)", re.A)
 
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Name = Annotated[str, Field(max_length=1000)]
@@ -93,6 +97,12 @@ class DeepLinking(_Claim):
     accept_lineitem: Annotated[bool, Field(strict=False)] = True
     accept_presentation_document_targets: tuple[_Name, ...] = ()
     data: Annotated[str, Field(max_length=20_000)] | None = None
+
+    @property
+    def return_origin(self) -> str:
+        """Origin of the return URL; empty unless it is a valid http(s) URL."""
+        found = _ORIGIN.match(self.deep_link_return_url)
+        return found[0] if found else ""
 
 
 class ScoreService(_Claim):
@@ -218,7 +228,7 @@ def _check_message(token: _Claims) -> None:
         settings = token.deep_linking
         if settings is None or "ltiResourceLink" not in settings.accept_types:
             raise LaunchRefused("The platform does not accept links to activities.")
-        if not _is_web(settings.deep_link_return_url):
+        if not settings.return_origin:
             raise LaunchRefused("The platform's return URL is not an http(s) URL.")
 
 

@@ -18,10 +18,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.core.errors import UnknownName
 from app.core.lms import Launch, LaunchRefused, Role
+from app.core.lms.content_items import CHECK
 from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.lti.choices import show_choices
 from app.web.responses.no_store import no_store
 
 bp = Blueprint("lti", __name__, Policy(framing="always", posts="any site"))
@@ -141,14 +143,15 @@ def _enter(login: Login) -> BaseResponse:
     platform = app.platforms.get(login.platform)
     launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
     app.used_launches.use(_field("state"))
-    if launch.resource is None:
-        raise LaunchRefused("Choosing a lesson is not supported yet.")
+    if launch.deep_linking:
+        return no_store(make_response(show_choices(platform, launch)))
+    assert launch.resource  # core.lms has checked it
     lesson = _launched_lesson(launch)
     participant = app.participants.enter(platform.id, launch, launch.resource, lesson)
     token = app.tokens.issue_launch(participant.learner, launch.role)
     page = url_for("embed.show_embed", slug=lesson, lms=1)
     # The fragment is not part of requests, so no log contains the token.
-    fragment = urlencode({"launch": token, "slide": launch.custom.get("slide", "")})
+    fragment = urlencode({"launch": token, "slide": _opening(launch, lesson)})
     return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
 
 
@@ -163,6 +166,14 @@ def _launched_lesson(launch: Launch) -> str:
     raise LaunchRefused(
         "The lesson of this activity is not available any more. Tell your teacher."
     )
+
+
+def _opening(launch: Launch, slug: str) -> str:
+    """Return the id of the slide or section that opens; empty for the beginning."""
+    check = services().library.lesson(slug).quick_check
+    if check and launch.custom.get("part") == CHECK:
+        return check.id
+    return launch.custom.get("slide", "")
 
 
 def _origin(url: str) -> str:

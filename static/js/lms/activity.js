@@ -15,13 +15,15 @@ export function openActivity(window) {
   showSession(window.document, bar, token).catch(() => { bar.dataset.state = "failed"; });
 }
 
-function takeToken({ location, history }) {
+function takeToken({ location, history, document }) {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const token = fragment.get(KEY);
   if (!token) return history.state?.[KEY];
   const slide = fragment.get("slide");
   const url = `${location.pathname}${location.search}${slide ? `#/${encodeURIComponent(slide)}` : ""}`;
   history.replaceState({ ...history.state, [KEY]: token }, "", url);
+  // Slides are shown by the deck; the browser scrolls to a section only if the address had named it at the start.
+  document.getElementById(`/${slide}`)?.closest(".section")?.scrollIntoView();
   return token;
 }
 

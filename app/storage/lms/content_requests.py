@@ -1,0 +1,60 @@
+"""Requests of platforms for a teacher's choice of activities (LTI Deep Linking 2.0).
+
+The page with the choices contains the request, signed, so the server stores nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from app.core.lms import LaunchRefused
+from app.core.lms.launch import DeepLinking
+
+LIFETIME = 3600
+"""Seconds for which a teacher can choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentRequest:
+    """A platform's request for activities."""
+
+    platform: int
+    deployment: str
+    settings: DeepLinking
+
+
+class ContentRequestSigner:
+    """Signs requests as a field of the form, and verifies it."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        """`keys` are the server's secret keys, the newest first."""
+        self._serializer = URLSafeTimedSerializer(
+            list(reversed(keys)),
+            salt="overtone.lti-content",
+            signer_kwargs={"digest_method": hashlib.sha256},
+        )
+
+    def sign(self, request: ContentRequest) -> str:
+        settings = request.settings.model_dump_json()
+        return str(
+            self._serializer.dumps([request.platform, request.deployment, settings])
+        )
+
+    def read(self, token: str) -> ContentRequest:
+        """Return the request. Raises LaunchRefused if it is invalid or too old."""
+        try:
+            platform, deployment, settings = self._serializer.loads(
+                token, max_age=LIFETIME
+            )
+        except BadSignature:  # also SignatureExpired
+            raise LaunchRefused(
+                "This choice is not valid any more. Close the page, and open it again"
+                " in your course."
+            ) from None
+        return ContentRequest(
+            platform, deployment, DeepLinking.model_validate_json(settings)
+        )

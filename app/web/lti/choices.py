@@ -1,0 +1,100 @@
+"""The choice of activities by a teacher (LTI Deep Linking 2.0).
+
+The page contains the platform's request, signed, so it needs no cookie. The browser
+takes the choice to the platform: a form with a signed token.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Response, make_response, render_template, request
+
+from app.core.lms import ContentItem, Launch, LaunchRefused, Role, choices_of
+from app.core.lms.content_items import MAX_POINTS, LessonChoices
+from app.storage.lms import ContentRequest, Platform
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.responses.no_store import no_store
+from app.web.security import send_forms_only_to
+
+bp = Blueprint("lti_choices", __name__, Policy(framing="always"))
+
+
+class InvalidChoice(ValueError):
+    """The form cannot be used. The message says what to change."""
+
+
+def show_choices(platform: Platform, launch: Launch) -> str:
+    """Return the page on which a teacher chooses. Raises LaunchRefused for others."""
+    if launch.role is not Role.INSTRUCTOR:
+        raise LaunchRefused(
+            "Only teachers can choose lessons. Ask the administrator of the learning"
+            " platform for the role of a teacher in this course."
+        )
+    assert launch.deep_linking
+    content_request = ContentRequest(
+        platform.id, launch.deployment, launch.deep_linking
+    )
+    return _page(content_request, services().content_requests.sign(content_request))
+
+
+@bp.post("/lti/choice")
+def return_choice() -> Response:
+    """Return the form that takes the choice to the platform."""
+    app = services()
+    token = request.form.get("request", "")
+    content_request = app.content_requests.read(token)
+    platform = app.platforms.get(content_request.platform)
+    try:
+        items = _chosen_items(content_request)
+    except InvalidChoice as invalid:
+        page = _page(content_request, token, str(invalid))
+        return no_store(make_response(page, 422))
+    settings = content_request.settings
+    send_forms_only_to(settings.return_origin)
+    page = render_template(
+        "lti/return.html",
+        url=settings.deep_link_return_url,
+        token=app.lti.adapter.content_response(platform, content_request, items),
+    )
+    return no_store(make_response(page))
+
+
+def _page(content_request: ContentRequest, token: str, problem: str = "") -> str:
+    return render_template(
+        "lti/choices.html",
+        choices=choices_of(services().library.lessons()),
+        settings=content_request.settings,
+        token=token,
+        problem=problem,
+        max_points=MAX_POINTS,
+    )
+
+
+def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
+    """Return the items that the form names. Raises InvalidChoice."""
+    keys = request.form.getlist("item")
+    items = tuple(
+        replace(item, points=_points(choices)) if item.points else item
+        for choices in choices_of(services().library.lessons())
+        for item in choices.items
+        if item.key in keys
+    )
+    if not items:
+        raise InvalidChoice("Choose an activity, then add it to the course.")
+    if len(items) > 1 and not content_request.settings.accept_multiple:
+        raise InvalidChoice("The learning platform accepts one activity at a time.")
+    return items
+
+
+def _points(choices: LessonChoices) -> int:
+    """Return the points that the form contains for the lesson. Raises InvalidChoice."""
+    text = request.form.get(f"points.{choices.lesson.slug}", str(choices.whole.points))
+    points = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
+    if not 0 <= points <= MAX_POINTS:
+        raise InvalidChoice(
+            f"The points of “{choices.lesson.title}” must be a whole number from 0 to"
+            f" {MAX_POINTS}, not “{text[:40]}”."
+        )
+    return points

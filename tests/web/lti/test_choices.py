@@ -1,0 +1,329 @@
+"""The choice of activities by a teacher (LTI Deep Linking 2.0)."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.conftest import SMALL_LESSON
+from tests.lms_platform import DEEP_LINKING, LEARNER, LTI, LmsPlatform
+from tests.web.lti.conftest import Browser
+
+SECTIONS = """
+***
+
+# Key concepts {#concepts}
+
+One.
+
+---
+
+# Quick check {#check-it}
+
+:::{question} again
+Again?
+
+- [x] Yes.
+  > Right.
+- [ ] No.
+  > No.
+:::
+"""
+
+
+@pytest.fixture(autouse=True)
+def second_lesson(content: Path) -> None:
+    """Add a lesson with a quick check below its slides."""
+    text = SMALL_LESSON.replace("A small lesson", "A <long> lesson")
+    (content / "long").mkdir()
+    (content / "long" / "lesson.md").write_text(text + SECTIONS, "utf-8")
+
+
+def request_token(page: TestResponse) -> str:
+    assert page.status_code == 200, page.text
+    return unescape(re.findall(r'name="request" value="([^"]+)"', page.text)[0])
+
+
+def choose(browser: Browser, *items: str, **fields: Any) -> TestResponse:
+    """Launch the choice and send the form with these items."""
+    token = request_token(browser.launch())
+    return send(browser, {"request": token, "item": list(items), **fields})
+
+
+def send(browser: Browser, fields: dict[str, Any]) -> TestResponse:
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    return browser.client.post("/lti/choice", data=fields, headers=headers)
+
+
+def claims(
+    browser: Browser, platform: LmsPlatform, page: TestResponse
+) -> dict[str, Any]:
+    """Return the claims of the token that the page takes to the platform."""
+    assert page.status_code == 200, page.text
+    token = re.findall(r'name="JWT" value="([^"]+)"', page.text)[0]
+    keys = browser.client.get("/lti/jwks").get_json()
+    return platform.verify_content(token, keys)
+
+
+def items(
+    browser: Browser, platform: LmsPlatform, page: TestResponse
+) -> list[dict[str, Any]]:
+    found = claims(browser, platform, page)[f"{DEEP_LINKING}content_items"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_a_teacher_chooses_from_all_lessons(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+
+    page = lms_browser.launch()
+
+    values = re.findall(r'type="radio" name="item" value="([^"]+)"', page.text)
+    assert set(values) == {
+        *("small", "small/slides/order", "small/slides/picture"),
+        *("long", "long/check", "long/slides/order", "long/slides/picture"),
+    }
+    assert "A &lt;long&gt; lesson" in page.text
+    assert "Set-Cookie" not in page.headers
+    assert page.headers["Cache-Control"] == "no-store"
+
+
+def test_the_choice_is_signed_for_the_platform(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content(data="opaque <data>")
+
+    found = claims(lms_browser, platform, choose(lms_browser, "small"))
+
+    assert found[f"{LTI}message_type"] == "LtiDeepLinkingResponse"
+    assert found[f"{LTI}version"] == "1.3.0"
+    assert found[f"{LTI}deployment_id"] == "1"
+    assert found[f"{DEEP_LINKING}data"] == "opaque <data>"
+    assert found[f"{DEEP_LINKING}content_items"] == [
+        {
+            "type": "ltiResourceLink",
+            "title": "A small lesson",
+            "url": "http://localhost/lessons/small",
+            "custom": {"lesson": "small"},
+            "lineItem": {
+                "scoreMaximum": 1,
+                "label": "A small lesson",
+                "resourceId": "small",
+            },
+            "iframe": {"width": 760, "height": 620},
+        }
+    ]
+
+
+def test_a_platform_without_data_gets_none(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+
+    found = claims(lms_browser, platform, choose(lms_browser, "small"))
+
+    assert f"{DEEP_LINKING}data" not in found
+
+
+def test_the_form_goes_only_to_the_platforms_return_url(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+
+    page = choose(lms_browser, "small")
+
+    assert f'action="{platform.url}/content?course=3"' in page.text
+    policy = page.headers["Content-Security-Policy"].split("; ")
+    assert f"form-action {platform.url}" in policy
+    assert re.findall(r"<script(?![^>]*src=)[^>]*>(?!.*dataset)", page.text) == []
+    assert page.headers["Cache-Control"] == "no-store"
+
+
+def test_several_activities_are_added_at_once(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content(accept_multiple=True)
+    fields = {"points.long": "20"}
+
+    page = choose(lms_browser, "small", "long/check", "long/slides/picture", **fields)
+
+    found = items(lms_browser, platform, page)
+    assert [item["custom"] for item in found] == [
+        {"lesson": "long", "part": "check"},
+        {"lesson": "long", "slide": "picture"},
+        {"lesson": "small"},
+    ]
+    check, slide, _ = found
+    assert check["lineItem"]["scoreMaximum"] == 20
+    assert slide["title"] == "A <long> lesson: A picture"
+    assert "lineItem" not in slide
+
+
+def test_a_platform_that_accepts_one_activity_gets_one(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+
+    page = choose(lms_browser, "small", "long")
+
+    assert page.status_code == 422
+    assert "one activity at a time" in page.text
+
+
+@pytest.mark.parametrize(
+    ("wanted", "points"), [({"accept_lineitem": False}, "5"), ({}, "0")]
+)
+def test_an_activity_can_be_without_a_grade(
+    lms_browser: Browser,
+    platform: LmsPlatform,
+    wanted: dict[str, Any],
+    points: str,
+) -> None:
+    platform.ask_for_content(**wanted)
+
+    page = choose(lms_browser, "small", **{"points.small": points})
+
+    assert "lineItem" not in items(lms_browser, platform, page)[0]
+
+
+@pytest.mark.parametrize(
+    ("targets", "hint"),
+    [
+        (["window"], {"window": {"targetName": "_blank"}}),
+        (["iframe"], {"iframe": {"width": 760, "height": 620}}),
+        ([], {}),
+    ],
+)
+def test_an_activity_says_how_to_show_it_if_the_platform_can_choose(
+    lms_browser: Browser,
+    platform: LmsPlatform,
+    targets: list[str],
+    hint: dict[str, Any],
+) -> None:
+    platform.ask_for_content(accept_presentation_document_targets=targets)
+
+    item = items(lms_browser, platform, choose(lms_browser, "small"))[0]
+
+    shown = {k: v for k, v in item.items() if k in ("window", "iframe")}
+    assert shown == hint
+
+
+@pytest.mark.parametrize("points", ["-1", "1001", "1.5", "", "many", "9" * 5000])
+def test_invalid_points_are_named(
+    lms_browser: Browser, platform: LmsPlatform, points: str
+) -> None:
+    platform.ask_for_content()
+
+    page = choose(lms_browser, "small", **{"points.small": points})
+
+    assert page.status_code == 422
+    assert "a whole number from 0 to 1000" in page.text
+
+
+@pytest.mark.parametrize("item", [(), ("gone",)])
+def test_an_empty_choice_shows_the_lessons_again(
+    lms_browser: Browser, platform: LmsPlatform, item: tuple[str, ...]
+) -> None:
+    platform.ask_for_content()
+
+    page = choose(lms_browser, *item)
+
+    assert page.status_code == 422
+    assert "Choose an activity" in page.text
+    assert 'value="small"' in page.text
+
+
+def test_learners_cannot_choose(lms_browser: Browser, platform: LmsPlatform) -> None:
+    platform.ask_for_content()
+    platform.claims[f"{LTI}roles"] = [LEARNER]
+
+    response = lms_browser.launch()
+
+    assert response.status_code == 403
+    assert "Only teachers can choose lessons" in response.text
+
+
+def test_a_changed_request_is_refused(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+    token = request_token(lms_browser.launch())
+
+    for changed in (token[:-1] + "_", "x" + token, ""):
+        page = send(lms_browser, {"request": changed, "item": "small"})
+        assert page.status_code == 403
+        assert "not valid any more" in page.text
+
+
+def test_an_expired_request_is_refused(
+    lms_browser: Browser, platform: LmsPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    platform.ask_for_content()
+    token = request_token(lms_browser.launch())
+    monkeypatch.setattr("app.storage.lms.content_requests.LIFETIME", -1)
+
+    page = send(lms_browser, {"request": token, "item": "small"})
+
+    assert page.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert(1)",
+        "https://lms.example; script-src *",
+        "https://",
+        "/content",
+    ],
+)
+def test_an_unusable_return_url_is_refused(
+    lms_browser: Browser, platform: LmsPlatform, url: str
+) -> None:
+    platform.ask_for_content(deep_link_return_url=url)
+
+    response = lms_browser.launch()
+
+    assert response.status_code == 403
+    assert "return URL" in response.text
+
+
+def test_another_site_cannot_send_the_form(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+    token = request_token(lms_browser.launch())
+
+    response = lms_browser.client.post(
+        "/lti/choice",
+        data={"request": token, "item": "small"},
+        headers={"Sec-Fetch-Site": "cross-site"},
+    )
+
+    assert response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("custom", "opened"),
+    [
+        ({"lesson": "long", "part": "check"}, "check-it"),
+        ({"lesson": "long", "slide": "picture"}, "picture"),
+        ({"lesson": "small", "part": "check"}, ""),
+    ],
+)
+def test_a_launch_opens_the_chosen_part(
+    lms_browser: Browser, platform: LmsPlatform, custom: dict[str, str], opened: str
+) -> None:
+    platform.claims = {f"{LTI}custom": custom}
+
+    location = urlsplit(lms_browser.launch().location)
+
+    assert location.path == f"/lessons/{custom['lesson']}/embed"
+    assert parse_qs(location.fragment).get("slide", [""]) == [opened]
