@@ -7,6 +7,7 @@ name cannot resolve to a second, private address.
 
 from __future__ import annotations
 
+import ssl
 import time
 from ipaddress import ip_address
 from typing import Any
@@ -41,11 +42,9 @@ class PlatformSession(requests.Session):
         self.trust_env = False  # no proxy or .netrc of the environment
         self.headers["User-Agent"] = USER_AGENT
         self.max_redirects = 0
-        self._private = private
-        if private:
-            return
-        self.mount("https://", _PublicAdapter())
-        self.mount("http://", _NoAdapter())
+        self.mount("https://", _Adapter() if private else _PublicAdapter())
+        if not private:
+            self.mount("http://", _NoAdapter())
 
     def send(self, request: requests.PreparedRequest, **options: Any) -> Any:
         """Send the request, and read its response within the limits.
@@ -73,6 +72,17 @@ def _read(response: requests.Response) -> bytes:
     return body
 
 
+class _Adapter(HTTPAdapter):
+    """Adapter for https URLs that also trusts the system's certificate authorities.
+
+    requests has a list of public ones. An organization adds its own to the system.
+    """
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        context = ssl.create_default_context()
+        super().init_poolmanager(*args, **options, ssl_context=context)
+
+
 class _PublicConnection(HTTPSConnection):
     def _new_conn(self) -> Any:
         connection = super()._new_conn()
@@ -90,7 +100,7 @@ class _PublicPool(HTTPSConnectionPool):
     ConnectionCls = _PublicConnection
 
 
-class _PublicAdapter(HTTPAdapter):
+class _PublicAdapter(_Adapter):
     """Adapter for https URLs that connects to public addresses only."""
 
     def init_poolmanager(self, *args: Any, **options: Any) -> None:

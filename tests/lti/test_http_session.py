@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
+import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 import requests
@@ -38,9 +43,18 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def hostile() -> Iterator[str]:
+    with serving() as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def serving(tls: ssl.SSLContext | None = None) -> Iterator[int]:
+    """Run the hostile server, and yield its port."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    if tls:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
+    yield server.server_port
     server.shutdown()
     server.server_close()
 
@@ -64,6 +78,25 @@ def test_http_needs_the_setting_for_private_networks(hostile: str) -> None:
         PlatformSession().get(hostile)
 
     assert PlatformSession(private=True).get(hostile).ok
+
+
+def test_a_certificate_authority_of_the_system_is_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    names = "-subj /CN=lms.example -addext subjectAltName=DNS:localhost"
+    files = f"-keyout {key} -out {certificate}"
+    command = f"openssl req -x509 -newkey rsa:2048 -nodes -days 1 {names} {files}"
+    subprocess.run(shlex.split(command), check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+
+    with serving(context) as port:
+        url = f"https://localhost:{port}/jwks"
+        with pytest.raises(requests.exceptions.SSLError):
+            PlatformSession(private=True).get(url)
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        assert PlatformSession(private=True).get(url).ok
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])
