@@ -10,6 +10,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import FrameLocator, Page
+
 PAGE = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
 <input id="before" autofocus>
 <iframe {attributes} src="{src}" title="Lesson" width="760" height="520"></iframe>
@@ -40,6 +42,19 @@ class EmbeddingSite:
         html = PAGE.format(attributes=attributes, src=src, resize=resizes)
         (self._folder / "index.html").write_text(html, encoding="utf-8")
         return self._origin
+
+
+class Host:
+    """A site that embeds the lesson in a frame, and a page that shows the site."""
+
+    def __init__(self, site: EmbeddingSite, embed: str) -> None:
+        self.site, self._embed = site, embed
+
+    def show(
+        self, page: Page, attributes: str = "", suffix: str = "", resize: bool = False
+    ) -> FrameLocator:
+        page.goto(self.site.embed(self._embed + suffix, attributes, resize=resize))
+        return page.frame_locator("iframe")
 
 
 class _SilentHandler(SimpleHTTPRequestHandler):

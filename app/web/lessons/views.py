@@ -22,6 +22,9 @@ from app.web.requests.local import is_local
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
 
+FRAME_DESTINATIONS = frozenset({"frame", "iframe"})
+"""Values of Sec-Fetch-Dest with which browsers request the page of a frame."""
+
 bp = Blueprint("lessons", __name__, Policy())
 embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
 bp.add_app_template_filter(spoken_text)
@@ -38,16 +41,18 @@ def show_library() -> str:
 
 
 @bp.get("/lessons/<slug>")
-def show_lesson(slug: str) -> Response:
-    return _send_lesson(slug)
+def show_lesson(slug: str) -> BaseResponse:
+    """Return the lesson. In a frame, redirect to the page that can be framed."""
+    in_frame = request.headers.get("Sec-Fetch-Dest") in FRAME_DESTINATIONS
+    response = _redirect("embed.show_embed", slug) if in_frame else _send_lesson(slug)
+    response.vary.add("Sec-Fetch-Dest")
+    return response
 
 
 @bp.get("/lessons/<slug>/")
 def redirect_to_lesson(slug: str) -> BaseResponse:
-    """Redirect to the URL without the slash at the end, with the same query."""
-    url = url_for(".show_lesson", slug=slug)
-    query = request.query_string.decode("ascii", "replace")
-    return redirect(f"{url}?{query}" if query else url, 308)
+    """Redirect to the URL without the slash at the end."""
+    return _redirect(".show_lesson", slug, 308)
 
 
 @embed_bp.get("/lessons/<slug>/embed")
@@ -62,6 +67,13 @@ def show_presenter(slug: str) -> Response:
     page = lesson_page(lesson, embed=False, results={}, token="")
     notes = may_read_notes()
     return no_store(render_template("rooms/presenter.html", page=page, notes=notes))
+
+
+def _redirect(endpoint: str, slug: str, code: int = 302) -> BaseResponse:
+    """Redirect to another page of the lesson, with the same query."""
+    url = url_for(endpoint, slug=slug)
+    query = request.query_string.decode("ascii", "replace")
+    return redirect(f"{url}?{query}" if query else url, code)
 
 
 def _send_lesson(slug: str, *, embed: bool = False) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +11,7 @@ from playwright.sync_api import BrowserType, Page
 from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
-from tests.browser.conftest import TIMEOUT
-from tests.chromium import full_chromium, launch_arguments
+from tests.browser.third_party_storage import third_party_storage_page
 from tests.lms_platform import LmsPlatform, lms_platform
 from tests.ports import free_port
 from tests.serving import Server
@@ -38,10 +36,6 @@ def launching(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LmsPlatform]
         yield platform
 
 
-BLOCKED = {"profile": {"cookie_controls_mode": 1, "block_third_party_cookies": True}}
-"""Preferences of Chromium that block third-party cookies and storage in frames."""
-
-
 @pytest.fixture
 def learner(
     request: pytest.FixtureRequest,
@@ -52,16 +46,7 @@ def learner(
 
     A test chooses with the parameter “blocked” or “allowed”; blocked is the default.
     """
-    preferences = tmp_path / "profile" / "Default" / "Preferences"
-    preferences.parent.mkdir(parents=True)
-    if getattr(request, "param", "blocked") == "blocked":
-        preferences.write_text(json.dumps(BLOCKED))
-    context = browser_type.launch_persistent_context(
-        tmp_path / "profile",
-        executable_path=full_chromium(),
-        # The older headless mode ignores the preferences.
-        args=[*launch_arguments(), "--headless=new"],
-    )
-    context.set_default_timeout(TIMEOUT)
-    yield context.pages[0]
-    context.close()
+    blocked = getattr(request, "param", "blocked") == "blocked"
+    profile = tmp_path / "profile"
+    with third_party_storage_page(browser_type, profile, blocked=blocked) as page:
+        yield page

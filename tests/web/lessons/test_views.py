@@ -63,6 +63,23 @@ def test_a_lesson_is_one_document_with_every_slide(client: FlaskClient) -> None:
     assert 'lang="en" dir="ltr"' in page
 
 
+@pytest.mark.parametrize("destination", ["iframe", "frame"])
+@pytest.mark.parametrize("query", ["", "?waves.positions=12&view=scroll"])
+def test_a_lesson_in_a_frame_redirects_to_the_embedded_lesson(
+    client: FlaskClient, query: str, destination: str
+) -> None:
+    headers = {"Sec-Fetch-Dest": destination}
+    url = f"/lessons/small{query}"
+
+    framed, opened = client.get(url, headers=headers), client.get(url)
+
+    assert framed.status_code == 302
+    assert framed.headers["Location"] == f"/lessons/small/embed{query}"
+    assert opened.status_code == 200
+    for response in (framed, opened):
+        assert "Sec-Fetch-Dest" in response.vary
+
+
 @pytest.mark.parametrize("query", ["", "?waves.positions=12&view=scroll"])
 def test_a_slash_after_the_slug_redirects_to_the_lesson(
     client: FlaskClient, query: str

@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.embedding_site import EmbeddingSite, embedding_site
+from tests.browser.embedding_site import Host
 from tests.browser.more_settings import open_more_settings
 
 WAVES = 'lesson-controls[data-group="waves"]'
-
-
-class Host:
-    """A site that embeds the lesson in a frame, and a page that shows the site."""
-
-    def __init__(self, site: EmbeddingSite, embed: str) -> None:
-        self.site, self._embed = site, embed
-
-    def show(
-        self, page: Page, attributes: str = "", suffix: str = "", resize: bool = False
-    ) -> FrameLocator:
-        page.goto(self.site.embed(self._embed + suffix, attributes, resize=resize))
-        return page.frame_locator("iframe")
-
-
-@pytest.fixture
-def host(tmp_path: Path, lesson_url: str) -> Iterator[Host]:
-    with embedding_site(tmp_path) as site:
-        yield Host(site, f"{lesson_url}/embed")
 
 
 def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> None:
@@ -159,12 +138,28 @@ def test_the_full_screen_button_is_shown_only_if_the_frame_allows_it(
     expect(button).to_have_count(count)
 
 
+def test_the_lessons_own_address_shows_the_embedded_lesson_in_a_frame(
+    page: Page, host: Host, lesson_url: str
+) -> None:
+    page.goto(lesson_url)  # now the browser's cache contains the page
+
+    frame = Host(host.site, lesson_url).show(page, suffix="?waves.positions=12#/see-it")
+
+    expect(frame.locator(".slide-number")).to_have_text("5")
+    positions = frame.locator(WAVES).get_by_label("Positions", exact=True)
+    expect(positions).to_have_value("12")
+    assert page.frames[1].url.startswith(f"{lesson_url}/embed?waves.positions=12")
+
+    page.goto(f"{lesson_url}?waves.positions=12")
+    expect(page.locator("header.site")).to_be_visible()
+
+
 def test_other_pages_cannot_be_framed(
     page: Page, host: Host, lesson_url: str, expected_errors: list[str]
 ) -> None:
     expected_errors.append("frame-ancestors")
     expected_errors.append("X-Frame-Options")
-    host = Host(host.site, lesson_url)
+    host = Host(host.site, f"{lesson_url}/present")
 
     frame = host.show(page)
 
