@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import threading
 import unicodedata
 from collections.abc import Iterator
@@ -249,6 +250,19 @@ def test_a_question_says_that_answers_cannot_be_checked(deck: Deck) -> None:
     question = deck.page.locator('lesson-question[data-id="order-needed"]')
     expect(question.locator(".verdict")).to_contain_text("cannot check answers")
     expect(question.get_by_role("button")).to_be_disabled()
+
+
+def test_two_exports_on_one_host_remember_their_own_slides(
+    page: Page, folder: Path, host: str
+) -> None:
+    copy = folder.with_name("copy")
+    shutil.copytree(folder, copy)
+    Deck(page, f"{host}index.html").open().press("ArrowRight")
+
+    deck = Deck(page, f"{host}../copy/index.html").open()
+
+    deck.expect_at(1)
+    Deck(page, f"{host}index.html").open().expect_at(2)
 
 
 def test_keys_that_need_the_server_are_removed(deck: Deck) -> None:

@@ -1,6 +1,6 @@
 // Stores the current slide in the URL, and in the browser for the next visit.
 
-import { loadItem, saveItem } from "../lib/storage.js";
+import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { setFragment } from "../lib/url.js";
 import { slideIndexOf } from "./slide-index.js";
 
@@ -22,5 +22,5 @@ export function saveSlide(lesson, id) {
 }
 
 function keyOf(lesson) {
-  return `place:${lesson}`;
+  return lessonKey(`place:${lesson}`);
 }

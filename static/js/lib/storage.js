@@ -1,4 +1,10 @@
-// localStorage without exceptions. Some browsers block storage in frames; then nothing is saved.
+// The browser's storage without exceptions. Some browsers block storage in frames; then nothing is saved.
+//
+//   lesson, room                                       localStorage
+//   embedded lesson, exported lesson in a frame        sessionStorage: a new tab starts without another person's answers
+//   lesson that a learning platform has launched       none: the next learner may use the same tab
+
+import { isFramed } from "./framed.js";
 
 const PREFIX = "overtone:";
 
@@ -7,9 +13,14 @@ export function nameInStorage(key) {
   return PREFIX + key;
 }
 
+/** Return the key of an item of this lesson. One host can have several exports of a lesson, each with its own path. */
+export function lessonKey(key) {
+  return "exported" in document.body.dataset ? `${key}:${location.pathname}` : key;
+}
+
 export function saveItem(key, value) {
   try {
-    localStorage.setItem(nameInStorage(key), value);
+    storage()?.setItem(nameInStorage(key), value);
   } catch {
     // Storage is blocked or full.
   }
@@ -18,7 +29,7 @@ export function saveItem(key, value) {
 /** Return the saved string, or null. */
 export function loadItem(key) {
   try {
-    return localStorage.getItem(nameInStorage(key));
+    return storage()?.getItem(nameInStorage(key)) ?? null;
   } catch {
     return null;
   }
@@ -26,8 +37,13 @@ export function loadItem(key) {
 
 export function removeItem(key) {
   try {
-    localStorage.removeItem(nameInStorage(key));
+    storage()?.removeItem(nameInStorage(key));
   } catch {
     // Storage is blocked.
   }
+}
+
+function storage() {
+  if ("launched" in document.body.dataset) return null;
+  return isFramed() ? sessionStorage : localStorage;
 }

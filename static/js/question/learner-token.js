@@ -1,21 +1,19 @@
-// The learner's token, which the server signs. It is in the page's forms and, where the browser allows it, in
-// localStorage, so that results are still there after a reload.
-//
-// A page that a learning platform has launched gets its token from the launch and stores none: the next learner may use
-// the same browser.
+// The learner's token, which the server signs. It is in the page's forms and, where the browser allows it, in the
+// browser's storage, so that results are still there after a reload. A page that a learning platform has launched gets
+// its token from the launch.
 
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 
 const TOKEN = "token";
 
 export function learnerToken() {
-  return fields()[0]?.value || (isLaunched() ? "" : loadItem(TOKEN));
+  return fields()[0]?.value || loadItem(TOKEN);
 }
 
 /** Use the token in this page and store it. */
 export function saveToken(token) {
   for (const field of fields()) field.value = token;
-  if (!isLaunched()) saveItem(TOKEN, token);
+  saveItem(TOKEN, token);
 }
 
 export function forgetToken() {
@@ -24,8 +22,4 @@ export function forgetToken() {
 
 function fields() {
   return [...document.querySelectorAll('lesson-question [name="token"]')];
-}
-
-function isLaunched() {
-  return "launched" in document.body.dataset;
 }

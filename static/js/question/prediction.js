@@ -10,7 +10,7 @@
 
 import { areInState } from "../figure/figure-links.js";
 import { spokenText } from "../lib/spoken-text.js";
-import { loadItem, saveItem } from "../lib/storage.js";
+import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { showAnswerNotice } from "./answer-notice.js";
 
 // These settings select what a figure shows; a change of them does not test a prediction.
@@ -185,7 +185,7 @@ export class LessonPrediction extends HTMLElement {
   }
 
   get #storageKey() {
-    return `prediction:${this.dataset.key}`;
+    return lessonKey(`prediction:${this.dataset.key}`);
   }
 }
 

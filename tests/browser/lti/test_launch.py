@@ -60,15 +60,24 @@ def test_a_lesson_opens_in_a_frame_and_a_reload_keeps_the_answers(
     expect(graded_question(lesson).locator(".verdict")).not_to_be_empty()
 
 
-def test_the_next_learner_in_the_same_browser_sees_no_answers(
+@pytest.mark.parametrize("learner", ["allowed", "blocked"], indirect=True)
+def test_the_next_learner_in_the_same_tab_sees_nothing_of_the_first(
     learner: Page, course: LmsPlatform
 ) -> None:
-    answer(open_course(learner, course, "first"))
+    lesson = open_course(learner, course, "first")
+    expect(lesson.locator("lesson-prediction:defined").first).to_be_attached()
+    lesson.locator("lesson-prediction input").first.check()
+    answer(lesson)
+    lesson.locator(".segments a").nth(1).click()
+    expect(lesson.locator(".slide-number")).to_have_text("2")
 
     lesson = open_course(learner, course, "second")
 
     expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
     expect(graded_question(lesson).locator(".verdict")).to_be_empty()
+    expect(lesson.locator("lesson-deck[data-ready]")).to_be_visible()
+    expect(lesson.locator(".slide-number")).to_have_text("1")
+    expect(lesson.locator("lesson-prediction input:checked")).to_have_count(0)
 
 
 def test_a_teacher_sees_that_answers_are_a_preview(
