@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from flask import render_template
 
 from app.core.draw.svg.captioned import draw_captioned_svg
+from app.core.draw.svg.figure import PRINT
 from app.core.draw.table import Table, draw_table
 from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
@@ -58,7 +59,7 @@ class Standalone:
         """Return the SVG of a printed state of a figure."""
         model = find_kind(figure.kind).model
         params = read_parameters(model, parse_qsl(state.query))
-        return draw_captioned_svg(find_kind(figure.kind).chart(params), "light")
+        return draw_captioned_svg(find_kind(figure.kind).chart(params), "light", PRINT)
 
     def csv(self, figure: FigureView) -> str:
         """Return the relative URL of a figure's CSV file."""

@@ -205,9 +205,42 @@ def test_printed_states_of_figures_below_each_other_follow_without_gap_or_overla
 
     boxes = parts.evaluate_all(BOXES)
 
-    gaps = [below["top"] - above["bottom"] for above, below in pairwise(boxes)]
+    rows = [boxes[at : at + size] for at, size in ((0, 1), (1, 2), (3, 1), (4, 2))]
+    gaps = [below[0]["top"] - above[0]["bottom"] for above, below in pairwise(rows)]
     assert -1 < min(gaps) <= max(gaps) < 40
+    for row in rows[1::2]:
+        left, right = row
+        assert left["top"] == right["top"]
+        assert left["right"] < right["left"]
     assert page.locator(".slide").evaluate(BOX)["bottom"] >= boxes[-1]["bottom"]
+
+
+def test_two_printed_states_share_the_width_of_the_page(
+    page: Page, lesson_url: str
+) -> None:
+    slide = '[data-id="order-problem"]'
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+    page.goto(f"{lesson_url}?view=print")
+    pictures = page.locator(f"{slide} .printed-states img")
+    expect(pictures).to_have_count(2)
+
+    left, right = pictures.evaluate_all(BOXES)
+
+    width = page.locator(slide).evaluate(BOX)["width"]
+    assert right["right"] - left["left"] > 0.95 * width
+
+
+def test_switches_and_tabs_of_figures_are_not_printed(
+    page: Page, lesson_url: str
+) -> None:
+    page.emulate_media(media="print")
+
+    page.goto(f"{lesson_url}?view=print")
+
+    parts = page.locator("lesson-parts")
+    expect(parts).not_to_have_count(0)
+    expect(parts.locator("visible=true")).to_have_count(0)
 
 
 BOX = "element => element.getBoundingClientRect().toJSON()"

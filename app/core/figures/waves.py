@@ -9,6 +9,7 @@ import numpy as np
 
 from app.core.charts import Axis, Line, LineChart, MarkedPosition
 from app.core.figures.kind import FigureKind
+from app.core.figures.parameters import format_number
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import (
     PlottedParams,
@@ -16,7 +17,7 @@ from app.core.figures.shared.dimensions import (
     line_tone,
 )
 from app.core.figures.shared.positions import position_axis
-from app.core.maths.encoding import Array, wavelengths
+from app.core.maths.encoding import BASE, Array, wavelengths
 
 SLOW_RATIO: Final = 2
 """Ratio of wavelengths from which one wave is called slow and the other fast."""
@@ -51,7 +52,14 @@ WAVES: Final = FigureKind(
 
 
 def _title(params: WavesParams) -> str:
-    """Return a title that is true for the selected dimensions."""
+    """Return a title that is true for the selected dimensions and the base."""
+    statement = _statement(params)
+    if params.base == BASE:
+        return statement
+    return f"Base {format_number(params.base)}: {statement[0].lower()}{statement[1:]}"
+
+
+def _statement(params: WavesParams) -> str:
     if len(params.dims) == 1:
         return "One dimension is one wave"
     pairs = [dim // 2 for dim in params.dims]

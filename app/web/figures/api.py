@@ -18,7 +18,7 @@ from app.core.charts import Chart
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.preview import draw_preview
 from app.core.draw.svg.captioned import draw_captioned_svg
-from app.core.draw.svg.figure import draw_svg
+from app.core.draw.svg.figure import PRINT, SCREEN, draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS, find_kind
 from app.core.figures.kind import FigureKind
@@ -49,11 +49,12 @@ class PlotTheme(FigureParams):
 class SvgOptions(FigureParams):
     """Theme of an SVG, and whether it contains its title and reading as text.
 
-    The theme `page` leaves layout, colours and texts to the page.
+    The theme `page` leaves layout, colours and texts to the page. With the texts
+    `print`, the picture is smaller and white, so that two fit in a row of a page.
     """
 
     theme: Literal["light", "dark", "page"] = "light"
-    texts: Literal["off", "on"] = "off"
+    texts: Literal["off", "on", "print"] = "off"
 
 
 @bp.get("/figures")
@@ -165,7 +166,8 @@ def _render_plotly(chart: Chart, options: PlotTheme) -> str:
 def _render_svg(chart: Chart, options: SvgOptions) -> str:
     if options.texts == "off" or options.theme == "page":
         return draw_svg(chart, options.theme)
-    return draw_captioned_svg(chart, options.theme)
+    canvas = PRINT if options.texts == "print" else SCREEN
+    return draw_captioned_svg(chart, options.theme, canvas)
 
 
 def _render_table(chart: Chart, _: NoTheme) -> str:

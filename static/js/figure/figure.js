@@ -213,7 +213,7 @@ export class LessonFigure extends HTMLElement {
       const { order } = this.#values;
       // An order of another number of words is for another sentence.
       if (order?.split(",").length !== parameters.order?.split(",").length) delete parameters.order;
-      image.src = `${this.dataset.svg}?${new URLSearchParams({ ...this.#values, ...parameters, texts: "on" })}`;
+      image.src = `${this.dataset.svg}?${new URLSearchParams({ ...this.#values, ...parameters, texts: "print" })}`;
       image.alt = "";
     }
   }

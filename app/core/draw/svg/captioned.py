@@ -10,7 +10,7 @@ from typing import Final
 from app.core.charts import Chart
 from app.core.draw import geometry as geo
 from app.core.draw.palette import THEME_COLOURS, Theme
-from app.core.draw.svg.figure import HEIGHT, WIDTH, draw_svg
+from app.core.draw.svg.figure import SCREEN, Canvas, draw_svg
 from app.core.draw.text_layout import svg_text, wrap
 
 LINE_HEIGHT: Final = 20
@@ -18,22 +18,22 @@ MARGIN: Final = 8
 _GAP: Final = 4
 
 
-def draw_captioned_svg(chart: Chart, theme: Theme) -> str:
-    ink = THEME_COLOURS[theme]
+def draw_captioned_svg(chart: Chart, theme: Theme, canvas: Canvas = SCREEN) -> str:
+    ink, width = THEME_COLOURS[theme], canvas.width
     title, reading = (
-        wrap(text, WIDTH - 2 * MARGIN) for text in (chart.title, chart.reading)
+        wrap(text, width - 2 * MARGIN) for text in (chart.title, chart.reading)
     )
     top = len(title) * LINE_HEIGHT + _GAP
-    bottom = top + HEIGHT + _GAP
+    bottom = top + canvas.height + _GAP
     height = bottom + len(reading) * LINE_HEIGHT + MARGIN
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
-        f'viewBox="0 0 {WIDTH} {height}" font-family="system-ui, sans-serif" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="system-ui, sans-serif" '
         f'font-size="{geo.FONT_SIZE}" fill="{ink.text}">'
-        f'<rect width="100%" height="100%" fill="{ink.paper}"/>'
+        f'<rect width="100%" height="100%" fill="{canvas.paper or ink.paper}"/>'
         f'<g font-weight="600">{_lines(title, 0)}</g>'
-        f'<svg y="{top}" width="{WIDTH}" height="{HEIGHT}">'
-        f"{draw_svg(chart, theme)}</svg>"
+        f'<svg y="{top}" width="{width}" height="{canvas.height}">'
+        f"{draw_svg(chart, theme, canvas)}</svg>"
         f"{_lines(reading, bottom)}</svg>"
     )
 

@@ -28,11 +28,13 @@ from app.core.draw.svg.style import Style, percent
 from app.core.draw.text_layout import svg_text
 
 FONT_SIZES: Final = {Shape.WIDE: 18, Shape.NARROW: 15}
-RAISED_SIZES: Final = {Shape.WIDE: 15, Shape.NARROW: 13}
-"""Font sizes of texts and exponents, also in the page's CSS."""
+"""Font sizes of texts, also in the page's CSS."""
 RAISED_BY: Final = {Shape.WIDE: 7, Shape.NARROW: 5}
 """From the base line of a text to that of its exponent."""
 
+_ALONE_SIZE: Final = 14
+_ALONE_RAISED: Final = ' font-size="12"'
+"""Font sizes in a standalone SVG, whose columns may be as narrow as a phone's."""
 _UNIT: Final = 100
 """Radius of a clock in units of the viewBox."""
 _PADDING: Final = 4
@@ -51,7 +53,7 @@ _LEGS: Final = ' stroke-dasharray="2 3"'
 
 def draw_derivation(chart: Derivation, pen: Style) -> str:
     if pen.theme:
-        return f'<g font-size="{FONT_SIZES[Shape.WIDE]}"{_CENTRED}>' + (
+        return f'<g font-size="{_ALONE_SIZE}"{_CENTRED}>' + (
             f"{_arranged(chart, Shape.WIDE, pen)}</g>"
         )
     return "".join(
@@ -185,7 +187,7 @@ class _Drawing:
     def _dimensions(self) -> str:
         """Return the number of each dimension above its cell."""
         pen, boxes = self._pen, self._layout.results
-        size = pen.alone(f' font-size="{RAISED_SIZES[self._shape]}"')
+        size = pen.alone(_ALONE_RAISED)
         centres = (percent(box.left + box.width / 2) for box in boxes)
         places = [
             ("dim", 'text-anchor="start"'),
@@ -219,7 +221,7 @@ class _Drawing:
     def _spans(self, terms: tuple[Term, ...], left: int | None = None) -> str:
         """Return a text at the left or in the middle, with exponents raised."""
         pen, before, rise = self._pen, "", RAISED_BY[self._shape]
-        size = pen.alone(f' font-size="{RAISED_SIZES[self._shape]}"')
+        size = pen.alone(_ALONE_RAISED)
         spans = ""
         for is_raised, group in groupby(terms, lambda term: term.raised):
             text = "".join(map(self._term, group))

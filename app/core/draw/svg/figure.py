@@ -2,12 +2,13 @@
 
 In the page, the SVG has no size or colours. The page's CSS sets them, so that text
 never scales and one drawing serves both themes. It has no style attributes, because the
-Content-Security-Policy forbids them. A standalone SVG is 640 × 360 and has colours.
+Content-Security-Policy forbids them. A standalone SVG has a size and colours.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from app.core.charts import (
     BarChart,
@@ -36,13 +37,30 @@ from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.svg.turn_chart import draw_turn_chart
 from app.core.draw.text_layout import svg_text
 
-WIDTH, HEIGHT = 640, 360
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """Size and background of a standalone SVG."""
+
+    width: int
+    height: int
+    paper: str | None = None
+    """None for the background of the theme."""
 
 
-def draw_svg(chart: Chart, theme: Literal["page", "light", "dark"] = "page") -> str:
+SCREEN: Final = Canvas(640, 360)
+PRINT: Final = Canvas(460, 260, "#fff")
+"""Small enough for two pictures in a row of a page, with readable texts."""
+
+
+def draw_svg(
+    chart: Chart,
+    theme: Literal["page", "light", "dark"] = "page",
+    canvas: Canvas = SCREEN,
+) -> str:
     if theme == "page":
         return _for_page(chart)
-    return _alone(chart, theme)
+    return _alone(chart, theme, canvas)
 
 
 def layout_classes(chart: Chart) -> tuple[str, ...]:
@@ -71,18 +89,20 @@ def _for_page(chart: Chart) -> str:
     )
 
 
-def _alone(chart: Chart, theme: Theme) -> str:
+def _alone(chart: Chart, theme: Theme, canvas: Canvas) -> str:
     ink = THEME_COLOURS[theme]
     description = " ".join(filter(None, [chart.description, chart.reading]))
     around = geo.margins(chart)
-    width = WIDTH - around.left - around.right
-    height = HEIGHT - around.top - around.bottom
+    width = canvas.width - around.left - around.right
+    height = canvas.height - around.top - around.bottom
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-        f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-size="{geo.FONT_SIZE}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{canvas.width}" '
+        f'height="{canvas.height}" '
+        f'viewBox="0 0 {canvas.width} {canvas.height}" role="img" '
+        f'font-size="{geo.FONT_SIZE}" '
         f'font-family="system-ui, sans-serif" fill="{ink.soft}">'
         f"<title>{svg_text(chart.title)}</title><desc>{svg_text(description)}</desc>"
-        f'<rect width="100%" height="100%" fill="{ink.paper}"/>'
+        f'<rect width="100%" height="100%" fill="{canvas.paper or ink.paper}"/>'
         f'<svg x="{around.left}" y="{around.top}" width="{width}" '
         f'height="{height}" overflow="visible">{_inside(chart, Style(theme))}</svg>'
         "</svg>"
