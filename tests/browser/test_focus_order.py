@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPage
-from tests.browser.deck import Deck
+from tests.browser.deck import LAST, Deck
+from tests.browser.more_settings import open_more_settings
 from tests.browser.presenter_view import PHONE
+from tests.serving import Server
 
 MAX_STOPS = 300
 """More than any page has; a keyboard trap would never end."""
@@ -69,3 +71,34 @@ def focused_elements(page: Page) -> Iterator[list[str]]:
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement === document.body"):
             return
+
+
+OUT_OF_READING_ORDER = """(figures) => {
+  const controls = [...figures.querySelectorAll("button, a[href], input, select, summary, [tabindex='0']")]
+    .filter((e) => e.checkVisibility() && e.tabIndex === 0 && !e.disabled && !e.closest("svg"));
+  const boxes = controls.map((e) => e.getBoundingClientRect());
+  return controls.slice(1).flatMap((e, at) => {
+    const [before, box] = [boxes[at], boxes[at + 1]];
+    const isAbove = box.bottom <= before.top + 1;
+    const isBefore = box.right <= before.left + 1 && box.top < before.bottom;
+    return isAbove || isBefore ? [`${controls[at].outerHTML} -> ${e.outerHTML}`] : [];
+  });
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE], ids=str)
+def test_controls_of_figures_are_focused_in_the_order_in_which_they_are_shown(
+    new_page: NewPage, server: Server, viewport: Any, slug: str
+) -> None:
+    page = new_page(viewport=viewport, reduced_motion="reduce")
+    deck = Deck(page, f"{server.url}lessons/{slug}").open()
+    found = {}
+    for slide in range(1, LAST + 1):
+        deck.go_to(slide)
+        figures = deck.shown.locator(".slide-figures")
+        found[slide] = figures.evaluate(OUT_OF_READING_ORDER)
+        open_more_settings(deck.shown)
+        found[slide] += figures.evaluate(OUT_OF_READING_ORDER)
+
+    assert {slide: pairs for slide, pairs in found.items() if pairs} == {}

@@ -148,11 +148,21 @@ class LessonPage:
 
         Figures below each other on a slide have one form, below the last of them.
         """
+        if names := self._stack_of(name):
+            return self._shared_settings(names) if name == names[-1] else None
+        return self.figures[name]
+
+    def is_stacked(self, name: str) -> bool:
+        """Return whether the figure is one of several below each other on a slide."""
+        return bool(self._stack_of(name))
+
+    def _stack_of(self, name: str) -> list[str]:
+        """Return the names of the figures below each other, with `name`, or none."""
         for layout in self.layouts.values():
             names = [figure.name for figure in layout.figures]
             if layout.is_stacked and name in names:
-                return self._shared_settings(names) if name == names[-1] else None
-        return self.figures[name]
+                return names
+        return []
 
     def _shared_settings(self, names: list[str]) -> FigureView:
         views = [self.figures[name] for name in names]

@@ -6,6 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NewPage
+from tests.serving import Server
+
 
 def test_parts_are_radio_buttons(page_without_script: Page) -> None:
     form = page_without_script.locator("#settings-worked-example")
@@ -52,3 +55,22 @@ def test_a_closed_part_contains_an_image_and_its_settings(
 
     expect(page_without_script).to_have_url(re.compile(r"heatmap\.positions=12"))
     expect(positions).to_have_value("12")
+
+
+def test_number_fields_are_short_and_the_button_is_below_their_start(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720}, java_script_enabled=False)
+    page.goto(f"{server.url}lessons/rope-and-alibi")
+    forms = page.locator(".slide .controls").filter(has=page.locator("[type=number]"))
+
+    offsets = forms.evaluate_all(
+        """forms => forms.filter((form) => form.checkVisibility()).map((form) =>
+          form.querySelector("button:not([type])").getBoundingClientRect().left
+            - form.getBoundingClientRect().left)"""
+    )
+    fields = page.locator(".slide .controls [type=number]").locator("visible=true")
+    widths = fields.evaluate_all("all => all.map((e) => e.offsetWidth)")
+
+    assert set(offsets) == {0}
+    assert max(widths) <= 150

@@ -12,7 +12,7 @@ from tests.browser.more_settings import open_more_settings
 BOX = "(element) => { const { top, bottom } = element.getBoundingClientRect(); return [top, bottom]; }"  # noqa: E501
 
 SCROLL_BELOW_CHART = """setting => {
-  const { bottom } = setting.closest(".figure-block").querySelector(".plot").getBoundingClientRect();
+  const { bottom } = setting.closest(".figure-block").querySelector(".figure-reading").getBoundingClientRect();
   setting.closest(".slide").scrollBy(0, setting.getBoundingClientRect().top - bottom - 9);
 }"""  # noqa: E501
 
@@ -86,3 +86,29 @@ def test_a_growing_chart_covers_no_setting(new_page: NewPage, lesson_url: str) -
 
     expect(figure.locator('[data-form~="many-rows"]')).to_be_visible()
     assert box(figure.locator(".plot"))[1] <= box(width)[0]
+
+
+COVERED = """async (slide) => {
+  const plot = slide.querySelector(".slide-figures .plot");
+  const others = [...slide.querySelectorAll(".figure-reading, .caption, .slide-text li, .figure-foot summary")]
+    .filter((e) => !e.closest(".deeper"));
+  const covered = new Set();
+  for (let top = 0; top < slide.scrollHeight - slide.clientHeight; top += 40) {
+    slide.scrollTo({ top, behavior: "instant" });
+    const chart = plot.getBoundingClientRect();
+    for (const other of others) {
+      const box = other.getBoundingClientRect();
+      if (box.top < chart.bottom - 1 && box.bottom > chart.top + 1) covered.add(other.textContent);
+    }
+  }
+  return [...covered];
+}"""  # noqa: E501
+
+
+def test_scrolling_moves_no_text_behind_the_chart(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    deck = Deck(page, lesson_url).open("#/why-sine")
+
+    assert deck.shown.evaluate(COVERED) == []
