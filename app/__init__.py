@@ -82,6 +82,7 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.lti import choices as lti_choices
     from app.web.lti import keys as lti_keys
     from app.web.lti import launches as lti_launches
+    from app.web.lti import registration as lti_registration
     from app.web.lti import session as lti_session
     from app.web.openapi import document as openapi
     from app.web.rooms import api as rooms
@@ -102,6 +103,7 @@ def _register_blueprints(app: Flask) -> None:
         lti_launches.bp,
         lti_launches.stored_bp,
         lti_choices.bp,
+        lti_registration.bp,
         lti_keys.bp,
         lti_session.bp,
         oembed.bp,
@@ -123,6 +125,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.library import Library
     from app.storage.lms import (
         ContentRequestSigner,
+        InviteStore,
         LoginStates,
         ParticipantStore,
         PlatformStore,
@@ -160,6 +163,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         page_cache=ResponseCache(PAGE_CACHE),
         lti=LtiTool(settings),
         platforms=PlatformStore(database),
+        invites=InviteStore(database),
         participants=ParticipantStore(database),
         login_states=LoginStates(keys),
         used_launches=UsedLaunches(database),

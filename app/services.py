@@ -13,6 +13,7 @@ from app.storage.database import Database
 from app.storage.library import Library
 from app.storage.lms import (
     ContentRequestSigner,
+    InviteStore,
     LoginStates,
     ParticipantStore,
     PlatformStore,
@@ -39,6 +40,7 @@ class Services:
     page_cache: ResponseCache
     lti: LtiTool
     platforms: PlatformStore
+    invites: InviteStore
     participants: ParticipantStore
     login_states: LoginStates
     used_launches: UsedLaunches

@@ -10,7 +10,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from jwcrypto.jwk import JWK
 
 from app.storage.lms import Platform
+from tests.waiting import TIMEOUT
 
 CLIENT_ID = "overtone-1"
 DEPLOYMENT = "1"
@@ -62,6 +63,16 @@ class LmsPlatform:
     """Paths of the requests so far."""
     content: list[dict[str, Any]] = field(default_factory=list)
     """Activities that a teacher has added last."""
+    configured: dict[str, Any] = field(default_factory=dict)
+    """Values of the configuration that differ from the default."""
+    registrations: list[dict[str, Any]] = field(default_factory=list)
+    """Registrations of tools so far, each with the Authorization header as `token`."""
+    registered: tuple[int, object] = (200, {"client_id": CLIENT_ID})
+    """Status and body of the answer to a registration."""
+    registers: threading.Event = field(default_factory=threading.Event)
+    """While it is not set, the platform does not answer registrations."""
+    released: threading.Event = field(default_factory=threading.Event)
+    """Set to end slow responses."""
     stores_data: bool = False
     """Whether the course page offers storage for tools (LTI postMessage storage)."""
 
@@ -161,11 +172,30 @@ class LmsPlatform:
         match url.path:
             case "/jwks":
                 return json.dumps({"keys": [public_jwk(n) for n in self.published]})
+            case "/configuration":
+                return json.dumps(self.configuration())
             case "/auth":
                 return self._launch_page(query)
             case "/course":
                 return self._course_page()
+            case "/huge":
+                return "[" + "1," * 2**20 + "1]"
         return ""
+
+    def configuration(self) -> dict[str, Any]:
+        """Return the configuration for dynamic registration, with the test's changes.
+
+        A change to None removes a field.
+        """
+        values = {
+            "issuer": self.url,
+            "authorization_endpoint": f"{self.url}/auth",
+            "token_endpoint": f"{self.url}/token",
+            "jwks_uri": f"{self.url}/jwks",
+            "registration_endpoint": f"{self.url}/register",
+        }
+        changed = values | self.configured
+        return {name: value for name, value in changed.items() if value is not None}
 
     def _launch_page(self, query: Mapping[str, str]) -> str:
         token = self.sign(self.launch_claims(query["nonce"]))
@@ -207,11 +237,21 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             platform.requests.append(self.path)
+            match self.path:
+                case "/redirect":
+                    self.send_response(302)
+                    self.send_header("Location", "/configuration")
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                    return
+                case "/slow":
+                    self._send_slowly()
+                    return
             self._send(platform.answer(self.path))
 
-        def _send(self, text: str) -> None:
+        def _send(self, text: str, status: int = 200) -> None:
             body = text.encode()
-            self.send_response(200 if body else 404)
+            self.send_response(status if body else 404)
             kind = "application/json" if body.startswith(b"{") else "text/html"
             self.send_header("Content-Type", f"{kind}; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
@@ -220,19 +260,39 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
 
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            if self.path == "/register":
+                self._register(json.loads(body))
+                return
             form = {name: values[0] for name, values in parse_qs(body).items()}
             claims = platform.read_content(form["JWT"])
             platform.content = claims[f"{DEEP_LINKING}content_items"]
             self._send("<!doctype html><title>Course</title><h1>Activities added</h1>")
+
+        def _register(self, registration: dict[str, Any]) -> None:
+            token = self.headers.get("Authorization", "")
+            platform.registrations.append(registration | {"token": token})
+            platform.registers.wait(TIMEOUT)
+            status, answer = platform.registered
+            self._send(json.dumps(answer), status)
+
+        def _send_slowly(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            with suppress(OSError):
+                while not platform.released.wait(0.02):
+                    self.wfile.write(b" ")
 
         def log_message(self, *_: object) -> None:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     platform = LmsPlatform(f"http://127.0.0.1:{server.server_port}", tool)
+    platform.registers.set()
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     yield platform
+    platform.registers.set()
+    platform.released.set()
     server.shutdown()
     thread.join()
     server.server_close()

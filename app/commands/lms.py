@@ -24,6 +24,11 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("lms", help="register learning platforms (LTI 1.3)")
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     _add_add(actions)
+    invite = actions.add_parser(
+        "invite", help="print an address with which a platform registers itself"
+    )
+    invite.set_defaults(run=print_invite)
+    invite.add_argument("--name", default="", help="name in “overtone lms list”")
     listing = actions.add_parser("list", help="list the registered platforms")
     listing.set_defaults(run=list_platforms)
     remove = actions.add_parser("remove", help="remove a platform")
@@ -83,6 +88,19 @@ def add_platform(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def print_invite(arguments: argparse.Namespace) -> int:
+    from app.lti.tool import LtiTool
+    from app.storage.database import Database
+    from app.storage.lms import InviteStore
+
+    settings = Settings.from_environment(os.environ)
+    address = LtiTool(settings).address
+    invite = InviteStore(Database(settings.database)).create(arguments.name)
+    print(f"{address}/lti/register?invite={invite}")
+    print("Enter this address on the platform. It works once, for the next 7 days.")
+    return 0
+
+
 def list_platforms(arguments: argparse.Namespace) -> int:
     platforms = _platforms(Settings.from_environment(os.environ)).all()
     for each in platforms:
@@ -90,7 +108,7 @@ def list_platforms(arguments: argparse.Namespace) -> int:
         print(f"   issuer {each.issuer}, client id {each.client_id}")
         print(f"   deployments {', '.join(sorted(each.deployments)) or 'none'}")
     if not platforms:
-        print("No platform is registered. “overtone lms add” registers one.")
+        print("No platform is registered. “overtone lms invite” registers one.")
     return 0
 
 

@@ -16,6 +16,7 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPSConnection
 from urllib3.connectionpool import HTTPSConnectionPool
+from urllib3.exceptions import HTTPError
 
 TIMEOUT = 5.0
 """Seconds to connect, and between two parts of a response."""
@@ -63,13 +64,22 @@ class PlatformSession(requests.Session):
 def _read(response: requests.Response) -> bytes:
     deadline = time.monotonic() + MAX_DURATION
     body = b""
-    for chunk in response.iter_content(65536):
+    # Unlike iter_content, read1 returns before the chunk is full, so the deadline also
+    # ends a response that arrives byte by byte.
+    while chunk := _read_available(response):
         body += chunk
         if len(body) > MAX_BYTES:
             raise RequestRefused(f"{response.url} sent more than {MAX_BYTES:,} bytes.")
         if time.monotonic() > deadline:
             raise RequestRefused(f"{response.url} took more than {MAX_DURATION:g} s.")
     return body
+
+
+def _read_available(response: requests.Response) -> bytes:
+    try:
+        return bytes(response.raw.read1(65536, decode_content=True))
+    except HTTPError as error:
+        raise requests.ConnectionError(error) from error
 
 
 class _Adapter(HTTPAdapter):

@@ -12,6 +12,12 @@ from app.storage.lms import SigningKeys
 
 if TYPE_CHECKING:
     from app.lti.adapter import LtiAdapter
+    from app.lti.registration import Registrar
+
+_NOT_INSTALLED = (
+    "This server is not set up for learning platforms. Its operator has to install the"
+    " LTI library: pip install -e '.[lti]'."
+)
 
 
 class LtiUnavailable(OvertoneError):
@@ -19,31 +25,40 @@ class LtiUnavailable(OvertoneError):
 
 
 class LtiTool:
-    """The adapter of the LTI library, made at its first use."""
+    """The parts that need the LTI library, made at their first use."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
-    @cached_property
-    def adapter(self) -> LtiAdapter:
-        """The adapter. Raises LtiUnavailable."""
-        settings = self._settings
-        if urlsplit(settings.address).scheme != "https" and not (
-            settings.lms_private and settings.address
-        ):
+    @property
+    def address(self) -> str:
+        """The server's public address. Raises LtiUnavailable."""
+        address, private = self._settings.address, self._settings.lms_private
+        if urlsplit(address).scheme != "https" and not (private and address):
             raise LtiUnavailable(
                 "This server is not set up for learning platforms. Its operator has to"
                 " set OVERTONE_ADDRESS to its public https:// address."
             )
+        return address
+
+    @cached_property
+    def adapter(self) -> LtiAdapter:
+        """The adapter. Raises LtiUnavailable."""
+        settings, address = self._settings, self.address
         try:
             from app.lti.adapter import LtiAdapter
         except ImportError as error:
-            raise LtiUnavailable(
-                "This server is not set up for learning platforms. Its operator has to"
-                " install the LTI library: pip install -e '.[lti]'."
-            ) from error
+            raise LtiUnavailable(_NOT_INSTALLED) from error
         return LtiAdapter(
-            settings.address,
-            SigningKeys(settings.data),
-            private=settings.lms_private,
+            address, SigningKeys(settings.data), private=settings.lms_private
         )
+
+    @cached_property
+    def registrar(self) -> Registrar:
+        """The registration at platforms. Raises LtiUnavailable."""
+        address = self.address
+        try:
+            from app.lti.registration import Registrar
+        except ImportError as error:
+            raise LtiUnavailable(_NOT_INSTALLED) from error
+        return Registrar(address, private=self._settings.lms_private)

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
-from app.core.lms import LaunchRefused
+from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
 from app.lti.tool import LtiUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
@@ -53,6 +53,7 @@ STATUS: dict[type[Exception], int] = {
     InvalidToken: 401,
     UnknownHost: 421,
     LaunchRefused: 403,
+    RegistrationFailed: 403,
     UnknownPlatform: 403,
     LtiUnavailable: 503,
     RateLimitExceeded: 429,
@@ -180,6 +181,8 @@ def error_details(error: Exception) -> ErrorDetails:
         return ErrorDetails(status, str(error), headers=headers)
     if isinstance(error, RoomNotFound):
         return ErrorDetails(status, str(error), template="rooms/unknown-code.html")
+    if isinstance(error, RegistrationFailed):
+        return ErrorDetails(status, str(error), template="lti/registration_failed.html")
     if isinstance(error, ServerFull):
         return ErrorDetails(
             status, str(error), headers={"Retry-After": str(FULL_RETRY_SECONDS)}

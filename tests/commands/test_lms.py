@@ -33,7 +33,7 @@ def test_a_platform_is_added_listed_and_removed(
     assert "1  Our Moodle" in shown
     assert "deployments 1" in shown
     assert shown.endswith(
-        "No platform is registered. “overtone lms add” registers one.\n"
+        "No platform is registered. “overtone lms invite” registers one.\n"
     )
 
 
@@ -54,3 +54,22 @@ def test_a_rotation_adds_a_key(tmp_path: Path) -> None:
         assert main(["lms", "rotate-key"]) == 0
         text = (tmp_path / "lti-keys.pem").read_text("ascii")
         assert text.count("BEGIN PRIVATE KEY") == count
+
+
+def test_an_invite_is_printed_as_an_address(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OVERTONE_ADDRESS", "https://lessons.example")
+
+    assert main(["lms", "invite", "--name", "Our Moodle"]) == 0
+
+    shown = capsys.readouterr().out
+    assert shown.startswith("https://lessons.example/lti/register?invite=")
+    assert "works once, for the next 7 days" in shown
+
+
+def test_an_invite_needs_the_servers_address(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["lms", "invite"]) == 1
+    assert "OVERTONE_ADDRESS" in capsys.readouterr().err

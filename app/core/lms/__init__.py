@@ -2,6 +2,7 @@
 
 from app.core.lms.content_items import ContentItem, LessonChoices, choices_of
 from app.core.lms.launch import Expected, Launch, LaunchRefused, read_launch
+from app.core.lms.registration import RegistrationFailed
 from app.core.lms.roles import Role
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "Launch",
     "LaunchRefused",
     "LessonChoices",
+    "RegistrationFailed",
     "Role",
     "choices_of",
     "read_launch",

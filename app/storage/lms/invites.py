@@ -1,0 +1,100 @@
+"""One-time invites with which a learning platform may register itself.
+
+An invite is claimed while its registration runs, so two requests at the same time
+register one platform, and a failed registration can be tried again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Column, Float, String, Table, delete, insert, update
+
+from app.core.lms import RegistrationFailed
+from app.storage.database import Database, metadata
+
+LIFETIME = 7 * 24 * 3600
+"""Seconds for which an invite can be used."""
+
+CLAIM = 60
+"""Seconds after which a claim ends whose server was stopped."""
+
+invites = Table(
+    "lms_invites",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("name", String(255), nullable=False),
+    Column("expires_at", Float, nullable=False),
+    Column("claimed_until", Float, nullable=False),
+)
+
+
+class InviteStore:
+    """Stores the digests of invites."""
+
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database = database
+        self._clock = clock
+
+    def create(self, name: str = "") -> str:
+        """Return a new invite for a platform; `name` is its name for the operator."""
+        invite, now = secrets.token_urlsafe(24), self._clock()
+        row = {
+            "digest": _digest(invite),
+            "name": name,
+            "expires_at": now + LIFETIME,
+            "claimed_until": 0.0,
+        }
+        with self._database.writing() as connection:
+            connection.execute(delete(invites).where(invites.c.expires_at < now))
+            connection.execute(insert(invites).values(row))
+        return invite
+
+    @contextmanager
+    def using(self, invite: str) -> Iterator[str]:
+        """Claim the invite for a registration, and yield the platform's name.
+
+        Without an exception, the invite is used up. Raises RegistrationFailed if it is
+        unknown, expired, used or claimed.
+        """
+        name = self._claim(invite)
+        found = invites.c.digest == _digest(invite)
+        try:
+            yield name
+        except BaseException:
+            with self._database.writing() as connection:
+                free = update(invites).where(found).values(claimed_until=0.0)
+                connection.execute(free)
+            raise
+        with self._database.writing() as connection:
+            connection.execute(delete(invites).where(found))
+
+    def _claim(self, invite: str) -> str:
+        now = self._clock()
+        claim = (
+            update(invites)
+            .where(invites.c.digest == _digest(invite))
+            .where(invites.c.expires_at > now)
+            .where(invites.c.claimed_until < now)
+            .values(claimed_until=now + CLAIM)
+            .returning(invites.c.name)
+        )
+        with self._database.writing() as connection:
+            name = connection.execute(claim).scalar_one_or_none()
+        if name is None:
+            raise RegistrationFailed(
+                "The invite in this address is invalid, expired or already used. Ask"
+                " the server's operator for a new address: “overtone lms invite”"
+                " prints one."
+            )
+        return str(name)
+
+
+def _digest(invite: str) -> str:
+    return hashlib.sha256(invite.encode()).hexdigest()

@@ -1,0 +1,34 @@
+"""Registration of a learning platform by itself (LTI Dynamic Registration 1.0).
+
+The administrator enters the address of an invite on the platform. The platform opens
+it in a frame or a window, with the address of its configuration.
+"""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request
+
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.responses.no_store import no_store
+
+bp = Blueprint("lti_registration", __name__, Policy(framing="always"))
+
+
+@bp.get("/lti/register")
+def register() -> Response:
+    """Register at the platform that opens this page. Raises RegistrationFailed."""
+    app = services()
+    registrar = app.lti.registrar
+    with app.invites.using(request.args.get("invite", "")) as name:
+        platform = app.platforms.add(
+            registrar.register(
+                request.args.get("openid_configuration", ""),
+                request.args.get("registration_token", ""),
+                name=name,
+                logo=app.lti.address + app.assets.url("icon.svg"),
+            )
+        )
+    return no_store(
+        make_response(render_template("lti/registered.html", platform=platform))
+    )
