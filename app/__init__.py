@@ -79,6 +79,7 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.figures import api as figures
     from app.web.lessons import oembed
     from app.web.lessons import views as lessons
+    from app.web.lti import administration as lti_administration
     from app.web.lti import choices as lti_choices
     from app.web.lti import keys as lti_keys
     from app.web.lti import launches as lti_launches
@@ -104,6 +105,8 @@ def _register_blueprints(app: Flask) -> None:
         lti_launches.stored_bp,
         lti_choices.bp,
         lti_registration.bp,
+        lti_administration.bp,
+        lti_administration.canvas_bp,
         lti_keys.bp,
         lti_session.bp,
         oembed.bp,

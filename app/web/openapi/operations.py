@@ -321,6 +321,13 @@ OPERATIONS: Final = (
     ),
     Operation(
         "get",
+        "/lti/canvas.json",
+        "Return the configuration for a developer key in Canvas",
+        (_json(models.CanvasConfiguration),),
+        (503,),
+    ),
+    Operation(
+        "get",
         "/lti/session",
         "Return the session of a launched page",
         (_json(models.LaunchedSession),),

@@ -1,0 +1,54 @@
+"""The page for administrators of learning platforms, and the file for Canvas."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.lti.conftest import TOOL, Browser
+
+SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+
+
+def test_the_page_lists_every_url_and_scope(lms_browser: Browser) -> None:
+    page = lms_browser.client.get("/lti")
+
+    assert page.status_code == 200
+    for path in ("login", "launch", "jwks", "canvas.json"):
+        assert f"<code>{TOOL}/lti/{path}</code>" in page.text
+    assert SCORE_SCOPE in page.text
+    assert "lesson=small" in page.text
+    assert page.headers["X-Frame-Options"] == "DENY"
+
+
+def test_the_file_for_canvas_has_its_documented_form(lms_browser: Browser) -> None:
+    found = lms_browser.client.get("/lti/canvas.json").get_json()
+
+    (extension,) = found.pop("extensions")
+    assert found == {
+        "title": "Overtone",
+        "description": "Interactive lessons with figures and graded questions.",
+        "oidc_initiation_url": f"{TOOL}/lti/login",
+        "target_link_uri": f"{TOOL}/lti/launch",
+        "public_jwk_url": f"{TOOL}/lti/jwks",
+        "scopes": [SCORE_SCOPE],
+    }
+    assert extension["platform"] == "canvas.instructure.com"
+    assert extension["privacy_level"] == "anonymous"
+    placements = extension["settings"]["placements"]
+    assert {each["placement"] for each in placements} == {
+        "assignment_selection",
+        "course_assignments_menu",
+        "link_selection",
+    }
+    assert {each["message_type"] for each in placements} == {"LtiDeepLinkingRequest"}
+
+
+@pytest.mark.parametrize("path", ["/lti", "/lti/canvas.json"])
+def test_without_an_address_the_server_says_what_to_set(
+    client: FlaskClient, path: str
+) -> None:
+    response = client.get(path)
+
+    assert response.status_code == 503
+    assert "OVERTONE_ADDRESS" in response.text
