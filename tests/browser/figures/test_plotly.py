@@ -142,13 +142,13 @@ def test_a_print_shows_the_svg_instead_of_the_plotly_chart(
 ) -> None:
     figures.show_plotly()
     figures.field("Positions").fill("40")
-    svg = figures.waves.locator("svg.chart")
+    svg = figures.heatmap.locator("svg.chart")
     expect(svg).to_have_attribute("data-description", re.compile("positions 0 to 39"))
 
     page.emulate_media(media="print", color_scheme="dark")
 
     expect(svg).to_be_visible()
-    expect(figures.waves.locator(".plotly-chart")).to_be_hidden()
+    expect(figures.heatmap.locator(".plotly-chart")).to_be_hidden()
     dark = svg.locator("text").first.evaluate("t => getComputedStyle(t).fill")
     page.emulate_media(media="print", color_scheme="light")
     light = svg.locator("text").first.evaluate("t => getComputedStyle(t).fill")
