@@ -185,7 +185,9 @@ def read_launch(claims: Mapping[str, Any], expected: Expected) -> Launch:
         role=role_of(token.roles),
         deployment=token.deployment,
         resource=token.resource,
-        deep_linking=token.deep_linking,
+        deep_linking=(
+            token.deep_linking if token.message_type == DEEP_LINKING else None
+        ),
         context=token.context,
         custom=_substituted(token.custom),
         target=token.target,

@@ -162,6 +162,19 @@ def test_a_custom_parameter_chooses_lesson_and_slide(
     assert fragment(response)["slide"] == "order"
 
 
+def test_an_activity_opens_even_if_its_launch_has_settings_for_a_choice(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims = {
+        "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings": {
+            "deep_link_return_url": f"{platform.url}/return",
+            "accept_types": ["ltiResourceLink"],
+        }
+    }
+
+    assert lms_browser.launch().status_code == 303
+
+
 def test_a_launch_works_once(lms_browser: Browser, platform: LmsPlatform) -> None:
     login = lms_browser.log_in()
     token = platform.sign(platform.launch_claims(login["nonce"]))
