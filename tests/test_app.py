@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -95,14 +96,20 @@ def test_the_order_of_items_depends_on_the_secret_key_of_the_server(
     assert shown_items(worker, assets) == shown_items(other_worker, assets)
 
 
-def test_without_learning_platforms_their_library_is_not_loaded() -> None:
+def test_without_learning_platforms_their_library_is_not_loaded(
+    tmp_path: Path,
+) -> None:
     script = (
         "import sys; from app import create_app; "
         "print(create_app().test_client().get('/').status_code); "
         "print({'pylti1p3', 'jwt', 'cryptography', 'requests'} & {*sys.modules})"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        [sys.executable, "-c", script],
+        env=os.environ | {"OVERTONE_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
     )
 
     assert done.stdout == "200\nset()\n"
