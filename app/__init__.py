@@ -128,6 +128,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.library import Library
     from app.storage.lms import (
         ContentRequestSigner,
+        GradeOutbox,
         InviteStore,
         LoginStates,
         ParticipantStore,
@@ -168,6 +169,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         platforms=PlatformStore(database),
         invites=InviteStore(database),
         participants=ParticipantStore(database),
+        grades=GradeOutbox(database),
         login_states=LoginStates(keys),
         used_launches=UsedLaunches(database),
         content_requests=ContentRequestSigner(keys),

@@ -13,6 +13,7 @@ from app.storage.database import Database
 from app.storage.library import Library
 from app.storage.lms import (
     ContentRequestSigner,
+    GradeOutbox,
     InviteStore,
     LoginStates,
     ParticipantStore,
@@ -42,6 +43,7 @@ class Services:
     platforms: PlatformStore
     invites: InviteStore
     participants: ParticipantStore
+    grades: GradeOutbox
     login_states: LoginStates
     used_launches: UsedLaunches
     content_requests: ContentRequestSigner

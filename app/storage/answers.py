@@ -7,6 +7,7 @@ attempts.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from sqlalchemy import (
     Boolean,
     Column,
+    Connection,
     DateTime,
     Float,
     Integer,
@@ -21,11 +23,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    case,
     delete,
+    func,
     select,
 )
 
-from app.core.quiz import Grade
+from app.core.quiz import AttemptScores, Grade
 from app.storage.database import Database, metadata
 
 answers = Table(
@@ -40,6 +44,8 @@ answers = Table(
     Column("score", Float, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("first_correct", Boolean),
+    Column("first_score", Float),
+    Column("best_score", Float),
     Column("answered_at", DateTime(timezone=True), nullable=False),
 )
 
@@ -91,11 +97,14 @@ class AnswerStore:
         answer: object,
         option: str,
         grade: Grade,
+        *,
+        after: Callable[[Connection], None] = lambda connection: None,
     ) -> Tries:
         """Store the answer durably and return the learner's tries, with this one.
 
         `answer` consists of JSON types. `option` is a digest of the chosen option's
-        text, of at most 32 characters; empty for answers without options.
+        text, of at most 32 characters; empty for answers without options. `after` adds
+        to the transaction that stores the answer.
         """
         row = {
             "answer": json.dumps(answer),
@@ -107,13 +116,25 @@ class AnswerStore:
         key = {"learner": learner, "lesson": lesson, "question": question}
         # One atomic statement, so that concurrent answers are all counted.
         insert = self._database.insert(answers).values(
-            **key, **row, attempts=1, first_correct=grade.correct
+            **key,
+            **row,
+            attempts=1,
+            first_correct=grade.correct,
+            first_score=grade.score,
+            best_score=grade.score,
         )
+        best = case(
+            (answers.c.best_score > grade.score, answers.c.best_score),
+            else_=grade.score,
+        )
+        counted = {"attempts": answers.c.attempts + 1, "best_score": best}
         upsert = insert.on_conflict_do_update(
-            index_elements=list(key), set_={**row, "attempts": answers.c.attempts + 1}
+            index_elements=list(key), set_=row | counted
         ).returning(answers.c.attempts, answers.c.first_correct)
         with self._database.writing() as connection:
-            return Tries(*connection.execute(upsert).one())
+            tries = Tries(*connection.execute(upsert).one())
+            after(connection)
+        return tries
 
     def latest(self, learner: str, lesson: str) -> tuple[Attempt, ...]:
         """Return the learner's latest answer to each question of the lesson."""
@@ -130,6 +151,24 @@ class AnswerStore:
         )
         with self._database.writing() as connection:
             connection.execute(statement)
+
+
+def attempt_scores(
+    connection: Connection, learner: str, lesson: str
+) -> dict[str, AttemptScores]:
+    """Return the scores of the learner's attempts in the lesson, by question.
+
+    Older versions did not store the first score of a question with several attempts;
+    its latest score takes its place.
+    """
+    query = select(
+        answers.c.question,
+        func.coalesce(answers.c.first_score, answers.c.score).label("first"),
+        answers.c.best_score.label("best"),
+        answers.c.score.label("last"),
+    ).where(answers.c.learner == learner, answers.c.lesson == lesson)
+    rows = connection.execute(query).all()
+    return {row.question: AttemptScores(row.first, row.best, row.last) for row in rows}
 
 
 def _attempt(row: RowMapping) -> Attempt:

@@ -13,8 +13,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
+from app.core.quiz import AttemptScores
 from app.storage import migrations
-from app.storage.answers import AnswerStore
+from app.storage.answers import AnswerStore, attempt_scores
 from app.storage.database import Database, metadata
 from app.storage.migrations import NewerDatabase, revisions, upgrade_database
 
@@ -97,4 +98,33 @@ def test_answers_without_an_option_digest_are_migrated(url: str) -> None:
 
     latest = AnswerStore(database).latest("a", "l")
     assert [attempt.option for attempt in latest] == [""]
+    database.close()
+
+
+def test_scores_of_older_answers_are_migrated(url: str) -> None:
+    engine = create_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0006")
+        for question, attempts in (("once", 1), ("twice", 2)):
+            connection.execute(
+                text(
+                    "INSERT INTO answers (learner, lesson, question, answer, option,"
+                    " correct, score, attempts, answered_at) VALUES ('a', 'l',"
+                    " :question, '0', '', 0, 0.5, :attempts, '2026-01-01 00:00:00')"
+                ),
+                {"question": question, "attempts": attempts},
+            )
+    engine.dispose()
+
+    database = Database(url)
+    with database.reading() as connection:
+        scores = attempt_scores(connection, "a", "l")
+
+    assert scores == {
+        "once": AttemptScores(0.5, 0.5, 0.5),
+        "twice": AttemptScores(0.5, 0.5, 0.5),
+    }
     database.close()

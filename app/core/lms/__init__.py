@@ -1,9 +1,10 @@
-"""Launches from learning platforms (LTI 1.3), and activities for them, as values."""
+"""Launches from learning platforms (LTI 1.3), activities and scores, as values."""
 
 from app.core.lms.content_items import ContentItem, LessonChoices, choices_of
 from app.core.lms.launch import Expected, Launch, LaunchRefused, read_launch
 from app.core.lms.registration import RegistrationFailed
 from app.core.lms.roles import Role
+from app.core.lms.scores import Outcome, Refused, Score, Sent, TryAgain
 
 __all__ = [
     "ContentItem",
@@ -11,8 +12,13 @@ __all__ = [
     "Launch",
     "LaunchRefused",
     "LessonChoices",
+    "Outcome",
+    "Refused",
     "RegistrationFailed",
     "Role",
+    "Score",
+    "Sent",
+    "TryAgain",
     "choices_of",
     "read_launch",
 ]

@@ -1,6 +1,8 @@
-"""Learning platforms, their activities and learners, and the keys for them."""
+"""Learning platforms, their activities, learners and grades, and the keys for them."""
 
 from app.storage.lms.content_requests import ContentRequest, ContentRequestSigner
+from app.storage.lms.grade_list import GradeList, UnsentGrade
+from app.storage.lms.grade_outbox import Claim, GradeOutbox, GradeStatus
 from app.storage.lms.invites import InviteStore
 from app.storage.lms.logins import Login, LoginStates, UsedLaunches
 from app.storage.lms.participants import Participant, ParticipantStore
@@ -8,8 +10,12 @@ from app.storage.lms.platforms import Platform, PlatformStore, UnknownPlatform
 from app.storage.lms.signing_keys import SigningKeys
 
 __all__ = [
+    "Claim",
     "ContentRequest",
     "ContentRequestSigner",
+    "GradeList",
+    "GradeOutbox",
+    "GradeStatus",
     "InviteStore",
     "Login",
     "LoginStates",
@@ -19,5 +25,6 @@ __all__ = [
     "PlatformStore",
     "SigningKeys",
     "UnknownPlatform",
+    "UnsentGrade",
     "UsedLaunches",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import asdict
+from functools import partial
 from typing import cast
 from urllib.parse import quote
 
@@ -136,7 +137,13 @@ def _grade_and_record(
     )
     graded = grade(question, answer)
     tries = services().answers.record(
-        learner, lesson.slug, question.id, answer, _digest(question, answer), graded
+        learner,
+        lesson.slug,
+        question.id,
+        answer,
+        _digest(question, answer),
+        graded,
+        after=partial(services().grades.queue, learner=learner, lesson=lesson),
     )
     return Result.of(question, answer, graded, tries)
 

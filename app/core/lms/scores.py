@@ -1,0 +1,90 @@
+"""Scores for a learning platform (Assignment and Grade Services 2.0), as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.core.quiz import GradingRule, LessonScore
+
+FIRST_DELAY = 10.0
+"""Seconds between the first try to send a score and the next one."""
+
+LONGEST_DELAY = 3600.0
+"""Seconds between two tries. Each delay doubles until then."""
+
+GIVE_UP_AFTER = 3 * 24 * 3600.0
+"""Seconds for which a score is tried again."""
+
+MAX_REASON = 300
+"""Characters of a platform's reason that are stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A learner's score, as it is sent."""
+
+    subject: str
+    """Id of the learner at the platform (`sub`)."""
+    earned: float
+    possible: int
+    is_complete: bool
+    """Whether every graded question is answered."""
+    timestamp: str
+    """ISO 8601, in UTC, with milliseconds."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the body of the request (section 3.4 of the specification).
+
+        `gradingProgress` is always FullyGraded: with any other value, Moodle deletes
+        an existing grade, and Canvas ignores the score.
+        """
+        return {
+            "userId": self.subject,
+            "scoreGiven": round(self.earned, 4),
+            "scoreMaximum": self.possible,
+            "activityProgress": "Completed" if self.is_complete else "InProgress",
+            "gradingProgress": "FullyGraded",
+            "timestamp": self.timestamp,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The platform has accepted the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryAgain:
+    """The score could not be sent now."""
+
+    reason: str
+    retry_after: float | None = None
+    """Seconds that the platform requests; None for the usual delay."""
+    is_outage: bool = True
+    """Whether other scores would fail for the same reason now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The platform does not accept the score, and a further try would not help."""
+
+    reason: str
+
+
+Outcome = Sent | TryAgain | Refused
+
+
+def delay_after(tries: int) -> float:
+    """Return the seconds until the next try after that many tries, at least one."""
+    return float(min(FIRST_DELAY * 2 ** min(tries - 1, 30), LONGEST_DELAY))
+
+
+def replaces(new: LessonScore, old: LessonScore, rule: GradingRule) -> bool:
+    """Return whether the new score is sent although the old one has been.
+
+    Platforms accept lower scores, so the best score has to be selected here.
+    """
+    if rule == "best" and new.fraction < old.fraction:
+        return False
+    return new != old

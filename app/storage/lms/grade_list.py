@@ -1,0 +1,80 @@
+"""Scores that a learning platform has not accepted, for the server's operator."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import select, update
+
+from app.storage.database import Database
+from app.storage.lms.grade_outbox import State, grades
+from app.storage.lms.participants import activities, learners
+from app.storage.lms.platforms import platforms
+
+UNSENT = ("waiting", "refused")
+
+
+@dataclass(frozen=True, slots=True)
+class UnsentGrade:
+    """A score that waits or was refused. Times are seconds since the epoch."""
+
+    state: State
+    platform: str
+    """Name of the platform, or its issuer."""
+    resource_link: str
+    """Id of the activity at the platform."""
+    subject: str
+    """Id of the learner at the platform."""
+    lesson: str
+    waiting_since: float
+    tries: int
+    next_try: float
+    words: str
+    """Why the last try failed; empty before the first one."""
+
+
+class GradeList:
+    """Lists and retries unsent scores."""
+
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database, self._clock = database, clock
+
+    def unsent(self) -> tuple[UnsentGrade, ...]:
+        """Return all unsent scores, the oldest first."""
+        query = (
+            select(
+                grades.c.state,
+                platforms.c.name,
+                platforms.c.issuer,
+                activities.c.resource_link,
+                learners.c.subject,
+                grades.c.lesson,
+                grades.c.waiting_since,
+                grades.c.tries,
+                grades.c.next_try,
+                grades.c.words,
+            )
+            .join(learners, learners.c.learner == grades.c.learner)
+            .join(activities, activities.c.id == learners.c.activity)
+            .join(platforms, platforms.c.id == activities.c.platform)
+            .where(grades.c.state.in_(UNSENT))
+            .order_by(grades.c.waiting_since)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return tuple(
+            UnsentGrade(state, name or issuer, *rest)
+            for state, name, issuer, *rest in rows
+        )
+
+    def retry(self) -> int:
+        """Make all unsent scores due now, and return their number."""
+        now = self._clock()
+        due = {"state": "waiting", "next_try": now, "waiting_since": now, "tries": 0}
+        statement = update(grades).where(grades.c.state.in_(UNSENT)).values(due)
+        with self._database.writing() as connection:
+            return connection.execute(statement).rowcount

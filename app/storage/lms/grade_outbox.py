@@ -1,0 +1,300 @@
+"""Outbox of scores for learning platforms.
+
+Each learner has one row, with the newest score to send. It is written in the
+transaction that stores the answer, so neither exists without the other. A sender claims
+a row for LEASE seconds; if it is killed, another sender claims the row afterwards.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    case,
+    select,
+    update,
+)
+
+from app.core.lesson import Lesson
+from app.core.lms import Outcome, Refused, Role, Score, Sent, TryAgain
+from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON, delay_after, replaces
+from app.core.quiz import LessonScore, score_lesson
+from app.storage.answers import attempt_scores
+from app.storage.database import Database, metadata
+from app.storage.lms.participants import activities, learners
+
+grades = Table(
+    "lms_grades",
+    metadata,
+    Column(
+        "learner",
+        ForeignKey("lms_learners.learner", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("lesson", String(200), nullable=False),
+    Column("earned", Float, nullable=False),
+    Column("possible", Integer, nullable=False),
+    Column("complete", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("waiting_since", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("next_try", Float, nullable=False),
+    Column("leased_until", Float, nullable=False),
+    Column("timestamp", BigInteger, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("sent_at", Float),
+    Index("lms_grades_due", "state", "next_try"),
+)
+
+LEASE = 90.0
+"""Seconds for which a sender may send a row: longer than its requests can take."""
+
+TIMESTAMP_STEP = 1000
+"""Least milliseconds between two timestamps of a learner: Moodle refuses two scores of
+one second."""
+
+State = Literal["waiting", "sent", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A score that this sender may send until the lease expires."""
+
+    learner: str
+    platform: int
+    score_url: str
+    score: Score
+    version: int
+    """Increases with each new score of the learner."""
+    tries: int
+    """Number of tries, including this one."""
+    waiting_since: float
+    lease: float
+    """End of the lease, which identifies the claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class GradeStatus:
+    """Whether the platform has a learner's newest score."""
+
+    state: State
+    tries: int
+    sent_at: float | None
+    """Seconds since the epoch of the last successful try."""
+
+
+class GradeOutbox:
+    """Queues scores and hands them to senders. Times are seconds since the epoch."""
+
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database, self._clock = database, clock
+
+    def queue(self, connection: Connection, learner: str, lesson: Lesson) -> None:
+        """Queue the learner's score in the transaction that stores an answer.
+
+        Does nothing if the platform expects no score, or already gets this one.
+        """
+        if not _is_graded(connection, learner, lesson.slug):
+            return
+        scores = attempt_scores(connection, learner, lesson.slug)
+        if not any(question.id in scores for question in lesson.counted_questions):
+            return
+        new = score_lesson(lesson.questions(), scores, lesson.grading)
+        row = _row(connection, learner)
+        old = _score(row) if row and row["lesson"] == lesson.slug else None
+        if old is None or replaces(new, old, lesson.grading):
+            self._store(connection, learner, lesson.slug, new)
+
+    def status(self, learner: str) -> GradeStatus | None:
+        """Return the state of the learner's score; None before the first one."""
+        with self._database.reading() as connection:
+            row = _row(connection, learner)
+        return GradeStatus(row["state"], row["tries"], row["sent_at"]) if row else None
+
+    def claim(self, without: Collection[int] = ()) -> Claim | None:
+        """Claim the score that has been due longest, or return None.
+
+        Leaves out the platforms with the numbers in `without`.
+        """
+        now = self._clock()
+        due = _due(now, without)
+        with self._database.reading() as connection:
+            if connection.execute(due).first() is None:
+                return None  # without a write, which would be slow on SQLite
+        with self._database.writing() as connection:
+            # Other servers skip the row until this transaction ends.
+            locked = due.with_for_update(of=grades, skip_locked=True)
+            learner = connection.execute(locked).scalar()
+            return self._lease(connection, learner, now) if learner else None
+
+    def settle(self, claim: Claim, outcome: Outcome) -> None:
+        """Store what became of a claimed score.
+
+        Does nothing if the lease has expired and another sender has claimed the row. A
+        score that was queued since the claim keeps waiting, and is due at once.
+        """
+        mine = (grades.c.learner == claim.learner, grades.c.leased_until == claim.lease)
+        values = self._settled(claim, outcome)
+        current = grades.c.version == claim.version
+        kept = {
+            name: case((current, value), else_=grades.c[name])
+            for name, value in values.items()
+        }
+        always: dict[str, Any] = {"leased_until": 0.0}
+        if isinstance(outcome, Sent):
+            always["sent_at"] = self._clock()
+        with self._database.writing() as connection:
+            connection.execute(update(grades).where(*mine).values(**kept, **always))
+
+    def _settled(self, claim: Claim, outcome: Outcome) -> dict[str, Any]:
+        """Return the changed columns of a row whose score is still the newest."""
+        now = self._clock()
+        match outcome:
+            case Sent():
+                return {"state": "sent", "words": ""}
+            case Refused(reason):
+                return {"state": "refused", "words": reason[:MAX_REASON]}
+            case TryAgain(reason) if now - claim.waiting_since > GIVE_UP_AFTER:
+                words = f"Not sent for three days. {reason}"
+                return {"state": "refused", "words": words[:MAX_REASON]}
+            case TryAgain(reason, retry_after):
+                delay = delay_after(claim.tries) if retry_after is None else retry_after
+                return {"next_try": now + delay, "words": reason[:MAX_REASON]}
+
+    def _store(
+        self, connection: Connection, learner: str, lesson: str, score: LessonScore
+    ) -> None:
+        now = self._clock()
+        values = {
+            "lesson": lesson,
+            "earned": score.earned,
+            "possible": score.possible,
+            "complete": score.is_complete,
+            "state": "waiting",
+            "tries": 0,
+            "next_try": now,
+            "words": "",
+        }
+        insert = self._database.insert(grades).values(
+            **values,
+            learner=learner,
+            version=1,
+            waiting_since=now,
+            leased_until=0.0,
+            timestamp=0,
+        )
+        was_waiting = grades.c.state == "waiting"
+        since = case((was_waiting, grades.c.waiting_since), else_=now)
+        changed = {"version": grades.c.version + 1, "waiting_since": since}
+        connection.execute(
+            insert.on_conflict_do_update(
+                index_elements=["learner"], set_=values | changed
+            )
+        )
+
+    def _lease(self, connection: Connection, learner: str, now: float) -> Claim:
+        row = _row(connection, learner)
+        assert row  # selected in the same transaction
+        timestamp = max(int(now * 1000), row["timestamp"] + TIMESTAMP_STEP)
+        changed = {
+            "tries": row["tries"] + 1,
+            "leased_until": now + LEASE,
+            "timestamp": timestamp,
+        }
+        leased = update(grades).where(grades.c.learner == learner)
+        connection.execute(leased.values(changed))
+        where = (
+            select(activities.c.platform, activities.c.score_url, learners.c.subject)
+            .join(learners, learners.c.activity == activities.c.id)
+            .where(learners.c.learner == learner)
+        )
+        platform, score_url, subject = connection.execute(where).one()
+        return Claim(
+            learner=learner,
+            platform=platform,
+            score_url=score_url,
+            score=Score(
+                subject,
+                row["earned"],
+                row["possible"],
+                row["complete"],
+                _iso(timestamp),
+            ),
+            version=row["version"],
+            tries=row["tries"] + 1,
+            waiting_since=row["waiting_since"],
+            lease=now + LEASE,
+        )
+
+
+def _is_graded(connection: Connection, learner: str, lesson: str) -> bool:
+    """Return whether the platform gets scores of the learner in this lesson.
+
+    The lock lets the learner's simultaneous answers queue their scores in turn:
+    otherwise, neither would see the other on PostgreSQL.
+    """
+    query = (
+        select(learners.c.learner)
+        .join(activities, activities.c.id == learners.c.activity)
+        .where(
+            learners.c.learner == learner,
+            activities.c.lesson == lesson,
+            *_accepts_scores(),
+        )
+        .with_for_update(of=learners)
+    )
+    return connection.execute(query).first() is not None
+
+
+def _accepts_scores() -> tuple[Any, ...]:
+    return learners.c.role == Role.LEARNER.value, activities.c.score_url != ""
+
+
+def _due(now: float, without: Collection[int]) -> Any:
+    return (
+        select(grades.c.learner)
+        .join(learners, learners.c.learner == grades.c.learner)
+        .join(activities, activities.c.id == learners.c.activity)
+        .where(
+            grades.c.state == "waiting",
+            grades.c.next_try <= now,
+            grades.c.leased_until <= now,
+            activities.c.platform.not_in(sorted(without)),
+            *_accepts_scores(),
+        )
+        .order_by(grades.c.next_try, grades.c.learner)
+        .limit(1)
+    )
+
+
+def _row(connection: Connection, learner: str) -> RowMapping | None:
+    query = select(grades).where(grades.c.learner == learner)
+    return connection.execute(query).mappings().one_or_none()
+
+
+def _score(row: RowMapping) -> LessonScore:
+    return LessonScore(row["earned"], row["possible"], row["complete"])
+
+
+def _iso(milliseconds: int) -> str:
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
