@@ -24,12 +24,14 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from jwcrypto.jwk import JWK
 
 from app.storage.lms import Platform
+from tests.lms_gradebook import SCORE_SCOPE, Answer, Gradebook
 from tests.waiting import TIMEOUT
 
 CLIENT_ID = "overtone-1"
 DEPLOYMENT = "1"
 LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
+GRADES = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
 LEARNER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"
 INSTRUCTOR = "http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor"
 
@@ -75,6 +77,14 @@ class LmsPlatform:
     """Set to end slow responses."""
     stores_data: bool = False
     """Whether the course page offers storage for tools (LTI postMessage storage)."""
+
+    def __post_init__(self) -> None:
+        self.gradebook = Gradebook(self.url, self.tool)
+
+    def grade(self) -> None:
+        """Let the next launches accept scores."""
+        endpoint = {"lineitem": self.gradebook.line_item, "scope": [SCORE_SCOPE]}
+        self.claims[GRADES] = endpoint
 
     def registration(self, **changes: Any) -> Platform:
         """Return the platform as a tool registers it."""
@@ -263,6 +273,10 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
             if self.path == "/register":
                 self._register(json.loads(body))
                 return
+            answer = platform.gradebook.answer_post(self.path, self.headers, body)
+            if answer:
+                self._send_answer(answer)
+                return
             form = {name: values[0] for name, values in parse_qs(body).items()}
             claims = platform.read_content(form["JWT"])
             platform.content = claims[f"{DEEP_LINKING}content_items"]
@@ -281,6 +295,18 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
             with suppress(OSError):
                 while not platform.released.wait(0.02):
                     self.wfile.write(b" ")
+
+        def _send_answer(self, answer: Answer) -> None:
+            if not answer.status:
+                self.close_connection = True
+                return
+            body = answer.body.encode()
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
             pass

@@ -1,9 +1,10 @@
-"""`overtone lms`: learning platforms that may launch lessons."""
+"""`overtone lms`: learning platforms that may launch lessons, and grades for them."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import time
 from typing import TYPE_CHECKING
 
 from app.commands.options import Subparsers
@@ -35,6 +36,13 @@ def add_parser(subparsers: Subparsers) -> None:
     remove.set_defaults(run=remove_platform)
     remove.add_argument(
         "number", type=int, metavar="ID", help="as in “overtone lms list”"
+    )
+    grades = actions.add_parser(
+        "grades", help="list grades that no platform has accepted"
+    )
+    grades.set_defaults(run=list_grades)
+    grades.add_argument(
+        "--retry", action="store_true", help="send waiting and refused grades now"
     )
     rotate = actions.add_parser("rotate-key", help="sign with a new key from now on")
     rotate.set_defaults(run=rotate_key)
@@ -115,6 +123,22 @@ def list_platforms(arguments: argparse.Namespace) -> int:
 def remove_platform(arguments: argparse.Namespace) -> int:
     _platforms(Settings.from_environment(os.environ)).remove(arguments.number)
     print(f"Platform {arguments.number} was removed. The answers remain.")
+    return 0
+
+
+def list_grades(arguments: argparse.Namespace) -> int:
+    from app.commands.grade_table import grade_lines
+    from app.storage.database import Database
+    from app.storage.lms import GradeList
+
+    grades = GradeList(Database(Settings.from_environment(os.environ).database))
+    if arguments.retry:
+        print(
+            f"Grades that are due now: {grades.retry()}. A running server sends them."
+        )
+        return 0
+    for line in grade_lines(grades.unsent(), time.time()):
+        print(line)
     return 0
 
 

@@ -13,6 +13,7 @@ from app.storage.lms import SigningKeys
 if TYPE_CHECKING:
     from app.lti.adapter import LtiAdapter
     from app.lti.registration import Registrar
+    from app.lti.score_client import ScoreClient
 
 _NOT_INSTALLED = (
     "This server is not set up for learning platforms. Its operator has to install the"
@@ -62,3 +63,12 @@ class LtiTool:
         except ImportError as error:
             raise LtiUnavailable(_NOT_INSTALLED) from error
         return Registrar(address, private=self._settings.lms_private)
+
+    @cached_property
+    def scores(self) -> ScoreClient:
+        """The client that sends scores. Raises LtiUnavailable."""
+        _ = self.adapter  # checks the settings and the library
+        from app.lti.score_client import ScoreClient
+
+        settings = self._settings
+        return ScoreClient(SigningKeys(settings.data), private=settings.lms_private)

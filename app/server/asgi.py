@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from app.config import Settings
+    from app.lti.grade_delivery import GradeDelivery
     from app.server.event_streams import EventStreams
 
     Message = MutableMapping[str, Any]
@@ -82,6 +83,19 @@ class Application:
         self._shared = SharedResponses(flask)
         self.app = app
         self._streams, self._resources = streams, resources or ExitStack()
+        self._deliveries: GradeDelivery | None = None
+
+    def start_deliveries(self) -> None:
+        """Send queued scores to learning platforms, if platforms can launch lessons."""
+        from app.lti.grade_delivery import GradeDelivery
+        from app.web.current import services_of
+
+        services = services_of(self.app)
+        if services.settings.address:
+            self._deliveries = GradeDelivery(
+                services.grades, services.platforms, services.lti
+            )
+            self._deliveries.start()
 
     def close(self) -> None:
         """End all event streams, which would otherwise stay open."""
@@ -99,6 +113,8 @@ class Application:
         from app.web.current import services_of
 
         services = services_of(self.app)
+        if self._deliveries:
+            self._deliveries.close()
         services.rooms.close()
         self._checkpoint()
         services.database.close()
@@ -277,7 +293,7 @@ def _load(settings: Settings) -> Flask:
 
 
 def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
-    """Return a server that checkpoints the database, and releases the application.
+    """Return a server with background tasks, which releases the application.
 
     When it stops, uvicorn sends itself the signal again, which ends the process: the
     application must be released before.
@@ -288,6 +304,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
 
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:
+            application.start_deliveries()
             checkpoints = asyncio.create_task(application.checkpoint_regularly())
             await super().main_loop()
             checkpoints.cancel()

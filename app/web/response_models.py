@@ -33,6 +33,11 @@ class LaunchedSession(TypedDict):
     role: Literal["instructor", "learner", "visitor"]
     graded: bool
     """Whether the platform gets a score."""
+    grade: Literal["none", "waiting", "delayed", "sent", "refused"]
+    """State of the newest score: none before the first answer, delayed if sending it
+    has failed and will be tried again."""
+    grade_sent_at: float | None
+    """When the platform last accepted a score, in seconds since the epoch."""
     return_url: str
     """The page of the course; empty if unknown."""
 

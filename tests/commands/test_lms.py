@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from app.commands.cli import main
+from app.config import Settings
+from app.core.lms import Refused
+from app.storage.database import Database
+from tests.storage.lms.outbox import Class
 
 ADD = [
     *("lms", "add", "--issuer", "https://lms.example", "--client-id", "abc"),
@@ -73,3 +78,38 @@ def test_an_invite_needs_the_servers_address(
 ) -> None:
     assert main(["lms", "invite"]) == 1
     assert "OVERTONE_ADDRESS" in capsys.readouterr().err
+
+
+def test_without_grades_their_list_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lms", "grades"]) == 0
+    assert main(["lms", "grades", "--retry"]) == 0
+
+    assert capsys.readouterr().out == (
+        "No grade is waiting or was refused.\n"
+        "Grades due now: 0. A running server sends them.\n"
+    )
+
+
+def test_a_waiting_grade_is_listed_and_can_be_retried(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = Database(Settings(data=tmp_path).database)
+    group = Class(database)
+    group.clock.now = time.time()
+    group.answer(group.enter("ada"), "one")
+    claim = group.outbox.claim()
+    assert claim
+    group.outbox.settle(claim, Refused("Not enrolled."))
+
+    assert main(["lms", "grades"]) == 0
+    assert main(["lms", "grades", "--retry"]) == 0
+
+    shown = capsys.readouterr().out
+    assert (
+        "refused  https://lms.example, activity 7, learner ada, lesson graded" in shown
+    )
+    assert "1 try. Not enrolled." in shown
+    assert "Grades due now: 1." in shown
+    group.clock.now = time.time()
+    assert group.outbox.claim()
+    database.close()

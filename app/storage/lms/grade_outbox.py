@@ -70,6 +70,10 @@ TIMESTAMP_STEP = 1000
 """Least milliseconds between two timestamps of a learner: Moodle refuses two scores of
 one second."""
 
+USUAL_WAIT = 15.0
+"""Seconds after which a score is late. It can be late without a failed try: during an
+outage, one score at a time tests whether the platform works again."""
+
 State = Literal["waiting", "sent", "refused"]
 
 
@@ -95,7 +99,8 @@ class GradeStatus:
     """Whether the platform has a learner's newest score."""
 
     state: State
-    tries: int
+    is_delayed: bool
+    """Whether the last try failed, or the score waits for longer than USUAL_WAIT."""
     sent_at: float | None
     """Seconds since the epoch of the last successful try."""
 
@@ -128,7 +133,11 @@ class GradeOutbox:
         """Return the state of the learner's score; None before the first one."""
         with self._database.reading() as connection:
             row = _row(connection, learner)
-        return GradeStatus(row["state"], row["tries"], row["sent_at"]) if row else None
+        if row is None:
+            return None
+        is_late = self._clock() - row["waiting_since"] > USUAL_WAIT
+        is_delayed = row["state"] == "waiting" and (bool(row["words"]) or is_late)
+        return GradeStatus(row["state"], is_delayed, row["sent_at"])
 
     def claim(self, without: Collection[int] = ()) -> Claim | None:
         """Claim the score that has been due longest, or return None.

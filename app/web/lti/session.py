@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from flask import Response, jsonify, request
 
+from app.storage.lms import GradeStatus
 from app.storage.tokens import InvalidToken
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -26,13 +27,24 @@ def show_session() -> Response:
     participant = services().participants.find(learner)
     if participant is None:
         raise InvalidToken("The activity was removed. Open it again in your course.")
+    grade = services().grades.status(learner)
     return no_store(
         jsonify(
             LaunchedSession(
                 token=tokens.token_of(learner),
                 role=cast("Literal['instructor', 'learner', 'visitor']", role),
                 graded=bool(participant.score_url) and participant.is_graded,
+                grade=_state(grade),
+                grade_sent_at=grade.sent_at if grade else None,
                 return_url=participant.return_url,
             )
         )
     )
+
+
+def _state(
+    grade: GradeStatus | None,
+) -> Literal["none", "waiting", "delayed", "sent", "refused"]:
+    if grade is None:
+        return "none"
+    return "delayed" if grade.is_delayed else grade.state

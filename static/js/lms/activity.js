@@ -5,6 +5,7 @@
 
 import { saveToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
+import { GradeStatus } from "./grade-status.js";
 
 const KEY = "launch";
 
@@ -28,17 +29,24 @@ function takeToken({ location, history, document }) {
 }
 
 async function showSession(document, bar, launch) {
-  const headers = { Authorization: `Bearer ${launch}` };
-  const response = await fetch(bar.dataset.session, { headers, credentials: "omit" });
-  if (!response.ok) {
-    bar.dataset.state = response.status === 401 ? "expired" : "failed";
-    return;
-  }
-  const { token, role, return_url: returnUrl } = await response.json();
+  const request = () => requestSession(bar, launch);
+  const session = await request();
+  if (!session) return;
+  const { token, role, return_url: returnUrl } = session;
   saveToken(token);
   loadAnswers(document);
   bar.dataset.state = role === "learner" ? "learner" : "preview";
+  new GradeStatus(bar, request).show(session);
   const back = bar.querySelector("[data-way-back]");
   back.hidden = !returnUrl;
   if (returnUrl) back.href = returnUrl;
+}
+
+/** Return the session, or null if the server refuses it, which the bar then shows. */
+async function requestSession(bar, launch) {
+  const headers = { Authorization: `Bearer ${launch}` };
+  const response = await fetch(bar.dataset.session, { headers, credentials: "omit" });
+  if (response.ok) return response.json();
+  bar.dataset.state = response.status === 401 ? "expired" : "failed";
+  return null;
 }

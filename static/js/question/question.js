@@ -59,6 +59,7 @@ export class LessonQuestion extends HTMLElement {
       if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#setVerdict("");
       else if (result) this.#show(result, { announces: true });
       else this.#reject(message);
+      if (result) document.dispatchEvent(new CustomEvent("answer-recorded"));
       if (result && document.querySelector("quiz-summary")) loadAnswers(document);
     } catch {
       this.#setVerdict("Your answer did not reach the server. It is still selected here. Try again in a moment.");

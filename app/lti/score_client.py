@@ -1,0 +1,237 @@
+"""Scores sent to learning platforms (Assignment and Grade Services 2.0).
+
+The LTI library requests the access tokens. Its cache key contains neither the client id
+nor the token URL, so two customers of one issuer would share a token.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from html import unescape
+from http import HTTPStatus
+from threading import Lock
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from pylti1p3.exception import LtiException, LtiServiceException
+from pylti1p3.registration import Registration
+from pylti1p3.service_connector import ServiceConnector
+
+from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
+from app.core.lms.launch import SCORE_SCOPE
+from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
+from app.lti.http_session import PlatformSession, RequestRefused
+from app.storage.lms import Platform, SigningKeys
+
+CONTENT_TYPE = "application/vnd.ims.lis.v1.score+json"
+
+TOKEN_MARGIN = 60.0
+"""Seconds before its end at which a token is no longer used."""
+
+TEMPORARY = frozenset(
+    {
+        HTTPStatus.UNAUTHORIZED,
+        HTTPStatus.REQUEST_TIMEOUT,
+        HTTPStatus.TOO_MANY_REQUESTS,
+    }
+)
+"""Client errors that a later try may not meet."""
+
+
+class ScoreClient:
+    """Sends scores to platforms. Thread-safe."""
+
+    def __init__(
+        self,
+        keys: SigningKeys,
+        *,
+        private: bool,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`private` allows platforms in a private network, without https."""
+        self._keys = keys
+        self._session = PlatformSession(private=private)
+        self._tokens = TokenCache(clock)
+
+    def send(self, platform: Platform, line_item: str, score: Score) -> Outcome:
+        """Send the score to the line item with this URL."""
+        connector = _Connector(platform, self._keys, self._session, self._tokens)
+        try:
+            token = connector.get_access_token([SCORE_SCOPE])
+            response = self._post(line_item, score, token)
+            if response.status_code == HTTPStatus.UNAUTHORIZED:
+                self._tokens.drop(token)
+                token = connector.get_access_token([SCORE_SCOPE])
+                response = self._post(line_item, score, token)
+        except LtiServiceException as error:
+            return _token_refused(error.response)
+        except requests.RequestException as error:
+            return TryAgain(_network_problem(error))
+        except (LtiException, KeyError, TypeError, ValueError):
+            return TryAgain("The response with the access token is invalid.")
+        return _outcome(response, token)
+
+    def _post(self, line_item: str, score: Score, token: str) -> requests.Response:
+        return self._session.post(
+            scores_url(line_item),
+            data=json.dumps(score.as_json()),
+            headers={
+                "Authorization": f"Bearer {token}",
+                "Content-Type": CONTENT_TYPE,
+                "Accept": "application/json",
+            },
+        )
+
+
+def scores_url(line_item: str) -> str:
+    """Return the URL for scores. Moodle's line items have a query, which stays."""
+    parts = urlsplit(line_item)
+    return parts._replace(path=f"{parts.path.rstrip('/')}/scores").geturl()
+
+
+class TokenCache:
+    """Cache of access tokens, until shortly before they expire. Thread-safe."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._tokens: dict[str, _Token] = {}
+        self._lock = Lock()
+
+    def get(self, key: str) -> str | None:
+        with self._lock:
+            token = self._tokens.get(key)
+        return token.text if token and self._clock() < token.expires else None
+
+    def put(self, key: str, token: str, lifetime: float) -> None:
+        """Cache the token. `lifetime` is in seconds."""
+        lifetime -= min(TOKEN_MARGIN, lifetime / 2)
+        with self._lock:
+            self._tokens[key] = _Token(token, self._clock() + lifetime)
+
+    def drop(self, token: str) -> None:
+        """Remove the token, unless another one has replaced it."""
+        with self._lock:
+            kept = {k: each for k, each in self._tokens.items() if each.text != token}
+            self._tokens = kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    expires: float
+
+
+class _Registration(Registration):
+    """The platform as the library's value. Loads the keys when they sign."""
+
+    def __init__(self, platform: Platform, keys: SigningKeys) -> None:
+        self._keys = keys
+        self.set_issuer(platform.issuer)
+        self.set_client_id(platform.client_id)
+        self.set_auth_token_url(platform.token_url)
+        self.set_auth_audience(platform.token_audience)
+
+    def get_tool_private_key(self) -> str:
+        return self._keys.private()[0]
+
+    def get_tool_public_key(self) -> str:
+        return self._keys.public()[0]
+
+
+class _Connector(ServiceConnector):
+    """Requests access tokens of one platform."""
+
+    def __init__(
+        self,
+        platform: Platform,
+        keys: SigningKeys,
+        session: PlatformSession,
+        tokens: TokenCache,
+    ) -> None:
+        super().__init__(_Registration(platform, keys), session)
+        self._platform, self._tokens = platform, tokens
+
+    def _scope_key(self, scopes: Iterable[str]) -> str:
+        platform = self._platform
+        parts = (platform.issuer, platform.client_id, platform.token_url, *scopes)
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+    def _get_cached_access_token(self, scope_key: str) -> str | None:
+        return self._tokens.get(scope_key)
+
+    def _cache_access_token(
+        self, scope_key: str, access_token: str, expires_in: Any
+    ) -> None:
+        self._tokens.put(scope_key, access_token, float(expires_in))
+
+
+def _outcome(response: requests.Response, token: str) -> Outcome:
+    status = response.status_code
+    if response.ok:
+        return Sent()
+    reason = _reason(response).replace(token, "…")
+    if status == HTTPStatus.CONFLICT:
+        # The next try has a newer timestamp.
+        return TryAgain(reason, is_outage=False)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in TEMPORARY:
+        return TryAgain(reason, _retry_after(response))
+    return Refused(reason)
+
+
+def _token_refused(response: requests.Response) -> TryAgain:
+    """Return the outcome without a token, which the administrator can change."""
+    return TryAgain(f"No access token: {_reason(response)}", _retry_after(response))
+
+
+def _retry_after(response: requests.Response) -> float | None:
+    """Return the seconds in the header Retry-After, at most LONGEST_DELAY."""
+    value = response.headers.get("Retry-After", "").strip()
+    try:
+        if value.isdecimal():
+            seconds = float(value)
+        else:
+            moment = parsedate_to_datetime(value)
+            seconds = (moment - datetime.now(UTC)).total_seconds()
+    except (ValueError, TypeError):
+        return None
+    return min(max(math.ceil(seconds), 1.0), LONGEST_DELAY)
+
+
+def _reason(response: requests.Response) -> str:
+    """Return the status and the platform's words, in one line."""
+    words = " ".join(unescape(re.sub(r"<[^>]*>", " ", _words(response))).split())
+    status = f"The platform responded with status {response.status_code}"
+    return f"{status}: {words}"[:MAX_REASON] if words else f"{status}."
+
+
+def _words(response: requests.Response) -> str:
+    """Return the error message of a JSON response, or the text of another one."""
+    try:
+        body = response.json()
+    except ValueError:
+        return response.text[: 4 * MAX_REASON]
+    if not isinstance(body, dict):
+        return ""
+    for name in ("error_description", "detail", "message", "reason", "error"):
+        if isinstance(text := body.get(name), str) and text:
+            return text
+    return json.dumps(body.get("errors", ""))[: 4 * MAX_REASON]
+
+
+def _network_problem(error: requests.RequestException) -> str:
+    if isinstance(error, RequestRefused):
+        return str(error)
+    if isinstance(error, requests.Timeout):
+        return "The platform did not respond in time."
+    if isinstance(error, requests.exceptions.SSLError):
+        return "The platform's certificate could not be verified."
+    return "The platform cannot be reached."

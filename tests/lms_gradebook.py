@@ -1,0 +1,132 @@
+"""The gradebook of a learning platform: access tokens and scores.
+
+It checks tokens and scores as Moodle does: the tool's signature, and that timestamps
+grow by the second. A test can let it fail.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Lock
+from typing import Any
+from urllib.parse import parse_qs
+from urllib.request import urlopen
+
+import jwt
+
+SCORE_TYPE = "application/vnd.ims.lis.v1.score+json"
+SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A response of the platform. Status 0 closes the connection without one."""
+
+    status: int
+    body: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Gradebook:
+    """Scores of one activity, and switches for failures."""
+
+    platform: str
+    """URL of the platform."""
+    tool: str
+    tool_keys: dict[str, Any] | None = None
+    """The tool's public keys; None to fetch them from the tool."""
+    accepted: list[dict[str, Any]] = field(default_factory=list)
+    """Bodies of accepted scores, in order."""
+    failures: list[Answer] = field(default_factory=list)
+    """Answers to the next score requests, one for each."""
+    failure: Answer | None = None
+    """Answer to all score requests, after `failures`."""
+    token_failure: Answer | None = None
+    """Answer to all requests for tokens."""
+    expires_in: int = 3600
+    tokens: set[str] = field(default_factory=set)
+    """Valid tokens."""
+    token_requests: int = 0
+    score_requests: int = 0
+    delay: float = 0.0
+    """Seconds between the acceptance of a score and the response."""
+    _lock: Lock = field(default_factory=Lock)
+
+    @property
+    def line_item(self) -> str:
+        """URL of the activity's line item, with a query as in Moodle."""
+        return f"{self.platform}/lineitem?type_id=2"
+
+    @property
+    def grades(self) -> dict[str, float]:
+        """The newest score of each learner."""
+        return {each["userId"]: each["scoreGiven"] for each in self.accepted}
+
+    def answer_post(
+        self, path: str, headers: Mapping[str, str], body: str
+    ) -> Answer | None:
+        """Return the response; None if the path is not one of the gradebook."""
+        match path:
+            case "/token":
+                self.token_requests += 1
+                return self.token_failure or self._token(body)
+            case "/lineitem/scores?type_id=2":
+                return self._score(headers, body)
+        return None
+
+    def _token(self, body: str) -> Answer:
+        form = {name: values[0] for name, values in parse_qs(body).items()}
+        assert form["grant_type"] == "client_credentials"
+        assert form["client_assertion_type"] == ASSERTION
+        assert form["scope"] == SCORE_SCOPE
+        try:
+            self._verify(form["client_assertion"])
+        except jwt.PyJWTError as error:
+            problem = {"error": "invalid_client", "error_description": str(error)}
+            return Answer(400, json.dumps(problem))
+        token = secrets.token_hex(8)
+        self.tokens.add(token)
+        issued = {"access_token": token, "expires_in": self.expires_in}
+        return Answer(200, json.dumps(issued | {"token_type": "bearer"}))
+
+    def _verify(self, assertion: str) -> None:
+        keys = self.tool_keys
+        if keys is None:
+            with urlopen(f"{self.tool}/lti/jwks") as response:
+                keys = json.load(response)
+        name = jwt.get_unverified_header(assertion)["kid"]
+        key = jwt.PyJWKSet.from_dict(keys)[name]
+        jwt.decode(assertion, key, ["RS256"], audience=f"{self.platform}/token")
+
+    def _score(self, headers: Mapping[str, str], body: str) -> Answer:
+        self.score_requests += 1
+        if self.failures:
+            return self.failures.pop(0)
+        if self.failure:
+            return self.failure
+        if headers["Authorization"].removeprefix("Bearer ") not in self.tokens:
+            return Answer(401, '{"error": "The token has expired."}')
+        assert headers["Content-Type"] == SCORE_TYPE
+        with self._lock:
+            refusal = self._store(json.loads(body))
+        time.sleep(self.delay)
+        return refusal or Answer(200)
+
+    def _store(self, score: dict[str, Any]) -> Answer | None:
+        assert "." in score["timestamp"]  # milliseconds
+        times = [_second(s) for s in self.accepted if s["userId"] == score["userId"]]
+        if any(_second(score) <= time for time in times):
+            return Answer(409, '{"reason": "Refusing score with an earlier timestamp"}')
+        self.accepted.append(score)
+        return None
+
+
+def _second(score: Mapping[str, Any]) -> int:
+    return int(datetime.fromisoformat(score["timestamp"]).timestamp())

@@ -1,0 +1,55 @@
+"""A class whose scores are delivered to a running platform."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.config import Settings
+from app.lti.grade_delivery import GradeDelivery
+from app.lti.tool import LtiTool
+from app.storage.database import Database
+from app.storage.lms import PlatformStore
+from tests.lms_gradebook import Gradebook
+from tests.lms_platform import LmsPlatform, lms_platform
+from tests.storage.lms.outbox import Class
+
+TOOL = "http://localhost"
+
+
+@pytest.fixture
+def platform(lti_tool: LtiTool) -> Iterator[LmsPlatform]:
+    with lms_platform(TOOL) as platform:
+        platform.gradebook.tool_keys = lti_tool.adapter.public_keys()
+        yield platform
+
+
+@pytest.fixture
+def gradebook(platform: LmsPlatform) -> Gradebook:
+    return platform.gradebook
+
+
+@pytest.fixture
+def lti_tool(tmp_path: Path) -> LtiTool:
+    (tmp_path / "keys").mkdir()
+    return LtiTool(
+        Settings(data=tmp_path / "keys", address=TOOL, lms_private=True),
+    )
+
+
+@pytest.fixture
+def group(database: Database) -> Class:
+    return Class(database)
+
+
+@pytest.fixture
+def delivery(
+    group: Class, database: Database, lti_tool: LtiTool
+) -> Iterator[GradeDelivery]:
+    """A delivery, not started, with the clock of the class."""
+    platforms = PlatformStore(database)
+    delivery = GradeDelivery(group.outbox, platforms, lti_tool, group.clock)
+    yield delivery
+    delivery.close()

@@ -1,0 +1,46 @@
+"""URLs and tokens of the client for scores."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.lti.score_client import TokenCache, scores_url
+from tests.storage.lms.outbox import Clock
+
+
+@pytest.mark.parametrize(
+    ("line_item", "url"),
+    [
+        ("https://a/7/lineitem", "https://a/7/lineitem/scores"),
+        ("https://a/7/lineitem/", "https://a/7/lineitem/scores"),
+        ("https://a/7/lineitem?type_id=2", "https://a/7/lineitem/scores?type_id=2"),
+    ],
+)
+def test_the_url_for_scores_keeps_the_query(line_item: str, url: str) -> None:
+    assert scores_url(line_item) == url
+
+
+@pytest.mark.parametrize(("lifetime", "used"), [(3600, 3540), (60, 30), (0, 0)])
+def test_a_token_is_used_until_shortly_before_its_end(
+    lifetime: float, used: float
+) -> None:
+    clock = Clock()
+    tokens = TokenCache(clock)
+    tokens.put("key", "token", lifetime)
+    if used:
+        clock.now += used - 1
+        assert tokens.get("key") == "token"
+        clock.now += 1
+
+    assert tokens.get("key") is None
+
+
+def test_a_dropped_token_is_no_longer_used() -> None:
+    tokens = TokenCache(Clock())
+    tokens.put("key", "old", 3600)
+    tokens.drop("other")
+    assert tokens.get("key") == "old"
+
+    tokens.drop("old")
+
+    assert tokens.get("key") is None
