@@ -306,7 +306,8 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
-            self.wfile.write(body)
+            with suppress(ConnectionError):  # the tool was killed
+                self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
             pass
@@ -316,9 +317,11 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
     platform.registers.set()
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
-    yield platform
-    platform.registers.set()
-    platform.released.set()
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    try:
+        yield platform
+    finally:
+        platform.registers.set()
+        platform.released.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,116 @@
+"""A large course finishes a lesson while its learning platform is down. Linux only.
+
+    python -m tests.bench.grades
+
+300 learners finish within a minute. The platform answers with status 500 for the first
+part, and the server is killed while it sends the grades:
+
+- each grade arrives,
+- only scores whose response was on its way at the kill are sent a second time,
+- time from the platform's recovery to the last grade. It contains the pause of the
+  delivery, the restart of the server, and the lease of the killed server.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from app.lti.grade_delivery import SENDERS
+from app.storage.database import Database
+from app.storage.lms import GradeList, PlatformStore
+from app.storage.lms.grade_outbox import LEASE
+from tests.bench.smoke import SMOKE, size
+from tests.bench.table import Line, parse_runs, report
+from tests.conftest import write_small_lesson
+from tests.lms_gradebook import Answer
+from tests.lms_learner import LaunchedLearner, end_leases, stored
+from tests.lms_platform import LmsPlatform, lms_platform
+from tests.ports import free_port
+from tests.serving import Server
+from tests.waiting import eventually
+
+LEARNERS = size(300, 12)
+CLIENTS = 20
+MINUTE = 60.0
+OUTAGE = size(15, 1)
+"""Seconds for which the platform is down after the last answer."""
+RESPONSE = 0.1
+"""Seconds that the platform needs for a score."""
+ALL_SENT = LEASE + 60
+"""Seconds from the recovery of the platform to the last grade."""
+
+
+def main() -> int:
+    parse_runs(__doc__, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        tool = f"http://localhost:{port}"
+        content = write_small_lesson(Path(folder))
+        server = Server(
+            Path(folder) / "data",
+            *("--content", str(content), "--port", str(port)),
+            OVERTONE_ADDRESS=tool,
+            OVERTONE_LMS_PRIVATE="1",
+            OVERTONE_ANSWER_BURST=str(10**9),
+        )
+        with lms_platform(tool) as platform:
+            platform.grade()
+            return report(_measure(server, platform))
+
+
+def _measure(server: Server, platform: LmsPlatform) -> list[Line]:
+    gradebook = platform.gradebook
+    gradebook.failure = Answer(500)
+    with server:
+        database = stored(server)
+        PlatformStore(database).add(platform.registration())
+        answering = _finish(platform)
+        time.sleep(OUTAGE)
+        failed = gradebook.score_requests
+        gradebook.failure, gradebook.delay = None, RESPONSE
+        recovered = time.monotonic()
+        eventually(lambda: len(gradebook.accepted) > LEARNERS / 3)
+        server.kill()
+    if SMOKE:
+        end_leases(database)
+    with server:
+        lost = _wait_for_all(database)
+    duration = time.monotonic() - recovered
+    database.close()
+    sent = Counter(score["userId"] for score in gradebook.accepted)
+    again = sum(times - 1 for times in sent.values())
+    return [
+        Line(f"{LEARNERS} learners have finished", answering, MINUTE, "s"),
+        Line("scores that met the outage", failed),
+        Line("grades that are missing", LEARNERS - len(gradebook.grades), 0),
+        Line("grades that wait or were refused", lost, 0),
+        Line("scores that were sent again after the kill", again, SENDERS),
+        Line("recovery of the platform to the last grade", duration, ALL_SENT, "s"),
+    ]
+
+
+def _finish(platform: LmsPlatform) -> float:
+    """Let all learners answer. Return the seconds that they took."""
+    learners = [LaunchedLearner(platform, f"learner-{n}") for n in range(LEARNERS)]
+    started = time.monotonic()
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        stored = [*clients.map(LaunchedLearner.answer, learners)]
+    if not all(stored):
+        raise RuntimeError("An answer was not stored.")
+    return time.monotonic() - started
+
+
+def _wait_for_all(database: Database) -> int:
+    """Return the number of grades that were not sent in time."""
+    unsent = GradeList(database).unsent
+    eventually(lambda: not unsent(), timeout=ALL_SENT)
+    return len(unsent())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
