@@ -133,9 +133,7 @@ def list_grades(arguments: argparse.Namespace) -> int:
 
     grades = GradeList(Database(Settings.from_environment(os.environ).database))
     if arguments.retry:
-        print(
-            f"Grades that are due now: {grades.retry()}. A running server sends them."
-        )
+        print(f"Grades due now: {grades.retry()}. A running server sends them.")
         return 0
     for line in grade_lines(grades.unsent(), time.time()):
         print(line)
