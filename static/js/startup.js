@@ -21,6 +21,7 @@ export const DECK_TASKS = [
     (await import("./presenter/window-sync.js")).syncWindows(document);
   },
   async () => has("[data-stacked]") && (await import("./figure/opening.js")).playOpenings(document),
+  async () => (await import("./page/frame-links.js")).setUpFrameLinks(document),
   async () => (await import("./page/frame-height.js")).reportHeight(window),
   async () => has("main pre") && (await import("./page/copy-buttons.js")).addCopyButtons(document),
   async () => has("lesson-chord") && (await import("./figure/chord.js")).LessonChord.define(),

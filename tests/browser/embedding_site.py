@@ -15,6 +15,7 @@ from playwright.sync_api import FrameLocator, Page
 PAGE = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
 <input id="before" autofocus>
 <iframe {attributes} src="{src}" title="Lesson" width="760" height="520"></iframe>
+<input id="after">
 <script>
   window.messages = [];
   const frame = document.querySelector('iframe');

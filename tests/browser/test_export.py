@@ -24,6 +24,7 @@ from app.packages.pdf import export_pdf
 from app.packages.snapshots import pack
 from app.storage.library import Library
 from tests.browser.deck import Deck
+from tests.browser.embedding_site import embedding_site
 from tests.browser.more_settings import open_more_settings
 
 SLUG = "positional-encoding"
@@ -250,6 +251,26 @@ def test_a_question_says_that_answers_cannot_be_checked(deck: Deck) -> None:
     question = deck.page.locator('lesson-question[data-id="order-needed"]')
     expect(question.locator(".verdict")).to_contain_text("cannot check answers")
     expect(question.get_by_role("button")).to_be_disabled()
+
+
+def test_a_framed_export_has_no_header_and_opens_in_a_new_tab(
+    page: Page, host: str, tmp_path: Path
+) -> None:
+    with embedding_site(tmp_path) as site:
+        page.goto(site.embed(f"{host}index.html#/see-it"))
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+        expect(frame.get_by_role("heading", level=1)).to_have_count(1)
+        expect(frame.get_by_text("Overtone", exact=True)).to_be_hidden()
+        top = frame.locator("main").bounding_box()
+        assert top
+        assert top["y"] <= 40  # the page has a field above the frame
+
+        with page.context.expect_page() as opened:
+            frame.get_by_role("link", name="Open in a new tab").click()
+
+    Deck(opened.value, f"{host}index.html").expect_at(5)
+    expect(opened.value.get_by_text("Overtone", exact=True)).to_be_visible()
 
 
 def test_two_exports_on_one_host_remember_their_own_slides(

@@ -1,5 +1,6 @@
 // Full screen, and hiding the controls while the pointer rests in full screen.
 
+import { isFramed } from "../lib/framed.js";
 import { actionFor } from "./keymap.js";
 
 const IDLE_TIMEOUT = 2500; // ms without a pointer move before the controls are hidden
@@ -12,8 +13,7 @@ export class FullscreenControls {
   constructor(deck) {
     this.#deck = deck;
     const options = { signal: this.#listening.signal };
-    // In a frame without permission the button keeps its space, so the buttons next to it do not move.
-    deck.querySelector('[data-action="fullscreen"]').toggleAttribute("data-unavailable", !document.fullscreenEnabled);
+    if (!document.fullscreenEnabled) offerNewTab(deck);
     document.addEventListener("fullscreenchange", this.#onFullscreen, options);
     deck.addEventListener("pointermove", this.#showControls, options);
     deck.addEventListener("pointerdown", this.#showControls, options);
@@ -53,4 +53,14 @@ export class FullscreenControls {
       this.#idleTimer = setTimeout(() => { this.#deck.dataset.idle = ""; }, IDLE_TIMEOUT);
     }
   };
+}
+
+/** Replace the button by the link to a new tab, in frames. Elsewhere it keeps its space, so that no other button moves. */
+function offerNewTab(deck) {
+  const button = deck.querySelector('[data-action="fullscreen"]');
+  const link = isFramed() ? deck.querySelector(".deck-tools [data-new-tab]") : null;
+  button.toggleAttribute("data-unavailable", !link);
+  if (!link) return;
+  button.hidden = true;
+  link.hidden = false;
 }

@@ -5,8 +5,11 @@ try {
   const theme = localStorage.getItem("overtone:theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // This browser blocks storage here, so the theme of the system applies.
+  // The theme of the system applies, and an embedded lesson says that it forgets answers.
+  document.documentElement.dataset.storage = "blocked";
 }
+
+if (window.self !== window.top) document.documentElement.dataset.framed = "";
 
 let id = location.hash.slice(1);
 try {

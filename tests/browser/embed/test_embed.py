@@ -128,7 +128,7 @@ def test_a_frame_resized_to_the_reported_height_stays_stable(
 
 
 @pytest.mark.parametrize(("attributes", "count"), [("", 0), ('allow="fullscreen"', 1)])
-def test_the_full_screen_button_is_shown_only_if_the_frame_allows_it(
+def test_a_frame_without_full_screen_offers_a_new_tab(
     page: Page, host: Host, attributes: str, count: int
 ) -> None:
     frame = host.show(page, attributes)
@@ -136,6 +136,8 @@ def test_the_full_screen_button_is_shown_only_if_the_frame_allows_it(
 
     button = frame.get_by_role("button", name="Full screen")
     expect(button).to_have_count(count)
+    new_tab = frame.get_by_role("link", name="Open in a new tab")
+    expect(new_tab).to_have_count(1 - count)
 
 
 def test_the_lessons_own_address_shows_the_embedded_lesson_in_a_frame(

@@ -53,6 +53,8 @@ def test_a_lesson_opens_in_a_frame_and_a_reload_keeps_the_answers(
     answer(lesson)
     frame = learner.frames[1]
     assert "launch=" not in frame.url
+    expect(lesson.get_by_text("forgets your answers")).to_have_count(0)
+    expect(lesson.get_by_role("link", name="Open in a new tab")).to_have_count(0)
 
     frame.evaluate("location.reload()")
 

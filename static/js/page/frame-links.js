@@ -1,0 +1,33 @@
+// The links of a lesson in a frame: they open in a new tab, so that the lesson stays in the frame.
+
+import { isFramed } from "../lib/framed.js";
+import { currentUrl } from "../lib/url.js";
+
+export function setUpFrameLinks(page) {
+  if (!isFramed()) return;
+  // On each click, because the feedback of questions adds links to the page.
+  page.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link) return;
+    if (link.hash === "#after-lesson") skipLesson(event, page);
+    else if ("newTab" in link.dataset) copyState(link);
+    else if (leavesLesson(link)) Object.assign(link, { target: "_blank", rel: "noopener" });
+  }, { capture: true });
+}
+
+/** Move the focus without a new entry in the browser's history. */
+function skipLesson(event, page) {
+  event.preventDefault();
+  page.querySelector("#after-lesson").focus();
+}
+
+/** Make the link open the current slide with the current settings. */
+function copyState(link) {
+  const { search, hash } = currentUrl();
+  Object.assign(link, { search, hash });
+}
+
+/** Whether the link leaves the page. The next lesson of the module stays in the frame. */
+function leavesLesson(link) {
+  return !link.target && !link.getAttribute("href").startsWith("#") && !link.closest(".next-lesson");
+}
