@@ -11,7 +11,7 @@ BROWSER = {"Accept": "text/html,*/*;q=0.8"}
 
 def test_every_page_has_a_title_of_its_own_and_a_language(client: FlaskClient) -> None:
     code = client.post("/rooms", json={"lesson": "small"}).get_json()["code"]
-    lesson = ("/lessons/small", "/lessons/small/present")
+    lesson = tuple(f"/lessons/small{page}" for page in ("", "/course", "/present"))
     room = (f"/r/{code}", f"/r/{code}?screen=1", f"/r/{code}/remote")
     other = ("/", "/join", "/accessibility", "/accessibility/report")
     refused = ("/nowhere", "/r/ABCDEF")

@@ -60,6 +60,14 @@ def show_embed(slug: str) -> Response:
     return _send_lesson(slug, embed=True)
 
 
+@bp.get("/lessons/<slug>/course")
+def show_course(slug: str) -> str:
+    """Return the page that says how to put the lesson into a course."""
+    lesson = services().library.lesson(slug)
+    url = url_for("embed.show_embed", slug=slug, _external=True)
+    return render_template("lessons/course.html", lesson=lesson, url=url)
+
+
 @bp.get("/lessons/<slug>/present")
 def show_presenter(slug: str) -> Response:
     """Return the presenter view. Without notes, it loads them with a room's secret."""
