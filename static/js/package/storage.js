@@ -11,6 +11,11 @@ export function nameInStorage(key) {
   return browser.nameInStorage(key);
 }
 
+/** Return the key unchanged: the items of a course belong to one lesson. */
+export function lessonKey(key) {
+  return key;
+}
+
 export function saveItem(key, value) {
   if (PREFERENCES.has(key)) browser.saveItem(key, value);
   else if (key.startsWith(PLACE)) saveSlideId(value);
