@@ -160,8 +160,7 @@ class Database:
         """Raise SettingError if SQLite finds the database damaged."""
         if not self._is_sqlite:
             return
-        with self.reading() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        found = self._quick_check()
         if found != "ok":
             self._engine.dispose()
             problem = found.splitlines()[-1]
@@ -169,6 +168,18 @@ class Database:
                 f"The database {self._engine.url.database} is damaged: {problem}."
                 " Restore a backup: overtone restore FILE"
             )
+
+    def _quick_check(self) -> str:
+        """Return "ok", or what SQLite finds damaged."""
+        try:
+            with self.reading() as connection:
+                found = connection.exec_driver_sql("PRAGMA quick_check(1)")
+                return str(found.scalar_one())
+        except DatabaseError as error:
+            # Too damaged for a check.
+            if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT:
+                return str(error.orig)
+            raise
 
     def _require_same_file(self) -> None:
         """Raise DatabaseReplaced if the path is no longer the file that is open."""

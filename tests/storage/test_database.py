@@ -90,8 +90,9 @@ def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:
         Database(f"sqlite:///{tmp_path / 'file'}")
 
 
+@pytest.mark.parametrize("intact", [0.2, 0.8], ids=["tables", "answers"])
 def test_a_damaged_database_is_reported_at_startup(
-    database: Database, database_file: Path
+    database: Database, database_file: Path, intact: float
 ) -> None:
     store = AnswerStore(database)
     for number in range(200):
@@ -99,7 +100,8 @@ def test_a_damaged_database_is_reported_at_startup(
     database.checkpoint()
     database.close()
     pages = database_file.read_bytes()
-    database_file.write_bytes(pages[: 8 * 4096] + b"\xff" * (len(pages) - 8 * 4096))
+    end = int(intact * len(pages) / 4096) * 4096
+    database_file.write_bytes(pages[:end] + b"\xff" * (len(pages) - end))
 
     with pytest.raises(SettingError, match=r"is damaged: .*overtone restore FILE"):
         Database(f"sqlite:///{database_file}")
