@@ -120,8 +120,8 @@ class TokenCache:
     def drop(self, token: str) -> None:
         """Remove the token, unless another one has replaced it."""
         with self._lock:
-            kept = {k: each for k, each in self._tokens.items() if each.text != token}
-            self._tokens = kept
+            others = {k: t for k, t in self._tokens.items() if t.text != token}
+            self._tokens = others
 
 
 @dataclass(frozen=True, slots=True)

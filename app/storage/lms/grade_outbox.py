@@ -164,7 +164,7 @@ class GradeOutbox:
         mine = (grades.c.learner == claim.learner, grades.c.leased_until == claim.lease)
         values = self._settled(claim, outcome)
         current = grades.c.version == claim.version
-        kept = {
+        unless_newer = {
             name: case((current, value), else_=grades.c[name])
             for name, value in values.items()
         }
@@ -172,7 +172,9 @@ class GradeOutbox:
         if isinstance(outcome, Sent):
             always["sent_at"] = self._clock()
         with self._database.writing() as connection:
-            connection.execute(update(grades).where(*mine).values(**kept, **always))
+            connection.execute(
+                update(grades).where(*mine).values(**unless_newer, **always)
+            )
 
     def _settled(self, claim: Claim, outcome: Outcome) -> dict[str, Any]:
         """Return the changed columns of a row whose score is still the newest."""

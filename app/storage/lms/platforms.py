@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     Column,
+    ColumnElement,
     Connection,
     DateTime,
     ForeignKey,
@@ -146,10 +147,8 @@ class PlatformStore:
             insert = self._database.insert(deployments).on_conflict_do_nothing()
             connection.execute(insert, rows)
 
-    def _select(self, *conditions: object) -> tuple[Platform, ...]:
-        query = select(platforms).order_by(platforms.c.id)
-        for condition in conditions:
-            query = query.where(condition)  # type: ignore[arg-type]
+    def _select(self, *conditions: ColumnElement[bool]) -> tuple[Platform, ...]:
+        query = select(platforms).where(*conditions).order_by(platforms.c.id)
         with self._database.reading() as connection:
             rows = connection.execute(query).mappings().all()
             return tuple(_platform(connection, row) for row in rows)

@@ -7,7 +7,7 @@ LTI library import cryptography, when a key is first used.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from app.config import SettingError
 from app.storage.private_files import make_private_file, write_private_file_once
@@ -81,6 +81,7 @@ def _public(private: str) -> str:
         load_pem_private_key,
     )
 
-    key: RSAPrivateKey = load_pem_private_key(private.encode(), None)  # type: ignore[assignment]
+    # Its return type covers every kind of key, but _new_key makes RSA keys only.
+    key = cast("RSAPrivateKey", load_pem_private_key(private.encode(), None))
     options = (Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     return key.public_key().public_bytes(*options).decode()

@@ -79,8 +79,8 @@ def accept_launch() -> BaseResponse:
 def accept_stored_launch() -> BaseResponse:
     """Verify a launch whose secret was in the platform's storage.
 
-    Only a page of this server can send this request: another site could send a launch
-    of its own user together with the secret of its own login.
+    Only a page of this server can send this request. Otherwise another site could log
+    the browser in as someone else, with a launch and the secret of that login.
     """
     login = _login()
     if not login.is_of(_field("secret")):
