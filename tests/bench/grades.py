@@ -2,8 +2,8 @@
 
     python -m tests.bench.grades
 
-300 learners finish within a minute. The platform answers with status 500 for the first
-part, and the server is killed while it sends the grades:
+300 learners finish within a minute, in which the platform answers with status 500. The
+server is killed while it sends the grades:
 
 - each grade arrives,
 - only scores whose response was on its way at the kill are sent a second time,
@@ -37,8 +37,8 @@ from tests.waiting import eventually
 LEARNERS = size(300, 12)
 CLIENTS = 20
 MINUTE = 60.0
-OUTAGE = size(15, 1)
-"""Seconds for which the platform is down after the last answer."""
+OUTAGE = size(60, 1)
+"""Seconds for which the platform is down, from the first answer."""
 RESPONSE = 0.1
 """Seconds that the platform needs for a score."""
 ALL_SENT = LEASE + 60
@@ -70,7 +70,7 @@ def _measure(server: Server, platform: LmsPlatform) -> list[Line]:
         database = stored(server)
         PlatformStore(database).add(platform.registration())
         answering = _finish(platform)
-        time.sleep(OUTAGE)
+        time.sleep(max(0, OUTAGE - answering))
         failed = gradebook.score_requests
         gradebook.failure, gradebook.delay = None, RESPONSE
         recovered = time.monotonic()

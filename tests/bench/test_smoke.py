@@ -22,7 +22,16 @@ TIMEOUT = 200
 pytestmark = pytest.mark.timeout(TIMEOUT + 20)
 
 WITH_A_BROWSER = ("figure", "keys", "kinds", "page", "rooms")
-WITHOUT_A_BROWSER = ("attack", "fuzz", "grades", "join", "kills", "server", "silence")
+WITHOUT_A_BROWSER = (
+    "attack",
+    "fuzz",
+    "grades",
+    "join",
+    "kills",
+    "launch",
+    "server",
+    "silence",
+)
 
 
 def run(script: str, **environ: str) -> subprocess.CompletedProcess[str]:
