@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     Column,
+    ColumnElement,
     Connection,
     DateTime,
     ForeignKey,
@@ -21,8 +22,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
     case,
+    or_,
     select,
+    update,
 )
 
 from app.core.lms import Launch, Role
@@ -68,8 +72,8 @@ class Participant:
     activity: int
     lesson: str
     role: Role
-    """Role.INSTRUCTOR if the person ever launched the activity as one: a teacher who
-    switches to the role of a student must not appear in the results."""
+    """Role.INSTRUCTOR if the person ever launched an activity of the course as one: a
+    teacher who switches to the role of a student must not appear in the results."""
     score_url: str
     """Where the platform accepts scores; empty if the activity has no grade."""
     return_url: str
@@ -94,6 +98,7 @@ class ParticipantStore:
         with self._database.writing() as connection:
             activity = self._store_activity(connection, platform, launch, link, lesson)
             learner = self._store_learner(connection, activity, launch)
+            _apply_instructor_role(connection, activity, launch.subject)
         return self.get(learner)
 
     def find(self, learner: str) -> Participant | None:
@@ -158,10 +163,35 @@ class ParticipantStore:
             role=launch.role.value,
             **values,
         )
-        was_instructor = learners.c.role == Role.INSTRUCTOR.value
-        role = case((was_instructor, learners.c.role), else_=launch.role.value)
+        role = case((_is_instructor(), learners.c.role), else_=launch.role.value)
         upsert = insert.on_conflict_do_update(
             index_elements=["activity", "subject"], set_={**values, "role": role}
         )
         returning = upsert.returning(learners.c.learner)
         return str(connection.execute(returning).scalar_one())
+
+
+def _apply_instructor_role(connection: Connection, activity: int, subject: str) -> None:
+    """Make an instructor of the activity's course one in all of its activities."""
+    this = select(activities).where(activities.c.id == activity).subquery()
+    same_course = and_(
+        activities.c.platform == this.c.platform,
+        activities.c.context == this.c.context,
+        activities.c.context != "",
+    )
+    in_course = (
+        select(learners.c.learner)
+        .join(activities, activities.c.id == learners.c.activity)
+        .join(this, or_(activities.c.id == this.c.id, same_course))
+        .where(learners.c.subject == subject)
+    )
+    if connection.execute(in_course.where(_is_instructor())).first():
+        connection.execute(
+            update(learners)
+            .where(learners.c.learner.in_(in_course))
+            .values(role=Role.INSTRUCTOR.value)
+        )
+
+
+def _is_instructor() -> ColumnElement[bool]:
+    return learners.c.role == Role.INSTRUCTOR.value
