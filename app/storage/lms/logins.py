@@ -109,11 +109,13 @@ class UsedLaunches:
         now = self._clock()
         row = {"digest": _digest(state), "expires_at": now + LIFETIME}
         insert = self._database.insert(used_launches).values(row)
+        # The driver of PostgreSQL reports no number of inserted rows.
+        inserted = insert.on_conflict_do_nothing().returning(used_launches.c.digest)
         with self._database.writing() as connection:
             connection.execute(
                 delete(used_launches).where(used_launches.c.expires_at < now)
             )
-            if connection.execute(insert.on_conflict_do_nothing()).rowcount != 1:
+            if connection.execute(inserted).first() is None:
                 raise LaunchRefused(
                     "This launch was used before. Open the activity again in your"
                     " course."
