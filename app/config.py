@@ -27,6 +27,9 @@ MIN_SECRET_LENGTH = 16
 """Characters. A shorter key could be found by brute force from one signed token."""
 
 
+MAX_RETENTION_DAYS = 36_500
+
+
 class SettingError(OvertoneError):
     """A setting is invalid. The message contains its name and the valid values."""
 
@@ -124,6 +127,15 @@ def _switch(text: str) -> bool:
     if text not in ("0", "1"):
         raise ValueError("It must be 1 for yes or 0 for no.")
     return text == "1"
+
+
+def _days(text: str) -> int:
+    is_short = text.isascii() and text.isdigit() and len(text) <= 5
+    if not is_short or int(text) > MAX_RETENTION_DAYS:
+        raise ValueError(
+            f"It must be a whole number of days from 0 to {MAX_RETENTION_DAYS}."
+        )
+    return int(text)
 
 
 def _count(text: str) -> int:
@@ -272,6 +284,15 @@ class Settings:
             "none; pages refer readers to the person who gave them the link",
         ),
     ] = ""
+    retention_days: Annotated[
+        int,
+        _Setting(
+            _days,
+            "Days after which the server deletes everything about a learner, counted"
+            " from the last answer or launch. `0` keeps it until somebody deletes it.",
+            "400",
+        ),
+    ] = 400
     proxies: Annotated[
         str,
         _Setting(

@@ -31,6 +31,7 @@ def test_every_documented_variable_is_read() -> None:
         "OVERTONE_FRAME_ANCESTORS": "https://lms.example",
         "OVERTONE_NOTES": "everyone",
         "OVERTONE_CONTACT": "help@school.example",
+        "OVERTONE_RETENTION_DAYS": "90",
         "OVERTONE_PROXIES": "10.0.0.0/8",
         "OVERTONE_FIGURE_CACHE": "1000",
         "OVERTONE_FIGURE_CELLS": "2000",
@@ -56,6 +57,7 @@ def test_every_documented_variable_is_read() -> None:
         frame_ancestors="https://lms.example",
         notes="everyone",
         contact="help@school.example",
+        retention_days=90,
         proxies="10.0.0.0/8",
         figure_cache=1000,
         figure_cells=2000,
@@ -70,6 +72,7 @@ def test_documented_numbers_are_the_defaults() -> None:
 
     assert shown["OVERTONE_FIGURE_CACHE"] == str(Settings().figure_cache)
     assert shown["OVERTONE_FIGURE_CELLS"] == str(Settings().figure_cells)
+    assert shown["OVERTONE_RETENTION_DAYS"] == str(Settings().retention_days)
     assert shown["OVERTONE_ANSWER_BURST"] == str(Settings().answer_burst)
 
 
@@ -100,6 +103,9 @@ def test_xdg_data_home_is_used(tmp_path: Path) -> None:
         ("OVERTONE_CONTACT", "http://school.example", "or an https URL"),
         ("OVERTONE_CONTACT", "javascript:alert(1)", "or an https URL"),
         ("OVERTONE_CONTACT", "a@b.example?body=x", "It must be an e-mail address"),
+        ("OVERTONE_RETENTION_DAYS", "-1", "It must be a whole number of days from 0"),
+        ("OVERTONE_RETENTION_DAYS", "36501", "to 36500."),
+        ("OVERTONE_RETENTION_DAYS", "9" * 5000, "to 36500."),
         ("OVERTONE_PROXIES", "proxy.example", "comma-separated list"),
         ("OVERTONE_PROXIES", "10.0.0.1,", "comma-separated list"),
         ("OVERTONE_PROXIES", "10.0.0.1/8", "comma-separated list"),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from app.config import Settings
     from app.lti.grade_delivery import GradeDelivery
+    from app.server.daily_deletion import DailyDeletion
     from app.server.event_streams import EventStreams
 
     Message = MutableMapping[str, Any]
@@ -84,6 +85,7 @@ class Application:
         self.app = app
         self._streams, self._resources = streams, resources or ExitStack()
         self._deliveries: GradeDelivery | None = None
+        self._deletion: DailyDeletion | None = None
 
     def start_deliveries(self) -> None:
         """Send queued scores to learning platforms, if platforms can launch lessons."""
@@ -96,6 +98,17 @@ class Application:
                 services.grades, services.platforms, services.lti
             )
             self._deliveries.start()
+
+    def start_deletion(self) -> None:
+        """Delete expired learners and idle rooms every day."""
+        from app.server.daily_deletion import DailyDeletion
+        from app.storage.retention import Retention
+        from app.web.current import services_of
+
+        services = services_of(self.app)
+        retention = Retention(services.database, services.settings.retention_days)
+        self._deletion = DailyDeletion(retention, services.rooms)
+        self._deletion.start()
 
     def close(self) -> None:
         """End all event streams, which would otherwise stay open."""
@@ -115,6 +128,8 @@ class Application:
         services = services_of(self.app)
         if self._deliveries:
             self._deliveries.close()
+        if self._deletion:
+            self._deletion.close()
         services.rooms.close()
         self._checkpoint()
         services.database.close()
@@ -305,6 +320,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:
             application.start_deliveries()
+            application.start_deletion()
             checkpoints = asyncio.create_task(application.checkpoint_regularly())
             await super().main_loop()
             checkpoints.cancel()

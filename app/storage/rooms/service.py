@@ -102,7 +102,7 @@ class RoomService:
         If the server is full, a room without votes that nobody uses is removed.
         Raises ServerFull if there is none, or if the address has its share of rooms.
         """
-        self._remove_idle()
+        self.remove_idle()
         self._make_place(address)
         lead = new_secret()
         while True:  # the probability that a code is taken is below one in a million
@@ -258,6 +258,15 @@ class RoomService:
         self._store.update(code, apply)
         self._store.remove(code)
 
+    def remove_idle(self) -> None:
+        """Remove rooms that are idle and have no followers."""
+        try:
+            for code in self._store.idle_since(self._clock() - IDLE_SECONDS):
+                if not self.feed.follower_count(code):
+                    self._store.remove(code, EndCause.IDLE)
+        except Exception as error:  # the next sweep retries
+            log.warning("Idle rooms could not be removed: %s", error)
+
     def check(self) -> None:
         """Raise RoomStoreUnavailable if rooms cannot be stored right now."""
         self._store.check()
@@ -297,7 +306,7 @@ class RoomService:
         if now - self._swept < SWEEP_SECONDS:
             return
         self._swept = now
-        threading.Thread(target=self._remove_idle, daemon=True).start()
+        threading.Thread(target=self.remove_idle, daemon=True).start()
 
     def _all_codes(self) -> tuple[str, ...]:
         return self._store.idle_since(inf)
@@ -331,15 +340,6 @@ class RoomService:
             if not has_votes and not self.feed.is_in_use(code):
                 self._store.remove(code, EndCause.FULL)
                 return
-
-    def _remove_idle(self) -> None:
-        """Remove rooms that are idle and have no followers."""
-        try:
-            for code in self._store.idle_since(self._clock() - IDLE_SECONDS):
-                if not self.feed.follower_count(code):
-                    self._store.remove(code, EndCause.IDLE)
-        except Exception as error:  # the next sweep retries
-            log.warning("Idle rooms could not be removed: %s", error)
 
 
 def _with_room(

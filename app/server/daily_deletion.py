@@ -1,0 +1,55 @@
+"""Background thread that deletes expired data every day."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from app.storage.retention import Retention
+from app.storage.rooms import RoomService
+
+log = logging.getLogger(__name__)
+
+FIRST_DELAY = 60.0
+"""Seconds after the start, so that a server that restarts every day also deletes."""
+
+INTERVAL = 24 * 3600.0
+"""Seconds between two deletions."""
+
+PAUSE = 0.05
+"""Seconds between two transactions, in which answers are stored."""
+
+STOP_TIMEOUT = 2.0
+"""Seconds for the running transaction when the server stops."""
+
+
+class DailyDeletion:
+    """Deletes expired learners and idle rooms. Several processes can do this."""
+
+    def __init__(self, retention: Retention, rooms: RoomService) -> None:
+        self._retention, self._rooms = retention, rooms
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="deletion", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop after the running transaction, or after STOP_TIMEOUT."""
+        self._stopped.set()
+        self._thread.join(STOP_TIMEOUT)
+
+    def _run(self) -> None:
+        delay = FIRST_DELAY
+        while not self._stopped.wait(delay):
+            delay = INTERVAL
+            try:
+                self._delete()
+            except Exception:  # such as a database that is busy or down
+                log.exception("Expired data could not be deleted.")
+
+    def _delete(self) -> None:
+        self._rooms.remove_idle()
+        for _ in self._retention.delete_expired():
+            if self._stopped.wait(PAUSE):
+                return

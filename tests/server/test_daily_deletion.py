@@ -1,0 +1,93 @@
+"""The thread that deletes expired data."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from app.config import Settings
+from app.core.quiz import Grade
+from app.server.daily_deletion import DailyDeletion
+from app.storage.answers import AnswerStore, answers
+from app.storage.database import Database, DatabaseBusy
+from app.storage.retention import Retention
+from app.web.current import services_of
+from tests.serving import Server
+from tests.waiting import eventually
+
+
+class FailingOnce(Retention):
+    """A retention whose database is busy the first time."""
+
+    runs = 0
+
+    def delete_expired(self) -> Iterator[int]:
+        self.runs += 1
+        if self.runs == 1:
+            raise DatabaseBusy
+        return super().delete_expired()
+
+
+@pytest.fixture
+def later(app: Flask) -> FailingOnce:
+    """The retention on a day on which an answer of today has expired."""
+    day = time.time() + 401 * 24 * 3600
+    return FailingOnce(services_of(app).database, 400, lambda: day)
+
+
+def test_a_failed_deletion_is_repeated(
+    app: Flask,
+    later: FailingOnce,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("app.server.daily_deletion.FIRST_DELAY", 0.01)
+    monkeypatch.setattr("app.server.daily_deletion.INTERVAL", 0.01)
+    services = services_of(app)
+    services.answers.record("ada", "small", "one", 0, "", Grade(True, 1.0, ()))
+    deletion = DailyDeletion(later, services.rooms)
+
+    deletion.start()
+    try:
+        assert eventually(lambda: not services.answers.latest("ada", "small"))
+    finally:
+        deletion.close()
+
+    assert "Expired data could not be deleted." in caplog.text
+
+
+HASTY = """
+import sys
+from app.commands.cli import main
+from app.server import daily_deletion
+daily_deletion.FIRST_DELAY = 0.1
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class HastyServer(Server):
+    """A server that deletes expired data at once."""
+
+    program = ("-c", HASTY)
+
+
+def test_a_running_server_deletes_expired_answers(tmp_path: Path) -> None:
+    database = Database(Settings(data=tmp_path).database)
+    store = AnswerStore(database)
+    for learner in ("gone", "active"):
+        store.record(learner, "small", "one", 0, "", Grade(True, 1.0, ()))
+    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    gone = answers.update().where(answers.c.learner == "gone")
+    with database.writing() as connection:
+        connection.execute(gone.values(answered_at=long_ago))
+
+    with HastyServer(tmp_path):
+        assert eventually(lambda: not store.latest("gone", "small"))
+
+    assert store.latest("active", "small")
+    database.close()
