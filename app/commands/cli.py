@@ -11,10 +11,20 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from app.commands import backup, check, encoding, export, lms, new, restore, serve
+from app.commands import (
+    backup,
+    check,
+    encoding,
+    export,
+    lms,
+    new,
+    restore,
+    results,
+    serve,
+)
 from app.core.errors import InvalidInput, OvertoneError
 
-COMMANDS = (serve, check, encoding, new, export, lms, backup, restore)
+COMMANDS = (serve, check, encoding, new, export, lms, results, backup, restore)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from app.core.durations import duration
 from app.storage.lms import UnsentGrade
 
 
@@ -31,12 +32,3 @@ def _history(grade: UnsentGrade, now: float) -> str:
 def _printable(words: str) -> str:
     """Return the platform's words without control characters for the terminal."""
     return "".join(letter if letter.isprintable() else " " for letter in words)
-
-
-def duration(seconds: float) -> str:
-    """Return a duration in the largest unit that gives at least 1."""
-    seconds = max(int(seconds), 0)
-    for unit, size in (("d", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= size:
-            return f"{seconds // size} {unit}"
-    return f"{seconds} s"

@@ -1,8 +1,11 @@
-"""Protection of CSV files against formula injection."""
+"""CSV files for spreadsheets, protected against formula injection."""
 
 from __future__ import annotations
 
+import csv
 import unicodedata
+from collections.abc import Iterable, Sequence
+from io import StringIO
 from typing import Final
 
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -10,6 +13,20 @@ _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "�
 
 _INVISIBLE: Final = ("Cc", "Cf", "Zs")
 """Unicode categories of control characters, zero-width characters and spaces."""
+
+
+def csv_file(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> bytes:
+    """Return a CSV file with a byte order mark, so that spreadsheets detect UTF-8."""
+    file = StringIO()
+    writer = csv.writer(file)
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return file.getvalue().encode("utf-8-sig")
+
+
+def percent(count: int, of: int) -> int:
+    """Return the share in percent, halves rounded up; 0 of nothing."""
+    return (200 * count + of) // (2 * of) if of else 0
 
 
 def escape_formula(text: str) -> str:

@@ -1,12 +1,14 @@
 """Questions and their grading: pure functions from an answer to a grade.
 
-`questions` defines the kinds, `grading` grades answers, `numbers` parses numbers,
+`questions` defines the kinds, `grading` grades answers, `answer_digest` identifies the
+text that an answer refers to, `numbers` parses numbers,
 `number_match` finds the right number or near miss that an answer matches, `summary`
 says how many were right at the first try, `score` computes the score of a lesson.
 """
 
 from __future__ import annotations
 
+from app.core.quiz.answer_digest import answer_digest
 from app.core.quiz.english import english
 from app.core.quiz.grading import (
     Answer,
@@ -61,6 +63,7 @@ __all__ = [
     "Question",
     "SingleChoice",
     "Summary",
+    "answer_digest",
     "english",
     "grade",
     "match_number",

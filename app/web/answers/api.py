@@ -7,19 +7,17 @@ in a frame.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import asdict
 from functools import partial
 from typing import cast
 from urllib.parse import quote
 
 from flask import Response, jsonify, redirect, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
-from app.core.quiz import Answer, Question, grade, read_answer, referenced_html
+from app.core.quiz import Question, answer_digest, grade, read_answer
 from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
@@ -141,7 +139,7 @@ def _grade_and_record(
         lesson.slug,
         question.id,
         answer,
-        _digest(question, answer),
+        answer_digest(question, answer),
         graded,
         after=partial(services().grades.queue, learner=learner, lesson=lesson),
     )
@@ -163,14 +161,7 @@ def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
             answer = read_answer(question, attempt.answer)
         except (KeyError, InvalidInput):
             continue  # the author has removed the question or the option
-        if _digest(question, answer) == attempt.option:
+        if answer_digest(question, answer) == attempt.option:
             graded = grade(question, answer)
             results[question.id] = Result.of(question, answer, graded, attempt.tries)
     return results
-
-
-def _digest(question: Question, answer: Answer) -> str:
-    """Return a hash of the text that the answer refers to, without its markup."""
-    referenced = referenced_html(question, answer)
-    text = "\n".join(Markup(html).striptags() or html for html in referenced)
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
-from io import StringIO
+from itertools import chain
 
 from app.core.markdown.plain_text import plain_text
 from app.core.room import tally
-from app.core.spreadsheet import escape_formula
+from app.core.spreadsheet import csv_file, escape_formula, percent
 from app.web.rooms.results import Outcome
 
 COLUMNS = (
@@ -33,16 +32,11 @@ _RIGHT = {True: "yes", False: "no", None: ""}
 
 
 def as_csv(outcomes: Iterable[Outcome]) -> bytes:
-    """Return the CSV file with a byte order mark, so that spreadsheets detect UTF-8.
+    """Return the CSV file.
 
     Percentages are whole numbers, because the decimal separator depends on the locale.
     """
-    file = StringIO()
-    writer = csv.writer(file)
-    writer.writerow(COLUMNS)
-    for outcome in outcomes:
-        writer.writerows(_rows(outcome))
-    return file.getvalue().encode("utf-8-sig")
+    return csv_file(COLUMNS, chain.from_iterable(map(_rows, outcomes)))
 
 
 def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
@@ -55,14 +49,9 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
         answer, right = _text(row.html), _RIGHT[row.right]
         rounds = zip(row.counts, voted, medians, outcome.devices, strict=True)
         for round_, (votes, of, median, devices) in enumerate(rounds, 1):
-            counts = (votes, of, _percent(votes, of))
+            counts = (votes, of, percent(votes, of))
             yield (*identity, round_, answer, *counts, right, median, devices)
 
 
 def _text(html: str) -> str:
     return escape_formula(plain_text(html))
-
-
-def _percent(votes: int, of: int) -> int:
-    """Return the share in percent, halves rounded up; 0 without votes."""
-    return (200 * votes + of) // (2 * of) if of else 0

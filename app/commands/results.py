@@ -1,0 +1,119 @@
+"""`overtone results`: results of the learners on this server, without names."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from app.commands.options import Subparsers, add_content, settings_of
+from app.config import Settings
+
+if TYPE_CHECKING:
+    from app.core.class_report import ClassReport, PartReport, QuestionReport
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "results", help="print the results of a lesson's learners, without names"
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("slug", metavar="SLUG", help="name of the lesson's folder")
+    parser.add_argument("--csv", action="store_true", help="print CSV")
+    parser.add_argument(
+        "--details",
+        action="store_true",
+        help="also break down the answers of fewer than 5 learners",
+    )
+    parser.add_argument(
+        "--learners",
+        default="all",
+        metavar="WHO",
+        help="all; none: those without a learning platform; or the number of an"
+        " activity (default: all)",
+    )
+    add_content(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from app.core.report_table import as_csv
+
+    report = _report(
+        settings_of(arguments),
+        arguments.slug,
+        arguments.learners,
+        details=arguments.details,
+    )
+    if arguments.csv:
+        # Without the byte order mark: a terminal or another program reads the text.
+        sys.stdout.write(as_csv(report).decode("utf-8-sig"))
+    else:
+        print(*_lines(report, time.time()), sep="\n")
+    return 0
+
+
+def _report(
+    settings: Settings, slug: str, learners: str, *, details: bool
+) -> ClassReport:
+    """Raises UnknownName or InvalidInput."""
+    from app.core.class_report import build_report
+    from app.storage.database import Database
+    from app.storage.library import Library
+    from app.storage.results import ResultStore
+    from app.storage.tokens import secret_keys, shuffle_key
+
+    library = Library(settings.content, shuffle_key(secret_keys(settings)))
+    lesson = library.lesson(slug)
+    results = ResultStore(Database(settings.database))
+    found = results.answers(slug, results.scope(slug, learners))
+    return build_report(lesson, found.groups, found.learners, details=details)
+
+
+def _lines(report: ClassReport, now: float) -> Iterator[str]:
+    """Yield the lines of text. `now` is in seconds since the epoch."""
+    yield f"{report.lesson.title}: learners who have answered: {report.learners}"
+    for part in report.parts:
+        yield ""
+        yield _heading(part)
+        for each in part.questions:
+            yield from _question(each, now)
+
+
+def _heading(part: PartReport) -> str:
+    if part.part is None:
+        return "Before the slides"
+    title = part.part.title_text
+    return f"Slide {part.number}: {title}" if part.number else title
+
+
+def _question(report: QuestionReport, now: float) -> Iterator[str]:
+    from app.core.class_report import FEW
+    from app.core.markdown.plain_text import plain_text
+
+    note = "" if report.question.counted else " (practice)"
+    yield f"  {plain_text(report.question.prompt)}{note}"
+    yield f"    {_numbers(report, now)}"
+    if report.outdated:
+        yield f"    Answers to an earlier version, not counted: {report.outdated}."
+    if report.is_withheld:
+        yield f"    Answers of fewer than {FEW} learners: add --details."
+    for row in report.tally.rows if report.tally else ():
+        mark = "right" if row.right else ""
+        yield f"    {row.counts[0]:6}  {mark:5}  {plain_text(row.html)}"
+
+
+def _numbers(report: QuestionReport, now: float) -> str:
+    from app.core.durations import ago
+    from app.core.spreadsheet import percent
+
+    if report.last_at is None:
+        return "Nobody has answered yet."
+    first = percent(report.first_right, report.first_known)
+    latest = percent(report.right, report.learners)
+    return (
+        f"Learners: {report.learners}. Right at the first try: {report.first_right}"
+        f" ({first} %), at the latest: {report.right} ({latest} %). Tries per learner:"
+        f" {report.mean_tries:.1f}. Last answer: {ago(report.last_at, now)}."
+    )

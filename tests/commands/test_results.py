@@ -1,0 +1,91 @@
+"""`overtone results`: results of the learners on this server."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+import pytest
+
+from app.commands.cli import main
+from app.config import Settings
+from app.core.quiz import Grade, answer_digest
+from app.core.review import read_lesson
+from app.storage.answers import AnswerStore
+from app.storage.database import Database
+
+RIGHT = Grade(True, 1.0, ())
+
+
+@pytest.fixture(autouse=True)
+def _data(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OVERTONE_DATA", str(settings.data))
+    monkeypatch.setenv("OVERTONE_CONTENT", str(settings.content))
+
+
+def answer(settings: Settings, learners: int) -> None:
+    """Let so many learners give the right answer."""
+    text = (settings.content / "small" / "lesson.md").read_text("utf-8")
+    question = read_lesson(text, "small").question("order-needed")
+    store = AnswerStore(Database(settings.database))
+    digest = answer_digest(question, 0)
+    for number in range(learners):
+        store.record(f"learner-{number}", "small", question.id, 0, digest, RIGHT)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["results", "small", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_results_are_printed_as_text(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(settings, 5)
+
+    text = printed(capsys)
+
+    assert "A small lesson: learners who have answered: 5" in text
+    assert "Slide 1: Order matters" in text
+    assert "Right at the first try: 5 (100 %), at the latest: 5 (100 %)." in text
+    assert "5  right  It tells who bit whom." in text
+
+
+def test_the_results_are_printed_as_csv(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(settings, 5)
+
+    rows = list(csv.DictReader(StringIO(printed(capsys, "--csv"))))
+
+    assert [(row["answer"], row["chosen"]) for row in rows] == [
+        ("It tells who bit whom.", "5"),
+        ("It does not.", "0"),
+    ]
+
+
+@pytest.mark.parametrize("output", [(), ("--csv",)], ids=["text", "csv"])
+def test_answers_of_few_learners_are_broken_down_only_on_request(
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    output: tuple[str, ...],
+) -> None:
+    answer(settings, 4)
+
+    assert "It tells who" not in printed(capsys, *output)
+    assert "It tells who" in printed(capsys, *output, "--details")
+
+
+def test_learners_are_chosen(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(settings, 1)
+
+    assert "answered: 1" in printed(capsys, "--learners", "none")
+    assert main(["results", "small", "--learners", "7"]) == 1
+    assert "the number of an activity" in capsys.readouterr().err
+
+
+def test_an_unknown_lesson_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["results", "smal"]) == 1
+    assert "Did you mean “small”?" in capsys.readouterr().err
