@@ -52,7 +52,7 @@ back to its default font."""
 
 STYLES = {
     "letters 15 % wider": "body { letter-spacing: 0.07em; }",
-    "lines 15 % taller": "lesson-deck:not(:fullscreen) { line-height: 1.78; }",
+    "lines 15 % taller": "lesson-deck:not(:fullscreen) .slide { line-height: 1.67; }",
 } | {
     name: f":root {{ --font-text: '{text}'; --font-head: '{head}';"
     f" --font-code: '{code}'; }}"
@@ -61,13 +61,9 @@ STYLES = {
 
 
 @pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
-@pytest.mark.parametrize(
-    ("view", "states"),
-    [("deck", ["question"]), ("full screen", ["question", "answer"])],
-    ids=["deck", "full screen"],
-)
+@pytest.mark.parametrize("view", ["deck", "full screen"])
 def test_slides_do_not_scroll_on_a_projector_with_any_font(
-    page: Page, server: Server, slug: str, view: str, states: list[str]
+    page: Page, server: Server, slug: str, view: str
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     deck = Deck(page, f"{server.url}lessons/{slug}").open()
@@ -79,11 +75,13 @@ def test_slides_do_not_scroll_on_a_projector_with_any_font(
     found = {}
     for slide in range(1, LAST + 1):
         deck.go_to(slide)
-        for state in states:
+        for state in ("question", "answer"):
             if state == "answer" and not show_answer(deck.shown):
                 continue
-            for name, css in STYLES.items():
-                page.evaluate(SET_STYLE, css)
+            # Below the header, an answer leaves no space for text that is also larger.
+            is_full = view == "deck" and state == "answer"
+            for name in FONTS if is_full else STYLES:
+                page.evaluate(SET_STYLE, STYLES[name])
                 found[name, slide, state] = deck.shown.evaluate(OVERFLOW)
 
     assert {case: over for case, over in found.items() if over > 0} == {}
