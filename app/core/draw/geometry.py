@@ -54,7 +54,7 @@ SLIM_RIGHT: Final = 16
 STACKED_RIGHT: Final = 80
 """Right margin of charts below each other, with line labels or a colour bar."""
 DIAL_MARGINS: Final = Margins(10, 8, 12, 8, ("no-axes", "svg-only"))
-STRIP_MARGINS: Final = Margins(56, 4, 56, 4, ("strips", "svg-only"))
+STRIP_MARGINS: Final = Margins(60, 4, 60, 4, ("strips", "svg-only"))
 TALL_STRIP_MARGINS: Final = Margins(
     110, 4, 110, 4, ("strips", "tall-strips", "svg-only")
 )

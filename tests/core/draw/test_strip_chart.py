@@ -7,6 +7,7 @@ import numpy as np
 from app.core.charts import SentenceWord
 from app.core.draw import geometry as geo
 from app.core.draw.svg.figure import draw_svg
+from app.core.draw.svg.sentence import FONT_SIZE
 from app.core.draw.table import draw_table
 from tests.core.draw.renderings import of_class, plotted, root, texts
 from tests.core.draw.samples import SAMPLES, strips
@@ -109,6 +110,24 @@ def test_words_of_a_sentence_move_on_their_own() -> None:
     keys = {e.get("data-key") for e in root(chart).iter() if e.tag == "g"}
     assert {"upper-last", "lower-last"} <= keys
     assert [e.get("fill") for e in of_class(chart, "marked")] == ["var(--word-0)"] * 2
+
+
+def test_a_sentence_leaves_space_to_the_labels_of_the_strips() -> None:
+    chart = SAMPLES["sentences"]
+    descent, ascent, gap = FONT_SIZE / 4, FONT_SIZE * 3 / 4, 4
+    chips = of_class(chart, "chip")
+    label_top = min(float(chip.get("y", "")) for chip in chips)
+    label_bottom = max(
+        float(chip.get("y", "")) + float(chip.get("height", "")) for chip in chips
+    )
+
+    above, below = (
+        float(sentence.find(".//{*}text").get("y"))
+        for sentence in of_class(chart, "sentence")
+    )
+
+    assert above + descent + gap <= label_top
+    assert below - ascent - gap >= label_bottom
 
 
 def test_a_sentence_that_is_too_long_is_truncated() -> None:

@@ -25,6 +25,8 @@ TALL_LABEL_HEIGHT: Final = 84
 LABEL_GAP: Final = 6
 TAG_GAP: Final = 6
 """From the label to the baseline of the tag above it, or to the text below it."""
+SENTENCE_GAP: Final = 10
+"""From the label to the baseline of the sentence above it, or to the text below it."""
 BAR_HEIGHT: Final = 5
 BAR_DISTANCE: Final = 9
 """From the upper edge of the bar of a distance to the strip below it."""
@@ -170,7 +172,7 @@ def _sentences(chart: StripChart, pen: Style) -> str:
     """Return the words above the upper line and below the lower line."""
     if not chart.sentences:
         return ""
-    above = LABEL_GAP + LABEL_HEIGHT + TAG_GAP
+    above = LABEL_GAP + LABEL_HEIGHT + SENTENCE_GAP
     below = above + geo.FONT_SIZE - 4
     upper, lower = (
         draw_sentence(words, base, chart.right_to_left, pen)
