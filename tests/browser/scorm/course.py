@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
@@ -53,8 +53,13 @@ def unpack_lesson(folder: Path, text: str, format: ScormFormat) -> None:
     export_scorm(settings, "course", folder / "course.zip", format)
     with zipfile.ZipFile(folder / "course.zip") as package:
         package.extractall(folder / "site" / "lesson")
-    (folder / "site" / "index.html").write_text(PAGE, "utf-8")
-    (folder / "site" / "platform.js").write_bytes(PLATFORM.read_bytes())
+    add_platform(folder / "site")
+
+
+def add_platform(folder: Path) -> None:
+    """Write the page of a platform that plays the package in `folder`/lesson."""
+    (folder / "index.html").write_text(PAGE, "utf-8")
+    (folder / "platform.js").write_bytes(PLATFORM.read_bytes())
 
 
 @contextmanager
@@ -73,10 +78,15 @@ def serving_folder(folder: Path) -> Iterator[str]:
 
 
 class Course:
-    """A learner's visits to a course; `page` is the platform."""
+    """A learner's visits to a course; `page` is the platform.
 
-    def __init__(self, page: Page, url: str, format: ScormFormat) -> None:
-        self.page, self._format = page, format
+    `server` is the origin of the server that has the lesson, if any.
+    """
+
+    def __init__(
+        self, page: Page, url: str, format: ScormFormat, server: str = "data:"
+    ) -> None:
+        self.page, self._format, self._server = page, format, server
         self._requested: list[str] = []
         page.on("request", lambda request: self._requested.append(request.url))
         self._url = url
@@ -87,9 +97,16 @@ class Course:
     def lesson(self) -> FrameLocator:
         return self.page.frame_locator("iframe")
 
-    def launch(self, **given: str) -> Course:
+    def launch(self, **given: str) -> Self:
         """Start a session, with values that replace data of the learner."""
+        self.start(**given)
+        return self.wait_until_loaded()
+
+    def start(self, **given: str) -> None:
+        """Start a session without waiting for the lesson."""
         self.page.evaluate("([f, given]) => launch(f, given)", [self._format, given])
+
+    def wait_until_loaded(self) -> Self:
         expect(self.lesson.locator("lesson-deck[data-ready]")).to_be_attached()
         expect(self.lesson.locator("html[data-loaded]")).to_be_attached()
         return self
@@ -139,5 +156,5 @@ class Course:
     def broken_rules(self) -> list[str]:
         """Return calls that break the standard, and requests to other servers."""
         errors: list[str] = self.page.evaluate("lms.errors")
-        local = (self._url, "data:", "blob:", "about:")
+        local = (self._url, self._server, "data:", "blob:", "about:")
         return errors + [url for url in self._requested if not url.startswith(local)]

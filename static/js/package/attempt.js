@@ -1,0 +1,83 @@
+// A learner's attempt at a lesson in a learning platform.
+//
+//   start   ──> what earlier sessions have stored
+//   save    ──> slide, state, score, status     commit
+//   hidden  ──> the same                        commit
+//   leave   ──> the same                        commit, end
+//
+// Without a platform, as when the page is opened from disk, and in a review, nothing is saved.
+
+import { ScormSession } from "./scorm-api.js";
+
+const MAX_LOCATION = 255; // characters in SCORM 1.2
+
+export class Attempt {
+  #session;
+  #read;
+  #wasCompleted;
+  #started = performance.now();
+  #hasEnded = false;
+
+  /** `read` returns what is saved: `{ slide, state, percent, isCompleted, isPassed }`. */
+  constructor(format, read) {
+    this.#session = ScormSession.start(format);
+    this.#read = read;
+    this.#wasCompleted = this.#session?.wasCompleted ?? false;
+    this.hasPlatform = this.#session !== null;
+    this.isReview = this.#session?.isReview ?? false;
+    this.canSave = this.hasPlatform && !this.isReview;
+    addEventListener("pagehide", () => this.#leave());
+    // A page from the back/forward cache has ended its session.
+    addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
+    document.addEventListener("visibilitychange", () => document.hidden && this.save());
+  }
+
+  /** The state that an earlier session has saved, or an empty text. */
+  get suspendData() {
+    return this.#session?.suspendData ?? "";
+  }
+
+  /** The id of the slide at which the learner left, or an empty text. */
+  get slide() {
+    try {
+      return decodeURIComponent(this.#session?.location ?? "");
+    } catch {
+      return "";
+    }
+  }
+
+  /** Save everything. Return false if the platform did not accept it. */
+  save() {
+    if (!this.canSave || this.#hasEnded) return true;
+    const { slide, state, ...score } = this.#read();
+    const sent = [
+      this.#session.setLocation(locationOf(slide)),
+      this.#session.setSuspendData(state),
+      this.#session.setTime(performance.now() - this.#started),
+      this.#sendScore(score),
+      this.#session.commit(),
+    ];
+    return sent.every(Boolean);
+  }
+
+  /**
+   * Send the score, once there is one: platforms would record 0 for a learner who only looks at the lesson. A completed
+   * lesson stays completed, also if a new version of the package has other questions.
+   */
+  #sendScore({ percent, isCompleted, isPassed }) {
+    if (this.#wasCompleted && !isCompleted) return true;
+    const isScoreSent = percent === null || this.#session.setScore(percent);
+    return this.#session.setStatus(isCompleted, isPassed) && isScoreSent;
+  }
+
+  #leave() {
+    this.save();
+    if (!this.#hasEnded) this.#session?.end();
+    this.#hasEnded = true;
+  }
+}
+
+function locationOf(slide) {
+  const encoded = encodeURIComponent(slide); // SCORM 1.2 allows only ASCII
+  return encoded.length <= MAX_LOCATION ? encoded : "";
+}

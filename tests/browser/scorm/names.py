@@ -1,0 +1,36 @@
+"""Names in the two versions of the standard."""
+
+from __future__ import annotations
+
+from app.packages.scorm import ScormFormat
+
+FORMATS: tuple[ScormFormat, ...] = ("scorm12", "scorm2004")
+
+NAMES = {
+    "scorm12": {
+        "raw": "cmi.core.score.raw",
+        "status": "cmi.core.lesson_status",
+        "success": "cmi.core.lesson_status",
+        "location": "cmi.core.lesson_location",
+        "mode": "cmi.core.lesson_mode",
+        "credit": "cmi.core.credit",
+        "exit": "cmi.core.exit",
+        "time": "cmi.core.session_time",
+        "set": "LMSSetValue",
+        "commit": "LMSCommit",
+        "end": "LMSFinish",
+    },
+    "scorm2004": {
+        "raw": "cmi.score.raw",
+        "status": "cmi.completion_status",
+        "success": "cmi.success_status",
+        "location": "cmi.location",
+        "mode": "cmi.mode",
+        "credit": "cmi.credit",
+        "exit": "cmi.exit",
+        "time": "cmi.session_time",
+        "set": "SetValue",
+        "commit": "Commit",
+        "end": "Terminate",
+    },
+}

@@ -1,0 +1,53 @@
+"""Offline packages that may not save anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.packages.scorm import ScormFormat
+from tests.browser.scorm.conftest import Open
+from tests.browser.scorm.lessons import LESSON
+
+
+@pytest.mark.parametrize("why", ["mode", "credit"])
+def test_a_review_writes_nothing(
+    open_course: Open, names: dict[str, str], why: str
+) -> None:
+    course = open_course().launch()
+    course.choose("one", "one")
+    course.leave()
+    before = course.data
+
+    course.launch(**{names[why]: {"mode": "review", "credit": "no-credit"}[why]})
+
+    problem = course.lesson.locator('[data-course="problem"]')
+    expect(problem).to_have_text(
+        "This is a review: your answers are checked but not saved."
+    )
+    assert course.state("one") == "right"
+    course.choose("some", "two", "four")
+    assert course.state("some") == "right"
+    course.leave()
+    assert {names["set"], names["commit"]}.isdisjoint(course.sessions[-1])
+    assert course.sessions[-1][-1] == names["end"]
+    changed = {n for n, v in course.data.items() if before.get(n) != v}
+    assert changed <= {names[why]}
+
+
+def test_without_a_platform_the_page_says_that_nothing_is_saved(
+    page: Page, sites: Callable[..., str], format: ScormFormat
+) -> None:
+    page.goto(f"{sites(LESSON, format)}lesson/index.html")
+    expect(page.locator('[data-course="problem"]')).to_have_text(
+        "This page was not opened in a course, so your answers are checked but not"
+        " saved."
+    )
+    question = page.locator('lesson-question[data-id="one"]')
+    question.get_by_label("one", exact=True).check()
+    question.get_by_role("button", name="Check my answer").click()
+
+    expect(question.locator(".verdict")).to_have_text("Right, on the first try.")
+    expect(page.locator('[data-course="score"]')).to_have_text("Score: 1 of 4 points.")
