@@ -86,6 +86,8 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.lti import registration as lti_registration
     from app.web.lti import session as lti_session
     from app.web.openapi import document as openapi
+    from app.web.packages import launches as package_launches
+    from app.web.packages import session as package_session
     from app.web.rooms import api as rooms
     from app.web.rooms import pages as room_pages
     from app.web.rooms import remote
@@ -109,6 +111,8 @@ def _register_blueprints(app: Flask) -> None:
         lti_administration.canvas_bp,
         lti_keys.bp,
         lti_session.bp,
+        package_launches.bp,
+        package_session.bp,
         oembed.bp,
         health.bp,
         openapi.bp,
@@ -135,6 +139,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         PlatformStore,
         UsedLaunches,
     )
+    from app.storage.packages import PackageLaunches, PackageStore
     from app.storage.rate_limits import RateLimiter
     from app.storage.response_cache import ResponseCache
     from app.storage.rooms import (
@@ -173,6 +178,8 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         login_states=LoginStates(keys),
         used_launches=UsedLaunches(database),
         content_requests=ContentRequestSigner(keys),
+        packages=PackageStore(database),
+        package_launches=PackageLaunches(keys),
         assets=assets or Assets(bundled("static"), debug=settings.debug),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )

@@ -20,6 +20,7 @@ from app.storage.lms import (
     PlatformStore,
     UsedLaunches,
 )
+from app.storage.packages import PackageLaunches, PackageStore
 from app.storage.rate_limits import RateLimiter
 from app.storage.response_cache import ResponseCache
 from app.storage.rooms import RoomService
@@ -47,5 +48,7 @@ class Services:
     login_states: LoginStates
     used_launches: UsedLaunches
     content_requests: ContentRequestSigner
+    packages: PackageStore
+    package_launches: PackageLaunches
     assets: Assets
     templates: WatchedFolder

@@ -113,6 +113,7 @@ HEAD_SCRIPT: Final = "js/page/head.js"
 SCRIPTS: Final = {
     "js/overtone.js": "main.js",
     "js/overtone-launched.js": "launched.js",
+    "js/overtone-packaged.js": "packaged.js",
     "js/overtone-live.js": "live.js",
 }
 """Bundled scripts, each with its entry module."""

@@ -18,13 +18,25 @@ from app.commands import (
     export,
     lms,
     new,
+    packages,
     restore,
     results,
     serve,
 )
 from app.core.errors import InvalidInput, OvertoneError
 
-COMMANDS = (serve, check, encoding, new, export, lms, results, backup, restore)
+COMMANDS = (
+    serve,
+    check,
+    encoding,
+    new,
+    export,
+    packages,
+    lms,
+    results,
+    backup,
+    restore,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

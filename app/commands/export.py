@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
@@ -35,11 +36,22 @@ def add_parser(subparsers: Subparsers) -> None:
         action="store_true",
         help="print the right answer below each question; only with --format pdf",
     )
+    parser.add_argument(
+        "--remote",
+        metavar="ORIGIN",
+        help="leave the lesson on the server at this address, such as"
+        " https://lessons.example, which grades; only with scorm12 and scorm2004",
+    )
     add_content(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.packages.summary import summarise_html, summarise_pdf, summarise_scorm
+    from app.packages.summary import (
+        summarise_html,
+        summarise_pdf,
+        summarise_remote,
+        summarise_scorm,
+    )
 
     settings = settings_of(arguments)
     target = arguments.output.expanduser().resolve()
@@ -48,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise SettingError(
             "--answers works only with --format pdf: other formats are for learners."
         )
+    remote = _origin(arguments)
     try:
         match arguments.format:
             case "pdf":
@@ -56,6 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
                 )
             case "html":
                 text = summarise_html(settings, slug, target, notes=notes)
+            case format if remote:
+                text = summarise_remote(settings, slug, target, format, remote)
             case format:
                 text = summarise_scorm(settings, slug, target, format, notes=notes)
         print(text)
@@ -68,3 +83,25 @@ def run(arguments: argparse.Namespace) -> int:
         print("Stopped. Nothing was written.", file=sys.stderr)
         return 1
     return 0
+
+
+def _origin(arguments: argparse.Namespace) -> str:
+    """Return the origin in `--remote`, or an empty string. Raises SettingError."""
+    if arguments.remote is None:
+        return ""
+    if not arguments.format.startswith("scorm"):
+        raise SettingError("--remote works only with --format scorm12 and scorm2004.")
+    if arguments.notes:
+        raise SettingError(
+            "--notes does not work with --remote: the package does not contain the"
+            " lesson."
+        )
+    origin = str(arguments.remote).rstrip("/")
+    if not re.fullmatch(
+        r"https?://[\w.-]+(:\d+)?|https?://\[[0-9a-f:]+\](:\d+)?", origin, re.ASCII
+    ):
+        raise SettingError(
+            "--remote must be the address of a server without a path, such as"
+            f" https://lessons.example, not “{origin}”."
+        )
+    return origin

@@ -58,7 +58,7 @@ def export_scorm(
 
     Raises UnknownName, BrokenLesson, WouldOverwrite or OSError; then writes nothing.
     """
-    refuse_foreign_file(target, "a SCORM package", _is_package)
+    refuse_foreign_package(target)
     with export_context(settings):
         lesson = services().library.lesson(slug)
         key = answer_key(lesson) | {"format": format}
@@ -67,14 +67,20 @@ def export_scorm(
             f"packages/{format}.xml", lesson=lesson, files=sorted(content.files)
         )
     files = {MANIFEST: manifest.encode(), **content.files}
-    body = _zip(files)
+    body = zip_files(files)
     write_file(target, body)
     return ExportedPackage(
         len(files), len(body), content.snapshots, len(lesson.counted_questions)
     )
 
 
-def _zip(files: Mapping[str, bytes]) -> bytes:
+def refuse_foreign_package(target: Path) -> None:
+    """Raise WouldOverwrite unless `target` is new, empty, or a SCORM package."""
+    refuse_foreign_file(target, "a SCORM package", _is_package)
+
+
+def zip_files(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip file with the files, in their order."""
     body = io.BytesIO()
     with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in files.items():

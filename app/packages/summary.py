@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from app.packages.html import export_html
 from app.packages.interrupts import clean_exit_on_signals
 from app.packages.pdf import export_pdf
+from app.packages.remote import export_remote
 from app.packages.scorm import FORMAT_NAMES, ScormFormat, export_scorm
 from app.packages.snapshots import BUDGET
 
@@ -59,6 +60,27 @@ def summarise_scorm(
     return "\n".join(lines)
 
 
+def summarise_remote(
+    settings: Settings, slug: str, target: Path, format: ScormFormat, server: str
+) -> str:
+    """Export the package of a lesson on a server and return the lines to print."""
+    with clean_exit_on_signals():
+        done = export_remote(settings, slug, target, format, server)
+    lines = [
+        f"Wrote {target}: {done.files} files, {_size(done.size)}.",
+        f"Upload the file to your learning platform as a {FORMAT_NAMES[format]}"
+        " package.",
+        f"The lesson stays on {server}, which must use {_database(settings)}: the"
+        " package's key is stored there.",
+        f"To make the package invalid, use “overtone packages revoke {done.number}”.",
+    ]
+    if server.startswith("http:"):
+        lines.append(
+            f"Warning: platforms that are served over https cannot show {server}."
+        )
+    return "\n".join(lines)
+
+
 def summarise_pdf(
     settings: Settings, slug: str, target: Path, *, notes: bool, answers: bool = False
 ) -> str:
@@ -66,6 +88,13 @@ def summarise_pdf(
     with clean_exit_on_signals():
         size = export_pdf(settings, slug, target, notes=notes, answers=answers)
     return f"Wrote {target}: {_size(size)}."
+
+
+def _database(settings: Settings) -> str:
+    """Name the database without its URL, which can contain a password."""
+    if settings.database_url:
+        return "the same OVERTONE_DATABASE_URL"
+    return f"the data folder {settings.data}"
 
 
 def _budget(snapshots: int) -> str:

@@ -144,6 +144,11 @@ class AnswerStore:
         with self._database.reading() as connection:
             return tuple(_attempt(row) for row in connection.execute(query).mappings())
 
+    def scores(self, learner: str, lesson: str) -> dict[str, AttemptScores]:
+        """Return the scores of the learner's attempts in the lesson, by question."""
+        with self._database.reading() as connection:
+            return attempt_scores(connection, learner, lesson)
+
     def forget(self, learner: str, lesson: str) -> None:
         """Delete the learner's answers to all questions of the lesson."""
         statement = delete(answers).where(

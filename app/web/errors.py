@@ -30,6 +30,7 @@ from app.lti.tool import LtiUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
 from app.storage.lms import UnknownPlatform
+from app.storage.packages import PackageRefused
 from app.storage.rate_limits import RateLimitExceeded
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
 from app.storage.rooms.store import (
@@ -54,6 +55,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownHost: 421,
     LaunchRefused: 403,
     RegistrationFailed: 403,
+    PackageRefused: 403,
     UnknownPlatform: 403,
     LtiUnavailable: 503,
     RateLimitExceeded: 429,
@@ -183,6 +185,8 @@ def error_details(error: Exception) -> ErrorDetails:
         return ErrorDetails(status, str(error), template="rooms/unknown-code.html")
     if isinstance(error, RegistrationFailed):
         return ErrorDetails(status, str(error), template="lti/registration_failed.html")
+    if isinstance(error, PackageRefused):
+        return ErrorDetails(status, str(error), template="packages/refused.html")
     if isinstance(error, ServerFull):
         return ErrorDetails(
             status, str(error), headers={"Retry-After": str(FULL_RETRY_SECONDS)}

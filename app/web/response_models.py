@@ -43,6 +43,28 @@ class LaunchedSession(TypedDict):
 
 
 @documented
+class PackageSession(TypedDict):
+    """The page of a lesson in the frame of a package."""
+
+    token: str
+    """Token of the learner, for answers."""
+    review: bool
+    """Whether further answers are only checked."""
+    earned: float
+    """Points."""
+    possible: Count
+    """Points."""
+    score: float | None
+    """From 0 to 1, with 4 decimals; null before the first graded answer."""
+    complete: bool
+    """Whether every graded question is answered."""
+    passed: bool | None
+    """Null before the first graded answer, and in a lesson without `mastery`."""
+    mastery: int | None
+    """Percentage of the points with which a learner passes."""
+
+
+@documented
 class FieldProblem(TypedDict):
     """One invalid value."""
 

@@ -38,6 +38,7 @@ from app.core.quiz.score import (
     AttemptScores,
     GradingRule,
     LessonScore,
+    has_passed,
     score_lesson,
 )
 from app.core.quiz.summary import Summary, summarise
@@ -66,6 +67,7 @@ __all__ = [
     "answer_digest",
     "english",
     "grade",
+    "has_passed",
     "match_number",
     "parse_number",
     "read_answer",

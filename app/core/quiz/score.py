@@ -63,6 +63,14 @@ class LessonScore:
         return self.earned / self.possible if self.possible else 0.0
 
 
+def has_passed(score: float, mastery: int | None) -> bool | None:
+    """Return whether a score from 0 to 1 reaches the percentage `mastery`.
+
+    Returns None for a lesson without it, which is neither passed nor failed.
+    """
+    return None if mastery is None else score >= mastery / 100
+
+
 def score_lesson(
     questions: Sequence[Question],
     attempts: Mapping[str, AttemptScores],

@@ -31,7 +31,7 @@ from app.web.responses.no_store import no_store
 
 VIEWS = ("deck", "scroll", "print")
 
-PAGE_PARAMETERS = frozenset({"view", "notes", "answers", "print-pdf", "lms"})
+PAGE_PARAMETERS = frozenset({"view", "notes", "answers", "print-pdf", "lms", "package"})
 """Query parameters of the page itself, which its forms repeat as hidden fields."""
 
 PRIVATE_PARTS = ("notes", "answers")
@@ -116,6 +116,8 @@ class LessonPage:
     launched: bool = False
     """Whether a learning platform has launched the page; then it stores nothing in the
     browser, because the next learner may use the same browser."""
+    packaged: bool = False
+    """Whether the page is in the frame of a package, which reports the score."""
     in_room: bool = False
     """Whether the page is for a live room, where the presenter opens the questions."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
@@ -265,7 +267,8 @@ def lesson_page(
     query = _read_query(lesson)
     requested = () if embed else requested_parts()
     readable = readable_parts()
-    launched = embed and request.args.get("lms") == "1"
+    packaged = embed and request.args.get("package") == "1"
+    launched = packaged or (embed and request.args.get("lms") == "1")
     return LessonPage(
         lesson=lesson,
         view=_view(),
@@ -281,6 +284,7 @@ def lesson_page(
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
         next_lesson=None if launched else services().library.next_lesson(lesson),
         launched=launched,
+        packaged=packaged,
     )
 
 

@@ -42,6 +42,7 @@ TOKENS: Final = {
     "learner": "The `token` of the response to an answer.",
     "lead": "The `lead` of a new room, or of a paired remote.",
     "launch": "The token in the fragment of the page that a launch opens.",
+    "package": "The token in the fragment of the page that a package opens.",
     "ticket": "The `Overtone-Ticket` header of a response with a room's state.",
 }
 
@@ -333,6 +334,14 @@ OPERATIONS: Final = (
         (_json(models.LaunchedSession),),
         (401, 503),
         token="launch",
+    ),
+    Operation(
+        "get",
+        "/packages/session",
+        "Return the session and the score of a learner in a package",
+        (_json(models.PackageSession),),
+        (401, 403, 404, 503),
+        token="package",
     ),
     Operation(
         "get",

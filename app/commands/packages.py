@@ -1,0 +1,54 @@
+"""`overtone packages`: list and revoke packages whose lessons stay on this server."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from app.commands.options import Subparsers
+from app.config import Settings
+
+if TYPE_CHECKING:
+    from app.storage.packages import PackageStore
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "packages", help="list and revoke exports with --remote"
+    )
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="list the packages")
+    listing.set_defaults(run=list_packages)
+    revoke = actions.add_parser("revoke", help="refuse a package from now on")
+    revoke.set_defaults(run=revoke_package)
+    revoke.add_argument(
+        "number", type=int, metavar="ID", help="as in “overtone packages list”"
+    )
+
+
+def list_packages(arguments: argparse.Namespace) -> int:
+    packages = _packages().all()
+    for each in packages:
+        revoked = f", revoked {each.revoked_at:%Y-%m-%d}" if each.revoked_at else ""
+        created = f"{each.created_at:%Y-%m-%d}"
+        print(f"{each.id}  {each.lesson}, {each.format}, {created}{revoked}")
+    if not packages:
+        print("There are no packages. “overtone export … --remote ORIGIN” makes one.")
+    return 0
+
+
+def revoke_package(arguments: argparse.Namespace) -> int:
+    _packages().revoke(arguments.number)
+    print(
+        f"Package {arguments.number} was revoked. Activities with it show a message"
+        " instead of the lesson. The answers remain."
+    )
+    return 0
+
+
+def _packages() -> PackageStore:
+    from app.storage.database import Database
+    from app.storage.packages import PackageStore
+
+    return PackageStore(Database(Settings.from_environment(os.environ).database))

@@ -1,0 +1,182 @@
+"""Packages for learning platforms whose lessons stay on this server.
+
+A package contains a key, of which the database has only a digest. Learners are
+identified by a secret that their platform stores; the database has a digest of it too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    DateTime,
+    Integer,
+    RowMapping,
+    String,
+    Table,
+    insert,
+    select,
+    update,
+)
+
+from app.core.errors import OvertoneError
+from app.storage.database import Database, metadata
+from app.storage.tokens import LAUNCH_LIFETIME, InvalidToken
+
+packages = Table(
+    "packages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("lesson", String(200), nullable=False),
+    Column("format", String(16), nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("revoked_at", DateTime(timezone=True)),
+)
+
+
+class PackageRefused(OvertoneError):
+    """The package cannot be used. The message is for the learner."""
+
+
+class UnknownPackage(OvertoneError):
+    """There is no package with this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package that was exported."""
+
+    id: int
+    lesson: str
+    format: str
+    created_at: datetime
+    revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PackageLaunch:
+    """A lesson that a package shows in a frame."""
+
+    package: int
+    learner: str
+    """Id under which the learner's answers are stored."""
+    review: bool
+    """Whether further answers are only checked."""
+
+
+class PackageStore:
+    """Stores and finds packages."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(self, lesson: str, format: str) -> str:
+        """Store a new package of the lesson and return its key."""
+        key = secrets.token_urlsafe(16)
+        row = {
+            "digest": _digest(key),
+            "lesson": lesson,
+            "format": format,
+            "created_at": datetime.now(UTC),
+        }
+        with self._database.writing() as connection:
+            connection.execute(insert(packages).values(row))
+        return key
+
+    def find(self, key: str) -> Package:
+        """Return the package with this key. Raises PackageRefused."""
+        return self._active(packages.c.digest == _digest(key))
+
+    def get(self, number: int) -> Package:
+        """Return the package with this number. Raises PackageRefused."""
+        return self._active(packages.c.id == number)
+
+    def all(self) -> tuple[Package, ...]:
+        """Return all packages, also revoked ones, the oldest first."""
+        query = select(packages).order_by(packages.c.id)
+        with self._database.reading() as connection:
+            return tuple(map(_package, connection.execute(query).mappings()))
+
+    def revoke(self, number: int) -> None:
+        """Refuse the package from now on. Raises UnknownPackage."""
+        statement = (
+            update(packages)
+            .where(packages.c.id == number)
+            .values(revoked_at=datetime.now(UTC))
+        )
+        with self._database.writing() as connection:
+            if not connection.execute(statement).rowcount:
+                raise UnknownPackage(
+                    f"There is no package {number}. “overtone packages list” lists"
+                    " them."
+                )
+
+    def _active(self, condition: ColumnElement[bool]) -> Package:
+        query = select(packages).where(condition, packages.c.revoked_at.is_(None))
+        with self._database.reading() as connection:
+            row = connection.execute(query).mappings().one_or_none()
+        if row is None:
+            raise PackageRefused(
+                "This activity's package is not valid on this server, or no longer."
+                " Tell your teacher, who can get a new package from the server's"
+                " operator."
+            )
+        return _package(row)
+
+
+class PackageLaunches:
+    """Signs launches for the page in the frame, and verifies them."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        """`keys` are the server's secret keys, the newest first."""
+        self._serializer = URLSafeTimedSerializer(
+            list(reversed(keys)),
+            salt="overtone.package",
+            signer_kwargs={"digest_method": hashlib.sha256},
+        )
+
+    def sign(self, launch: PackageLaunch) -> str:
+        values = [launch.package, launch.learner, int(launch.review)]
+        return str(self._serializer.dumps(values))
+
+    def read(self, token: str) -> PackageLaunch:
+        """Return the launch. Raises InvalidToken if it is invalid or too old."""
+        try:
+            values = self._serializer.loads(token, max_age=LAUNCH_LIFETIME)
+        except BadSignature:  # also SignatureExpired
+            raise InvalidToken(
+                "This page was opened too long ago. Open the activity again in your"
+                " course."
+            ) from None
+        package, learner, review = values
+        return PackageLaunch(package, learner, bool(review))
+
+
+def learner_of(package: Package, secret: str) -> str:
+    """Return the id of the learner who has the secret, in this package.
+
+    Its 64 characters differ from every other id of a learner, which has 22.
+    """
+    return _digest(f"{package.id} {secret}")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _package(row: RowMapping) -> Package:
+    return Package(
+        id=row["id"],
+        lesson=row["lesson"],
+        format=row["format"],
+        created_at=row["created_at"],
+        revoked_at=row["revoked_at"],
+    )

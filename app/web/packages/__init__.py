@@ -1,0 +1,1 @@
+"""Lessons in packages of learning platforms, over HTTP."""

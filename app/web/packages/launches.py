@@ -1,0 +1,56 @@
+"""Launches of a lesson by the page of a package (`static/js/package/remote.js`).
+
+The page sends a form into its frame, so that no URL and no log contains the learner's
+secret. The lesson page after the launch needs no cookie.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Response, make_response, redirect, request, url_for
+from werkzeug.exceptions import BadRequest
+
+from app.storage.packages import PackageLaunch, PackageRefused, learner_of
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.responses.no_store import no_store
+
+bp = Blueprint("packages", __name__, Policy(framing="always", posts="any site"))
+
+SECRET: Final = re.compile(r"[0-9a-f]{32}")
+ORIGIN: Final = re.compile(r"https?://[\w.:\[\]-]+", re.ASCII)
+
+
+@bp.post("/packages/<key>")
+def launch_package(key: str) -> Response:
+    """Open the lesson of the package. Raises PackageRefused."""
+    app = services()
+    package = app.packages.find(key)
+    if package.lesson not in [lesson.slug for lesson in app.library.lessons()]:
+        raise PackageRefused(
+            "The lesson of this activity is not available any more. Tell your teacher."
+        )
+    learner = learner_of(package, _field("learner", SECRET))
+    review = request.form.get("review") == "1"
+    token = app.package_launches.sign(PackageLaunch(package.id, learner, review))
+    page = url_for("embed.show_embed", slug=package.lesson, package=1)
+    # The fragment is not part of requests, so no log contains the token.
+    fragment = {
+        "launch": token,
+        "origin": _field("origin", ORIGIN),
+        "slide": request.form.get("slide", ""),
+    }
+    return no_store(make_response(redirect(f"{page}#{urlencode(fragment)}", 303)))
+
+
+def _field(name: str, pattern: re.Pattern[str]) -> str:
+    value = request.form.get(name, "")
+    if not pattern.fullmatch(value):
+        raise BadRequest(
+            "This page opens an activity of a course and cannot be opened on its own."
+            " Open the activity in your course."
+        )
+    return value

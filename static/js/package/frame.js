@@ -1,0 +1,88 @@
+// The lesson in the frame of a package (remote.js): reads the launch token, and posts the score to the package's page.
+//
+// The server computes the score. The page requests it when it opens and after each answer.
+
+import { takeFromFragment } from "../lib/fragment.js";
+import { saveToken } from "../question/learner-token.js";
+import { loadAnswers } from "../question/question.js";
+
+const RETRY = 5000; // ms
+
+export class PackageFrame {
+  #window;
+  #bar;
+  #launch;
+  #origin;
+  #session = null;
+  #slide = "";
+  #isAtEnd = false; // the last slide has been shown
+  #timer;
+
+  constructor(window) {
+    this.#window = window;
+    this.#bar = window.document.querySelector("[data-package-bar]");
+    const { launch, origin } = takeFromFragment(window, ["launch", "origin"]);
+    this.#launch = launch;
+    this.#origin = origin;
+  }
+
+  /** Load the learner's answers, and report the score from now on. Does not wait for the server. */
+  start() {
+    const { document } = this.#window;
+    document.addEventListener("slide-changed", this.#onSlide);
+    document.addEventListener("answer-recorded", () => this.#refresh());
+    this.#refresh();
+  }
+
+  #onSlide = ({ target, id, index }) => {
+    this.#slide = id;
+    this.#isAtEnd ||= index === target.slides.length - 1;
+    if (this.#session) this.#post();
+  };
+
+  async #refresh() {
+    clearTimeout(this.#timer);
+    try {
+      const session = await this.#request();
+      if (!session) return;
+      const isFirst = this.#session === null;
+      this.#session = session;
+      this.#post();
+      if (isFirst) await this.#showAnswers();
+    } catch {
+      this.#timer = setTimeout(() => this.#refresh(), RETRY); // offline
+    }
+  }
+
+  /** Return the session, or null if the server refuses it, which the bar then shows. */
+  async #request() {
+    const headers = { Authorization: `Bearer ${this.#launch}` };
+    const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
+    this.#bar.hidden = response.ok;
+    if (response.ok) return response.json();
+    this.#bar.dataset.state = response.status === 401 ? "expired" : "failed";
+    return null;
+  }
+
+  async #showAnswers() {
+    const { token, review } = this.#session;
+    saveToken(token);
+    await loadAnswers(this.#window.document);
+    if (review) saveToken(""); // further answers are checked, but not the learner's
+  }
+
+  #post() {
+    const { earned, possible, score, complete, passed, mastery } = this.#session;
+    const message = {
+      subject: "overtone.score",
+      earned,
+      possible,
+      score,
+      complete: possible ? complete : this.#isAtEnd,
+      passed,
+      mastery,
+      slide: this.#slide,
+    };
+    this.#window.parent.postMessage(message, this.#origin);
+  }
+}

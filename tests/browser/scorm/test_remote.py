@@ -1,0 +1,288 @@
+"""Packages whose lesson stays on a server: the server grades, the package reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserType, Page, expect
+
+from app.packages.scorm import ScormFormat
+from tests.browser.axe import page_for_axe, violations
+from tests.browser.conftest import NewPage
+from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
+from tests.browser.scorm.school import RemoteCourse, School
+from tests.browser.third_party_storage import third_party_storage_page
+
+LESSONS = {"course": LESSON, "mastery": MASTERY, "last": LAST, "ungraded": UNGRADED}
+SECRET = re.compile(r"[0-9a-f]{32}")
+STATE = "cmi.suspend_data"
+
+# A message from the platform's page, which has not the origin of the server, and a
+# second one whose arrival shows that the first has been handled.
+FORGE = """
+async (forged) => {
+  const stub = document.querySelector("iframe").contentWindow;
+  const arrived = new Promise((done) => stub.addEventListener("message", ({ data }) => {
+    if (data === "last") done();
+  }));
+  stub.postMessage(forged, "*");
+  stub.postMessage("last", "*");
+  await arrived;
+}
+"""
+
+FORGED = {
+    "subject": "overtone.score",
+    "earned": 4,
+    "possible": 4,
+    "score": 1,
+    "complete": True,
+    "passed": None,
+    "mastery": None,
+    "slide": "first",
+}
+
+Open = Callable[..., RemoteCourse]
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
+    school = School(tmp_path_factory.mktemp("school"), LESSONS)
+    with school.server():
+        yield school
+
+
+@pytest.fixture(scope="module")
+def platforms(school: School) -> Iterator[Callable[[str, ScormFormat], str]]:
+    """Return the URL of a platform with a lesson; each is exported once."""
+    with ExitStack() as stack:
+        urls: dict[tuple[str, str], str] = {}
+
+        def platform(slug: str, format: ScormFormat) -> str:
+            if (slug, format) not in urls:
+                urls[slug, format] = stack.enter_context(school.platform(slug, format))
+            return urls[slug, format]
+
+        yield platform
+
+
+@pytest.fixture
+def open_remote(
+    page: Page,
+    school: School,
+    platforms: Callable[[str, ScormFormat], str],
+    format: ScormFormat,
+) -> Iterator[Open]:
+    """Open a course. After the test, no call may have broken a rule of the standard."""
+    courses: list[RemoteCourse] = []
+
+    def open_remote(slug: str = "course", on: Page = page) -> RemoteCourse:
+        courses.append(RemoteCourse(on, platforms(slug, format), format, school))
+        return courses[-1]
+
+    yield open_remote
+    assert [rule for course in courses for rule in course.broken_rules()] == []
+
+
+@pytest.fixture
+def blocking(browser_type: BrowserType, tmp_path: Path) -> Iterator[Page]:
+    """A page of a browser that blocks third-party cookies and storage."""
+    with third_party_storage_page(browser_type, tmp_path / "b", blocked=True) as page:
+        yield page
+
+
+def test_the_server_grades_where_third_party_cookies_are_blocked(
+    blocking: Page, open_remote: Open, names: dict[str, str]
+) -> None:
+    course = open_remote(on=blocking).launch()
+    assert names["raw"] not in course.data
+
+    course.choose("one", "one")
+    assert course.has(raw="25", status="incomplete")
+    course.choose("some", "two")
+
+    assert course.has(raw="62.5", status="completed")
+    score = course.stub.locator('[data-course="score"]')
+    expect(score).to_have_text("Score: 2.5 of 4 points, sent to your course.")
+    expect(course.lesson.locator("[data-package-bar]")).to_be_hidden()
+    assert SECRET.fullmatch(course.data[STATE])
+    assert blocking.context.cookies() == []
+
+
+def test_a_learner_continues_on_another_device(
+    open_remote: Open, new_page: NewPage, names: dict[str, str]
+) -> None:
+    first = open_remote().launch()
+    first.lesson.get_by_role("link", name="Next slide").click()
+    first.choose("one", "two")
+    assert first.has(raw="0")
+    first.leave()
+    assert first.sessions[-1][-1] == names["end"]
+    assert first.data[names["exit"]] == "suspend"
+
+    second = open_remote(on=new_page())
+    second.set("data", first.data | {names["raw"]: ""})
+    second.launch()
+
+    expect(second.question("one")).to_contain_text("No: it is the second.")
+    assert second.lesson.locator(".slide-number").text_content() == "2"
+    assert second.has(raw="0")  # it is sent again when the lesson opens
+    second.choose("one", "one")
+    expect(second.question("one").locator(".verdict")).to_have_text(
+        "Right, after 2 tries."
+    )
+    assert second.has(raw="25")
+
+
+def test_another_learner_in_the_same_browser_starts_without_answers(
+    open_remote: Open,
+) -> None:
+    course = open_remote().launch()
+    course.choose("one", "one")
+    assert course.has(raw="25")
+    before = course.data[STATE]
+    course.leave()
+
+    course.set("data", {})
+    course.launch()
+
+    assert course.state("one") == "open"
+    assert course.data[STATE] != before
+
+
+def test_a_review_shows_the_answers_and_saves_nothing(
+    open_remote: Open, names: dict[str, str]
+) -> None:
+    course = open_remote().launch()
+    course.choose("one", "one")
+    assert course.has(raw="25")
+    course.leave()
+
+    course.launch(**{names["mode"]: "review"})
+
+    expect(course.stub.locator('[data-course="problem"]')).to_have_text(
+        "This is a review: your answers are checked but not saved."
+    )
+    expect(course.question("one")).to_have_attribute("data-state", "right")
+    course.choose("some", "two", "four")
+    expect(course.question("some")).to_have_attribute("data-state", "right")
+    course.leave()
+    assert {names["set"], names["commit"]}.isdisjoint(course.sessions[-1])
+    assert course.data[names["raw"]] == "25"
+    course.launch(**{names["mode"]: "normal"})
+    expect(course.question("one")).to_have_attribute("data-state", "right")
+    assert course.state("some") == "open"
+
+
+def test_mastery_passes_or_fails_the_lesson(open_remote: Open) -> None:
+    course = open_remote("mastery").launch()
+
+    course.choose("some", "two")
+    score = course.stub.locator('[data-course="score"]')
+    expect(score).to_contain_text("You need 60 % to pass.")
+    course.choose("one", "two")
+    assert course.has(raw="37.5", success="failed")
+    course.choose("some", "four")
+
+    assert course.has(raw="75", success="passed")
+    expect(score).to_contain_text("sent to your course. You have passed.")
+
+
+def test_the_grading_rule_of_the_lesson_applies(open_remote: Open) -> None:
+    course = open_remote("last").launch()
+
+    course.choose("one", "one")
+    assert course.has(raw="25")
+    course.question("one").get_by_role("button", name="Answer again").click()
+    course.choose("one", "two")
+
+    assert course.has(raw="0")
+
+
+def test_a_lesson_without_questions_is_completed_on_its_last_slide(
+    open_remote: Open, names: dict[str, str]
+) -> None:
+    course = open_remote("ungraded").launch()
+    course.lesson.get_by_role("link", name="Next slide").click()
+
+    assert course.has(status="completed")
+    assert names["raw"] not in course.data
+
+
+def test_a_refused_score_is_reported_and_sent_again(open_remote: Open) -> None:
+    course = open_remote().launch()
+    course.set("accepts", False)
+    course.choose("one", "one")
+
+    score = course.stub.locator('[data-course="score"]')
+    expect(score).to_contain_text("Your course did not accept your score.")
+    course.set("accepts", True)
+    course.choose("some", "two", "four")
+
+    assert course.has(raw="100")
+    expect(score).to_have_text("Score: 4 of 4 points, sent to your course.")
+
+
+def test_a_forged_score_is_ignored(open_remote: Open, names: dict[str, str]) -> None:
+    course = open_remote().launch()
+
+    course.page.evaluate(FORGE, FORGED)
+
+    assert names["raw"] not in course.data
+    expect(course.stub.locator('[data-course="score"]')).to_be_hidden()
+
+
+def test_without_the_server_the_learner_can_try_again(
+    blocking: Page, tmp_path: Path, format: ScormFormat
+) -> None:
+    school = School(tmp_path, LESSONS)
+    with school.platform("course", format) as url:
+        course = RemoteCourse(blocking, url, format, school)
+        course.start()
+        notice = course.stub.get_by_role("alert")
+        expect(notice).to_contain_text("The lesson does not load")
+        secret = course.data[STATE]
+        with school.server():
+            course.stub.get_by_role("button", name="Try again").click()
+            course.wait_until_loaded()
+            expect(notice).to_be_hidden()
+            course.choose("one", "one")
+
+            assert course.has(raw="25")
+            assert course.data[STATE] == secret
+            assert course.broken_rules() == []
+
+
+def test_a_revoked_package_shows_why_in_the_frame(
+    school: School, new_page: NewPage, expected_errors: list[str], format: ScormFormat
+) -> None:
+    expected_errors.append("403")
+    page = new_page()
+    page.clock.install()
+    with school.platform("course", format) as url:
+        school.packages.revoke(school.packages.all()[-1].id)
+        course = RemoteCourse(page, url, format, school)
+        course.start()
+
+        expect(course.lesson.get_by_role("heading", level=1)).to_have_text(
+            "This activity is not available"
+        )
+        page.clock.run_for(60_000)
+        expect(course.stub.get_by_role("alert")).to_be_hidden()
+
+
+def test_no_axe_violation_in_the_page_of_a_package(
+    new_page: NewPage, platforms: Callable[..., str], format: ScormFormat
+) -> None:
+    page = page_for_axe(new_page)
+    page.goto(f"{platforms('course', format)}lesson/index.html")
+    expect(page.locator('[data-course="problem"]')).to_be_visible()
+    lesson = page.frame_locator("iframe").locator("lesson-deck[data-ready]")
+    expect(lesson).to_be_attached()
+    page.locator("[data-unreachable]").evaluate("notice => { notice.hidden = false; }")
+
+    assert violations(page) == []

@@ -1,0 +1,44 @@
+"""The command `overtone packages`."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.commands.cli import main
+from app.config import Settings
+from app.storage.database import Database
+from app.storage.packages import PackageStore
+
+
+@pytest.fixture(autouse=True)
+def store(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> PackageStore:
+    monkeypatch.setenv("OVERTONE_DATA", str(settings.data))
+    return PackageStore(Database(settings.database))
+
+
+def test_without_packages_the_list_says_how_to_make_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["packages", "list"]) == 0
+    assert "overtone export … --remote ORIGIN" in capsys.readouterr().out
+
+
+def test_packages_are_listed_and_revoked(
+    store: PackageStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store.create("waves", "scorm12")
+    store.create("rope", "scorm2004")
+
+    assert main(["packages", "revoke", "2"]) == 0
+    assert main(["packages", "list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "Package 2 was revoked." in lines[0]
+    assert lines[1].startswith("1  waves, scorm12, 20")
+    assert "revoked" not in lines[1]
+    assert "rope, scorm2004" in lines[2]
+    assert "revoked 20" in lines[2]
+
+
+def test_an_unknown_package_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["packages", "revoke", "7"]) == 1
+    assert "There is no package 7." in capsys.readouterr().err
