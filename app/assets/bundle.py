@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
 from types import MappingProxyType
 from typing import Final
 
@@ -56,29 +57,42 @@ def bundle(
     `replacements` is replaced by the module given there, which alone may import the
     original. Raises CannotBundle.
     """
-    names = tuple(dict.fromkeys(_in_order(modules, entry, replacements, ())))
+    names = _in_order(modules, entry, replacements)
     _check_imports({name: modules[name] for name in names}, replacements)
     parts = [_factory(name, modules[name], replacements, entry) for name in names]
     return "\n".join([_LOADER, *parts, f'loadModule("{entry}");', "}\n"])
 
 
 def _in_order(
-    modules: Mapping[str, str],
-    name: str,
-    replacements: Mapping[str, str],
-    importers: tuple[str, ...],
-) -> Iterator[str]:
-    """Yield `name` after everything that it imports. Names may repeat."""
-    if name in importers:
-        cycle = " imports ".join([*importers, name])
-        raise CannotBundle(f"{cycle}: this is an import cycle.")
-    if name not in modules:
-        raise CannotBundle(f"{importers[-1]} imports {name}, which does not exist.")
-    imports = [found[2] for found in _IMPORT.findall(modules[name])]
-    for path in imports + _DYNAMIC_IMPORT.findall(modules[name]):
-        imported = _resolve(path, name, replacements)
-        yield from _in_order(modules, imported, replacements, (*importers, name))
-    yield name
+    modules: Mapping[str, str], entry: str, replacements: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return `entry` and all modules that it imports, each after its own imports."""
+    imports: dict[str, list[str]] = {}
+    found = [entry]
+    while found:
+        name = found.pop()
+        if name not in imports:
+            imports[name] = _imports(modules, name, replacements)
+            found += imports[name]
+    try:
+        return tuple(TopologicalSorter(imports).static_order())
+    except CycleError as error:
+        cycle = " imports ".join(reversed(error.args[1]))
+        raise CannotBundle(f"{cycle}: this is an import cycle.") from None
+
+
+def _imports(
+    modules: Mapping[str, str], name: str, replacements: Mapping[str, str]
+) -> list[str]:
+    """Return the modules that a module imports."""
+    text = modules[name]
+    paths = [found[2] for found in _IMPORT.findall(text)]
+    paths += _DYNAMIC_IMPORT.findall(text)
+    imported = [_resolve(path, name, replacements) for path in paths]
+    for module in imported:
+        if module not in modules:
+            raise CannotBundle(f"{name} imports {module}, which does not exist.")
+    return imported
 
 
 def _check_imports(modules: Mapping[str, str], replacements: Mapping[str, str]) -> None:
