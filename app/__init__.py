@@ -77,7 +77,7 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.answers import api as answers
     from app.web.conformance import views as conformance
     from app.web.figures import api as figures
-    from app.web.lessons import oembed
+    from app.web.lessons import oembed, preview
     from app.web.lessons import views as lessons
     from app.web.lti import administration as lti_administration
     from app.web.lti import choices as lti_choices
@@ -95,6 +95,7 @@ def _register_blueprints(app: Flask) -> None:
     for blueprint in (
         lessons.bp,
         lessons.embed_bp,
+        preview.bp,
         conformance.bp,
         site.bp,
         figures.bp,

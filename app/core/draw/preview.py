@@ -1,11 +1,12 @@
-"""Draw any chart as a PNG for previews of links: 1200 × 630 pixels, without text.
+"""Draw any chart as a PNG for previews of links: 1200 × 630 pixels.
 
-Sites show such a picture next to the title of the page.
+The chart has no text. Above it are the titles of its lesson and slide, if given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import singledispatch
 from typing import Final
 
@@ -40,27 +41,47 @@ from app.core.draw.palette import (
     word_index,
 )
 from app.core.draw.png import ByteArray, encode_png
+from app.core.draw.preview_text import Glyphs, draw_lines
 from app.core.draw.turn_layout import turn_scale
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 MARGIN: Final = 60
 LINE_WIDTH: Final = 8
+TEXT_TOP: Final = 36
+"""Upper edge of the first line of text."""
+LINE_HEIGHT: Final = 58
+TEXT_GAP: Final = 30
+"""By which the margin above the chart overlaps the last line of text."""
 
 _LEVELS: Final = 129
 """Number of colours for values."""
 _PAPER, _TEXT, _EDGE, _WARNING, _FIRST_TONE = 0, 1, 2, 3, 4
 _FIRST_WORD: Final = _FIRST_TONE + len(TONES["light"])
 _FIRST_LEVEL: Final = _FIRST_WORD + len(WORD_COLOURS["light"])
+_SHADES: Final = 16
+"""Number of shades of text: from the paper to the ink."""
+_FIRST_TEXT_SHADE: Final = _FIRST_LEVEL + _LEVELS
+_FIRST_SOFT_SHADE: Final = _FIRST_TEXT_SHADE + _SHADES
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
 
 
-def draw_preview(chart: Chart) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """Texts above the chart."""
+
+    lesson: str
+    slide: str
+    glyphs: Glyphs
+
+
+def draw_preview(chart: Chart, titles: Titles | None = None) -> bytes:
     """Return the picture of a chart as PNG."""
     canvas: ByteArray = np.full((HEIGHT, WIDTH), _PAPER, np.uint8)
-    _draw(chart, canvas)
+    top = _draw_titles(canvas, titles) if titles else 0
+    _draw(chart, canvas[top:])
     return encode_png(canvas, _colours())
 
 
@@ -68,7 +89,31 @@ def _colours() -> ByteArray:
     theme = THEME_COLOURS["light"]
     named = (theme.paper, theme.text, theme.edge, theme.warning, *TONES["light"])
     keys = np.array([rgb(colour) for colour in (*named, *WORD_COLOURS["light"])]) * 255
-    return np.vstack([keys.round().astype(np.uint8), ramp(_LEVELS, "light")])
+    shades = np.vstack([_shades(theme.paper, ink) for ink in (theme.text, theme.soft)])
+    return np.vstack([keys.round().astype(np.uint8), ramp(_LEVELS, "light"), shades])
+
+
+def _shades(paper: str, ink: str) -> ByteArray:
+    """Return even steps from the paper to the ink, from 0 to 255."""
+    shares = np.linspace(0, 1, _SHADES)[:, np.newaxis]
+    start, end = np.array(rgb(paper)), np.array(rgb(ink))
+    return (255 * (start + shares * (end - start))).round().astype(np.uint8)
+
+
+def _draw_titles(canvas: ByteArray, titles: Titles) -> int:
+    """Draw the titles and return the upper edge of the canvas of the chart."""
+    width, glyphs, top = WIDTH - 2 * MARGIN, titles.glyphs, TEXT_TOP
+    lines = [
+        (_FIRST_TEXT_SHADE, draw_lines(titles.lesson, glyphs, width, most=1)),
+        (_FIRST_SOFT_SHADE, draw_lines(titles.slide, glyphs, width, most=2)),
+    ]
+    for first_shade, drawn in lines:
+        for line in drawn:
+            height, length = line.shape
+            box = canvas[top : top + height, MARGIN : MARGIN + length]
+            box[line > 0] = first_shade + line[line > 0]
+            top += LINE_HEIGHT
+    return top - TEXT_GAP if top > TEXT_TOP else 0
 
 
 @singledispatch
@@ -82,7 +127,7 @@ def _heatmap(chart: Heatmap, canvas: ByteArray) -> None:
     values = chart.values if chart.y.reversed else chart.values[::-1]
     shares = (values - chart.low) / (chart.high - chart.low)
     cells = _cells(low + shares * (high - low), np.isnan(values))
-    _fill(canvas, (MARGIN, MARGIN, WIDTH - MARGIN, HEIGHT - MARGIN), cells)
+    _fill(canvas, (MARGIN, MARGIN, WIDTH - MARGIN, len(canvas) - MARGIN), cells)
 
 
 @_draw.register
@@ -90,7 +135,7 @@ def _lines(chart: LineChart, canvas: ByteArray) -> None:
     x, y = scales(chart)
     for line in chart.lines:
         points = [
-            (_across(x.percent(float(at))), _down(y.percent(float(value))))
+            (_across(x.percent(float(at))), _down(canvas, y.percent(float(value))))
             for at, value in zip(line.x, line.y, strict=True)
         ]
         _polyline(canvas, points, _line_colour(line))
@@ -101,11 +146,11 @@ def _bars(chart: BarChart, canvas: ByteArray) -> None:
     _, y = scales(chart)
     count, series = len(chart.series[0].values), len(chart.series)
     slot = (WIDTH - 2 * MARGIN) / count
-    zero = _down(y.percent(0.0))
+    zero = _down(canvas, y.percent(0.0))
     for nth, each in enumerate(chart.series):
         for place, value in enumerate(each.values.tolist()):
             left = MARGIN + slot * (place + 0.15 + 0.7 * nth / series)
-            end = _down(y.percent(value))
+            end = _down(canvas, y.percent(value))
             box = (left, min(zero, end), left + 0.66 * slot / series, max(zero, end))
             tones = chart.tones
             tone = _FIRST_TONE + tone_index(tones[place]) if tones else _TEXT
@@ -115,9 +160,10 @@ def _bars(chart: BarChart, canvas: ByteArray) -> None:
 @_draw.register
 def _dials(chart: DialChart, canvas: ByteArray) -> None:
     for dial, box in zip(chart.dials, dial_boxes(chart, Shape.WIDE), strict=True):
-        middle = _across(box.middle), _down(box.top + box.height / 2)
+        middle = _across(box.middle), _down(canvas, box.top + box.height / 2)
         radius = 0.42 * min(
-            _across(box.right) - _across(box.left), _down(box.height) - _down(0)
+            _across(box.right) - _across(box.left),
+            _down(canvas, box.height) - _down(canvas, 0),
         )
         _dial(canvas, dial, middle, radius)
 
@@ -139,22 +185,22 @@ def _turns(chart: TurnChart, canvas: ByteArray) -> None:
     slot = (WIDTH - 2 * MARGIN) / len(chart.pairs)
     for place, pair in enumerate(chart.pairs):
         left = MARGIN + slot * (place + 0.15)
-        right, seen = left + 0.7 * slot, _down(scale.percent(pair.trained))
+        right, seen = left + 0.7 * slot, _down(canvas, scale.percent(pair.trained))
         tone = np.array([[_FIRST_TONE + tone_index(pair.tone)]], np.uint8)
-        _fill(canvas, (left, seen, right, HEIGHT - MARGIN), tone)
+        _fill(canvas, (left, seen, right, len(canvas) - MARGIN), tone)
         if pair.new:
-            top = _down(scale.percent(pair.seen + pair.new))
+            top = _down(canvas, scale.percent(pair.seen + pair.new))
             _fill(canvas, (left, top, right, seen), np.array([[_WARNING]], np.uint8))
 
 
 @_draw.register
 def _strips(chart: StripChart, canvas: ByteArray) -> None:
-    middle = HEIGHT / 2
-    for strips, top in ((chart.upper, MARGIN), (chart.lower, middle + MARGIN)):
+    middle = len(canvas) / 2
+    for strips, top in ((chart.upper, MARGIN), (chart.lower, middle + MARGIN / 2)):
         slot = (WIDTH - 2 * MARGIN) / len(strips)
         for place, strip in enumerate(strips):
             left = MARGIN + slot * (place + 0.04)
-            box = (left, top, left + 0.92 * slot, top + middle - 2 * MARGIN)
+            box = (left, top, left + 0.92 * slot, top + middle - 1.5 * MARGIN)
             _strip(canvas, strip, box, chart)
 
 
@@ -164,11 +210,13 @@ def _derivation(chart: Derivation, canvas: ByteArray) -> None:
     slots = [(row.tone, slot) for row in chart.rows for slot in row.slots]
     hands = [(tone, slot.angle) for tone, slot in slots if slot.angle is not None]
     width = (WIDTH - 2 * MARGIN) / max(1, len(hands))
-    radius = 0.42 * min(width, HEIGHT / 2)
+    bottom = len(canvas) - MARGIN
+    height = bottom - 3.5 * MARGIN
+    radius = 0.42 * min(width, height)
     for place, (tone, angle) in enumerate(hands):
-        middle = MARGIN + width * (place + 0.5), MARGIN + HEIGHT / 4
+        middle = MARGIN + width * (place + 0.5), MARGIN + height / 2
         _dial(canvas, Dial("", tone, angle, np.array([])), middle, radius)
-    box = (MARGIN, HEIGHT - 3 * MARGIN, WIDTH - MARGIN, HEIGHT - MARGIN)
+    box = (MARGIN, bottom - 2 * MARGIN, WIDTH - MARGIN, bottom)
     shares = (chart.result[np.newaxis] + 1) / 2
     _fill(canvas, box, _cells(shares, np.isnan(shares)))
 
@@ -179,8 +227,9 @@ def _panels(chart: PanelChart, canvas: ByteArray) -> None:
     for place, panel in enumerate(chart.all_panels):
         left = MARGIN + slot * place
         shares = (panel.values - chart.low) / (chart.high - chart.low)
-        side = slot - MARGIN
-        box = (left, (HEIGHT - side) / 2, left + side, (HEIGHT + side) / 2)
+        side = min(slot, len(canvas) - MARGIN) - MARGIN
+        middle = len(canvas) / 2
+        box = (left, middle - side / 2, left + side, middle + side / 2)
         _fill(canvas, box, _cells(shares, np.isnan(shares)))
 
 
@@ -252,15 +301,16 @@ def _disc_at_each(
 ) -> None:
     """Draw a disc of the width of a line around each point."""
     radius = LINE_WIDTH // 2
-    centres = np.zeros((HEIGHT + 2 * radius, WIDTH + 2 * radius), np.bool_)
-    rows, columns = np.clip(y, 0, HEIGHT - 1), np.clip(x, 0, WIDTH - 1)
+    height = len(canvas)
+    centres = np.zeros((height + 2 * radius, WIDTH + 2 * radius), np.bool_)
+    rows, columns = np.clip(y, 0, height - 1), np.clip(x, 0, WIDTH - 1)
     centres[rows + radius, columns + radius] = True
-    covered = np.zeros((HEIGHT, WIDTH), np.bool_)
+    covered = np.zeros((height, WIDTH), np.bool_)
     for down in range(-radius, radius + 1):
         for right in range(-radius, radius + 1):
             if down**2 + right**2 <= radius**2:
                 top, left = radius - down, radius - right
-                covered |= centres[top : top + HEIGHT, left : left + WIDTH]
+                covered |= centres[top : top + height, left : left + WIDTH]
     canvas[covered] = colour
 
 
@@ -275,5 +325,5 @@ def _across(percent: float) -> float:
     return MARGIN + percent / 100 * (WIDTH - 2 * MARGIN)
 
 
-def _down(percent: float) -> float:
-    return MARGIN + percent / 100 * (HEIGHT - 2 * MARGIN)
+def _down(canvas: ByteArray, percent: float) -> float:
+    return MARGIN + percent / 100 * (len(canvas) - 2 * MARGIN)

@@ -78,7 +78,7 @@ def show_file(kind: str, suffix: str) -> Response:
     """Return the figure as a standalone SVG, an HTML table, a CSV file or plain text.
 
     The text has title, description and reading, one line each. The PNG is a picture
-    without text for previews of links.
+    without text.
     """
     return _send_figure(kind, FILES[suffix])
 

@@ -175,21 +175,22 @@ class LessonPage:
         )
 
     @property
-    def preview_url(self) -> str:
-        """URL of a picture of the first figure that the query changes, or of the first.
-
-        Empty if the lesson has no figure.
-        """
+    def preview_figure(self) -> FigureView | None:
+        """The first figure that the query changes, or the first; None without one."""
         changed = {name.partition(".")[0] for name, _ in self.query}
-        views = sorted(
-            self.figures.values(), key=lambda view: view.group not in changed
+        views = list(self.figures.values())
+        return next(
+            (v for v in views if v.group in changed), views[0] if views else None
         )
-        if not views:
+
+    @property
+    def preview_url(self) -> str:
+        """URL of the picture for previews of links; empty if there is no figure."""
+        if self.preview_figure is None:
             return ""
-        url = url_for(
-            "figures.show_file", kind=views[0].kind, suffix="png", _external=True
-        )
-        return f"{url}?{views[0].query}"
+        settings = [pair for pair in self.query if pair[0] not in PAGE_PARAMETERS]
+        url = url_for("previews.show_preview", slug=self.lesson.slug, _external=True)
+        return f"{url}?{urlencode(settings)}" if settings else url
 
     @property
     def summary(self) -> Summary | None:

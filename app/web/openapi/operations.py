@@ -132,7 +132,7 @@ def _figure_operations(kind: FigureKind) -> list[Operation]:
         ".csv": (_text(CSV, "The figure's numbers as CSV."), NoTheme),
         ".html": (_text(HTML, "The figure's numbers as a table."), NoTheme),
         ".txt": (_text(TEXT, "The figure as text."), NoTheme),
-        ".png": (_text(PNG, "The figure as a picture for previews of links."), NoTheme),
+        ".png": (_text(PNG, "The figure as a picture without text."), NoTheme),
     }
     path, summary = f"/figures/{kind.name}", f"Draw the figure “{kind.title}”"
     return [

@@ -8,8 +8,18 @@ import zlib
 import numpy as np
 import pytest
 
+from app.assets.glyphs import preview_glyphs
 from app.core.draw.palette import DIVERGING, THEME_COLOURS
-from app.core.draw.preview import HEIGHT, MARGIN, WIDTH, draw_preview
+from app.core.draw.preview import (
+    HEIGHT,
+    LINE_HEIGHT,
+    MARGIN,
+    TEXT_GAP,
+    TEXT_TOP,
+    WIDTH,
+    Titles,
+    draw_preview,
+)
 from app.core.figures import KINDS
 from app.core.figures.parameters import parameters_of
 from app.core.figures.waves import WavesParams
@@ -92,3 +102,23 @@ def test_a_line_with_more_points_than_pixels_looks_like_one_with_fewer() -> None
     few, many = ink(WIDTH), ink(WIDTH + 1)
 
     assert np.mean(few != many) < 0.01
+
+
+@pytest.mark.parametrize(("name", "part"), KINDS_AND_PARTS, ids=str)
+def test_titles_are_above_the_chart(name: str, part: str | None) -> None:
+    kind = KINDS[name]
+    params = kind.model.model_validate({"part": part} if part else {})
+    slide = "A title that is so long that it needs more than a single line of text"
+    titles = Titles("A lesson", slide, preview_glyphs())
+
+    drawn = pixels(draw_preview(kind.chart(params), titles))
+
+    text, soft = THEME_COLOURS["light"].text, THEME_COLOURS["light"].soft
+    height = LINE_HEIGHT + TEXT_TOP
+    assert text in drawn[:height]
+    assert soft not in drawn[:height]
+    assert soft in drawn[height : height + LINE_HEIGHT]
+    below = TEXT_TOP + 3 * LINE_HEIGHT + MARGIN - TEXT_GAP
+    chart = drawn[below:]
+    assert set(np.unique(chart)) - {PAPER}
+    assert set(chart[-MARGIN // 2 :].flat) == {PAPER}

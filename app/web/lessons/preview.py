@@ -1,0 +1,48 @@
+"""Picture of a lesson for previews of links: a figure below the titles of its lesson
+and slide."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+from flask import Response, request
+from werkzeug.exceptions import NotFound
+
+from app.assets.glyphs import preview_glyphs
+from app.core.draw.preview import Titles, draw_preview
+from app.core.figures import find_kind
+from app.core.figures.parameters import read_parameters
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.lessons.page import LessonPage, lesson_page, page_version
+from app.web.requests.query import computation
+from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
+
+bp = Blueprint("previews", __name__, Policy(cors="read"))
+
+
+@bp.get("/lessons/<slug>/preview.png")
+def show_preview(slug: str) -> Response:
+    """Return the picture; the query sets figures, as that of the lesson does."""
+    key = page_version(slug)
+    lesson = services().library.lesson(slug)
+    page = lesson_page(lesson, embed=False, results={}, token="")
+    figure = page.preview_figure
+    if figure is None:
+        raise NotFound("The lesson has no figure.")
+    key = f"{request.path}?{figure.name}&{figure.query} {key}"
+    cache = services().figure_cache
+    if cached := send_cached(cache, key):
+        return cached
+    kind = find_kind(figure.kind)
+    params = read_parameters(kind.model, parse_qsl(figure.query))
+    with computation(params.cells):
+        body = draw_preview(kind.chart(params), _titles(page, figure.name))
+    response = Response(body, mimetype="image/png")
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    return cache_and_send(cache, key, response)
+
+
+def _titles(page: LessonPage, figure: str) -> Titles:
+    parts = (part for part in page.lesson.parts if part.id == page.part_ids[figure])
+    return Titles(page.lesson.title, next(parts).title_text, preview_glyphs())

@@ -1,0 +1,82 @@
+"""Pictures of lessons for previews of links."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+from re import findall
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.core.draw.test_png import size
+
+LESSON = """---
+title: Two slides
+---
+
+# One {#one}
+
+:::{figure} waves
+:::
+
+# Two {#two}
+
+:::{figure} clocks
+:::
+"""
+
+
+@pytest.fixture
+def lesson(content: Path) -> str:
+    (content / "two").mkdir()
+    (content / "two" / "lesson.md").write_text(LESSON)
+    return "/lessons/two"
+
+
+def preview(client: FlaskClient, lesson: str, query: str = "") -> bytes:
+    """Return the picture that the page of the lesson links to."""
+    page = client.get(f"{lesson}{query}").text
+    [url] = findall('<meta property="og:image" content="([^"]*)">', page)
+    response = client.get(unescape(url))
+    assert response.mimetype == "image/png"
+    return response.data
+
+
+def test_a_preview_shows_the_figure_that_the_query_changes(
+    client: FlaskClient, lesson: str
+) -> None:
+    queries = ("", "?waves.base=50", "?clocks.position=9", "?clocks.position=10")
+    pictures = [preview(client, lesson, query) for query in queries]
+
+    assert len(set(pictures)) == len(pictures)
+    assert {size(picture) for picture in pictures} == {(1200, 630)}
+
+
+def test_a_preview_has_the_titles_of_the_lesson_and_the_slide(
+    client: FlaskClient, lesson: str, content: Path
+) -> None:
+    path = content / "two" / "lesson.md"
+    pictures = {preview(client, lesson)}
+    for before, after in (("# One", "# Other"), ("Two slides", "Both slides")):
+        path.write_text(path.read_text().replace(before, after))
+        pictures.add(preview(client, lesson))
+
+    assert len(pictures) == 3
+
+
+def test_settings_of_the_page_are_not_in_the_url_of_a_preview(
+    client: FlaskClient, lesson: str
+) -> None:
+    page = client.get(f"{lesson}?view=print&waves.base=50").text
+
+    assert f"{lesson}/preview.png?waves.base=50" in page
+
+
+def test_a_lesson_without_figures_has_no_preview(
+    client: FlaskClient, lesson: str, content: Path
+) -> None:
+    (content / "two" / "lesson.md").write_text("---\ntitle: Two\n---\n\n# One\n")
+
+    assert "og:image" not in client.get(lesson).text
+    assert client.get(f"{lesson}/preview.png").status_code == 404
