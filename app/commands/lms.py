@@ -7,6 +7,7 @@ import os
 import time
 from typing import TYPE_CHECKING
 
+from app.commands.forget_person import add_forget
 from app.commands.options import Subparsers
 from app.config import Settings
 from app.core.errors import OvertoneError
@@ -37,6 +38,7 @@ def add_parser(subparsers: Subparsers) -> None:
     remove.add_argument(
         "number", type=int, metavar="ID", help="as in “overtone lms list”"
     )
+    add_forget(actions)
     grades = actions.add_parser(
         "grades", help="list grades that no platform has accepted"
     )
@@ -122,7 +124,10 @@ def list_platforms(arguments: argparse.Namespace) -> int:
 
 def remove_platform(arguments: argparse.Namespace) -> int:
     _platforms(Settings.from_environment(os.environ)).remove(arguments.number)
-    print(f"Platform {arguments.number} was removed. The answers remain.")
+    print(
+        f"Platform {arguments.number} was removed. The answers remain,"
+        " without the ids of their people."
+    )
     return 0
 
 

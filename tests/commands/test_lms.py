@@ -113,3 +113,57 @@ def test_a_waiting_grade_is_listed_and_can_be_retried(
     group.clock.now = time.time()
     assert group.outbox.claim()
     database.close()
+
+
+def forget(*arguments: str) -> int:
+    return main(["lms", "forget", *arguments])
+
+
+def test_a_person_is_forgotten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group = Class(Database(Settings(data=tmp_path).database))
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+
+    assert forget("--sub", "ada") == 0
+
+    assert capsys.readouterr().out == (
+        "Deleted the data of “ada” on platform 1 (https://lms.example): answers 1,"
+        " activities 1, grades not yet sent 1.\n"
+        "Backups still contain this data, and the platform still has the grades that"
+        " were sent.\n"
+    )
+    assert group.answers.latest(ada, "graded") == ()
+    group.database.close()
+
+
+def test_an_unknown_person_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(ADD) == 0
+
+    assert forget("--sub", "eve") == 1
+    assert forget("--sub", "eve", "--platform", "1") == 1
+    assert forget("--sub", "eve", "--platform", "7") == 1
+
+    shown = capsys.readouterr().err.splitlines()
+    assert shown[0].startswith("No data of “eve” is stored.")
+    assert shown[1].startswith("No data of “eve” on platform 1 is stored.")
+    assert shown[2].startswith("There is no platform 7.")
+
+
+def test_a_person_with_the_same_id_on_two_platforms_needs_the_platform(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group = Class(Database(Settings(data=tmp_path).database))
+    for client_id in ("one", "two"):
+        group.answer(group.enter("4", platform=group.platform(client_id)), "one")
+
+    assert forget("--sub", "4") == 1
+    assert "Platforms 1 and 2 have a person with the id “4”." in (
+        capsys.readouterr().err
+    )
+
+    assert forget("--sub", "4", "--platform", "2") == 0
+    assert "on platform 2" in capsys.readouterr().out
+    assert forget("--sub", "4") == 0
+    group.database.close()

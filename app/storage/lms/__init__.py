@@ -6,6 +6,7 @@ from app.storage.lms.grade_outbox import Claim, GradeOutbox, GradeStatus
 from app.storage.lms.invites import InviteStore
 from app.storage.lms.logins import Login, LoginStates, UsedLaunches
 from app.storage.lms.participants import Participant, ParticipantStore
+from app.storage.lms.people import ForgottenPerson, PersonStore
 from app.storage.lms.platforms import Platform, PlatformStore, UnknownPlatform
 from app.storage.lms.signing_keys import SigningKeys
 
@@ -13,6 +14,7 @@ __all__ = [
     "Claim",
     "ContentRequest",
     "ContentRequestSigner",
+    "ForgottenPerson",
     "GradeList",
     "GradeOutbox",
     "GradeStatus",
@@ -21,6 +23,7 @@ __all__ = [
     "LoginStates",
     "Participant",
     "ParticipantStore",
+    "PersonStore",
     "Platform",
     "PlatformStore",
     "SigningKeys",

@@ -101,6 +101,7 @@ class Class:
         role: Role = Role.LEARNER,
         score_url: str = SCORE_URL,
         platform: int | None = None,
+        link: str = "7",
     ) -> str:
         """Launch the activity as this person, and return the learner's id."""
         scores = ScoreService(lineitem=score_url, scope=(SCORE_SCOPE,))
@@ -117,7 +118,7 @@ class Class:
             presentation=Presentation(),
         )
         participant = ParticipantStore(self.database).enter(
-            platform or self.platform(), launch, ResourceLink(id="7"), self.lesson.slug
+            platform or self.platform(), launch, ResourceLink(id=link), self.lesson.slug
         )
         return participant.learner
 

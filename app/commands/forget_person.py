@@ -1,0 +1,77 @@
+"""`overtone lms forget`: delete everything about a person of a learning platform."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from app.commands.options import Subparsers
+from app.config import Settings
+from app.core.errors import OvertoneError
+
+
+class UnknownPerson(OvertoneError):
+    """No person, or more than one, has this id."""
+
+
+def add_forget(actions: Subparsers) -> None:
+    forget = actions.add_parser("forget", help="delete everything about a person")
+    forget.set_defaults(run=forget_person)
+    forget.add_argument(
+        "--sub", required=True, metavar="SUB", help="the platform's id of the person"
+    )
+    forget.add_argument(
+        "--platform",
+        type=int,
+        metavar="ID",
+        help="as in “overtone lms list”; needed if several platforms have this id",
+    )
+
+
+def forget_person(arguments: argparse.Namespace) -> int:
+    from app.storage.database import Database
+    from app.storage.lms import PersonStore, PlatformStore
+
+    database = Database(Settings.from_environment(os.environ).database)
+    people, subject = PersonStore(database), arguments.sub
+    platforms = PlatformStore(database)
+    if arguments.platform is not None:
+        platforms.get(arguments.platform)
+    number = _platform_of(
+        subject, people.platforms_of(subject), wanted=arguments.platform
+    )
+    platform = platforms.get(number)
+    deleted = people.forget(subject, number)
+    print(
+        f"Deleted the data of “{subject}” on platform {number}"
+        f" ({platform.name or platform.issuer}): answers {deleted.answers},"
+        f" activities {deleted.activities}, grades not yet sent"
+        f" {deleted.unsent_grades}."
+    )
+    print(
+        "Backups still contain this data, and the platform still has the grades that"
+        " were sent."
+    )
+    return 0
+
+
+def _platform_of(subject: str, found: tuple[int, ...], wanted: int | None) -> int:
+    """Return the number of the person's platform. Raises UnknownPerson."""
+    if wanted is not None:
+        if wanted not in found:
+            raise UnknownPerson(
+                f"No data of “{subject}” on platform {wanted} is stored."
+            )
+        return wanted
+    if not found:
+        raise UnknownPerson(
+            f"No data of “{subject}” is stored. SUB is the platform's id of the person,"
+            " not a name or an e-mail address."
+        )
+    if len(found) > 1:
+        *first, last = map(str, found)
+        raise UnknownPerson(
+            f"Platforms {', '.join(first)} and {last} have a person with the id"
+            f" “{subject}”. Add --platform ID; “overtone lms list” lists the platforms."
+        )
+    return found[0]
