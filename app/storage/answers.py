@@ -149,6 +149,12 @@ class AnswerStore:
         with self._database.reading() as connection:
             return attempt_scores(connection, learner, lesson)
 
+    def forget_all(self, learner: str) -> None:
+        """Delete the learner's answers in all lessons."""
+        statement = delete(answers).where(answers.c.learner == learner)
+        with self._database.writing() as connection:
+            connection.execute(statement)
+
     def forget(self, learner: str, lesson: str) -> None:
         """Delete the learner's answers to all questions of the lesson."""
         statement = delete(answers).where(

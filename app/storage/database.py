@@ -204,12 +204,13 @@ class Database:
 
 
 def _engine(url: str) -> Engine:
+    """Return an engine whose errors contain no values, because the log shows them."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         return _postgresql(address)
     if address.database and not address.database.startswith((":memory:", "file:")):
         _make_private(Path(address.database))
-    engine = create_engine(address, pool_size=POOL_SIZE)
+    engine = create_engine(address, pool_size=POOL_SIZE, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_immediate)
     return engine
@@ -227,7 +228,9 @@ def _make_private(database: Path) -> None:
 
 def _postgresql(address: URL) -> Engine:
     try:
-        return create_engine(address, pool_size=POOL_SIZE, pool_pre_ping=True)
+        return create_engine(
+            address, pool_size=POOL_SIZE, pool_pre_ping=True, hide_parameters=True
+        )
     except ImportError as error:
         raise SettingError(
             f"The driver for {address.drivername} is not installed."

@@ -1,4 +1,4 @@
-"""Pages about the site: help and the accessibility statement."""
+"""Pages about the site: help, accessibility and privacy."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ def show_help() -> str:
 @bp.get("/accessibility")
 def show_accessibility() -> str:
     return render_template("accessibility.html")
+
+
+@bp.get("/privacy")
+def show_privacy() -> str:
+    days = services().settings.retention_days
+    return render_template("privacy.html", days=days)
 
 
 @bp.app_template_global()

@@ -19,6 +19,7 @@ PAGES = {
     "accessibility": "accessibility",
     "conformance report": "accessibility/report",
     "help": "help",
+    "privacy": "privacy",
 }
 
 

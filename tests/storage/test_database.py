@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import SettingError
@@ -65,6 +66,23 @@ def test_a_write_that_waits_too_long_raises_database_busy(
     with database.writing(), pytest.raises(DatabaseBusy):
         store.record("ada", "lesson", "why", 0, "first", RIGHT)
     store.record("ada", "lesson", "why", 0, "first", RIGHT)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_errors_contain_no_stored_values(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
+    url = f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    if kind == "postgresql":
+        url = request.getfixturevalue("postgresql_url")
+    database = Database(url)
+
+    with pytest.raises(SQLAlchemyError) as caught, database.writing() as connection:
+        connection.execute(text("INSERT INTO missing VALUES (:it)"), {"it": "secret"})
+
+    database.close()
+
+    assert "secret" not in str(caught.value)
 
 
 def test_busy_timeout_is_five_seconds(database: Database) -> None:

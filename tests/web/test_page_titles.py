@@ -13,7 +13,7 @@ def test_every_page_has_a_title_of_its_own_and_a_language(client: FlaskClient) -
     code = client.post("/rooms", json={"lesson": "small"}).get_json()["code"]
     lesson = tuple(f"/lessons/small{page}" for page in ("", "/course", "/present"))
     room = (f"/r/{code}", f"/r/{code}?screen=1", f"/r/{code}/remote")
-    other = ("/", "/join", "/accessibility", "/accessibility/report")
+    other = ("/", "/join", "/accessibility", "/accessibility/report", "/privacy")
     refused = ("/nowhere", "/r/ABCDEF")
 
     pages = {

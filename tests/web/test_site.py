@@ -1,4 +1,4 @@
-"""Titles of pages, and their links to help, accessibility and contact."""
+"""Titles of pages, and their links to help, accessibility, privacy and contact."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ PAGES = (
     "/help",
     "/accessibility",
     "/accessibility/report",
+    "/privacy",
     "/lessons/small",
     "/lessons/small?view=scroll",
     "/lessons/small/embed",
@@ -44,13 +45,14 @@ def test_the_title_of_a_page_is_its_heading(client: FlaskClient, path: str) -> N
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_links_to_help_and_accessibility(
+def test_every_page_links_to_help_accessibility_and_privacy(
     client: FlaskClient, path: str
 ) -> None:
     html = page(client, path)
 
     assert 'href="/help"' in html
     assert 'href="/accessibility"' in html
+    assert 'href="/privacy"' in html
     assert ">Contact</a>" not in html
 
 

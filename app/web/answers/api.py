@@ -87,6 +87,13 @@ def delete_answers(slug: str) -> tuple[str, int]:
     return "", 204
 
 
+@bp.delete("/answers")
+def delete_all_answers() -> tuple[str, int]:
+    """Delete the learner's answers in all lessons."""
+    services().answers.forget_all(_bearer())
+    return "", 204
+
+
 def _reject_other_framing() -> None:
     """Raise InvalidInput for a value of `embed` with an unclear meaning."""
     if request.args.getlist("embed") not in ([], ["1"]):

@@ -228,6 +228,14 @@ OPERATIONS: Final = (
         token="learner",
     ),
     Operation(
+        "delete",
+        "/answers",
+        "Delete the learner's answers in all lessons",
+        (_empty("The answers are deleted."),),
+        (401, 503),
+        token="learner",
+    ),
+    Operation(
         "post",
         "/rooms",
         "Open a room",

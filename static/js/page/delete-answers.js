@@ -1,0 +1,51 @@
+// The page about privacy: deletes the answers whose id this browser stores, and the predictions in the browser.
+
+import { nameInStorage } from "../lib/storage.js";
+import { forgetToken, learnerToken } from "../question/learner-token.js";
+
+const MESSAGES = {
+  none: "This browser has no stored answers.",
+  stored: "This browser has the id of your answers on this server.",
+  asking: "Delete all your answers on this server, and your predictions in this browser? This cannot be undone.",
+  deleted: "Your answers are deleted.",
+  failed: "Your answers could not be deleted. Try again in a moment.",
+};
+
+const part = document.querySelector("[data-delete-answers]");
+const message = part.querySelector("[data-message]");
+const [ask, confirm, cancel] = ["ask", "delete", "cancel"].map((name) => part.querySelector(`[data-${name}]`));
+
+ask.addEventListener("click", () => { show("asking"); confirm.focus(); });
+cancel.addEventListener("click", () => { show("stored"); ask.focus(); });
+confirm.addEventListener("click", async () => {
+  show(await deleteAnswers() ? "deleted" : "failed");
+  message.focus();
+});
+
+show(learnerToken() ? "stored" : "none");
+
+function show(state) {
+  message.textContent = MESSAGES[state];
+  const shown = state === "failed" ? "stored" : state;
+  for (const each of part.querySelectorAll("[data-for]")) each.hidden = each.dataset.for !== shown;
+}
+
+/** Return whether the server has deleted the answers. */
+async function deleteAnswers() {
+  const headers = { Authorization: `Bearer ${learnerToken()}` };
+  try {
+    const response = await fetch(part.dataset.url, { method: "DELETE", headers, credentials: "omit" });
+    // The server has no answers for a token that it does not know.
+    if (!response.ok && response.status !== 401) return false;
+  } catch {
+    return false; // offline
+  }
+  forgetToken();
+  forgetPredictions();
+  return true;
+}
+
+function forgetPredictions() {
+  const prefix = nameInStorage("prediction:");
+  for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
+}
