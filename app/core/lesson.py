@@ -101,6 +101,8 @@ class Figure(Leaf):
     """Title by the author; if empty, the chart's own title is shown."""
     print_states: tuple[PrintState, ...] = ()
     """States that are printed; if empty, the state of the page is."""
+    instruction: str = ""
+    """HTML, one line: what the reader can do; shown after the caption, not printed."""
 
     @property
     def group(self) -> str:

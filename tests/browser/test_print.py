@@ -81,13 +81,13 @@ def test_a_print_contains_figures_of_closed_parts_with_current_settings(
 ) -> None:
     image = deck.page.locator('lesson-figure[data-name="uniqueness"] img')
     deck.open("?uniqueness.d_model=32#/1")
-    expect(image).to_have_attribute("src", re.compile("d_model=32"))
+    expect(image).to_have_attribute("src", re.compile("d_model=32.*&background=none"))
 
     deck.page.evaluate(
         """document.dispatchEvent(Object.assign(new Event("figure-change-requested"),
           { group: "uniqueness", values: { d_model: "16" } }))"""
     )
-    expect(image).to_have_attribute("src", re.compile("d_model=16"))
+    expect(image).to_have_attribute("src", re.compile("d_model=16.*&background=none"))
 
     deck.page.pdf()
 
@@ -257,3 +257,19 @@ def test_a_printed_derivation_has_the_sentence_of_its_last_step(deck: Deck) -> N
 
     assert _reading("worked-example", position=7, step="row") in printed
     assert _reading("worked-example", position=7, step="angles") not in printed
+
+
+def test_instructions_are_not_printed(page: Page, lesson_url: str) -> None:
+    page.goto(lesson_url)
+    caption = page.locator('[data-id="why-sine"] .caption').first
+    expect(caption).to_have_text(
+        "Each pair is a clock hand with its own speed."
+        " Move the position, or let it run."
+    )
+    instructions = page.locator(".instruction")
+    expect(instructions).not_to_have_count(0)
+
+    page.emulate_media(media="print")
+
+    expect(caption).to_be_visible()
+    expect(instructions.locator("visible=true")).to_have_count(0)

@@ -11,7 +11,7 @@ from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
-_COMMON = ("name", "follows", "title", "print")
+_COMMON = ("name", "follows", "title", "print", "instruction")
 """Options of every kind of figure; all others are settings of the kind."""
 
 
@@ -39,6 +39,14 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
         follows=common.get("follows"),
         title=common.get("title", ""),
         print_states=tuple(_read_print_states(options, dialect)),
+        instruction=_read_instruction(options, dialect),
+    )
+
+
+def _read_instruction(options: list[Setting], dialect: Dialect) -> str:
+    found = (option for option in options if option.key == "instruction")
+    return "".join(
+        dialect.html([dialect.inline(option.value, option.line)]) for option in found
     )
 
 

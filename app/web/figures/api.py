@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal
 
 from flask import Response, render_template, request
@@ -49,12 +49,14 @@ class PlotTheme(FigureParams):
 class SvgOptions(FigureParams):
     """Theme of an SVG, and whether it contains its title and reading as text.
 
+    Without a background, a picture without texts has that of the page.
     The theme `page` leaves layout, colours and texts to the page. With the texts
     `print`, the picture is smaller and white, so that two fit in a row of a page.
     """
 
     theme: Literal["light", "dark", "page"] = "light"
     texts: Literal["off", "on", "print"] = "off"
+    background: Literal["paper", "none"] = "paper"
 
 
 @bp.get("/figures")
@@ -163,9 +165,12 @@ def _render_plotly(chart: Chart, options: PlotTheme) -> str:
     return str(to_json_plotly({**drawn, **texts}))
 
 
+_BACKGROUNDS: Final = {"paper": SCREEN, "none": replace(SCREEN, paper="none")}
+
+
 def _render_svg(chart: Chart, options: SvgOptions) -> str:
     if options.texts == "off" or options.theme == "page":
-        return draw_svg(chart, options.theme)
+        return draw_svg(chart, options.theme, _BACKGROUNDS[options.background])
     canvas = PRINT if options.texts == "print" else SCREEN
     return draw_captioned_svg(chart, options.theme, canvas)
 

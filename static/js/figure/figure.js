@@ -202,7 +202,7 @@ export class LessonFigure extends HTMLElement {
   /** Let the image for print show the current settings. */
   #updatePrintImage() {
     const image = this.querySelector("picture img");
-    image.src = `${this.dataset.svg}?${new URLSearchParams(this.#values)}`;
+    image.src = `${this.dataset.svg}?${new URLSearchParams({ ...this.#values, background: "none" })}`;
     image.parentElement.replaceChildren(image); // without the source for dark mode, which shows other settings
   }
 

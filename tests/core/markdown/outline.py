@@ -65,7 +65,9 @@ def _block(block: Block) -> Iterator[str]:
             printed = [f"printed at {' | '.join(states)}"] if states else []
             kind = f"figure {block.kind} as {block.name}"
             caption = block.caption or "no caption"
-            yield ", ".join([kind, *follows, *settings, *printed, caption])
+            instruction = [block.instruction] if block.instruction else []
+            texts = [*instruction, caption]
+            yield ", ".join([kind, *follows, *settings, *printed, *texts])
         case PredictionBlock(question, state):
             yield from _question(question)
             yield from (f"  answered at {name}={value}" for name, value in state)
