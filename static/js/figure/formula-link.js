@@ -4,15 +4,19 @@
 //
 //   pointer over a number or slot ──> its symbols in the formula are highlighted
 //   pointer over a symbol ──────────> its numbers and their slots are highlighted
-//   arrow keys in the plot ─────────> the next slot is highlighted and announced
+//   arrow keys in the plot ─────────> the slot next to the current one is highlighted
+//
+// For assistive technology, the plot is a slider whose value is a slot, as the plots whose slider is a position.
 
 import { clamp } from "../lib/clamp.js";
 import { fillSlots } from "./slot-motion.js";
 
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+const STEPS = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+const ROWS = { ArrowDown: 1, ArrowUp: -1 };
 const SYMBOL = '[class*="symbol-"]';
 
-const shown = new WeakMap(); // symbols and keys of the filled slots, by figure
+const shown = new WeakMap(); // keys of the filled slots, by figure
+const current = new WeakMap(); // key of the slot that the arrow keys have reached, by plot
 
 export function linkFormulas(page) {
   for (const figure of page.querySelectorAll("lesson-figure")) update(figure);
@@ -21,7 +25,8 @@ export function linkFormulas(page) {
   });
   page.addEventListener("pointerover", ({ target }) => highlight(target.closest?.(`${SYMBOL}, .slot`)));
   page.addEventListener("keydown", onKey);
-  page.addEventListener("focusout", ({ target }) => { if (target.matches?.(".plot")) highlight(null); });
+  page.addEventListener("focusin", ({ target }) => { if (isNavigable(target)) highlight(currentSlot(target)); });
+  page.addEventListener("focusout", ({ target }) => { if (isNavigable(target)) highlight(null); });
 }
 
 /** Colour the symbols of a figure's chart, and animate the slots that its new drawing has filled. */
@@ -30,8 +35,8 @@ function update(figure) {
   const symbols = figure?.querySelector(".chart[data-symbols]")?.dataset.symbols.split(" ") ?? [];
   if (!before && !symbols.length) return;
   colour(figure, symbols);
-  makeFocusable(figure.querySelector(".plot"), symbols.length > 0);
   const slots = filledSlots(figure);
+  makeNavigable(figure.querySelector(".plot"), slots);
   if (before) fillSlots(slots.filter((slot) => !before.has(slot.dataset.slot)), numbersOf);
   shown.set(figure, new Set(slots.map((slot) => slot.dataset.slot)));
 }
@@ -79,16 +84,58 @@ function highlight(source) {
   }
 }
 
+// Keyboard
+
 function onKey(event) {
-  const plot = event.target.closest?.(".plot");
-  if (!plot?.querySelector(".chart[data-symbols]") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!(event.key in STEPS)) return;
+  const plot = event.target;
+  if (!isNavigable(plot) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const slot = slotForKey(event.key, filledSlots(plot), currentSlot(plot));
+  if (!slot) return;
   event.preventDefault();
-  const slots = filledSlots(plot);
-  const index = slots.findIndex((slot) => slot.matches(".is-linked"));
-  const slot = slots[clamp(index + STEPS[event.key], 0, slots.length - 1)];
+  setCurrent(plot, slot);
   highlight(slot);
-  plot.closest("figure").querySelector(":scope > [role=status]").textContent = describe(slot);
+}
+
+/** Return the slot that a key moves to from another, or undefined for keys that do not move. */
+function slotForKey(key, slots, from) {
+  if (key in STEPS) return slots[clamp(slots.indexOf(from) + STEPS[key], 0, slots.length - 1)];
+  if (key in ROWS) return slotInNextRow(slots, from, ROWS[key]);
+  return undefined;
+}
+
+/** Return the nearest slot in the row above (−1) or below (1); without such a row the same slot. */
+function slotInNextRow(slots, from, direction) {
+  const rows = [...new Set(slots.map(rowOf))];
+  const next = rows[rows.indexOf(rowOf(from)) + direction];
+  const distance = (slot) => Math.abs(middle(slot) - middle(from));
+  return slots.filter((slot) => rowOf(slot) === next).sort((a, b) => distance(a) - distance(b))[0] ?? from;
+}
+
+/** Return the row in the key of a slot, such as “0” in “0-1”. */
+function rowOf({ dataset }) {
+  return dataset.slot.split("-")[0];
+}
+
+function middle(slot) {
+  const { left, right } = slot.getBoundingClientRect();
+  return (left + right) / 2;
+}
+
+function isNavigable(element) {
+  return Boolean(element.matches?.(".plot") && element.querySelector(".chart[data-symbols]"));
+}
+
+function currentSlot(plot) {
+  const slots = filledSlots(plot);
+  return slots.find(({ dataset }) => dataset.slot === current.get(plot)) ?? slots[0];
+}
+
+function setCurrent(plot, slot) {
+  const slots = filledSlots(plot);
+  current.set(plot, slot.dataset.slot);
+  plot.ariaValueMax = slots.length;
+  plot.ariaValueNow = slots.indexOf(slot) + 1;
+  plot.ariaValueText = describe(slot);
 }
 
 /** Return the text of a slot and what its numbers stand for: “3 ÷ 100 = 0.03. 3 is pos.” */
@@ -100,18 +147,24 @@ function describe(slot) {
   return `${slot.dataset.name}.${numbers.join("")}`;
 }
 
-function makeFocusable(plot, isFocusable) {
-  if (isFocusable) {
-    Object.assign(plot, { tabIndex: 0, role: "group", ariaLabel: "Slots, use the arrow keys" });
-  } else if (plot.role === "group") {
+/** Let the plot take the focus while it shows slots, and keep its current slot in a new drawing. */
+function makeNavigable(plot, slots) {
+  if (slots.length) {
+    Object.assign(plot, { tabIndex: 0, role: "slider", ariaLabel: "Slots", ariaValueMin: 1 });
+    setCurrent(plot, currentSlot(plot));
+    if (plot === document.activeElement) highlight(currentSlot(plot));
+  } else if (plot.ariaLabel === "Slots") {
     plot.removeAttribute("tabindex");
-    Object.assign(plot, { role: null, ariaLabel: null });
+    Object.assign(plot, { role: null, ariaLabel: null, ariaValueMin: null, ariaValueMax: null });
+    Object.assign(plot, { ariaValueNow: null, ariaValueText: null });
   }
 }
 
-/** Return the filled slots of the arrangement that is shown. */
+/** Return the filled slots of the arrangement that is shown; on a hidden slide, those of the wide one. */
 function filledSlots(element) {
-  return [...element.querySelectorAll(".slot:not(.later)")].filter((slot) => slot.getClientRects().length);
+  const all = [...element.querySelectorAll(".slot:not(.later)")];
+  const visible = all.filter((slot) => slot.getClientRects().length);
+  return visible.length ? visible : all.filter((slot) => slot.closest(".wide-derivation"));
 }
 
 function symbolClass(element) {

@@ -19,7 +19,8 @@ def page(new_page: NewPage) -> Page:
 
 @pytest.fixture
 def slide(page: Page, lesson_url: str) -> Locator:
-    return Deck(page, lesson_url).open("#/solution").shown
+    deck = Deck(page, lesson_url).open()
+    return deck.go_to(2).shown
 
 
 def slot(slide: Locator, key: str) -> Locator:
@@ -108,19 +109,59 @@ def test_pointing_at_a_slot_highlights_its_symbols_and_the_other_way_round(
 
 
 def test_arrow_keys_move_between_slots(slide: Locator) -> None:
-    plot = slide.locator(".plot")
-    announced = slide.locator(".figure > [role=status]")
+    slots = slide.get_by_role("slider", name="Slots")
+    current = slide.locator(".wide-derivation .slot.is-linked")
+    for _ in range(4):
+        slide.get_by_role("button", **NEXT).click()
+    expect(content(slide, "result-0")).to_be_visible()
 
-    plot.focus()
-    plot.press("ArrowRight")
+    slots.focus()
 
-    expect(announced).to_have_text(
-        "pair 0, Divisor: 10000 to the power of 2·0/4 = 1. 0 is i. 4 is d."
+    expect(current).to_have_attribute("data-slot", "0-0")
+    expect(slots).to_have_attribute(
+        "aria-valuetext",
+        "pair 0, Divisor: 10000 to the power of 2·0/4 = 1. 0 is i. 4 is d.",
     )
-    expect(slot(slide, "0-0")).to_have_class("slot is-linked")
-    plot.press("End")
-    expect(announced).to_contain_text("pair 1, Divisor")
+    for key, reached in (
+        ("ArrowRight", "0-1"),
+        ("ArrowDown", "1-1"),
+        ("ArrowDown", "result-1"),
+        ("ArrowDown", "result-1"),
+        ("ArrowLeft", "result-0"),
+        ("ArrowUp", "1-0"),
+        ("End", "result-3"),
+        ("Home", "0-0"),
+    ):
+        slots.press(key)
+        expect(current).to_have_attribute("data-slot", reached)
     expect(slide.get_by_role("heading", level=2)).to_be_visible()
+
+
+def test_the_current_slot_stays_when_the_position_changes(slide: Locator) -> None:
+    slots = slide.get_by_role("slider", name="Slots")
+    slide.get_by_role("button", **NEXT).click()
+    slots.focus()
+    slots.press("ArrowRight")
+
+    position = slide.get_by_role("spinbutton", name="Position")
+    position.fill("7")
+    expect(slots).to_have_attribute(
+        "aria-valuetext", "pair 0, Angle in radians: 7 ÷ 1 = 7. 7 is pos."
+    )
+    position.press("Enter")
+    slots.focus()
+
+    current = slide.locator(".wide-derivation .slot.is-linked")
+    expect(current).to_have_attribute("data-slot", "0-1")
+
+
+def test_a_part_without_slots_is_no_slider(slide: Locator) -> None:
+    slots = slide.locator('.plot[role="slider"]')
+    expect(slots).to_have_count(1)
+
+    slide.get_by_role("link", name="3", exact=True).click()
+
+    expect(slots).to_have_count(0)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
