@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import ClassVar
 
@@ -240,9 +240,10 @@ class Slide:
         return tuple(block.question for block in blocks)
 
     @property
-    def has_counted_questions(self) -> bool:
+    def counted_questions(self) -> tuple[Question, ...]:
+        """Graded questions without practice."""
         blocks = (b for b in _walk(self.blocks) if isinstance(b, QuestionBlock))
-        return any(block.question.counted for block in blocks)
+        return tuple(b.question for b in blocks if b.question.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +313,19 @@ class Lesson:
     @property
     def quick_check(self) -> Slide | None:
         """The first section with graded questions; None if no section has any."""
-        return next((s for s in self.sections if s.has_counted_questions), None)
+        return next((s for s in self.sections if s.counted_questions), None)
+
+    def only(self, id: str) -> Lesson:
+        """Return the lesson with one slide or section alone. Raises UnknownName."""
+        ids = [part.id for part in self.parts]
+        if id not in ids:
+            raise UnknownName("slide or section", id, ids)
+        return replace(
+            self,
+            cover=(),
+            slides=tuple(slide for slide in self.slides if slide.id == id),
+            sections=tuple(section for section in self.sections if section.id == id),
+        )
 
     def figure_of(self, question: Question) -> Figure | None:
         """Return the figure that is shown with a vote on the question.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.core.lesson import Lesson
+from app.core.lesson import Lesson, Slide
+from app.core.quiz import Question
 
 CHECK = "check"
 """Value of the custom parameter `part` for the quick check."""
@@ -23,9 +24,9 @@ class ContentItem:
     text: str = ""
     """Description; may be empty."""
     slide: str = ""
-    """Id of the slide that opens; empty for the beginning."""
+    """Id of the slide that is shown alone; empty for the others."""
     part: str = ""
-    """CHECK if the lesson opens at its quick check, otherwise empty."""
+    """CHECK if the quick check is shown alone, otherwise empty."""
     points: int = 0
     """Maximum of the grade; 0 without a grade."""
 
@@ -51,7 +52,6 @@ class LessonChoices:
     check: ContentItem | None
     """None if no section of the lesson has graded questions."""
     slides: tuple[ContentItem, ...]
-    """Without a grade, because a grade is the score of the whole lesson."""
 
     @property
     def items(self) -> tuple[ContentItem, ...]:
@@ -64,20 +64,36 @@ def choices_of(lessons: Iterable[Lesson]) -> tuple[LessonChoices, ...]:
 
 
 def _choices(lesson: Lesson) -> LessonChoices:
-    points = min(sum(q.points for q in lesson.counted_questions), MAX_POINTS)
-    check = ContentItem(
+    return LessonChoices(
+        lesson=lesson,
+        whole=ContentItem(
+            lesson.slug,
+            lesson.title,
+            lesson.subtitle,
+            points=_points(lesson.counted_questions),
+        ),
+        check=_check(lesson, lesson.quick_check) if lesson.quick_check else None,
+        slides=tuple(
+            ContentItem(
+                lesson.slug,
+                f"{lesson.title}: {slide.title_text}",
+                slide=slide.id,
+                points=_points(slide.counted_questions),
+            )
+            for slide in lesson.slides
+        ),
+    )
+
+
+def _check(lesson: Lesson, section: Slide) -> ContentItem:
+    return ContentItem(
         lesson.slug,
         f"{lesson.title}: quick check",
         lesson.subtitle,
         part=CHECK,
-        points=points,
+        points=_points(section.counted_questions),
     )
-    return LessonChoices(
-        lesson=lesson,
-        whole=ContentItem(lesson.slug, lesson.title, lesson.subtitle, points=points),
-        check=check if lesson.quick_check else None,
-        slides=tuple(
-            ContentItem(lesson.slug, f"{lesson.title}: {s.title_text}", slide=s.id)
-            for s in lesson.slides
-        ),
-    )
+
+
+def _points(questions: Iterable[Question]) -> int:
+    return min(sum(question.points for question in questions), MAX_POINTS)

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, Literal
 
 from sqlalchemy import (
@@ -34,7 +35,7 @@ from sqlalchemy import (
 from app.core.lesson import Lesson
 from app.core.lms import Outcome, Refused, Role, Score, Sent, TryAgain
 from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON, delay_after, replaces
-from app.core.quiz import LessonScore, score_lesson
+from app.core.quiz import LessonScore, Question, score_lesson
 from app.storage.answers import attempt_scores
 from app.storage.database import Database, metadata
 from app.storage.lms.participants import activities, learners
@@ -118,12 +119,14 @@ class GradeOutbox:
 
         Does nothing if the platform expects no score, or already gets this one.
         """
-        if not _is_graded(connection, learner, lesson.slug):
+        only = _shown_part(connection, learner, lesson.slug)
+        if only is None:
             return
         scores = attempt_scores(connection, learner, lesson.slug)
-        if not any(question.id in scores for question in lesson.counted_questions):
+        counted = _counted_questions(lesson, only)
+        if not any(question.id in scores for question in counted):
             return
-        new = score_lesson(lesson.questions(), scores, lesson.grading)
+        new = score_lesson(counted, scores, lesson.grading)
         row = _row(connection, learner)
         old = _score(row) if row and row["lesson"] == lesson.slug else None
         if old is None or replaces(new, old, lesson.grading):
@@ -257,15 +260,16 @@ class GradeOutbox:
         )
 
 
-def _is_graded(connection: Connection, learner: str, lesson: str) -> bool:
-    """Return whether the platform gets scores of the learner in this lesson.
+def _shown_part(connection: Connection, learner: str, lesson: str) -> str | None:
+    """Return the id of the only part that the learner's activity shows.
 
-    The lock lets the learner's simultaneous answers queue their scores in turn:
-    otherwise, neither would see the other on PostgreSQL.
+    The id is empty for a whole lesson, and None if the platform gets no score of the
+    learner in this lesson. The lock lets the learner's simultaneous answers queue their
+    scores in turn: otherwise, neither would see the other on PostgreSQL.
     """
     query = (
-        select(learners.c.learner)
-        .join(activities, activities.c.id == learners.c.activity)
+        select(activities.c.only)
+        .join(learners, learners.c.activity == activities.c.id)
         .where(
             learners.c.learner == learner,
             activities.c.lesson == lesson,
@@ -273,7 +277,18 @@ def _is_graded(connection: Connection, learner: str, lesson: str) -> bool:
         )
         .with_for_update(of=learners)
     )
-    return connection.execute(query).first() is not None
+    return connection.execute(query).scalar_one_or_none()
+
+
+def _counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:
+    """Return the graded questions that the activity shows.
+
+    None are left if the author has removed the part.
+    """
+    if not only:
+        return lesson.counted_questions
+    parts = (part for part in lesson.parts if part.id == only)
+    return tuple(chain.from_iterable(part.counted_questions for part in parts))
 
 
 def _accepts_scores() -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ each activity, so the same lesson in two activities has separate answers.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -45,6 +46,7 @@ activities = Table(
     Column("context", String(255), nullable=False),
     Column("lesson", String(200), nullable=False),
     Column("score_url", Text, nullable=False),
+    Column("only", String(64), nullable=False, server_default=""),
     UniqueConstraint("platform", "deployment", "resource_link"),
 )
 
@@ -92,11 +94,20 @@ class ParticipantStore:
         self._database = database
 
     def enter(
-        self, platform: int, launch: Launch, link: ResourceLink, lesson: str
+        self,
+        platform: int,
+        launch: Launch,
+        link: ResourceLink,
+        lesson: str,
+        only: str = "",
     ) -> Participant:
-        """Store a launch of the activity `link`, and return who launched it."""
+        """Store a launch of the activity `link`, and return who launched it.
+
+        `only` is the id of the slide or section that the activity shows alone.
+        """
         with self._database.writing() as connection:
-            activity = self._store_activity(connection, platform, launch, link, lesson)
+            shown = {"lesson": lesson, "only": only}
+            activity = self._store_activity(connection, platform, launch, link, shown)
             learner = self._store_learner(connection, activity, launch)
             _apply_instructor_role(connection, activity, launch.subject)
         return self.get(learner)
@@ -132,7 +143,7 @@ class ParticipantStore:
         platform: int,
         launch: Launch,
         link: ResourceLink,
-        lesson: str,
+        shown: Mapping[str, str],
     ) -> int:
         key = {
             "platform": platform,
@@ -141,7 +152,7 @@ class ParticipantStore:
         }
         values = {
             "context": launch.context.id if launch.context else "",
-            "lesson": lesson,
+            **shown,
             "score_url": launch.scores.url,
         }
         insert = self._database.insert(activities).values(**key, **values)

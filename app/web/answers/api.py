@@ -22,7 +22,7 @@ from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
-from app.web.lessons.page import render_lesson
+from app.web.lessons.page import render_lesson, shown_lesson
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.json_body import JSON
 from app.web.response_models import AnswerSummary, LatestAnswers, NewGradedAnswer
@@ -64,8 +64,8 @@ def show_question(slug: str, question_id: str) -> AnyResponse:
 
 @bp.get("/lessons/<slug>/answers")
 def show_answers(slug: str) -> Response:
-    """Return the learner's latest answers, by question."""
-    lesson = services().library.lesson(slug)
+    """Return the learner's latest answers in the shown part, by question."""
+    lesson = shown_lesson(services().library.lesson(slug))
     results = _results(lesson, _bearer())
     answers = {question: result.as_json() for question, result in results.items()}
     summary = lesson_summary(lesson, results)

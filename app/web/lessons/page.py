@@ -31,7 +31,9 @@ from app.web.responses.no_store import no_store
 
 VIEWS = ("deck", "scroll", "print")
 
-PAGE_PARAMETERS = frozenset({"view", "notes", "answers", "print-pdf", "lms", "package"})
+PAGE_PARAMETERS = frozenset(
+    {"view", "notes", "answers", "print-pdf", "lms", "only", "package"}
+)
 """Query parameters of the page itself, which its forms repeat as hidden fields."""
 
 PRIVATE_PARTS = ("notes", "answers")
@@ -118,6 +120,8 @@ class LessonPage:
     browser, because the next learner may use the same browser."""
     packaged: bool = False
     """Whether the page is in the frame of a package, which reports the score."""
+    only: str = ""
+    """Id of the slide or section that is shown alone; empty for the whole lesson."""
     in_room: bool = False
     """Whether the page is for a live room, where the presenter opens the questions."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
@@ -265,6 +269,8 @@ def room_page(lesson: Lesson) -> LessonPage:
 def lesson_page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
+    only = _only() if embed else ""
+    lesson = shown_lesson(lesson) if embed else lesson
     query = _read_query(lesson)
     requested = () if embed else requested_parts()
     readable = readable_parts()
@@ -272,21 +278,29 @@ def lesson_page(
     launched = packaged or (embed and request.args.get("lms") == "1")
     return LessonPage(
         lesson=lesson,
-        view=_view(),
+        view=_view(lesson),
         embed=embed,
         notes="notes" in requested and "notes" in readable,
         answers="answers" in requested and "answers" in readable,
         refused=tuple(part for part in requested if part not in readable),
-        figures=figure_views(lesson, query, _spend, lazy=_view() == "deck"),
+        figures=figure_views(lesson, query, _spend, lazy=_view(lesson) == "deck"),
         query=query,
         results=results,
         token=token,
         lesson_problems=lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
-        next_lesson=None if launched else services().library.next_lesson(lesson),
+        only=only,
+        next_lesson=None
+        if launched or only
+        else services().library.next_lesson(lesson),
         launched=launched,
         packaged=packaged,
     )
+
+
+def shown_lesson(lesson: Lesson) -> Lesson:
+    """Return the lesson with the part that the query names. Raises UnknownName."""
+    return lesson.only(_only()) if _only() else lesson
 
 
 def requested_parts() -> tuple[str, ...]:
@@ -321,12 +335,18 @@ def lesson_problems(slug: str) -> LessonProblems | None:
     return services().library.problems(slug) if is_local() else None
 
 
+def _only() -> str:
+    return request.args.get("only", "")
+
+
 def _spend(cells: int) -> None:
     services().limits.spend_cells(request.remote_addr, cells)
 
 
-def _view() -> str:
+def _view(lesson: Lesson) -> str:
     if "print-pdf" in request.args:
         return "print"
-    view = request.args.get("view", VIEWS[0])
-    return view if view in VIEWS else VIEWS[0]
+    # A section alone has no deck.
+    default = VIEWS[0] if lesson.slides else "scroll"
+    view = request.args.get("view", default)
+    return view if view in VIEWS else default

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import cast
 
 from app.core.lesson import Lesson
@@ -74,7 +74,12 @@ class Result:
 def lesson_summary(lesson: Lesson, results: Mapping[str, Result]) -> Summary | None:
     """Return the summary of the graded questions; None while one is not answered."""
     first_tries = {id: result.first_correct for id, result in results.items()}
-    return summarise(lesson.counted_questions, first_tries)
+    summary = summarise(lesson.counted_questions, first_tries)
+    if summary is None:
+        return None
+    shown = [slide.id for slide in lesson.slides]
+    slides = tuple(slide for slide in summary.slides if slide in shown)
+    return replace(summary, slides=slides)
 
 
 def _verdict(question: Question, grade: Grade, attempts: int) -> str:

@@ -76,7 +76,7 @@ def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
     """Return the items that the form names. Raises InvalidChoice."""
     keys = request.form.getlist("item")
     items = tuple(
-        replace(item, points=_points(choices)) if item.points else item
+        replace(item, points=_points(choices, item)) if item.points else item
         for choices in choices_of(services().library.lessons())
         for item in choices.items
         if item.key in keys
@@ -88,9 +88,12 @@ def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
     return items
 
 
-def _points(choices: LessonChoices) -> int:
-    """Return the points that the form contains for the lesson. Raises InvalidChoice."""
-    text = request.form.get(f"points.{choices.lesson.slug}", str(choices.whole.points))
+def _points(choices: LessonChoices, item: ContentItem) -> int:
+    """Return the points for the item: those of its questions if the field is empty.
+
+    Raises InvalidChoice.
+    """
+    text = request.form.get(f"points.{choices.lesson.slug}", "") or str(item.points)
     points = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
     if not 0 <= points <= MAX_POINTS:
         raise InvalidChoice(

@@ -17,6 +17,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.core.errors import UnknownName
+from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
 from app.storage.lms import Login, Platform
@@ -147,11 +148,14 @@ def _enter(login: Login) -> BaseResponse:
         return no_store(make_response(show_choices(platform, launch)))
     assert launch.resource  # core.lms has checked it
     lesson = _launched_lesson(launch)
-    participant = app.participants.enter(platform.id, launch, launch.resource, lesson)
+    only = _shown_part(launch, app.library.lesson(lesson))
+    participant = app.participants.enter(
+        platform.id, launch, launch.resource, lesson, only
+    )
     token = app.tokens.issue_launch(participant.learner, launch.role)
-    page = url_for("embed.show_embed", slug=lesson, lms=1)
+    page = url_for("embed.show_embed", slug=lesson, lms=1, only=only or None)
     # The fragment is not part of requests, so no log contains the token.
-    fragment = urlencode({"launch": token, "slide": _opening(launch, lesson)})
+    fragment = urlencode({"launch": token})
     return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
 
 
@@ -168,12 +172,22 @@ def _launched_lesson(launch: Launch) -> str:
     )
 
 
-def _opening(launch: Launch, slug: str) -> str:
-    """Return the id of the slide or section that opens; empty for the beginning."""
-    check = services().library.lesson(slug).quick_check
-    if check and launch.custom.get("part") == CHECK:
-        return check.id
-    return launch.custom.get("slide", "")
+def _shown_part(launch: Launch, lesson: Lesson) -> str:
+    """Return the id of the only slide or section that is shown; empty for all.
+
+    Raises UnknownName for teachers and LaunchRefused for others if there is none.
+    """
+    wanted = launch.custom.get("slide", "")
+    if launch.custom.get("part") == CHECK:
+        wanted = lesson.quick_check.id if lesson.quick_check else CHECK
+    known = [part.id for part in lesson.parts]
+    if not wanted or wanted in known:
+        return wanted
+    if launch.role is Role.INSTRUCTOR:
+        raise UnknownName("slide or section", wanted, known)
+    raise LaunchRefused(
+        "This part of the lesson is not available any more. Tell your teacher."
+    )
 
 
 def _origin(url: str) -> str:

@@ -99,6 +99,13 @@ class FormQuery(TypedDict):
     ]
 
 
+class PartQuery(TypedDict):
+    only: Annotated[
+        NotRequired[str],
+        Field(description="The id of a slide or section whose answers you need."),
+    ]
+
+
 class PollQuery(TypedDict):
     since: Annotated[
         NotRequired[int],
@@ -217,6 +224,7 @@ OPERATIONS: Final = (
         "Return the learner's latest answers",
         (_json(models.LatestAnswers),),
         (401, 404, 503),
+        query=(PartQuery,),
         token="learner",
     ),
     Operation(

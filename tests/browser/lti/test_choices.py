@@ -27,7 +27,7 @@ def test_a_teacher_adds_a_lesson_with_the_keyboard(
     learner.goto(f"{course.url}/course")
     dialog = learner.frame_locator("iframe")
     lesson = dialog.get_by_role("group", name="Positional Encoding", exact=True)
-    check = lesson.get_by_role("radio", name="Open at the quick check")
+    check = lesson.get_by_role("radio", name="The quick check alone")
 
     check.focus()
     check.press("Space")
@@ -54,9 +54,7 @@ def test_the_button_is_visible_in_a_small_dialog(
     expect(button).to_be_in_viewport()
 
 
-def test_a_quick_check_opens_below_the_slides(
-    learner: Page, course: LmsPlatform
-) -> None:
+def test_a_quick_check_is_shown_alone(learner: Page, course: LmsPlatform) -> None:
     course.claims = {
         f"{LTI}custom": {"lesson": "positional-encoding", "part": "check"},
         "sub": "quick check",
@@ -64,6 +62,25 @@ def test_a_quick_check_opens_below_the_slides(
     learner.goto(f"{course.url}/course")
     lesson = learner.frame_locator("iframe")
 
-    expect(lesson.get_by_text("Your answers are saved.")).not_to_be_in_viewport()
+    expect(lesson.get_by_text("Your answers are saved.")).to_be_in_viewport()
     expect(lesson.get_by_role("heading", name="Quick check")).to_be_in_viewport()
+    expect(lesson.locator(".slide")).to_have_count(0)
     assert learner.evaluate("document.activeElement.tagName") == "BODY"
+
+
+def test_a_slide_is_shown_alone_and_its_figures_work(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims = {
+        f"{LTI}custom": {"lesson": "positional-encoding", "slide": "see-it"},
+        "sub": "one slide",
+    }
+    learner.goto(f"{course.url}/course")
+    lesson = learner.frame_locator("iframe")
+
+    expect(lesson.locator("lesson-deck[data-ready] .slide")).to_have_count(1)
+    expect(lesson.get_by_role("link", name="Next slide")).to_have_count(0)
+    slider = lesson.locator(".slide input[type=range]").first
+    before = slider.input_value()
+    slider.press("ArrowLeft")
+    expect(slider).not_to_have_value(before)

@@ -9,11 +9,20 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
+from app.web.current import services_of
 from tests.conftest import SMALL_LESSON
-from tests.lms_platform import DEEP_LINKING, LEARNER, LTI, LmsPlatform
+from tests.lms_platform import (
+    DEEP_LINKING,
+    INSTRUCTOR,
+    LEARNER,
+    LTI,
+    LmsPlatform,
+)
 from tests.web.lti.conftest import Browser
+from tests.web.lti.test_launches import fragment
 
 SECTIONS = """
 ***
@@ -164,7 +173,21 @@ def test_several_activities_are_added_at_once(
     check, slide, _ = found
     assert check["lineItem"]["scoreMaximum"] == 20
     assert slide["title"] == "A <long> lesson: A picture"
-    assert "lineItem" not in slide
+    assert "lineItem" not in slide  # it has no questions
+
+
+@pytest.mark.parametrize(
+    ("item", "points"), [("long", 2), ("long/check", 1), ("long/slides/order", 1)]
+)
+def test_an_activity_has_the_points_of_its_questions_by_default(
+    lms_browser: Browser, platform: LmsPlatform, item: str, points: int
+) -> None:
+    platform.ask_for_content()
+
+    page = choose(lms_browser, item, **{"points.long": ""})
+
+    [found] = items(lms_browser, platform, page)
+    assert found["lineItem"]["scoreMaximum"] == points
 
 
 def test_a_platform_that_accepts_one_activity_gets_one(
@@ -216,7 +239,7 @@ def test_an_activity_says_how_to_show_it_if_the_platform_can_choose(
     assert shown == hint
 
 
-@pytest.mark.parametrize("points", ["-1", "1001", "1.5", "", "many", "9" * 5000])
+@pytest.mark.parametrize("points", ["-1", "1001", "1.5", " ", "many", "9" * 5000])
 def test_invalid_points_are_named(
     lms_browser: Browser, platform: LmsPlatform, points: str
 ) -> None:
@@ -315,10 +338,10 @@ def test_another_site_cannot_send_the_form(
     [
         ({"lesson": "long", "part": "check"}, "check-it"),
         ({"lesson": "long", "slide": "picture"}, "picture"),
-        ({"lesson": "small", "part": "check"}, ""),
+        ({"lesson": "long"}, ""),
     ],
 )
-def test_a_launch_opens_the_chosen_part(
+def test_a_launch_shows_the_chosen_part_alone(
     lms_browser: Browser, platform: LmsPlatform, custom: dict[str, str], opened: str
 ) -> None:
     platform.claims = {f"{LTI}custom": custom}
@@ -326,4 +349,58 @@ def test_a_launch_opens_the_chosen_part(
     location = urlsplit(lms_browser.launch().location)
 
     assert location.path == f"/lessons/{custom['lesson']}/embed"
-    assert parse_qs(location.fragment).get("slide", [""]) == [opened]
+    assert parse_qs(location.query).get("only", [""]) == [opened]
+    assert lms_browser.client.get(location.path, query_string=location.query).text
+
+
+@pytest.mark.parametrize(
+    "custom",
+    [{"lesson": "small", "part": "check"}, {"lesson": "long", "slide": "removed"}],
+)
+@pytest.mark.parametrize(
+    ("role", "status", "words"),
+    [
+        (LEARNER, 403, "This part of the lesson is not available any more."),
+        (INSTRUCTOR, 404, "There is no slide or section called"),
+    ],
+)
+def test_a_launch_of_a_part_that_was_removed_says_so(
+    lms_browser: Browser,
+    platform: LmsPlatform,
+    custom: dict[str, str],
+    role: str,
+    status: int,
+    words: str,
+) -> None:
+    platform.claims = {f"{LTI}custom": custom, f"{LTI}roles": [role]}
+
+    response = lms_browser.launch()
+
+    assert response.status_code == status
+    assert words in response.text
+
+
+def test_the_score_of_a_part_is_that_of_its_questions(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.grade()
+    platform.claims[f"{LTI}custom"] = {"lesson": "long", "part": "check"}
+    launch = fragment(lms_browser.launch())["launch"]
+    client = lms_browser.client
+    headers = {"Authorization": f"Bearer {launch}"}
+    token = client.get("/lti/session", headers=headers).get_json()["token"]
+    outbox = services_of(tool).grades
+
+    def answer(question: str) -> None:
+        url = f"/lessons/long/questions/{question}/answers"
+        body = {"answer": 0, "token": token}
+        assert client.post(url, json=body).status_code == 200
+
+    answer("order-needed")  # on a slide
+    assert outbox.claim() is None
+    answer("again")
+
+    claim = outbox.claim()
+    assert claim
+    assert (claim.score.earned, claim.score.possible) == (1, 1)
+    assert claim.score.is_complete
