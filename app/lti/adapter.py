@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+import jwt
 import requests
 from pylti1p3.cookie import CookieService
 from pylti1p3.deep_link import DeepLink
@@ -30,7 +31,7 @@ from pylti1p3.session import SessionService
 from pylti1p3.tool_config.abstract import ToolConfAbstract
 
 from app.core.lms import ContentItem, Expected, Launch, LaunchRefused, read_launch
-from app.core.lms.launch import DeepLinking
+from app.core.lms.launch import DEEP_LINKING, MESSAGE_TYPE, DeepLinking
 from app.lti.http_session import PlatformSession
 from app.storage.lms import ContentRequest, Login, Platform, SigningKeys
 
@@ -92,6 +93,14 @@ class LtiAdapter:
             now=self._clock(),
         )
         return read_launch(claims, expected)
+
+    def asks_for_content(self, token: str) -> bool:
+        """Return whether the ID token, which is not verified, asks for activities."""
+        try:
+            claims = jwt.decode(token, options={"verify_signature": False})
+        except jwt.PyJWTError:
+            return False
+        return claims.get(MESSAGE_TYPE) == DEEP_LINKING
 
     def content_response(
         self, platform: Platform, request: ContentRequest, items: Sequence[ContentItem]

@@ -26,8 +26,10 @@ MAX_AGE = 600
 RESOURCE_LINK = "LtiResourceLinkRequest"
 DEEP_LINKING = "LtiDeepLinkingRequest"
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+RESULT_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/result.readonly"
 
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
+MESSAGE_TYPE = f"{_LTI}message_type"
 _DEEP_LINKING_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 _GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
 
@@ -128,7 +130,7 @@ class _Claims(_Claim):
     sub: _Id
     version: Literal["1.3.0"] = Field(alias=f"{_LTI}version")
     message_type: Literal["LtiResourceLinkRequest", "LtiDeepLinkingRequest"] = Field(
-        alias=f"{_LTI}message_type"
+        alias=MESSAGE_TYPE
     )
     deployment: _Id = Field(alias=f"{_LTI}deployment_id")
     target: _Url = Field(alias=f"{_LTI}target_link_uri", default="")

@@ -104,13 +104,20 @@ def _to_platform(login: Login, secret: str, url: str) -> Response:
 
 
 def _other_ways(login: Login) -> str:
-    """Return the page for a browser that did not send the cookie."""
-    platform = services().platforms.get(login.platform)
+    """Return the page for a browser that did not send the cookie.
+
+    A new tab does not help a teacher who chooses activities in the platform's dialog.
+    """
+    app = services()
+    token = _field("id_token")
+    platform = app.platforms.get(login.platform)
     return render_template(
         "lti/no_cookie.html",
         login=login,
         state=_field("state"),
-        id_token=_field("id_token"),
+        id_token=token,
+        is_choice=app.lti.adapter.asks_for_content(token),
+        host=request.host,
         new_tab=_login_in_new_tab(platform, login),
         origin=_origin(platform.login_url),
     )

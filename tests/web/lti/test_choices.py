@@ -264,6 +264,19 @@ def test_an_empty_choice_shows_the_lessons_again(
     assert 'value="small"' in page.text
 
 
+def test_without_cookies_a_teacher_reads_what_to_do(
+    lms_browser: Browser, platform: LmsPlatform, other_browser: Browser
+) -> None:
+    platform.ask_for_content()
+    login = other_browser.log_in()
+
+    page = lms_browser.launch(login)
+
+    assert page.status_code == 200
+    assert "Allow cookies for <strong>localhost</strong>" in page.text
+    assert "new tab" not in page.text
+
+
 def test_learners_cannot_choose(lms_browser: Browser, platform: LmsPlatform) -> None:
     platform.ask_for_content()
     platform.claims[f"{LTI}roles"] = [LEARNER]
