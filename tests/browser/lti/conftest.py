@@ -18,13 +18,19 @@ from tests.serving import Server
 
 
 @pytest.fixture(scope="session")
-def launching(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LmsPlatform]:
+def lms_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Data folder of the server that is the tool."""
+    return tmp_path_factory.mktemp("lms")
+
+
+@pytest.fixture(scope="session")
+def launching(lms_data: Path) -> Iterator[LmsPlatform]:
     """A platform that launches the included lesson on a running server.
 
     The platform's host is 127.0.0.1 and the server's localhost, so a frame of the
     server in the platform's page is cross-site.
     """
-    port, data = free_port(), tmp_path_factory.mktemp("lms")
+    port, data = free_port(), lms_data
     tool = f"http://localhost:{port}"
     environ = {"OVERTONE_ADDRESS": tool, "OVERTONE_LMS_PRIVATE": "1"}
     with (
