@@ -14,13 +14,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
 import jwt
 
+RESULT_TYPE = "application/vnd.ims.lis.v2.resultcontainer+json"
 SCORE_TYPE = "application/vnd.ims.lis.v1.score+json"
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+RESULT_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/result.readonly"
 ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
 
@@ -50,6 +52,10 @@ class Gradebook:
     """Answer to all score requests, after `failures`."""
     token_failure: Answer | None = None
     """Answer to all requests for tokens."""
+    scopes: frozenset[str] = frozenset({SCORE_SCOPE, RESULT_SCOPE})
+    """Scopes that the platform grants."""
+    results: str | None = None
+    """Body of the results; None for those of the accepted scores."""
     expires_in: int = 3600
     tokens: set[str] = field(default_factory=set)
     """Valid tokens."""
@@ -81,11 +87,34 @@ class Gradebook:
                 return self._score(headers, body)
         return None
 
+    def answer_get(self, path: str, headers: Mapping[str, str]) -> Answer | None:
+        """Return the response; None if the path is not one of the gradebook."""
+        url = urlsplit(path)
+        query = parse_qs(url.query)
+        if url.path != "/lineitem/results":
+            return None
+        assert query["type_id"] == ["2"]
+        assert headers["Authorization"].removeprefix("Bearer ") in self.tokens
+        assert headers["Accept"] == RESULT_TYPE
+        found = [s for s in self.accepted if [s["userId"]] == query["user_id"]]
+        results = [
+            {
+                "userId": score["userId"],
+                "resultScore": _percent(score),
+                "resultMaximum": 100,
+            }
+            for score in found[-1:]
+        ]
+        return Answer(
+            200, json.dumps(results) if self.results is None else self.results
+        )
+
     def _token(self, body: str) -> Answer:
         form = {name: values[0] for name, values in parse_qs(body).items()}
         assert form["grant_type"] == "client_credentials"
         assert form["client_assertion_type"] == ASSERTION
-        assert form["scope"] == SCORE_SCOPE
+        if form["scope"] not in self.scopes:
+            return Answer(400, '{"error": "invalid_scope"}')
         try:
             self._verify(form["client_assertion"])
         except jwt.PyJWTError as error:
@@ -130,3 +159,7 @@ class Gradebook:
 
 def _second(score: Mapping[str, Any]) -> int:
     return int(datetime.fromisoformat(score["timestamp"]).timestamp())
+
+
+def _percent(score: Mapping[str, Any]) -> float:
+    return round(100 * float(score["scoreGiven"]) / score.get("scoreMaximum", 1), 2)

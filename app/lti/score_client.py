@@ -27,12 +27,17 @@ from pylti1p3.registration import Registration
 from pylti1p3.service_connector import ServiceConnector
 
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
-from app.core.lms.launch import SCORE_SCOPE
+from app.core.lms.launch import RESULT_SCOPE, SCORE_SCOPE
 from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
 from app.lti.http_session import PlatformSession, RequestRefused
 from app.storage.lms import Platform, SigningKeys
 
 CONTENT_TYPE = "application/vnd.ims.lis.v1.score+json"
+
+RESULT_TYPE = "application/vnd.ims.lis.v2.resultcontainer+json"
+
+TOLERANCE = 0.001
+"""Difference of equal fractions: platforms round scores to two decimals."""
 
 TOKEN_MARGIN = 60.0
 """Seconds before its end at which a token is no longer used."""
@@ -72,6 +77,9 @@ class ScoreClient:
                 self._tokens.drop(token)
                 token = connector.get_access_token([SCORE_SCOPE])
                 response = self._post(line_item, score, token)
+            is_conflict = response.status_code == HTTPStatus.CONFLICT
+            if is_conflict and self._has_arrived(connector, line_item, score):
+                return Sent()
         except LtiServiceException as error:
             return _token_refused(error.response)
         except requests.RequestException as error:
@@ -80,9 +88,35 @@ class ScoreClient:
             return TryAgain("The response with the access token is invalid.")
         return _outcome(response, token)
 
+    def _has_arrived(
+        self, connector: ServiceConnector, line_item: str, score: Score
+    ) -> bool:
+        """Return whether the platform has this score; False if it may not be read.
+
+        It has it if the response to an earlier request was lost.
+        """
+        try:
+            token = connector.get_access_token([RESULT_SCOPE])
+            response = self._session.get(
+                service_url(line_item, "results"),
+                params={"user_id": score.subject},
+                headers={"Authorization": f"Bearer {token}", "Accept": RESULT_TYPE},
+            )
+            results = response.json() if response.ok else []
+            return any(_is_result(result, score) for result in results)
+        except (
+            LtiException,
+            requests.RequestException,
+            ArithmeticError,
+            KeyError,
+            TypeError,
+            ValueError,
+        ):
+            return False
+
     def _post(self, line_item: str, score: Score, token: str) -> requests.Response:
         return self._session.post(
-            scores_url(line_item),
+            service_url(line_item, "scores"),
             data=json.dumps(score.as_json()),
             headers={
                 "Authorization": f"Bearer {token}",
@@ -92,10 +126,21 @@ class ScoreClient:
         )
 
 
-def scores_url(line_item: str) -> str:
-    """Return the URL for scores. Moodle's line items have a query, which stays."""
+def service_url(line_item: str, name: str) -> str:
+    """Return the URL for scores or results of a line item.
+
+    Moodle's line items have a query, which stays.
+    """
     parts = urlsplit(line_item)
-    return parts._replace(path=f"{parts.path.rstrip('/')}/scores").geturl()
+    return parts._replace(path=f"{parts.path.rstrip('/')}/{name}").geturl()
+
+
+def _is_result(result: Any, score: Score) -> bool:
+    """Return whether a result of the platform is the score, on the platform's scale."""
+    if str(result["userId"]) != score.subject or not score.possible:
+        return False
+    found = float(result["resultScore"]) / float(result["resultMaximum"])
+    return abs(found - score.earned / score.possible) < TOLERANCE
 
 
 class TokenCache:

@@ -9,7 +9,7 @@ import pytest
 from app.lti.grade_delivery import GradeDelivery
 from app.storage.database import Database
 from app.storage.lms import GradeStatus, PlatformStore, UnsentGrade
-from tests.lms_gradebook import Answer, Gradebook
+from tests.lms_gradebook import SCORE_SCOPE, Answer, Gradebook
 from tests.lms_platform import LmsPlatform, lms_platform
 from tests.storage.lms.outbox import Class
 from tests.waiting import eventually
@@ -208,6 +208,72 @@ def test_a_score_that_is_too_old_is_sent_with_a_newer_timestamp(
     group.clock.now += 10
     delivery.deliver_next()
 
+    assert gradebook.grades == {"ada": 1}
+
+
+CONFLICT = Answer(409, '{"reason": "Refusing score with an earlier timestamp"}')
+
+
+def test_a_score_that_has_arrived_counts_as_sent_after_a_conflict(
+    group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
+) -> None:
+    ada = enter()
+    group.answer(ada, "one")
+    # The response to an earlier request was lost.
+    arrived = {"userId": "ada", "scoreGiven": 1, "scoreMaximum": 4}
+    gradebook.accepted.append(arrived)
+    gradebook.failures = [CONFLICT]
+
+    delivery.deliver_next()
+
+    assert status(group, ada).state == "sent"
+    assert gradebook.score_requests == 1
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        '[{"userId": "ada", "resultScore": 50, "resultMaximum": 100}]',
+        '[{"userId": "bob", "resultScore": 25, "resultMaximum": 100}]',
+        '[{"userId": "ada", "resultMaximum": 100}]',
+        '[{"userId": "ada", "resultScore": null, "resultMaximum": 0}]',
+        '[{"userId": "ada", "resultScore": 1, "resultMaximum": 0}]',
+        "[]",
+        '{"error": 1}',
+        "no JSON",
+    ],
+)
+def test_another_result_lets_the_score_be_sent_again_after_a_conflict(
+    group: Class,
+    enter: Enter,
+    delivery: GradeDelivery,
+    gradebook: Gradebook,
+    results: str,
+) -> None:
+    ada = enter()
+    group.answer(ada, "one")
+    gradebook.failures, gradebook.results = [CONFLICT], results
+
+    delivery.deliver_next()
+
+    assert status(group, ada).state == "waiting"
+    group.clock.now += 10
+    delivery.deliver_next()
+    assert gradebook.grades == {"ada": 1}
+
+
+def test_without_the_scope_for_results_a_conflict_is_resolved_with_a_newer_time(
+    group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
+) -> None:
+    gradebook.scopes = frozenset({SCORE_SCOPE})
+    group.answer(enter(), "one")
+    gradebook.failures = [CONFLICT]
+
+    delivery.deliver_next()
+
+    assert "earlier timestamp" in the_unsent(group).words
+    group.clock.now += 10
+    delivery.deliver_next()
     assert gradebook.grades == {"ada": 1}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.lti.score_client import TokenCache, scores_url
+from app.lti.score_client import TokenCache, service_url
 from tests.storage.lms.outbox import Clock
 
 
@@ -17,7 +17,7 @@ from tests.storage.lms.outbox import Clock
     ],
 )
 def test_the_url_for_scores_keeps_the_query(line_item: str, url: str) -> None:
-    assert scores_url(line_item) == url
+    assert service_url(line_item, "scores") == url
 
 
 @pytest.mark.parametrize(("lifetime", "used"), [(3600, 3540), (60, 30), (0, 0)])

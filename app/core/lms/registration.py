@@ -9,7 +9,12 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.core.errors import OvertoneError
-from app.core.lms.launch import DEEP_LINKING, RESOURCE_LINK, SCORE_SCOPE
+from app.core.lms.launch import (
+    DEEP_LINKING,
+    RESOURCE_LINK,
+    RESULT_SCOPE,
+    SCORE_SCOPE,
+)
 
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 _TOOL_NAME = "Overtone"
@@ -114,7 +119,7 @@ def tool_registration(address: str, logo: str) -> dict[str, Any]:
         "jwks_uri": f"{address}/lti/jwks",
         "logo_uri": logo,
         "token_endpoint_auth_method": "private_key_jwt",
-        "scope": SCORE_SCOPE,
+        "scope": f"{SCORE_SCOPE} {RESULT_SCOPE}",
         _TOOL: {
             "domain": urlsplit(address).netloc,
             "description": DESCRIPTION,

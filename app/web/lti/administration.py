@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, jsonify, render_template
 
-from app.core.lms.launch import DEEP_LINKING, SCORE_SCOPE
+from app.core.lms.launch import DEEP_LINKING, RESULT_SCOPE, SCORE_SCOPE
 from app.core.lms.registration import DESCRIPTION
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -38,6 +38,7 @@ def show_administration() -> str:
         "lti/administration.html",
         address=services().lti.address,
         score_scope=SCORE_SCOPE,
+        result_scope=RESULT_SCOPE,
         lessons=services().library.lessons(),
     )
 
@@ -75,7 +76,7 @@ def show_canvas_configuration() -> Response:
             description=DESCRIPTION,
             oidc_initiation_url=f"{address}/lti/login",
             target_link_uri=launch,
-            scopes=[SCORE_SCOPE],
+            scopes=[SCORE_SCOPE, RESULT_SCOPE],
             public_jwk_url=f"{address}/lti/jwks",
             extensions=[extension],
         )

@@ -9,6 +9,8 @@ from tests.web.lti.conftest import TOOL, Browser
 
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 
+RESULT_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/result.readonly"
+
 
 def test_the_page_lists_every_url_and_scope(lms_browser: Browser) -> None:
     page = lms_browser.client.get("/lti")
@@ -17,6 +19,7 @@ def test_the_page_lists_every_url_and_scope(lms_browser: Browser) -> None:
     for path in ("login", "launch", "jwks", "canvas.json"):
         assert f"<code>{TOOL}/lti/{path}</code>" in page.text
     assert SCORE_SCOPE in page.text
+    assert RESULT_SCOPE in page.text
     assert "lesson=small" in page.text
     assert page.headers["X-Frame-Options"] == "DENY"
 
@@ -31,7 +34,7 @@ def test_the_file_for_canvas_has_its_documented_form(lms_browser: Browser) -> No
         "oidc_initiation_url": f"{TOOL}/lti/login",
         "target_link_uri": f"{TOOL}/lti/launch",
         "public_jwk_url": f"{TOOL}/lti/jwks",
-        "scopes": [SCORE_SCOPE],
+        "scopes": [SCORE_SCOPE, RESULT_SCOPE],
     }
     assert extension["platform"] == "canvas.instructure.com"
     assert extension["privacy_level"] == "anonymous"
