@@ -8,6 +8,7 @@ import os
 from app.commands.options import Subparsers
 from app.config import Settings
 from app.core.errors import OvertoneError
+from app.core.terminal_text import printable
 
 
 class UnknownPerson(OvertoneError):
@@ -43,10 +44,12 @@ def forget_person(arguments: argparse.Namespace) -> int:
     platform = platforms.get(number)
     deleted = people.forget(subject, number)
     print(
-        f"Deleted the data of “{subject}” on platform {number}"
-        f" ({platform.name or platform.issuer}): answers {deleted.answers},"
-        f" activities {deleted.activities}, grades not yet sent"
-        f" {deleted.unsent_grades}."
+        printable(
+            f"Deleted the data of “{subject}” on platform {number}"
+            f" ({platform.name or platform.issuer}): answers {deleted.answers},"
+            f" activities {deleted.activities}, grades not yet sent"
+            f" {deleted.unsent_grades}."
+        )
     )
     print(
         "Backups still contain this data, and the platform still has the grades that"

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.core.durations import duration
+from app.core.terminal_text import printable
 from app.storage.lms import UnsentGrade
 
 
 def grade_lines(grades: Sequence[UnsentGrade], now: float) -> Iterator[str]:
     """Yield two lines for each grade. `now` is in seconds since the epoch."""
     for each in grades:
-        yield (
+        yield printable(
             f"{each.state}  {each.platform}, activity {each.resource_link},"
             f" learner {each.subject}, lesson {each.lesson}"
         )
-        yield f"   {_history(each, now)}{_printable(each.words)}"
+        yield printable(f"   {_history(each, now)}{each.words}")
     if not grades:
         yield "No grade is waiting or was refused."
 
@@ -27,8 +28,3 @@ def _history(grade: UnsentGrade, now: float) -> str:
         due = grade.next_try - now
         history += f", next try {f'in {duration(due)}' if due > 0 else 'now'}"
     return f"{history}. "
-
-
-def _printable(words: str) -> str:
-    """Return the platform's words without control characters for the terminal."""
-    return "".join(letter if letter.isprintable() else " " for letter in words)

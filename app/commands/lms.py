@@ -11,6 +11,7 @@ from app.commands.forget_person import add_forget
 from app.commands.options import Subparsers
 from app.config import Settings
 from app.core.errors import OvertoneError
+from app.core.terminal_text import printable
 
 if TYPE_CHECKING:
     from app.storage.lms import PlatformStore
@@ -94,7 +95,9 @@ def add_platform(arguments: argparse.Namespace) -> int:
         )
     )
     deployments = ", ".join(sorted(platform.deployments))
-    print(f"Platform {platform.id} is registered. Its deployments: {deployments}.")
+    # A registration from a browser can have stored the earlier deployments.
+    message = f"Platform {platform.id} is registered. Its deployments: {deployments}."
+    print(printable(message))
     return 0
 
 
@@ -114,9 +117,10 @@ def print_invite(arguments: argparse.Namespace) -> int:
 def list_platforms(arguments: argparse.Namespace) -> int:
     platforms = _platforms(Settings.from_environment(os.environ)).all()
     for each in platforms:
-        print(f"{each.id}  {each.name or each.issuer}")
-        print(f"   issuer {each.issuer}, client id {each.client_id}")
-        print(f"   deployments {', '.join(sorted(each.deployments)) or 'none'}")
+        print(printable(f"{each.id}  {each.name or each.issuer}"))
+        print(printable(f"   issuer {each.issuer}, client id {each.client_id}"))
+        deployments = ", ".join(sorted(each.deployments)) or "none"
+        print(printable(f"   deployments {deployments}"))
     if not platforms:
         print("No platform is registered. “overtone lms invite” registers one.")
     return 0

@@ -10,6 +10,8 @@ from textwrap import indent
 from traceback import walk_tb
 from typing import Any, Final
 
+from app.core.terminal_text import printable
+
 REPEAT_INTERVAL: Final = 60
 """Seconds in which a repeated message or exception is logged once."""
 
@@ -25,18 +27,12 @@ class SingleLineFormatter(logging.Formatter):
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        record.message = _escaped(record.message)
+        record.message = printable(record.message)
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:
         lines = super().formatException(ei).split("\n")
-        return indent("\n".join(map(_escaped, lines)), "  ")
-
-
-def _escaped(text: str) -> str:
-    return "".join(
-        c if c.isprintable() else c.encode("unicode_escape").decode() for c in text
-    )
+        return indent("\n".join(map(printable, lines)), "  ")
 
 
 class RepeatFilter(logging.Filter):

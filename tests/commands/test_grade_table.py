@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -31,11 +32,22 @@ def test_a_waiting_grade_is_listed_with_its_next_try() -> None:
 
 
 def test_a_refused_grade_has_no_next_try() -> None:
-    refused = replace(GRADE, state="refused", tries=1, words="Not \x1b[1menrolled.")
+    refused = replace(GRADE, state="refused", tries=1, words="Not enrolled.")
 
     [_, line] = grade_lines([refused], 1070)
 
-    assert line == "   1 min old, 1 try. Not  [1menrolled."
+    assert line == "   1 min old, 1 try. Not enrolled."
+
+
+@pytest.mark.parametrize("field", ["platform", "resource_link", "subject", "words"])
+def test_control_characters_of_the_platform_are_escaped(field: str) -> None:
+    changes: dict[str, Any] = {field: "a\x1b]2;title\x07\nb"}
+
+    lines = list(grade_lines([replace(GRADE, **changes)], 1070))
+
+    assert len(lines) == 2
+    assert r"a\x1b]2;title\x07\nb" in "".join(lines)
+    assert all(line.isprintable() for line in lines)
 
 
 def test_a_grade_that_is_due_is_tried_now() -> None:

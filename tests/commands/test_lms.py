@@ -42,6 +42,20 @@ def test_a_platform_is_added_listed_and_removed(
     )
 
 
+def test_control_characters_of_a_platform_are_escaped(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = [{"abc": "a\x1bc", "1": "1\x07"}.get(each, each) for each in ADD]
+    assert main([*arguments, "--name", "Our\x1b[2JMoodle"]) == 0
+    assert main(["lms", "list"]) == 0
+
+    shown = capsys.readouterr().out
+    assert r"1  Our\x1b[2JMoodle" in shown
+    assert r"client id a\x1bc" in shown
+    assert r"deployments 1\x07" in shown
+    assert all(line.isprintable() for line in shown.splitlines())
+
+
 def test_a_url_without_https_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [each.replace("https://lms.example/jwks", "lms/jwks") for each in ADD]
 
