@@ -46,6 +46,10 @@ _METHODS: Final[dict[Method, str]] = {
 }
 
 
+Length = Annotated[int, Field(ge=1, le=MAX_START), UnderMoreSettings()]
+"""Number of positions of a text."""
+
+
 class TurnsParams(FigureParams):
     method: Annotated[
         Method,
@@ -56,26 +60,20 @@ class TurnsParams(FigureParams):
         Widget("tabs", labels=("No method", "Interpolation", "Larger base", "YaRN")),
     ] = "none"
     length: Annotated[
-        int,
+        Length,
         Field(
-            ge=1,
-            le=MAX_START,
             title="Length read",
             description="Number of positions of the text that the model reads.",
         ),
         Slider(1000, 100_000, scale="log"),
-        UnderMoreSettings(),
     ] = 8192
     training: Annotated[
-        int,
+        Length,
         Field(
-            ge=1,
-            le=MAX_START,
             title="Training length",
             description="Number of positions of the texts in training.",
         ),
         Slider(100, 100_000, scale="log"),
-        UnderMoreSettings(),
     ] = 2048
     d_model: Annotated[
         Width,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from app.core.errors import FieldError
 from app.core.figures.parameters import (
@@ -14,14 +14,12 @@ from app.core.figures.parameters import (
     Slider,
     UnderMoreSettings,
     Widget,
-    split_numbers,
 )
 from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base
 from app.core.figures.shared.sentences import (
-    ORDER_FIELD,
     Sentence,
-    WordOrder,
+    WordOrderParameter,
     order_errors,
     quote_word,
     split_words,
@@ -39,14 +37,11 @@ class EmbeddingSumParams(FigureParams):
         "the cat sat while the dog slept"
     )
     order: Annotated[
-        WordOrder,
-        ORDER_FIELD,
+        WordOrderParameter,
         Field(
             title="Word order",
             description="Order of the words of the sentence, counted from 0.",
         ),
-        BeforeValidator(split_numbers),
-        Widget("words", of="sentence"),
     ] = Field(
         default_factory=lambda earlier: tuple(
             range(len(split_words(earlier["sentence"])))

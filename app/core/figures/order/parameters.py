@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from app.core.errors import FieldError
 from app.core.figures.parameters import (
     FigureParams,
     UnderMoreSettings,
     Widget,
-    split_numbers,
 )
 from app.core.figures.shared.sentences import (
-    ORDER_FIELD,
     Sentence,
     WordOrder,
+    WordOrderParameter,
     order_errors,
     split_words,
 )
@@ -30,14 +29,11 @@ D_MODEL: Final = 8
 class OrderParams(FigureParams):
     sentence: Annotated[Sentence, UnderMoreSettings()] = "dog bites man"
     order: Annotated[
-        WordOrder,
-        ORDER_FIELD,
+        WordOrderParameter,
         Field(
             title="Second order",
             description="Order of the words in the second sentence, counted from 0.",
         ),
-        BeforeValidator(split_numbers),
-        Widget("words", of="sentence"),
     ] = Field(
         # By default, the words are in reverse order.
         default_factory=lambda earlier: tuple(

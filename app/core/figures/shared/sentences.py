@@ -8,11 +8,16 @@ from functools import partial
 from typing import Annotated, Final
 
 import numpy as np
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from app.core.charts import Array, Axis
 from app.core.errors import FieldError
-from app.core.figures.parameters import WordLimits, format_value
+from app.core.figures.parameters import (
+    Widget,
+    WordLimits,
+    format_value,
+    split_numbers,
+)
 from app.core.figures.shared import wording
 from app.core.figures.shared.round_numbers import round_up
 from app.core.maths.embeddings import normalise
@@ -69,9 +74,13 @@ ShortSentence = Annotated[
 WordOrder = tuple[Annotated[int, Field(ge=0, le=MAX_WORDS - 1)], ...]
 """Indices of the words of a sentence in another order, counted from 0."""
 
-ORDER_FIELD: Final = Field(
-    min_length=1, max_length=MAX_WORDS, json_schema_extra={"uniqueItems": True}
-)
+WordOrderParameter = Annotated[
+    WordOrder,
+    Field(min_length=1, max_length=MAX_WORDS, json_schema_extra={"uniqueItems": True}),
+    BeforeValidator(split_numbers),
+    Widget("words", of="sentence"),
+]
+"""Parameter with the order of the words of the parameter `sentence`."""
 
 
 def order_errors(order: WordOrder, words: Sequence[str]) -> Iterator[FieldError]:

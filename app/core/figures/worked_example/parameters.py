@@ -1,0 +1,112 @@
+"""Parameters of the worked example figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+
+from app.core.errors import FieldError
+from app.core.figures.parameters import (
+    FigureParams,
+    OnlyInParts,
+    Slider,
+    UnderMoreSettings,
+    Widget,
+)
+from app.core.figures.shared.pairs import odd_width_errors
+from app.core.figures.shared.positions import Base, Position, Width
+from app.core.maths.encoding import BASE
+
+ALWAYS_SHOWN: Final = (0, 1, 2, 3)
+"""Positions that are always shown, in addition to the selected one."""
+
+MAX_DIMS: Final = 16
+USUAL_MAX_DIMS: Final = 8
+"""End of the slider."""
+
+MATRICES: Final = ("divisors", "angles", "waves", "matrix", "sum")
+"""Parts with a matrix of the numbers of one step."""
+
+
+class WorkedExampleParams(FigureParams):
+    position: Annotated[
+        Position,
+        Field(description="The position whose encoding is computed."),
+        Slider(0, 50, plays=True),
+    ] = 3
+    d_model: Annotated[
+        Width,
+        Field(
+            le=MAX_DIMS,
+            description="Number of dimensions of the encoding; an even number.",
+        ),
+        Slider(2, USUAL_MAX_DIMS, step=2),
+        UnderMoreSettings(),
+        OnlyInParts(("derivation", "number", *MATRICES)),
+    ] = 4
+    base: Annotated[
+        Base, UnderMoreSettings(), OnlyInParts(("derivation", *MATRICES))
+    ] = BASE
+    part: Annotated[
+        Literal[
+            "derivation",
+            "number",
+            "fraction",
+            "binary",
+            "divisors",
+            "angles",
+            "waves",
+            "matrix",
+            "sum",
+        ],
+        Field(
+            title="Show",
+            description=(
+                "The derivation, a design that fails, or a matrix with the numbers of "
+                "one step."
+            ),
+        ),
+        Widget(
+            "tabs",
+            labels=(
+                *("Derivation", "Number", "Fraction", "Binary digits"),
+                *("Divisors", "Angles", "Sines and cosines", "Matrix", "Sum"),
+            ),
+            alone="derivation",
+        ),
+    ] = "derivation"
+    step: Annotated[
+        Literal["divisors", "angles", "hands", "waves", "row"],
+        Field(
+            title="Step",
+            description="The step up to which the page fills the derivation.",
+        ),
+        Widget(
+            "steps",
+            labels=("Divisors", "Angles", "Hands", "Sines and cosines", "Encoding"),
+        ),
+        OnlyInParts(("derivation",)),
+    ] = "divisors"
+
+    @property
+    def pairs(self) -> int:
+        return self.d_model // 2
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The positions shown, without duplicates."""
+        return (
+            ALWAYS_SHOWN
+            if self.position in ALWAYS_SHOWN
+            else (*ALWAYS_SHOWN, self.position)
+        )
+
+    @property
+    def cells(self) -> int:
+        return len(self.positions) * self.d_model
+
+    def conflicts(self) -> Iterator[FieldError]:
+        yield from super().conflicts()
+        yield from odd_width_errors(self.d_model, MAX_DIMS)
