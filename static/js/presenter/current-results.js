@@ -1,0 +1,120 @@
+// The results of the current vote, which followers see only when the presenter shows them. While a vote is open, the
+// presenter can peek at its results.
+
+import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
+import { showResults } from "../room/vote-results.js";
+import { RoomRequestError } from "./room-requests.js";
+import { adviceFor } from "./vote-advice.js";
+
+const PEEK_INTERVAL = 1_000; // ms between two requests for the results of an open vote
+
+export class CurrentResults {
+  #box;
+  #control;
+  #key = ""; // key of the vote whose results are shown or requested
+  #peekedRound = ""; // key of the open round whose results are shown; empty for none
+  #peeking = new LatestOnlyQueue();
+
+  /**
+   * `control` has `room`; `item(question)`; `onResults({ hasReasons })`, which is called when results have been loaded;
+   * and `showError(message)`.
+   */
+  constructor(box, control, signal) {
+    this.#box = box;
+    this.#control = control;
+    this.#peekButton.addEventListener("click", () => this.#togglePeek(), { signal });
+  }
+
+  /** Forget the results of another room. */
+  clear() {
+    this.#key = "";
+  }
+
+  update(vote) {
+    const item = vote && this.#control.item(vote.question);
+    this.#paintPeek(vote, item);
+    this.#paint(item ? vote : null);
+  }
+
+  #paint(vote) {
+    const key = this.#keyOf(vote);
+    const isPeeking = key !== "" && vote.phase === "open";
+    // Each state of an open vote may mean a new or changed answer.
+    if (key === this.#key && !isPeeking) return;
+    this.#key = key;
+    if (!key) {
+      showResults(this.#results, null);
+      this.#advice.textContent = "";
+    } else if (isPeeking) {
+      this.#peeking.run(async () => {
+        await this.#load(vote, key);
+        await new Promise((resolve) => { setTimeout(resolve, PEEK_INTERVAL); });
+      });
+    } else {
+      this.#load(vote, key);
+    }
+  }
+
+  /** Return a key for the results to show; empty for none. */
+  #keyOf(vote) {
+    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundOf(vote))) return "";
+    return JSON.stringify([vote.question, vote.round, vote.phase]);
+  }
+
+  async #load(vote, key) {
+    if (key !== this.#key) return;
+    try {
+      const votes = await this.#control.room.results();
+      if (key === this.#key) this.#show(vote, votes.find(({ question }) => question === vote.question));
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      if (key === this.#key) this.#key = "";
+      this.#control.showError(error.message);
+    }
+  }
+
+  #show(vote, found) {
+    this.#control.onResults({ hasReasons: found.rows.some(({ right, feedback }) => !right && feedback) });
+    const { voted, devices, medians, bins } = found;
+    const rows = found.rows.map(({ feedback, ...row }) => row);
+    // Without a round at its end, the number of devices is not known yet.
+    const totals = vote.phase === "open" ? { voted, medians, bins } : { voted, devices, medians, bins };
+    showResults(this.#results, { ...vote, results: { ...totals, rows } });
+    const { kind, choices } = this.#control.item(vote.question).dataset;
+    const isFinal = ["closed", "shown"].includes(vote.phase) && kind !== "prediction";
+    this.#advice.textContent = isFinal ? adviceFor(found, choices) : "";
+  }
+
+  // Peeking at an open vote
+
+  #togglePeek() {
+    const { vote } = this.#control.room.state;
+    this.#peekedRound = this.#peekedRound ? "" : roundOf(vote);
+    this.update(vote);
+  }
+
+  #paintPeek(vote, item) {
+    const isPeeking = this.#peekedRound !== "" && vote?.phase === "open" && this.#peekedRound === roundOf(vote);
+    if (!isPeeking) this.#peekedRound = "";
+    this.#peekButton.hidden = vote?.phase !== "open" || !item;
+    this.#peekButton.setAttribute("aria-pressed", String(isPeeking));
+    this.#box.querySelector(".vote-peek-note").hidden = !isPeeking;
+  }
+
+  get #peekButton() {
+    return this.#box.querySelector(".vote-peek");
+  }
+
+  get #results() {
+    return this.#box.querySelector(".vote-current-results");
+  }
+
+  get #advice() {
+    return this.#box.querySelector(".vote-advice");
+  }
+}
+
+/** Return a key for a round of a vote. */
+function roundOf({ question, round }) {
+  return `${question}/${round}`;
+}

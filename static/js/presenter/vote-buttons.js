@@ -1,0 +1,47 @@
+// The buttons that lead from one phase of a vote to the next.
+//
+//   open ──> closed ──> shown ──> revealed
+//    ^         │ ^────────┘│
+//    └── again ┴───────────┘
+//
+// Only transitions that the room accepts are offered.
+
+const MAX_ROUNDS = 9;
+
+const DONE = ["Done", () => ({ vote: null })];
+const AGAIN = ["Vote again", ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
+const REVEAL = ["Reveal answer", setPhase("revealed")];
+
+/** A prediction has no right answer, but its author's answer can be shown. */
+const SHOW_ANSWER = ["Show the answer", setPhase("revealed")];
+
+const BUTTONS_BY_PHASE = {
+  open: [["Close vote", setPhase("closed")]],
+  closed: [AGAIN, ["Show results", setPhase("shown")], REVEAL, DONE],
+  shown: [AGAIN, ["Hide results", setPhase("closed")], REVEAL, DONE],
+  revealed: [DONE],
+};
+
+/**
+ * Return the buttons of a vote, in order: the name of each, and a function that returns the change of the room for the
+ * vote. `kind` is that of the question, or undefined if the lesson no longer has it: then the vote can only be ended.
+ * `hasReasons`: a wrong answer has feedback; `reasons`: the projector shows it.
+ */
+export function buttonsFor(vote, { kind, hasReasons, reasons }) {
+  if (!vote) return [];
+  if (!kind) return [DONE];
+  const usual = BUTTONS_BY_PHASE[vote.phase].filter((button) => button !== AGAIN || vote.round < MAX_ROUNDS);
+  const more = vote.phase === "revealed" && hasReasons ? [reasonsButton(reasons)] : [];
+  const reveal = kind === "prediction" ? SHOW_ANSWER : REVEAL;
+  return [...more, ...usual.map((button) => (button === REVEAL ? reveal : button))];
+}
+
+/** Return a function that returns the change of the room which sets the phase of a vote. */
+function setPhase(phase) {
+  return ({ question, round }) => ({ vote: { question, round, phase } });
+}
+
+/** The projector shows the reason of the right answer, and on request those of the others. */
+function reasonsButton(isShown) {
+  return [isShown ? "Hide the other reasons" : "Show all reasons", () => ({ reasons: !isShown })];
+}
