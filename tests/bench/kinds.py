@@ -1,6 +1,6 @@
 """Size, processor time and update time of each figure kind.
 
-    python -m tests.bench.kinds [--runs N]
+    python -m tests.bench.kinds [--runs N] [KIND ...]
 
 - Bytes of the SVG, for the largest part of the figure.
 - Processor time of an uncached figure, for the slowest part: to read its parameters,
@@ -8,6 +8,7 @@
 - Time from a change of a control in the lesson to the updated SVG on the screen. The
   control is a slider, or words that arrow keys move. The figures are not cached.
 
+Without names, all kinds are measured. All figures of a lesson are measured in one page.
 All other settings have the lesson's values or their defaults.
 """
 
@@ -30,14 +31,14 @@ from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
 from tests.bench.browsing import fresh_page, open_lesson
-from tests.bench.figure import GAP, WARM, block_plotly
+from tests.bench.figure import WARM, block_plotly
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.subject import LESSON, SECOND_LESSON, fresh_server, own_query
-from tests.bench.table import Line, parse_runs, report
+from tests.bench.table import Line, option_parser, parse_options, report
 from tests.browser.more_settings import open_more_settings
 
-RUNS = 3
+RUNS = 1
 
 BYTES = 8 * 1024
 COLD, UPDATE = 20, 60
@@ -66,8 +67,11 @@ SENTENCE = "one two three four five six"
 INITIAL_QUERY = f"order.sentence={SENTENCE}&embedding-sum.part=position"
 """Initial settings in which each slider changes something."""
 
-REST = size(1000, 100)
+REST = size(500, 100)
 """Milliseconds to wait after moving a slider to its end."""
+
+GAP = size(100, 20)
+"""Milliseconds between two steps."""
 
 UPDATE_TIMEOUT = 5000
 """Milliseconds."""
@@ -85,8 +89,7 @@ _DURATION = """(timeout) => Promise.race([
 
 
 def main() -> int:
-    runs = parse_runs(__doc__, RUNS)
-    kinds = dict(list(KINDS.items())[: size(len(KINDS), 2)])
+    runs, kinds = _parse()
     cold: dict[str, dict[str, list[float]]] = {
         name: {part: [] for part in _parts(kind)} for name, kind in kinds.items()
     }
@@ -98,13 +101,28 @@ def main() -> int:
                 times += _cold(KINDS[name], part, run)
         # A new server each time, because figures are cached.
         with fresh_server() as server:
-            for name, times in updates.items():
-                wait_until_quiet()
-                lesson = SECOND_LESSON if name in SECOND else LESSON
-                times += _measure_updates(server.url + lesson, name)
+            for lesson in (LESSON, SECOND_LESSON):
+                names = [name for name in kinds if _lesson_of(name) == lesson]
+                for name, times in _measure_updates(server.url + lesson, names):
+                    updates[name] += times
     return report(
         [line for name in kinds for line in _lines(name, cold[name], updates[name])]
     )
+
+
+def _parse() -> tuple[int, dict[str, FigureKind]]:
+    """Return the number of runs, and the kinds to measure."""
+    parser = option_parser(__doc__, RUNS)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
+    runs, options = parse_options(parser)
+    names = options.kinds or list(KINDS)[: size(len(KINDS), 2)]
+    if unknown := set(names) - set(KINDS):
+        parser.error(f"unknown kind: {', '.join(sorted(unknown))}")
+    return runs, {name: KINDS[name] for name in names}
+
+
+def _lesson_of(name: str) -> str:
+    return SECOND_LESSON if name in SECOND else LESSON
 
 
 def _lines(
@@ -164,18 +182,25 @@ def _draw_uncached(kind: FigureKind, part: str, n: int) -> float:
 # In the browser
 
 
-def _measure_updates(lesson: str, name: str) -> list[float]:
-    """Return the milliseconds from each key press to the updated figure."""
+def _measure_updates(
+    lesson: str, names: list[str]
+) -> Iterator[tuple[str, list[float]]]:
+    """Yield each kind with the milliseconds from each key press to the new figure."""
+    if not names:
+        return
     with fresh_page() as page:
         query = INITIAL_QUERY if lesson.endswith(LESSON) else ""
         open_lesson(page, f"{lesson}?{query}")
         block_plotly(page)
-        figure = page.locator(f'lesson-figure[data-name="{name}"]')
-        _show(page, figure)
-        svg = f'lesson-figure[data-name="{name}"] svg.chart'
-        open_more_settings(page)
-        keys = _keys(page, name, figure)
-        return [_step(page, svg, next(keys)) for _ in range(WARM + STEPS)][WARM:]
+        wait_until_quiet()
+        for name in names:
+            figure = page.locator(f'lesson-figure[data-name="{name}"]')
+            _show(page, figure)
+            svg = f'lesson-figure[data-name="{name}"] svg.chart'
+            open_more_settings(page)
+            keys = _keys(page, name, figure)
+            steps = [_step(page, svg, next(keys)) for _ in range(WARM + STEPS)]
+            yield name, steps[WARM:]
 
 
 def _show(page: Page, figure: Locator) -> None:

@@ -46,6 +46,11 @@ def parse_runs(manual: str | None, default: int) -> int:
 
     `manual` is the help text.
     """
+    return parse_options(option_parser(manual, default))[0]
+
+
+def option_parser(manual: str | None, default: int) -> argparse.ArgumentParser:
+    """Return a parser of the options that all scripts have."""
     parser = argparse.ArgumentParser(
         description=manual, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -53,10 +58,15 @@ def parse_runs(manual: str | None, default: int) -> int:
     parser.add_argument(
         "--smoke", action="store_true", help="run once, as small as possible, no limits"
     )
-    runs: int = parser.parse_args().runs
-    if runs < 1:
+    return parser
+
+
+def parse_options(parser: argparse.ArgumentParser) -> tuple[int, argparse.Namespace]:
+    """Parse the command line; return the number of runs, and all options."""
+    options = parser.parse_args()
+    if options.runs < 1:
         parser.error("--runs must be 1 or more.")
-    return 1 if SMOKE else runs
+    return 1 if SMOKE else options.runs, options
 
 
 def report(lines: Sequence[Line]) -> int:
