@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.assets import watched_folder
-from app.assets.store import LIVE_SHEETS, SHEETS, Assets
+from app.assets.store import LIVE_SHEETS, SHEETS, SITE_SHEETS, Assets
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def assets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
 
 
 def test_style_sheets_are_joined_in_the_order_of_their_layers(assets: Assets) -> None:
-    assert assets.style.text.startswith("a { margin: 0 }\nb { font: ")
+    assert assets.style.text.startswith("a{margin:0}\nb{font:")
 
 
 def test_font_urls_in_inlined_css_are_absolute(assets: Assets) -> None:
@@ -53,6 +53,7 @@ def test_every_style_sheet_is_inlined() -> None:
 
     assert {file.with_suffix("").as_posix() for file in files} == {
         *SHEETS,
+        *SITE_SHEETS,
         *LIVE_SHEETS,
     }
 
@@ -71,14 +72,14 @@ def test_urls_change_with_the_content(assets: Assets, folder: Path) -> None:
 def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> None:
     source = "// why\nexport const a = `two  spaces`;\n\n  f(a); /* so */\n"
     (folder / "js" / "one.js").write_text(source, encoding="utf-8")
-    style = "a { /* red */\n  color: red;\n}\n"
+    style = "a :is(b, c) { /* red */\n  color: red;\n}\n"
     (folder / "css" / "page" / "reset.css").write_text(style, encoding="utf-8")
 
     module = assets.find("js/one.js")
 
     assert module is not None
     assert module.body == b"export const a=`two  spaces`;f(a);"
-    assert assets.style.text.startswith("a { color: red; }\nb ")
+    assert assets.style.text.startswith("a :is(b,c){color:red;}\nb{")
 
 
 def test_the_same_content_has_the_same_url(folder: Path) -> None:

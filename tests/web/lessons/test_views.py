@@ -385,3 +385,15 @@ def test_pages_with_mistakes_are_not_cached(client: FlaskClient, content: Path) 
         assert 'class="lesson-problems"' in html(client, "/lessons/small")
         remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
         assert 'class="lesson-problems"' not in remote
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("", False), ("/embed", False), ("/embed?lms=1", True), ("/course", True)],
+)
+def test_lesson_pages_have_no_styles_of_other_pages(
+    client: FlaskClient, path: str, expected: bool
+) -> None:
+    page = html(client, f"/lessons/small{path}")
+
+    assert (".activity-bar{" in page) == expected
