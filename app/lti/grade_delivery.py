@@ -6,28 +6,18 @@ a request for a token.
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
 from collections.abc import Callable
 
 from app.core.errors import OvertoneError
 from app.core.lms import Outcome, TryAgain
 from app.core.lms.scores import FIRST_DELAY
+from app.lti.delivery_threads import DeliveryThreads
 from app.lti.tool import LtiTool
 from app.storage.lms import Claim, GradeOutbox, PlatformStore
 
-log = logging.getLogger(__name__)
-
 SENDERS = 4
 """Threads that send scores at the same time."""
-
-POLL_INTERVAL = 1.0
-"""Seconds between two looks for scores that are due."""
-
-STOP_TIMEOUT = 2.0
-"""Seconds that running requests get when the server stops. A score whose request took
-longer is sent again after its lease."""
 
 
 class GradeDelivery:
@@ -43,23 +33,14 @@ class GradeDelivery:
         self._outbox, self._platforms, self._tool = outbox, platforms, tool
         self._clock = clock
         self._paused: dict[int, float] = {}
-        self._stopped = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._run, name=f"grades-{number}", daemon=True)
-            for number in range(SENDERS)
-        ]
+        self._threads = DeliveryThreads("grades", SENDERS, self.deliver_next)
 
     def start(self) -> None:
-        for thread in self._threads:
-            thread.start()
+        self._threads.start()
 
     def close(self) -> None:
-        """Stop after the running requests, or after STOP_TIMEOUT."""
-        self._stopped.set()
-        deadline = time.monotonic() + STOP_TIMEOUT
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join(max(deadline - time.monotonic(), 0))
+        """Stop after the running requests, or after a timeout."""
+        self._threads.close()
 
     def deliver_next(self) -> bool:
         """Send the score that has been due longest. Return False if none is due."""
@@ -86,13 +67,3 @@ class GradeDelivery:
     def _paused_platforms(self) -> frozenset[int]:
         now = self._clock()
         return frozenset(p for p, end in self._paused.copy().items() if now < end)
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                delivered = self.deliver_next()
-            except Exception:  # such as a database that is busy or down
-                log.exception("Sending a score to a learning platform failed.")
-                delivered = False
-            if not delivered:
-                self._stopped.wait(POLL_INTERVAL)
