@@ -75,6 +75,8 @@ def _configure_templates(app: Flask, debug: bool) -> None:
 def _register_blueprints(app: Flask) -> None:
     from app.web import encoding, health, site, static_files
     from app.web.answers import api as answers
+    from app.web.cmi5 import launches as cmi5_launches
+    from app.web.cmi5 import session as cmi5_session
     from app.web.conformance import views as conformance
     from app.web.figures import api as figures
     from app.web.lessons import oembed, preview
@@ -114,6 +116,8 @@ def _register_blueprints(app: Flask) -> None:
         lti_session.bp,
         package_launches.bp,
         package_session.bp,
+        cmi5_launches.bp,
+        cmi5_session.bp,
         oembed.bp,
         health.bp,
         openapi.bp,
@@ -125,11 +129,14 @@ def _register_blueprints(app: Flask) -> None:
 def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.assets.store import Assets
     from app.assets.watched_folder import WatchedFolder
+    from app.cmi5.tool import Cmi5Tool
     from app.lti.tool import LtiTool
     from app.paths import bundled
     from app.services import Services
     from app.storage.answers import AnswerStore
+    from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
     from app.storage.database import Database
+    from app.storage.launch_signer import LaunchSigner
     from app.storage.library import Library
     from app.storage.lms import (
         ContentRequestSigner,
@@ -155,6 +162,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     database = Database(settings.database)
     keys = secret_keys(settings)
     url = settings.redis_url
+    cmi5_sessions = Cmi5Sessions(database)
     room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)
     return Services(
         settings=settings,
@@ -181,6 +189,9 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         content_requests=ContentRequestSigner(keys),
         packages=PackageStore(database),
         package_launches=PackageLaunches(keys),
+        cmi5=Cmi5Tool(settings, cmi5_sessions, Cmi5Outbox(database)),
+        cmi5_sessions=cmi5_sessions,
+        cmi5_launches=LaunchSigner(keys, "cmi5"),
         assets=assets or Assets(bundled("static"), debug=settings.debug),
         templates=WatchedFolder(bundled("templates"), {".html"}),
     )

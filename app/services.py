@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from app.assets.store import Assets
 from app.assets.watched_folder import WatchedFolder
+from app.cmi5.tool import Cmi5Tool
 from app.config import Settings
 from app.lti.tool import LtiTool
 from app.storage.answers import AnswerStore
+from app.storage.cmi5 import Cmi5Sessions
 from app.storage.database import Database
+from app.storage.launch_signer import LaunchSigner
 from app.storage.library import Library
 from app.storage.lms import (
     ContentRequestSigner,
@@ -50,5 +53,8 @@ class Services:
     content_requests: ContentRequestSigner
     packages: PackageStore
     package_launches: PackageLaunches
+    cmi5: Cmi5Tool
+    cmi5_sessions: Cmi5Sessions
+    cmi5_launches: LaunchSigner
     assets: Assets
     templates: WatchedFolder

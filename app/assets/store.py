@@ -118,6 +118,7 @@ SCRIPTS: Final = {
     "js/overtone.js": "main.js",
     "js/overtone-launched.js": "launched.js",
     "js/overtone-packaged.js": "packaged.js",
+    "js/overtone-cmi5.js": "cmi5.js",
     "js/overtone-live.js": "live.js",
 }
 """Bundled scripts, each with its entry module."""

@@ -14,19 +14,21 @@ from app.core.errors import UnknownName
 
 def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
-        "export", help="write a lesson as HTML, PDF or SCORM"
+        "export", help="write a lesson as HTML, PDF, SCORM or cmi5"
     )
     parser.set_defaults(run=run)
     parser.add_argument("slug", metavar="SLUG", help="name of the lesson's folder")
     parser.add_argument(
-        "--format", choices=("html", "pdf", "scorm12", "scorm2004"), required=True
+        "--format",
+        choices=("html", "pdf", "scorm12", "scorm2004", "cmi5"),
+        required=True,
     )
     parser.add_argument(
         "--output",
         type=Path,
         required=True,
         metavar="PATH",
-        help="a folder for html; a file for pdf, scorm12 and scorm2004",
+        help="a folder for html; a file for the other formats",
     )
     parser.add_argument(
         "--notes", action="store_true", help="include the speaker notes"
@@ -40,7 +42,7 @@ def add_parser(subparsers: Subparsers) -> None:
         "--remote",
         metavar="ORIGIN",
         help="leave the lesson on the server at this address, such as"
-        " https://lessons.example, which grades; only with scorm12 and scorm2004",
+        " https://lessons.example, which grades; only with scorm12, scorm2004 and cmi5",
     )
     add_content(parser)
 
@@ -88,9 +90,17 @@ def run(arguments: argparse.Namespace) -> int:
 def _origin(arguments: argparse.Namespace) -> str:
     """Return the origin in `--remote`, or an empty string. Raises SettingError."""
     if arguments.remote is None:
+        if arguments.format == "cmi5":
+            raise SettingError(
+                "--format cmi5 needs --remote: the lesson stays on a server, which"
+                " sends the results to the platform. Add the server's address, such as"
+                " --remote https://lessons.example."
+            )
         return ""
-    if not arguments.format.startswith("scorm"):
-        raise SettingError("--remote works only with --format scorm12 and scorm2004.")
+    if arguments.format in ("html", "pdf"):
+        raise SettingError(
+            "--remote works only with --format scorm12, scorm2004 and cmi5."
+        )
     if arguments.notes:
         raise SettingError(
             "--notes does not work with --remote: the package does not contain the"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import time
 from typing import TYPE_CHECKING
 
 from app.commands.options import Subparsers
 from app.config import Settings
 
 if TYPE_CHECKING:
+    from app.storage.database import Database
     from app.storage.packages import PackageStore
 
 
@@ -20,6 +22,10 @@ def add_parser(subparsers: Subparsers) -> None:
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="list the packages")
     listing.set_defaults(run=list_packages)
+    unsent = actions.add_parser(
+        "unsent", help="list results that no platform of a cmi5 package has accepted"
+    )
+    unsent.set_defaults(run=list_unsent)
     revoke = actions.add_parser("revoke", help="refuse a package from now on")
     revoke.set_defaults(run=revoke_package)
     revoke.add_argument(
@@ -38,6 +44,21 @@ def list_packages(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def list_unsent(arguments: argparse.Namespace) -> int:
+    from app.core.durations import duration
+    from app.storage.cmi5 import Cmi5Outbox
+
+    sessions, now = Cmi5Outbox(_database()).unsent(), time.time()
+    for each in sessions:
+        state = "refused" if each.refused else "waits"
+        since = duration(now - each.waiting_since)
+        print(f"{each.number}  {each.lesson}, {each.endpoint}")
+        print(f"   {state}, {since} old, tries {each.tries}. {each.words}".rstrip())
+    if not sessions:
+        print("Every result was sent.")
+    return 0
+
+
 def revoke_package(arguments: argparse.Namespace) -> int:
     _packages().revoke(arguments.number)
     print(
@@ -48,7 +69,12 @@ def revoke_package(arguments: argparse.Namespace) -> int:
 
 
 def _packages() -> PackageStore:
-    from app.storage.database import Database
     from app.storage.packages import PackageStore
 
-    return PackageStore(Database(Settings.from_environment(os.environ).database))
+    return PackageStore(_database())
+
+
+def _database() -> Database:
+    from app.storage.database import Database
+
+    return Database(Settings.from_environment(os.environ).database)

@@ -43,6 +43,8 @@ class RemotePackage:
     """Bytes of the zip file."""
     number: int
     """Number of the package in the database."""
+    judges: bool
+    """Whether the lesson decides who has passed."""
 
 
 def export_remote(
@@ -60,13 +62,7 @@ def export_remote(
         manifest = render_template(
             f"packages/{format}.xml", lesson=lesson, files=sorted(files)
         )
-        database = Database(settings.database)
-        try:
-            packages = PackageStore(database)
-            key = packages.create(slug, format)
-            number = packages.find(key).id
-        finally:
-            database.close()
+        number, key = new_package(settings, slug, format)
         page = render_template(
             "packages/remote.html",
             lesson=lesson,
@@ -76,7 +72,19 @@ def export_remote(
         )
     body = zip_files({MANIFEST: manifest.encode(), **files, _PAGE: page.encode()})
     write_file(target, body)
-    return RemotePackage(len(files) + 1, len(body), number)
+    judges = lesson.mastery is not None
+    return RemotePackage(len(files) + 1, len(body), number, judges)
+
+
+def new_package(settings: Settings, slug: str, format: str) -> tuple[int, str]:
+    """Store a new package in the database of the server; return its number and key."""
+    database = Database(settings.database)
+    try:
+        packages = PackageStore(database)
+        key = packages.create(slug, format)
+        return packages.find(key).id, key
+    finally:
+        database.close()
 
 
 def _script() -> str:

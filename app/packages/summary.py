@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
+from app.packages.cmi5 import export_cmi5
 from app.packages.html import export_html
 from app.packages.interrupts import clean_exit_on_signals
 from app.packages.pdf import export_pdf
@@ -61,19 +62,32 @@ def summarise_scorm(
 
 
 def summarise_remote(
-    settings: Settings, slug: str, target: Path, format: ScormFormat, server: str
+    settings: Settings,
+    slug: str,
+    target: Path,
+    format: ScormFormat | Literal["cmi5"],
+    server: str,
 ) -> str:
     """Export the package of a lesson on a server and return the lines to print."""
     with clean_exit_on_signals():
-        done = export_remote(settings, slug, target, format, server)
+        if format == "cmi5":
+            done = export_cmi5(settings, slug, target, server)
+        else:
+            done = export_remote(settings, slug, target, format, server)
+    files = "1 file" if done.files == 1 else f"{done.files} files"
+    name = "cmi5" if format == "cmi5" else FORMAT_NAMES[format]
     lines = [
-        f"Wrote {target}: {done.files} files, {_size(done.size)}.",
-        f"Upload the file to your learning platform as a {FORMAT_NAMES[format]}"
-        " package.",
+        f"Wrote {target}: {files}, {_size(done.size)}.",
+        f"Upload the file to your learning platform as a {name} package.",
         f"The lesson stays on {server}, which must use {_database(settings)}: the"
         " package's key is stored there.",
         f"To make the package invalid, use “overtone packages revoke {done.number}”.",
     ]
+    if format == "cmi5" and not done.judges:
+        lines.append(
+            "The lesson sets no “mastery”, so the platform gets completion, but no"
+            " score: in cmi5, only passed and failed have one."
+        )
     if server.startswith("http:"):
         lines.append(
             f"Warning: platforms that are served over https cannot show {server}."
@@ -104,5 +118,7 @@ def _budget(snapshots: int) -> str:
 
 
 def _size(count: int) -> str:
-    """Format a number of bytes: `412 kB`, `5.6 MB`."""
+    """Format a number of bytes: `446 bytes`, `412 kB`, `5.6 MB`."""
+    if count < 1000:
+        return f"{count} bytes"
     return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB"

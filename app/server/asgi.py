@@ -93,6 +93,7 @@ class Application:
         from app.web.current import services_of
 
         services = services_of(self.app)
+        services.cmi5.resume()
         if services.settings.address:
             self._deliveries = GradeDelivery(
                 services.grades, services.platforms, services.lti
@@ -128,6 +129,7 @@ class Application:
         services = services_of(self.app)
         if self._deliveries:
             self._deliveries.close()
+        services.cmi5.close()
         if self._deletion:
             self._deletion.close()
         services.rooms.close()

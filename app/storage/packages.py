@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy import (
     Column,
     ColumnElement,
@@ -28,7 +27,7 @@ from sqlalchemy import (
 
 from app.core.errors import OvertoneError
 from app.storage.database import Database, metadata
-from app.storage.tokens import LAUNCH_LIFETIME, InvalidToken
+from app.storage.launch_signer import LaunchSigner
 
 packages = Table(
     "packages",
@@ -137,26 +136,14 @@ class PackageLaunches:
 
     def __init__(self, keys: Sequence[str]) -> None:
         """`keys` are the server's secret keys, the newest first."""
-        self._serializer = URLSafeTimedSerializer(
-            list(reversed(keys)),
-            salt="overtone.package",
-            signer_kwargs={"digest_method": hashlib.sha256},
-        )
+        self._signer = LaunchSigner(keys, "package")
 
     def sign(self, launch: PackageLaunch) -> str:
-        values = [launch.package, launch.learner, int(launch.review)]
-        return str(self._serializer.dumps(values))
+        return self._signer.sign(launch.package, launch.learner, int(launch.review))
 
     def read(self, token: str) -> PackageLaunch:
         """Return the launch. Raises InvalidToken if it is invalid or too old."""
-        try:
-            values = self._serializer.loads(token, max_age=LAUNCH_LIFETIME)
-        except BadSignature:  # also SignatureExpired
-            raise InvalidToken(
-                "This page was opened too long ago. Open the activity again in your"
-                " course."
-            ) from None
-        package, learner, review = values
+        package, learner, review = self._signer.read(token)
         return PackageLaunch(package, learner, bool(review))
 
 

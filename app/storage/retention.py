@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from app.storage.answers import answers
+from app.storage.cmi5.tables import sessions as cmi5_sessions
 from app.storage.database import Database
 from app.storage.lms.invites import invites
 from app.storage.lms.logins import used_launches
@@ -53,6 +54,8 @@ class Retention:
         if self._days:
             oldest = datetime.fromtimestamp(now, UTC) - timedelta(days=self._days)
             yield from self._delete_learners(oldest)
+            old = cmi5_sessions.c.active_at < oldest.timestamp()
+            yield self._delete(delete(cmi5_sessions).where(old))
 
     def _delete_learners(self, oldest: datetime) -> Iterator[int]:
         """Delete learners without an answer or a launch since `oldest`."""

@@ -43,6 +43,23 @@ class LaunchedSession(TypedDict):
 
 
 @documented
+class Cmi5PageSession(TypedDict):
+    """The page of a lesson in a cmi5 session."""
+
+    token: str
+    """Token of the learner, for answers."""
+    review: bool
+    """Whether answers are only checked."""
+    grade: Literal["none", "waiting", "delayed", "sent", "refused"]
+    """State of the result: none before the lesson is completed, delayed if sending has
+    failed and will be tried again."""
+    grade_sent_at: float | None
+    """When the platform last accepted a statement, in seconds since the epoch."""
+    return_url: str
+    """The page of the course; empty if unknown."""
+
+
+@documented
 class PackageSession(TypedDict):
     """The page of a lesson in the frame of a package."""
 

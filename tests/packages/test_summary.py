@@ -43,17 +43,16 @@ def test_an_unknown_lesson_is_reported_with_the_content_folder(
     assert f"The content folder is {content}. Use --content" in errors
 
 
-@pytest.mark.parametrize("format", ["cmi5", "docx"])
 def test_an_unsupported_format_is_rejected_with_the_supported_ones(
-    format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
-        main(["export", "small", f"--format={format}", f"--output={tmp_path / 'out'}"])
+        main(["export", "small", "--format=docx", f"--output={tmp_path / 'out'}"])
 
     errors = capsys.readouterr().err
     assert caught.value.code == 2
-    assert format in errors
-    for supported in ("html", "pdf", "scorm12", "scorm2004"):
+    assert "docx" in errors
+    for supported in ("html", "pdf", "scorm12", "scorm2004", "cmi5"):
         assert supported in errors
 
 

@@ -13,6 +13,7 @@ from typing import cast
 from urllib.parse import quote
 
 from flask import Response, jsonify, redirect, request, url_for
+from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import FieldError, InvalidInput
@@ -148,9 +149,15 @@ def _grade_and_record(
         answer,
         answer_digest(question, answer),
         graded,
-        after=partial(services().grades.queue, learner=learner, lesson=lesson),
+        after=partial(_queue_scores, learner=learner, lesson=lesson),
     )
     return Result.of(question, answer, graded, tries)
+
+
+def _queue_scores(connection: Connection, learner: str, lesson: Lesson) -> None:
+    """Queue the score for a learning platform that has launched the lesson."""
+    services().grades.queue(connection, learner, lesson)
+    services().cmi5_sessions.queue(connection, learner, lesson)
 
 
 def _page(lesson: Lesson, learner: str, token: str) -> Response:

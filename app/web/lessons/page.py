@@ -31,8 +31,26 @@ from app.web.responses.no_store import no_store
 
 VIEWS = ("deck", "scroll", "print")
 
+
+@dataclass(frozen=True, slots=True)
+class PageLaunch:
+    """What the page has because a learning platform has launched it."""
+
+    bar: str
+    """Template of the bar above the lesson."""
+    script: str
+    """Entry module of its scripts, without the suffix."""
+
+
+LAUNCHES: Mapping[str, PageLaunch] = {
+    "lms": PageLaunch("lti/activity-bar.html", "launched"),
+    "package": PageLaunch("packages/launch-bar.html", "packaged"),
+    "cmi5": PageLaunch("packages/cmi5-bar.html", "cmi5"),
+}
+"""By the query parameter of the page that is 1."""
+
 PAGE_PARAMETERS = frozenset(
-    {"view", "notes", "answers", "print-pdf", "lms", "only", "package"}
+    {"view", "notes", "answers", "print-pdf", "only", *LAUNCHES}
 )
 """Query parameters of the page itself, which its forms repeat as hidden fields."""
 
@@ -115,11 +133,9 @@ class LessonPage:
     """Parts in PRIVATE_PARTS that the query asks for and this client may not read."""
     next_lesson: Lesson | None = None
     """Lesson that follows in the module; the page links to it."""
-    launched: bool = False
-    """Whether a learning platform has launched the page; then it stores nothing in the
+    launch: PageLaunch | None = None
+    """How a learning platform has launched the page; then it stores nothing in the
     browser, because the next learner may use the same browser."""
-    packaged: bool = False
-    """Whether the page is in the frame of a package, which reports the score."""
     only: str = ""
     """Id of the slide or section that is shown alone; empty for the whole lesson."""
     in_room: bool = False
@@ -129,6 +145,10 @@ class LessonPage:
     def __post_init__(self) -> None:
         layouts = {slide.id: SlideLayout.of(slide) for slide in self.lesson.slides}
         object.__setattr__(self, "layouts", layouts)
+
+    @property
+    def launched(self) -> bool:
+        return self.launch is not None
 
     @property
     def form_action(self) -> str:
@@ -274,8 +294,7 @@ def lesson_page(
     query = _read_query(lesson)
     requested = () if embed else requested_parts()
     readable = readable_parts()
-    packaged = embed and request.args.get("package") == "1"
-    launched = packaged or (embed and request.args.get("lms") == "1")
+    launch = _launch() if embed else None
     return LessonPage(
         lesson=lesson,
         view=_view(lesson),
@@ -290,17 +309,19 @@ def lesson_page(
         lesson_problems=lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
         only=only,
-        next_lesson=None
-        if launched or only
-        else services().library.next_lesson(lesson),
-        launched=launched,
-        packaged=packaged,
+        next_lesson=None if launch or only else services().library.next_lesson(lesson),
+        launch=launch,
     )
 
 
 def shown_lesson(lesson: Lesson) -> Lesson:
     """Return the lesson with the part that the query names. Raises UnknownName."""
     return lesson.only(_only()) if _only() else lesson
+
+
+def _launch() -> PageLaunch | None:
+    names = (name for name in LAUNCHES if request.args.get(name) == "1")
+    return next((LAUNCHES[name] for name in names), None)
 
 
 def requested_parts() -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from app.core.figures.kind import FigureKind
 from app.core.room import RoomChange
 from app.web import response_models as models
 from app.web.answers.submission import FORM, Submission
+from app.web.cmi5.session import Cmi5Event
 from app.web.encoding import EncodingQuery
 from app.web.figures.api import NoTheme, PlotTheme, SvgOptions
 from app.web.requests.json_body import JSON
@@ -42,6 +43,7 @@ TOKENS: Final = {
     "learner": "The `token` of the response to an answer.",
     "lead": "The `lead` of a new room, or of a paired remote.",
     "launch": "The token in the fragment of the page that a launch opens.",
+    "cmi5": "The token in the fragment of the page that a cmi5 launch opens.",
     "package": "The token in the fragment of the page that a package opens.",
     "ticket": "The `Overtone-Ticket` header of a response with a room's state.",
 }
@@ -350,6 +352,22 @@ OPERATIONS: Final = (
         (_json(models.LaunchedSession),),
         (401, 503),
         token="launch",
+    ),
+    Operation(
+        "get",
+        "/cmi5/session",
+        "Return the session of a learner in a cmi5 package",
+        (_json(models.Cmi5PageSession),),
+        (401, 503),
+        token="cmi5",
+    ),
+    Operation(
+        "post",
+        "/cmi5/session",
+        "Report that the page was left or that the last slide was shown",
+        (_empty("The event is stored."),),
+        (401, 404, 411, 413, 415, 422, 503),
+        body=Cmi5Event,
     ),
     Operation(
         "get",

@@ -13,7 +13,8 @@ from urllib.parse import urlencode
 from flask import Response, make_response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 
-from app.storage.packages import PackageLaunch, PackageRefused, learner_of
+from app.core.lesson import Lesson
+from app.storage.packages import Package, PackageLaunch, PackageRefused, learner_of
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.responses.no_store import no_store
@@ -29,14 +30,11 @@ def launch_package(key: str) -> Response:
     """Open the lesson of the package. Raises PackageRefused."""
     app = services()
     package = app.packages.find(key)
-    if package.lesson not in [lesson.slug for lesson in app.library.lessons()]:
-        raise PackageRefused(
-            "The lesson of this activity is not available any more. Tell your teacher."
-        )
+    lesson = launched_lesson(package)
     learner = learner_of(package, _field("learner", SECRET))
     review = request.form.get("review") == "1"
     token = app.package_launches.sign(PackageLaunch(package.id, learner, review))
-    page = url_for("embed.show_embed", slug=package.lesson, package=1)
+    page = url_for("embed.show_embed", slug=lesson.slug, package=1)
     # The fragment is not part of requests, so no log contains the token.
     fragment = {
         "launch": token,
@@ -44,6 +42,16 @@ def launch_package(key: str) -> Response:
         "slide": request.form.get("slide", ""),
     }
     return no_store(make_response(redirect(f"{page}#{urlencode(fragment)}", 303)))
+
+
+def launched_lesson(package: Package) -> Lesson:
+    """Return the lesson of the package. Raises PackageRefused."""
+    for lesson in services().library.lessons():
+        if lesson.slug == package.lesson:
+            return lesson
+    raise PackageRefused(
+        "The lesson of this activity is not available any more. Tell your teacher."
+    )
 
 
 def _field(name: str, pattern: re.Pattern[str]) -> str:

@@ -1,0 +1,142 @@
+"""Requests to the platform that has launched a cmi5 package (xAPI 1.0.3)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import requests
+
+from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
+from app.core.lms.cmi5 import LaunchData, read_launch_data
+from app.lti.http_session import PlatformSession
+
+_VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
+_AGAIN: Final = "Open the activity again in your course."
+
+MAX_WAIT = 3600.0
+"""Longest Retry-After that is respected, in seconds."""
+
+
+class Cmi5Client:
+    """Client of the platforms. Each request needs the token of its session."""
+
+    def __init__(self, *, private: bool) -> None:
+        """`private` allows platforms in a private network, without https."""
+        self._private = private
+
+    def fetch_token(self, url: str) -> str:
+        """Return the access token, which the URL gives only once (8.2).
+
+        Raises LaunchRefused.
+        """
+        body = self._json("POST", url)
+        token = body.get("auth-token") if isinstance(body, dict) else None
+        if not isinstance(token, str) or not token or not token.isprintable():
+            reason = body.get("error-text") if isinstance(body, dict) else ""
+            raise LaunchRefused(
+                "The course's platform gave no access for this launch"
+                f"{f': {str(reason)[:200]}' if reason else '.'} {_AGAIN}"
+            )
+        return token
+
+    def launch_data(
+        self,
+        endpoint: str,
+        token: str,
+        *,
+        activity: str,
+        actor: Mapping[str, Any],
+        registration: str,
+    ) -> LaunchData:
+        """Return the launch data of the platform (10). Raises LaunchRefused."""
+        query = {
+            "stateId": "LMS.LaunchData",
+            "activityId": activity,
+            "agent": json.dumps(actor),
+            "registration": registration,
+        }
+        url = _url(endpoint, "activities/state")
+        document = self._json("GET", url, query, _headers(token))
+        # The specification demands this request; the lesson has no such preferences.
+        preferences = {"profileId": "cmi5LearnerPreferences", "agent": query["agent"]}
+        self._request(
+            "GET", _url(endpoint, "agents/profile"), preferences, _headers(token)
+        )
+        return read_launch_data(document)
+
+    def send(self, endpoint: str, token: str, id: str, body: str) -> Outcome:
+        """Send a statement. A second request with the same id changes nothing."""
+        headers = _headers(token) | {"Content-Type": "application/json"}
+        url = _url(endpoint, "statements")
+        try:
+            with PlatformSession(private=self._private) as session:
+                response = session.request(
+                    "PUT", url, {"statementId": id}, body.encode(), headers
+                )
+        except requests.RequestException as error:
+            return TryAgain(str(error))
+        return _outcome(response)
+
+    def _json(
+        self,
+        method: str,
+        url: str,
+        query: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Any:
+        response = self._request(method, url, query, headers)
+        if not response.ok:
+            raise LaunchRefused(
+                f"The course's platform answered with {response.status_code}. {_AGAIN}"
+            )
+        try:
+            return response.json()
+        except ValueError as error:
+            raise LaunchRefused(
+                f"The course's platform did not answer with JSON. {_AGAIN}"
+            ) from error
+
+    def _request(
+        self,
+        method: str,
+        url: str,
+        query: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> requests.Response:
+        try:
+            with PlatformSession(private=self._private) as session:
+                return session.request(method, url, query, headers=headers)
+        except requests.RequestException as error:
+            raise LaunchRefused(
+                f"The course's platform could not be reached: {error} {_AGAIN}"
+            ) from error
+
+
+def _headers(token: str) -> dict[str, str]:
+    return {"Authorization": f"Basic {token}", **_VERSION}
+
+
+def _url(endpoint: str, path: str) -> str:
+    return f"{endpoint.rstrip('/')}/{path}"
+
+
+def _outcome(response: requests.Response) -> Outcome:
+    status = response.status_code
+    words = f"The platform answered {status}: {response.text[:200]}"
+    if response.ok or status == 409:  # 409: the platform has the statement already
+        return Sent()
+    if status in (401, 403):
+        return Refused(
+            f"{words} The session's access may have expired: the learner has to open"
+            " the activity again."
+        )
+    if status == 429 or status >= 500:
+        return TryAgain(words, _retry_after(response))
+    return Refused(words)
+
+
+def _retry_after(response: requests.Response) -> float | None:
+    value = response.headers.get("Retry-After", "")
+    return min(float(value), MAX_WAIT) if value.isdigit() else None

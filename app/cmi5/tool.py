@@ -1,0 +1,74 @@
+"""This server as the content of cmi5 courses: launches, and delivery of statements.
+
+Loads the library requests when it is first used.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from app.config import Settings
+from app.core.lms import Outcome, Sent
+from app.lti.delivery_threads import DeliveryThreads
+from app.lti.tool import LtiUnavailable
+from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
+
+if TYPE_CHECKING:
+    from app.cmi5.client import Cmi5Client
+
+SENDERS = 2
+"""Threads that send statements at the same time."""
+
+
+class Cmi5Tool:
+    """The client of platforms, and the threads that send statements with it."""
+
+    def __init__(
+        self, settings: Settings, sessions: Cmi5Sessions, outbox: Cmi5Outbox
+    ) -> None:
+        self._settings, self._sessions, self._outbox = settings, sessions, outbox
+        self._threads = DeliveryThreads("cmi5", SENDERS, self.deliver_next)
+
+    @cached_property
+    def client(self) -> Cmi5Client:
+        """The client. Raises LtiUnavailable."""
+        try:
+            from app.cmi5.client import Cmi5Client
+        except ImportError as error:
+            raise LtiUnavailable(
+                "This server is not set up for cmi5 packages. Its operator has to"
+                " install the library requests: pip install -e '.[lti]'."
+            ) from error
+        return Cmi5Client(private=self._settings.lms_private)
+
+    def start(self) -> None:
+        """Send statements, and end sessions, from now on."""
+        self._threads.start()
+
+    def resume(self) -> None:
+        """Start if an earlier process has left open sessions."""
+        if self._sessions.has_open():
+            self.start()
+
+    def close(self) -> None:
+        self._threads.close()
+
+    def deliver_next(self) -> bool:
+        """End idle sessions and send the statements of one session.
+
+        Returns False if none was due.
+        """
+        self._sessions.end_idle()
+        delivery = self._outbox.claim()
+        if delivery is None:
+            return False
+        sent: list[str] = []
+        outcome: Outcome = Sent()
+        for id, body in delivery.statements:
+            outcome = self.client.send(delivery.endpoint, delivery.token, id, body)
+            if not isinstance(outcome, Sent):
+                break
+            sent.append(id)
+        self._outbox.settle(delivery, sent, outcome)
+        return True

@@ -1,0 +1,164 @@
+"""Launches and statements of cmi5 (first edition), as values.
+
+Numbers in docstrings are sections of the cmi5 specification.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from app.core.lms.launch import LaunchRefused
+
+Verb = Literal["initialized", "completed", "passed", "failed", "terminated"]
+
+MODES: Final = ("Normal", "Browse", "Review")
+NORMAL: Final = MODES[0]
+"""The launch mode in which results are reported (10.2.2)."""
+
+_VERBS: Final = "http://adlnet.gov/expapi/verbs/"
+_CATEGORIES: Final = "https://w3id.org/xapi/cmi5/context/categories/"
+_MASTERY: Final = "https://w3id.org/xapi/cmi5/context/extensions/masteryscore"
+
+_INVALID: Final = (
+    "The course's platform sent a launch that cannot be used: {}. Open the activity"
+    " again. If that does not help, report it to the platform's administrator."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchData:
+    """The document `LMS.LaunchData` of the platform (10.2)."""
+
+    template: Mapping[str, Any]
+    """The context of every statement."""
+    mode: str
+    mastery: float | None
+    """Score from 0 to 1 with which the learner passes; None if not judged."""
+    return_url: str
+    """The page of the course; empty if unknown."""
+
+    @property
+    def is_normal(self) -> bool:
+        """Whether results are reported."""
+        return self.mode == NORMAL
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whom and what the statements of a session are about."""
+
+    actor: Mapping[str, Any]
+    activity: str
+    """IRI of the lesson at the platform."""
+    registration: str
+    data: LaunchData
+
+
+def read_actor(text: str) -> dict[str, Any]:
+    """Return the actor's account, without a name (9.2). Raises LaunchRefused."""
+    actor = _object(text)
+    account = actor.get("account")
+    parts = account if isinstance(account, dict) else {}
+    home, name = parts.get("homePage"), parts.get("name")
+    if not (isinstance(home, str) and isinstance(name, str) and home and name):
+        raise LaunchRefused(_INVALID.format("the actor has no account"))
+    account = {"homePage": home, "name": name}
+    return {"objectType": "Agent", "account": account}
+
+
+def read_launch_data(document: object) -> LaunchData:
+    """Return the launch data of the document. Raises LaunchRefused."""
+    if not isinstance(document, dict):
+        raise LaunchRefused(_INVALID.format("LMS.LaunchData is not an object"))
+    template, mode = document.get("contextTemplate"), document.get("launchMode")
+    mastery, url = document.get("masteryScore"), document.get("returnURL")
+    if not isinstance(template, dict) or mode not in MODES:
+        raise LaunchRefused(_INVALID.format("LMS.LaunchData is incomplete"))
+    if mastery is not None and (
+        isinstance(mastery, bool)
+        or not isinstance(mastery, int | float)
+        or not 0 <= mastery <= 1
+    ):
+        raise LaunchRefused(_INVALID.format("masteryScore is not from 0 to 1"))
+    is_page = isinstance(url, str) and url.startswith(("https://", "http://"))
+    return LaunchData(template, str(mode), mastery, str(url) if is_page else "")
+
+
+def statement(
+    subject: Subject,
+    verb: Verb,
+    *,
+    id: str,
+    timestamp: str,
+    duration: float,
+    score: float | None = None,
+) -> dict[str, Any]:
+    """Return a statement (9).
+
+    `id` is a UUID, `timestamp` ISO 8601 in UTC, `duration` in seconds since the launch,
+    and `score`, from 0 to 1, only for passed and failed.
+    """
+    result = _result(verb, duration, score)
+    return {
+        "id": id,
+        "actor": subject.actor,
+        "verb": {"id": _VERBS + verb, "display": {"en": verb}},
+        "object": {"objectType": "Activity", "id": subject.activity},
+        "context": _context(subject, verb, result),
+        "timestamp": timestamp,
+    } | ({"result": result} if result else {})
+
+
+def _result(verb: Verb, duration: float, score: float | None) -> dict[str, Any]:
+    """Return the result that the verb needs (9.5)."""
+    if verb == "initialized":
+        return {}
+    result: dict[str, Any] = {"duration": f"PT{duration:.2f}S"}
+    if verb == "completed":
+        result["completion"] = True
+    if verb in ("passed", "failed"):
+        result |= {"success": verb == "passed", "score": {"scaled": score}}
+    return result
+
+
+def _context(subject: Subject, verb: Verb, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Add to the platform's template, and overwrite nothing in it (10.2.1)."""
+    template = subject.data.template
+    activities = _mapping(template.get("contextActivities"))
+    names = ["cmi5"]
+    if "success" in result or "completion" in result:
+        names.append("moveon")
+    given = activities.get("category")
+    categories = list(given) if isinstance(given, list) else []
+    known = [each.get("id") for each in categories if isinstance(each, dict)]
+    categories += [
+        {"objectType": "Activity", "id": _CATEGORIES + name}
+        for name in names
+        if _CATEGORIES + name not in known
+    ]
+    extensions = _mapping(template.get("extensions"))
+    if verb in ("passed", "failed"):
+        extensions = {_MASTERY: subject.data.mastery} | extensions
+    return {
+        **template,
+        "registration": subject.registration,
+        "contextActivities": activities | {"category": categories},
+        "extensions": extensions,
+    }
+
+
+def _mapping(value: object) -> dict[str, Any]:
+    return dict(value) if isinstance(value, dict) else {}
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise LaunchRefused(_INVALID.format("the actor is not an object"))
+    return value

@@ -1,0 +1,184 @@
+"""Outbox of cmi5 statements: each session sends its statements in their order.
+
+A sender claims a session for LEASE seconds; if it is killed, another sender claims the
+session afterwards, and sends the same statements with the same ids.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, exists, select, update
+
+from app.core.lms import Outcome, Refused, Sent, TryAgain
+from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON, delay_after
+from app.storage.cmi5.sessions import forget
+from app.storage.cmi5.tables import sessions, statements
+from app.storage.database import Database
+
+LEASE = 120.0
+"""Seconds for which a sender may send: longer than its requests can take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Statements of a session that this sender may send until the lease expires."""
+
+    session: int
+    endpoint: str
+    token: str
+    statements: tuple[tuple[str, str], ...]
+    """Id and JSON of each statement, in their order."""
+    tries: int
+    """Number of tries, including this one."""
+    waiting_since: float
+    lease: float
+    """End of the lease, which identifies the claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnsentSession:
+    """A session with statements that the platform has not accepted."""
+
+    number: int
+    lesson: str
+    endpoint: str
+    refused: bool
+    waiting_since: float
+    tries: int
+    next_try: float
+    words: str
+    """Why the last try failed; empty before the first one."""
+
+
+class Cmi5Outbox:
+    """Hands statements to senders. Times are seconds since the epoch."""
+
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database, self._clock = database, clock
+
+    def claim(self) -> Delivery | None:
+        """Claim the session that has been due longest, or return None."""
+        now = self._clock()
+        due = (
+            select(sessions.c.id)
+            .where(
+                _has_unsent(),
+                ~sessions.c.refused,
+                sessions.c.next_try <= now,
+                sessions.c.leased_until <= now,
+            )
+            .order_by(sessions.c.next_try, sessions.c.id)
+            .limit(1)
+        )
+        with self._database.reading() as connection:
+            if connection.execute(due).first() is None:
+                return None  # without a write, which would be slow on SQLite
+        with self._database.writing() as connection:
+            # Other servers skip the row until this transaction ends.
+            locked = due.with_for_update(of=sessions, skip_locked=True)
+            number = connection.execute(locked).scalar()
+            return self._lease(connection, number, now) if number else None
+
+    def settle(self, delivery: Delivery, sent: Sequence[str], outcome: Outcome) -> None:
+        """Store which statements were sent, and the outcome of the last request.
+
+        Does nothing if the lease has expired and another sender has claimed the
+        session.
+        """
+        mine = (
+            sessions.c.id == delivery.session,
+            sessions.c.leased_until == delivery.lease,
+        )
+        values = self._settled(delivery, bool(sent), outcome) | {"leased_until": 0.0}
+        with self._database.writing() as connection:
+            done = connection.execute(update(sessions).where(*mine).values(values))
+            if not done.rowcount:
+                return
+            accepted = update(statements).where(statements.c.id.in_(sent))
+            connection.execute(accepted.values(sent=True, body=""))
+            self._forget_if_done(connection, delivery.session)
+
+    def unsent(self) -> tuple[UnsentSession, ...]:
+        """Return the sessions with unsent statements, the oldest first."""
+        query = (
+            select(
+                sessions.c.id,
+                sessions.c.lesson,
+                sessions.c.endpoint,
+                sessions.c.refused,
+                sessions.c.waiting_since,
+                sessions.c.tries,
+                sessions.c.next_try,
+                sessions.c.words,
+            )
+            .where(_has_unsent())
+            .order_by(sessions.c.waiting_since)
+        )
+        with self._database.reading() as connection:
+            return tuple(UnsentSession(*row) for row in connection.execute(query))
+
+    def _lease(self, connection: Connection, number: int, now: float) -> Delivery:
+        waiting = (
+            select(statements.c.id, statements.c.body)
+            .where(statements.c.session == number, ~statements.c.sent)
+            .order_by(statements.c.position)
+        )
+        row = connection.execute(
+            update(sessions)
+            .where(sessions.c.id == number)
+            .values(tries=sessions.c.tries + 1, leased_until=now + LEASE)
+            .returning(
+                sessions.c.endpoint,
+                sessions.c.token,
+                sessions.c.tries,
+                sessions.c.waiting_since,
+            )
+        ).one()
+        return Delivery(
+            session=number,
+            endpoint=row.endpoint,
+            token=row.token,
+            statements=tuple((id, body) for id, body in connection.execute(waiting)),
+            tries=row.tries,
+            waiting_since=row.waiting_since,
+            lease=now + LEASE,
+        )
+
+    def _settled(
+        self, delivery: Delivery, any_sent: bool, outcome: Outcome
+    ) -> dict[str, Any]:
+        """Return the changed columns of the session."""
+        now = self._clock()
+        sent: dict[str, Any] = {"sent_at": now} if any_sent else {}
+        match outcome:
+            case Sent():
+                return {"words": "", "tries": 0, **sent}
+            case Refused(reason):
+                return {"refused": True, "words": reason[:MAX_REASON], **sent}
+            case TryAgain(reason) if now - delivery.waiting_since > GIVE_UP_AFTER:
+                words = f"Not sent for three days. {reason}"
+                return {"refused": True, "words": words[:MAX_REASON], **sent}
+            case TryAgain(reason, retry_after):
+                usual = delay_after(delivery.tries)
+                delay = usual if retry_after is None else retry_after
+                return {"next_try": now + delay, "words": reason[:MAX_REASON], **sent}
+
+    def _forget_if_done(self, connection: Connection, number: int) -> None:
+        """Delete what only statements need once no more will be sent."""
+        done = select(sessions.c.id).where(
+            sessions.c.id == number,
+            sessions.c.ended,
+            sessions.c.refused | ~_has_unsent(),
+        )
+        if connection.execute(done).first() is not None:
+            forget(connection, number)
+
+
+def _has_unsent() -> Any:
+    return exists().where(statements.c.session == sessions.c.id, ~statements.c.sent)

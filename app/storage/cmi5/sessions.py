@@ -1,0 +1,359 @@
+"""Sessions of learners in cmi5 packages, and the statements that they cause.
+
+The rules of the specification about order and repetition (9.3) are kept here: a
+statement is queued in the transaction that makes it necessary.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    RowMapping,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from app.core.lesson import Lesson
+from app.core.lms.cmi5 import NORMAL, LaunchData, Subject, Verb, statement
+from app.core.quiz import score_lesson
+from app.storage.answers import attempt_scores
+from app.storage.cmi5.tables import sessions, statements
+from app.storage.database import Database
+
+LEFT_AFTER = 10.0
+"""Seconds after which a session whose page was left ends. A reload returns sooner."""
+
+IDLE_AFTER = 30 * 60.0
+"""Seconds without a request of its page after which a session ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """A launch by the platform."""
+
+    package: int
+    learner: str
+    lesson: str
+    endpoint: str
+    token: str
+    """Access token for the endpoint."""
+    subject: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Cmi5Session:
+    """A session, for its page."""
+
+    learner: str
+    lesson: str
+    is_normal: bool
+    ended: bool
+    return_url: str
+    has_result: bool
+    """Whether the lesson was completed in this session."""
+    is_waiting: bool
+    """Whether a statement was not sent yet."""
+    is_delayed: bool
+    """Whether the last try to send has failed."""
+    refused: bool
+    """Whether the platform does not accept the statements of the session."""
+    sent_at: float | None
+
+
+class Cmi5Sessions:
+    """Opens and ends sessions, and queues their statements."""
+
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database, self._clock = database, clock
+
+    def open(self, new: NewSession, lesson: Lesson) -> int:
+        """Store a session, queue its first statements, and return its number.
+
+        An earlier session of the learner ends without a statement: the platform has
+        abandoned it (9.3.6). What it has not sent yet is part of the new session.
+        """
+        now = self._clock()
+        with self._database.writing() as connection:
+            self._abandon(connection, new.learner)
+            added = insert(sessions).values(_row(new, now)).returning(sessions.c.id)
+            number = int(connection.execute(added).scalar_one())
+            self._add(connection, number, "initialized")
+            self._add_results(connection, number, lesson, answered=False)
+        return number
+
+    def find(self, number: int) -> Cmi5Session | None:
+        """Return the session, whose page is in use."""
+        now = self._clock()
+        with self._database.writing() as connection:
+            seen = update(sessions).where(sessions.c.id == number, ~sessions.c.ended)
+            connection.execute(seen.values(active_at=now, left_at=None))
+            row = _find(connection, number)
+            return _session(connection, row) if row else None
+
+    def leave(self, number: int) -> None:
+        """End the session after LEFT_AFTER, unless its page is loaded again."""
+        self._update(number, left_at=self._clock())
+
+    def complete(self, number: int) -> None:
+        """Complete a lesson without questions: the last slide was shown."""
+        with self._database.writing() as connection:
+            row = _lock(connection, number)
+            if row and not row["ended"] and row["mode"] == NORMAL:
+                self._add_once(connection, row, "completed")
+
+    def queue(self, connection: Connection, learner: str, lesson: Lesson) -> None:
+        """Queue results of the learner in the transaction that stores an answer."""
+        query = select(sessions.c.id).where(
+            sessions.c.learner == learner, ~sessions.c.ended
+        )
+        number = connection.execute(query).scalar()
+        if number is not None:
+            active = update(sessions).where(sessions.c.id == number)
+            connection.execute(active.values(active_at=self._clock()))
+            self._add_results(connection, number, lesson, answered=True)
+
+    def end_idle(self) -> int:
+        """End sessions whose page was left or is not used. Return their number."""
+        now = self._clock()
+        idle = select(sessions.c.id).where(
+            ~sessions.c.ended,
+            or_(
+                sessions.c.left_at < now - LEFT_AFTER,
+                sessions.c.active_at < now - IDLE_AFTER,
+            ),
+        )
+        with self._database.reading() as connection:
+            if not (numbers := connection.execute(idle).scalars().all()):
+                return 0
+        for number in numbers:
+            with self._database.writing() as connection:
+                still = update(sessions).where(sessions.c.id.in_(idle), _is(number))
+                if connection.execute(still.values(ended=True)).rowcount:
+                    self._end(connection, number)
+        return len(numbers)
+
+    def has_open(self) -> bool:
+        """Return whether a session is open or has statements to send."""
+        waiting = exists().where(
+            statements.c.session == sessions.c.id, ~statements.c.sent
+        )
+        is_open = ~sessions.c.ended | (waiting & ~sessions.c.refused)
+        with self._database.reading() as connection:
+            query = select(sessions.c.id).where(is_open).limit(1)
+            return connection.execute(query).first() is not None
+
+    def _end(self, connection: Connection, number: int) -> None:
+        row = _find(connection, number)
+        assert row  # updated in the same transaction
+        if row["refused"]:
+            forget(connection, number)
+            return
+        if row["failing_score"] is not None and not _has(connection, row, "passed"):
+            self._add(connection, number, "failed", row["failing_score"])
+        self._add(connection, number, "terminated")
+
+    def _abandon(self, connection: Connection, learner: str) -> None:
+        """End the learner's sessions, and delete what they have not sent."""
+        mine = select(sessions.c.id).where(sessions.c.learner == learner)
+        unsent = delete(statements).where(
+            statements.c.session.in_(mine), ~statements.c.sent
+        )
+        connection.execute(unsent)
+        for number in connection.execute(mine).scalars().all():
+            forget(connection, number)
+
+    def _add_results(
+        self, connection: Connection, number: int, lesson: Lesson, *, answered: bool
+    ) -> None:
+        """Queue what the learner's answers have achieved.
+
+        A failing score waits until the session ends, since a session can contain only
+        one of failed and passed. `answered` is False at the launch: what an earlier
+        session has sent is not sent again.
+        """
+        row = _lock(connection, number)
+        if row is None or row["mode"] != NORMAL or not lesson.counted_questions:
+            return
+        attempts = attempt_scores(connection, row["learner"], lesson.slug)
+        result = score_lesson(lesson.questions(), attempts, lesson.grading)
+        if not result.is_complete:
+            return
+        self._add_once(connection, row, "completed")
+        if row["mastery"] is None:
+            return
+        score = round(result.fraction, 4)
+        has_passed = score >= row["mastery"]
+        if has_passed:
+            self._add_once(connection, row, "passed", score)
+        if answered or not _has(connection, row, "failed"):
+            failing = None if has_passed else score
+            connection.execute(
+                update(sessions).where(_is(number)).values(failing_score=failing)
+            )
+
+    def _add_once(
+        self,
+        connection: Connection,
+        row: RowMapping,
+        verb: Verb,
+        score: float | None = None,
+    ) -> None:
+        """Queue a statement that may occur once in a registration."""
+        if not _has(connection, row, verb):
+            self._add(connection, row["id"], verb, score)
+
+    def _add(
+        self,
+        connection: Connection,
+        number: int,
+        verb: Verb,
+        score: float | None = None,
+    ) -> None:
+        now = self._clock()
+        row = _find(connection, number)
+        assert row  # stored in the same transaction
+        id = str(uuid.uuid4())
+        body = statement(
+            _subject(row),
+            verb,
+            id=id,
+            timestamp=_iso(now),
+            duration=now - row["opened_at"],
+            score=score,
+        )
+        of_session = statements.c.session == number
+        count = select(func.count()).select_from(statements).where(of_session)
+        is_first = not _unsent(connection, number)
+        connection.execute(
+            insert(statements).values(
+                id=id,
+                session=number,
+                position=connection.execute(count).scalar_one(),
+                verb=verb,
+                body=json.dumps(body),
+                sent=False,
+            )
+        )
+        if is_first:
+            waits = {"waiting_since": now, "next_try": now, "tries": 0}
+            connection.execute(update(sessions).where(_is(number)).values(waits))
+
+    def _update(self, number: int, **values: Any) -> None:
+        with self._database.writing() as connection:
+            connection.execute(update(sessions).where(_is(number)).values(values))
+
+
+def forget(connection: Connection, number: int) -> None:
+    """End the session, and delete what only its statements need."""
+    ended = {"ended": True, "token": "", "actor": "", "template": ""}
+    connection.execute(update(sessions).where(_is(number)).values(ended))
+    bodies = update(statements).where(statements.c.session == number)
+    connection.execute(bodies.values(body=""))
+
+
+def _is(number: int) -> Any:
+    return sessions.c.id == number
+
+
+def _find(connection: Connection, number: int) -> RowMapping | None:
+    query = select(sessions).where(_is(number))
+    return connection.execute(query).mappings().one_or_none()
+
+
+def _lock(connection: Connection, number: int) -> RowMapping | None:
+    """Return the session, locked: simultaneous answers queue results in turn."""
+    query = select(sessions).where(_is(number)).with_for_update()
+    return connection.execute(query).mappings().one_or_none()
+
+
+def _has(connection: Connection, row: RowMapping, verb: Verb) -> bool:
+    """Return whether the learner has this statement in the registration."""
+    query = (
+        select(statements.c.id)
+        .join(sessions, sessions.c.id == statements.c.session)
+        .where(sessions.c.learner == row["learner"], statements.c.verb == verb)
+        .limit(1)
+    )
+    return connection.execute(query).first() is not None
+
+
+def _unsent(connection: Connection, number: int) -> int:
+    query = (
+        select(func.count())
+        .select_from(statements)
+        .where(statements.c.session == number, ~statements.c.sent)
+    )
+    return int(connection.execute(query).scalar_one())
+
+
+def _row(new: NewSession, now: float) -> dict[str, Any]:
+    subject = new.subject
+    return {
+        "package": new.package,
+        "learner": new.learner,
+        "lesson": new.lesson,
+        "endpoint": new.endpoint,
+        "token": new.token,
+        "actor": json.dumps(subject.actor),
+        "activity": subject.activity,
+        "registration": subject.registration,
+        "template": json.dumps(subject.data.template),
+        "mode": subject.data.mode,
+        "mastery": subject.data.mastery,
+        "return_url": subject.data.return_url,
+        "opened_at": now,
+        "active_at": now,
+        "ended": False,
+        "refused": False,
+        "waiting_since": now,
+        "tries": 0,
+        "next_try": now,
+        "leased_until": 0.0,
+        "words": "",
+    }
+
+
+def _subject(row: RowMapping) -> Subject:
+    template = json.loads(row["template"])
+    data = LaunchData(template, row["mode"], row["mastery"], row["return_url"])
+    actor = json.loads(row["actor"])
+    return Subject(actor, row["activity"], row["registration"], data)
+
+
+def _session(connection: Connection, row: RowMapping) -> Cmi5Session:
+    is_waiting = bool(_unsent(connection, row["id"]))
+    completed = select(statements.c.id).where(
+        statements.c.session == row["id"], statements.c.verb == "completed"
+    )
+    return Cmi5Session(
+        learner=row["learner"],
+        lesson=row["lesson"],
+        is_normal=row["mode"] == NORMAL,
+        has_result=connection.execute(completed).first() is not None,
+        ended=row["ended"],
+        return_url=row["return_url"],
+        is_waiting=is_waiting,
+        is_delayed=is_waiting and bool(row["words"]),
+        refused=row["refused"],
+        sent_at=row["sent_at"],
+    )
+
+
+def _iso(seconds: float) -> str:
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,1 @@
+"""Lessons in cmi5 courses, over HTTP."""

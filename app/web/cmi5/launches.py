@@ -1,0 +1,99 @@
+"""Launches of a lesson by a platform (cmi5, section 8).
+
+The server talks to the platform, so the page needs neither its token nor its address.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from urllib.parse import urlencode
+from uuid import UUID
+
+from flask import Response, make_response, redirect, request, url_for
+from werkzeug.exceptions import BadRequest
+
+from app.core.lesson import Lesson
+from app.core.lms.cmi5 import LaunchData, Subject, read_actor
+from app.storage.cmi5 import NewSession
+from app.storage.packages import Package, PackageRefused
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.packages.launches import launched_lesson
+from app.web.responses.no_store import no_store
+
+bp = Blueprint("cmi5", __name__, Policy(framing="always"))
+
+MAX_VALUE = 4000
+"""Characters of a parameter."""
+
+
+@bp.get("/cmi5/launch/<key>")
+def launch(key: str) -> Response:
+    """Open a session with the platform, and the lesson of the package.
+
+    Raises PackageRefused, LaunchRefused or LtiUnavailable.
+    """
+    app = services()
+    package = app.packages.find(key)
+    if package.format != "cmi5":
+        raise PackageRefused("This activity's package is not a cmi5 package.")
+    lesson = launched_lesson(package)
+    actor, activity = read_actor(_parameter("actor")), _parameter("activityId")
+    registration, endpoint = _registration(), _parameter("endpoint")
+    token = app.cmi5.client.fetch_token(_parameter("fetch"))
+    data = app.cmi5.client.launch_data(
+        endpoint, token, activity=activity, actor=actor, registration=registration
+    )
+    subject = Subject(actor, activity, registration, data)
+    learner = _learner(package, data, endpoint, subject)
+    session = app.cmi5_sessions.open(
+        NewSession(package.id, learner, lesson.slug, endpoint, token, subject), lesson
+    )
+    app.cmi5.start()
+    return _open(lesson, session)
+
+
+def _open(lesson: Lesson, session: int) -> Response:
+    page = url_for("embed.show_embed", slug=lesson.slug, cmi5=1)
+    # The fragment is not part of requests, so no log contains the token.
+    fragment = urlencode({"launch": services().cmi5_launches.sign(session)})
+    return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
+
+
+def _learner(
+    package: Package, data: LaunchData, endpoint: str, subject: Subject
+) -> str:
+    """Return the id under which the learner's answers are stored.
+
+    It contains the endpoint, which has confirmed the launch: a platform that a stranger
+    has set up cannot open the answers of another platform's learner. In other modes
+    than Normal, answers are only checked, so each launch has a new id.
+    """
+    if not data.is_normal:
+        return services().tokens.issue()[0]
+    account = subject.actor["account"]
+    who = (endpoint, account["homePage"], account["name"], subject.registration)
+    text = "\0".join((str(package.id), *who))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _registration() -> str:
+    try:
+        return str(UUID(_parameter("registration")))
+    except ValueError:
+        raise _invalid("registration") from None
+
+
+def _parameter(name: str) -> str:
+    """Return a parameter of the launch (8.1). Raises BadRequest."""
+    value = request.args.get(name, "")
+    if not value.isprintable() or not 0 < len(value) <= MAX_VALUE:
+        raise _invalid(name)
+    return value
+
+
+def _invalid(name: str) -> BadRequest:
+    return BadRequest(
+        f"{name} is missing or invalid. This page opens an activity of a course. Open"
+        " the activity in your course."
+    )

@@ -1,0 +1,137 @@
+"""A cmi5 session in a frame of the platform's page, with third-party cookies blocked.
+
+The platform's host is 127.0.0.1 and the server's localhost, so the lesson is
+cross-site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserType, FrameLocator, Page, expect
+
+from app.config import Settings
+from app.storage.database import Database
+from app.storage.packages import PackageStore
+from tests.browser.scorm.lessons import MASTERY, UNGRADED
+from tests.browser.third_party_storage import third_party_storage_page
+from tests.cmi5_platform import Cmi5Platform, cmi5_platform
+from tests.serving import Server
+from tests.waiting import eventually
+
+SHOW = """
+(src) => {
+  const frame = document.createElement("iframe");
+  Object.assign(frame, { src, title: "Lesson" });
+  frame.style = "inline-size: 100%; block-size: 90vh";
+  document.body.replaceChildren(frame);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("cmi5")
+    for slug, text in {"graded": MASTERY, "ungraded": UNGRADED}.items():
+        (folder / "content" / slug).mkdir(parents=True)
+        (folder / "content" / slug / "lesson.md").write_text(text, "utf-8")
+    arguments = ("--content", str(folder / "content"))
+    with Server(folder / "data", *arguments, OVERTONE_LMS_PRIVATE="1") as server:
+        yield server
+
+
+@pytest.fixture
+def platform() -> Iterator[Cmi5Platform]:
+    with cmi5_platform() as platform:
+        yield platform
+
+
+@pytest.fixture
+def learner(browser_type: BrowserType, tmp_path: Path) -> Iterator[Page]:
+    with third_party_storage_page(browser_type, tmp_path / "a", blocked=True) as page:
+        yield page
+
+
+class Course:
+    """A learner's course; `page` is the platform's page."""
+
+    def __init__(self, page: Page, platform: Cmi5Platform, server: Server) -> None:
+        self.page, self.platform, self._server = page, platform, server
+        page.goto(f"{platform.url}/course")
+
+    def launch(self, slug: str = "graded", **options: str) -> FrameLocator:
+        """Open the lesson in a frame."""
+        database = Database(Settings(data=self._server.data).database)
+        key = PackageStore(database).create(slug, "cmi5")
+        origin = self._server.url.replace("127.0.0.1", "localhost")
+        query = self.platform.launch(**options)
+        self.page.evaluate(SHOW, f"{origin}cmi5/launch/{key}?{query}")
+        lesson = self.page.frame_locator("iframe")
+        expect(lesson.locator("lesson-deck[data-ready]")).to_be_attached()
+        expect(lesson.locator("[data-cmi5-bar][data-state]")).to_be_visible()
+        return lesson
+
+    def sends(self, *verbs: str) -> bool:
+        """Wait until the statements of the last session have these verbs."""
+        session = self.platform.sessions[-1]
+        return eventually(lambda: session.verbs == list(verbs))
+
+
+@pytest.fixture
+def course(learner: Page, platform: Cmi5Platform, server: Server) -> Course:
+    return Course(learner, platform, server)
+
+
+def choose(lesson: FrameLocator, id: str, *options: str) -> None:
+    question = lesson.locator(f'lesson-question[data-id="{id}"]')
+    for option in options:
+        question.get_by_label(option, exact=True).check()
+    question.get_by_role("button", name="Check my answer").click()
+    expect(question.locator(".verdict")).not_to_be_empty()
+
+
+def test_a_learner_passes_and_goes_back_to_the_course(course: Course) -> None:
+    lesson = course.launch()
+    bar = lesson.locator("[data-cmi5-bar]")
+    expect(bar).to_contain_text("when you have answered all questions")
+    choose(lesson, "one", "one")
+    choose(lesson, "some", "two", "four")
+
+    assert course.sends("initialized", "completed", "passed")
+    expect(bar).to_contain_text("Saved to your course at")
+    lesson.get_by_role("link", name="Back to the course").click()
+    expect(lesson.locator("body")).to_contain_text("The course")
+    assert course.sends("initialized", "completed", "passed", "terminated")
+
+
+def test_a_reload_continues_the_session(course: Course) -> None:
+    lesson = course.launch()
+    choose(lesson, "one", "one")
+    frame = course.page.frames[1]
+    frame.evaluate("() => { setTimeout(() => location.reload()) }")
+    question = lesson.locator('lesson-question[data-id="one"]')
+    expect(question).to_have_attribute("data-state", "right")
+    choose(lesson, "some", "two", "four")
+
+    assert course.sends("initialized", "completed", "passed")
+
+
+def test_a_lesson_without_questions_is_completed_on_its_last_slide(
+    course: Course,
+) -> None:
+    lesson = course.launch("ungraded")
+    assert course.sends("initialized")
+    lesson.get_by_role("link", name="Next slide").click()
+
+    assert course.sends("initialized", "completed")
+
+
+def test_a_review_is_reported_above_the_lesson(course: Course) -> None:
+    lesson = course.launch(mode="Review")
+
+    bar = lesson.locator("[data-cmi5-bar]")
+    expect(bar).to_contain_text("they are not part of the results")
+    choose(lesson, "one", "one")
+    assert course.sends("initialized")

@@ -1,0 +1,204 @@
+"""Sessions and statements of cmi5 packages, in SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, func, select
+
+from app.core.lesson import Lesson
+from app.core.lms import Outcome, Refused, Sent, TryAgain
+from app.core.lms.cmi5 import LaunchData, Subject
+from app.core.lms.scores import GIVE_UP_AFTER
+from app.core.quiz import Grade
+from app.storage.answers import AnswerStore, answers
+from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions, Delivery, NewSession
+from app.storage.cmi5.outbox import LEASE
+from app.storage.cmi5.sessions import IDLE_AFTER, LEFT_AFTER
+from app.storage.cmi5.tables import sessions, statements
+from app.storage.database import Database
+from app.storage.packages import PackageStore, packages
+from app.storage.retention import Retention
+from tests.storage.lms.outbox import Clock, graded_lesson
+
+DOWN = TryAgain("The platform is down.")
+LEARNER = "f" * 64
+
+
+@dataclass
+class Course:
+    """A learner's sessions, and what is sent about them."""
+
+    database: Database
+    clock: Clock
+    lesson: Lesson
+
+    def __post_init__(self) -> None:
+        self.sessions = Cmi5Sessions(self.database, self.clock)
+        self.outbox = Cmi5Outbox(self.database, self.clock)
+        store = PackageStore(self.database)
+        self.package = store.find(store.create("graded", "cmi5")).id
+
+    def open(self) -> int:
+        actor = {"account": {"homePage": "https://lms.example", "name": "ada"}}
+        data = LaunchData({}, "Normal", 0.5, "")
+        subject = Subject(actor, "https://lms.example/7", "1", data)
+        new = NewSession(
+            self.package, LEARNER, "graded", "https://lrs.example", "key", subject
+        )
+        return self.sessions.open(new, self.lesson)
+
+    def answer(self, question: str, score: float = 1.0) -> None:
+        AnswerStore(self.database).record(
+            LEARNER,
+            "graded",
+            question,
+            0,
+            "",
+            Grade(score == 1, score, ()),
+            after=lambda connection: self.sessions.queue(
+                connection, LEARNER, self.lesson
+            ),
+        )
+
+    def claim(self) -> Delivery:
+        delivery = self.outbox.claim()
+        assert delivery
+        return delivery
+
+    def send(self, outcome: Outcome | None = None) -> list[str]:
+        """Send all due statements, or let the first fail. Return their verbs."""
+        delivery = self.claim()
+        sent = [] if outcome else [id for id, _ in delivery.statements]
+        self.outbox.settle(delivery, sent, outcome or Sent())
+        return verbs(delivery)
+
+
+def verbs(delivery: Delivery) -> list[str]:
+    bodies = (json.loads(body) for _, body in delivery.statements)
+    return [body["verb"]["display"]["en"] for body in bodies]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def course(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Course]:
+    if request.param == "sqlite":
+        database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
+    else:
+        database = Database(request.getfixturevalue("postgresql_url"))
+    yield Course(database, Clock(), graded_lesson())
+    with database.writing() as connection:
+        for table in (packages, answers):
+            connection.execute(delete(table))
+    database.close()
+
+
+def test_results_follow_initialized_in_their_order(course: Course) -> None:
+    course.open()
+    course.answer("one")
+    course.answer("two")
+
+    assert course.send() == ["initialized", "completed", "passed"]
+    assert course.outbox.claim() is None
+
+
+def test_a_session_is_sent_by_one_sender_until_its_lease_ends(course: Course) -> None:
+    course.open()
+    first = course.claim()
+    assert course.outbox.claim() is None
+
+    course.clock.now += LEASE + 1
+    second = course.claim()
+
+    assert second.statements == first.statements
+    course.outbox.settle(first, [first.statements[0][0]], Sent())
+    assert course.outbox.unsent()
+    course.outbox.settle(second, [second.statements[0][0]], Sent())
+    assert course.outbox.unsent() == ()
+
+
+def test_a_statement_that_is_queued_while_others_are_sent_is_sent_next(
+    course: Course,
+) -> None:
+    course.open()
+    delivery = course.claim()
+    course.answer("one")
+    course.answer("two")
+    course.outbox.settle(delivery, [delivery.statements[0][0]], Sent())
+
+    assert course.send() == ["completed", "passed"]
+
+
+def test_a_platform_that_is_down_is_tried_again_for_three_days(course: Course) -> None:
+    course.open()
+    course.send(DOWN)
+    assert course.outbox.claim() is None
+    course.clock.now += 10
+    course.send(DOWN)
+    course.clock.now += 10
+    assert course.outbox.claim() is None
+
+    course.clock.now += GIVE_UP_AFTER
+    course.send(DOWN)
+
+    [unsent] = course.outbox.unsent()
+    assert unsent.refused
+    assert unsent.words == "Not sent for three days. The platform is down."
+    assert course.outbox.claim() is None
+
+
+@pytest.mark.parametrize("left", [True, False], ids=["left", "idle"])
+def test_a_session_ends_once(course: Course, left: bool) -> None:
+    number = course.open()
+    course.send()
+    if left:
+        course.sessions.leave(number)
+    course.clock.now += (LEFT_AFTER if left else IDLE_AFTER) - 1
+    assert course.sessions.end_idle() == 0
+
+    course.clock.now += 2
+    course.sessions.end_idle()
+    course.sessions.end_idle()
+
+    assert course.send() == ["terminated"]
+    assert not course.sessions.has_open()
+
+
+def test_an_answer_keeps_the_session_open(course: Course) -> None:
+    course.open()
+    course.clock.now += IDLE_AFTER - 1
+    course.answer("one")
+    course.clock.now += IDLE_AFTER - 1
+
+    assert course.sessions.end_idle() == 0
+
+
+def test_a_refused_session_ends_without_a_further_statement(course: Course) -> None:
+    course.open()
+    course.send(Refused("No."))
+    course.clock.now += IDLE_AFTER + 1
+    course.sessions.end_idle()
+
+    assert course.outbox.claim() is None
+    assert not course.sessions.has_open()
+    with course.database.reading() as connection:
+        [row] = connection.execute(select(sessions)).all()
+    assert (row.ended, row.token, row.actor, row.template) == (True, "", "", "")
+
+
+def test_old_sessions_are_deleted_with_their_statements(course: Course) -> None:
+    course.open()
+    course.clock.now += IDLE_AFTER + 1
+    course.sessions.end_idle()
+    course.send()
+
+    later = course.clock.now + 401 * 24 * 3600
+    list(Retention(course.database, 400, lambda: later).delete_expired())
+
+    with course.database.reading() as connection:
+        for table in (sessions, statements):
+            count = select(func.count()).select_from(table)
+            assert connection.execute(count).scalar() == 0

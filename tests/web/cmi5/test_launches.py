@@ -1,0 +1,170 @@
+"""Launches of a cmi5 package by a platform."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import pytest
+
+from app import create_app
+from app.assets.store import Assets
+from app.config import Settings
+from app.web.current import services_of
+from tests.cmi5_platform import Cmi5Platform
+from tests.web.cmi5.conftest import Course
+
+
+def test_a_launch_opens_the_lesson_and_sends_initialized(course: Course) -> None:
+    response = course.request(course.platform.launch())
+
+    url = urlsplit(response.location)
+    assert (url.path, url.query) == ("/lessons/small/embed", "cmi5=1")
+    assert "Set-Cookie" not in response.headers
+    assert course.sends("initialized")
+
+
+def test_the_page_learns_its_token_and_the_way_back(course: Course) -> None:
+    course.launch()
+    session = course.page().get_json()
+
+    assert session["review"] is False
+    assert session["grade"] == "none"
+    assert session["return_url"] == f"{course.platform.url}/course"
+    assert services_of(course.app).tokens.learner_of(session["token"])
+
+
+def test_the_lesson_has_a_bar_for_the_session(course: Course) -> None:
+    page = course.app.test_client().get("/lessons/small/embed?cmi5=1").text
+
+    assert "data-cmi5-bar" in page
+    assert "js/overtone-cmi5.js" in page
+    assert "data-launched" in page
+
+
+def test_a_link_works_once(course: Course) -> None:
+    query = course.platform.launch()
+    assert course.request(query).status_code == 303
+
+    response = course.request(query)
+
+    assert response.status_code == 403
+    assert "Already used." in response.text
+    assert "Open the activity again in your course." in response.text
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"fetch": ""},
+        {"endpoint": ""},
+        {"activityId": "\0"},
+        {"registration": "1"},
+        {"actor": "x" * 5000},
+    ],
+    ids=str,
+)
+def test_a_launch_with_an_invalid_parameter_is_refused(
+    course: Course, changes: dict[str, str]
+) -> None:
+    response = course.request(course.platform.launch(**changes))
+
+    assert response.status_code == 400
+    assert "Open the activity in your course." in response.text
+
+
+@pytest.mark.parametrize(
+    "actor",
+    ["x", "[]", "{}", json.dumps({"mbox": "mailto:a@b.example"}), '{"account": 1}'],
+)
+def test_an_actor_without_an_account_is_refused(course: Course, actor: str) -> None:
+    response = course.request(course.platform.launch(actor=actor))
+
+    assert response.status_code == 403
+    assert "the actor" in response.text
+
+
+def test_launch_data_of_another_learner_are_not_given(course: Course) -> None:
+    account = {"homePage": "https://lms.example", "name": "bob"}
+
+    response = course.request(
+        course.platform.launch(actor=json.dumps({"account": account}))
+    )
+
+    assert response.status_code == 403
+    assert "answered with 404" in response.text
+
+
+def test_an_unknown_mode_is_refused(course: Course) -> None:
+    response = course.request(course.platform.launch(mode="Exam"))
+
+    assert response.status_code == 403
+    assert "LMS.LaunchData is incomplete" in response.text
+
+
+def test_a_platform_that_is_down_is_reported(course: Course) -> None:
+    closed = "http://127.0.0.1:1/fetch"
+
+    response = course.request(course.platform.launch(fetch=closed))
+
+    assert response.status_code == 403
+    assert "could not be reached" in response.text
+
+
+@pytest.mark.parametrize("parameter", ["fetch", "endpoint"])
+def test_addresses_in_private_networks_are_refused(
+    settings: Settings, assets: Assets, platform: Cmi5Platform, parameter: str
+) -> None:
+    public = replace(settings, lms_private=False)
+    app = create_app(public, assets)
+    course = Course(app, platform, services_of(app).packages.create("small", "cmi5"))
+    hostile = {parameter: "https://127.0.0.1:1/x"}
+
+    response = course.request(platform.launch(**hostile))
+
+    assert response.status_code == 403
+    assert platform.sessions[0].token == ""
+
+
+def test_a_package_of_another_kind_is_refused(course: Course) -> None:
+    course.key = services_of(course.app).packages.create("small", "scorm12")
+
+    response = course.request(course.platform.launch())
+
+    assert response.status_code == 403
+    assert course.platform.sessions[0].token == ""
+
+
+def test_a_revoked_package_is_refused_before_any_request(course: Course) -> None:
+    services_of(course.app).packages.revoke(1)
+
+    response = course.request(course.platform.launch())
+
+    assert response.status_code == 403
+    assert "Tell your teacher" in response.text
+    assert course.platform.sessions[0].token == ""
+
+
+def test_learners_registrations_and_platforms_have_separate_answers(
+    course: Course,
+) -> None:
+    def learner(**options: str) -> str:
+        course.launch(**options)
+        # The platform abandons this session at the next launch.
+        assert course.sends("initialized")
+        return str(course.page().get_json()["token"])
+
+    first = learner()
+
+    assert learner() == first
+    assert learner(learner="bob") != first
+    assert learner(registration="00000000-0000-4000-8000-000000000002") != first
+    assert learner(endpoint=f"{course.platform.url}/xapi") != first
+
+
+def test_a_wrong_token_is_rejected(course: Course) -> None:
+    course.launch()
+    for token in ("", "x", services_of(course.app).tokens.issue()[1]):
+        course.token = token
+        assert course.page().status_code == 401

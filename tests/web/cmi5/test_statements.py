@@ -1,0 +1,216 @@
+"""Statements about a learner, which the platform checks against the specification."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from app.storage.cmi5 import Cmi5Outbox
+from app.storage.cmi5.tables import sessions, statements
+from app.web.current import services_of
+from tests.waiting import eventually
+from tests.web.cmi5.conftest import RIGHT, WRONG, Course
+
+pytestmark = pytest.mark.usefixtures("leaving_at_once")
+
+
+def test_a_learner_passes(course: Course) -> None:
+    session = course.launch()
+    course.answer(RIGHT)
+
+    assert course.sends("initialized", "completed", "passed")
+    assert session.statements[-1]["result"]["score"] == {"scaled": 1}
+    assert eventually(lambda: course.page().get_json()["grade"] == "sent")
+    course.report("left")
+    assert course.sends("initialized", "completed", "passed", "terminated")
+
+
+def test_a_learner_fails_when_the_session_ends(course: Course) -> None:
+    session = course.launch()
+    course.answer(WRONG)
+    assert course.sends("initialized", "completed")
+
+    course.report("left")
+
+    assert course.sends("initialized", "completed", "failed", "terminated")
+    assert session.statements[2]["result"]["score"] == {"scaled": 0}
+
+
+def test_a_later_right_answer_passes_instead(course: Course) -> None:
+    course.launch()
+    course.answer(WRONG)
+    course.answer(RIGHT)
+    course.report("left")
+
+    assert course.sends("initialized", "completed", "passed", "terminated")
+
+
+def test_a_learner_who_has_passed_does_not_fail_later(course: Course) -> None:
+    course.launch()
+    course.answer(RIGHT)
+    course.answer(WRONG)
+    course.report("left")
+    assert course.sends("initialized", "completed", "passed", "terminated")
+
+    course.launch()
+    course.answer(WRONG)
+    course.report("left")
+    assert course.sends("initialized", "terminated")
+
+
+def test_a_learner_who_has_failed_can_pass_in_another_session(course: Course) -> None:
+    course.launch()
+    course.answer(WRONG)
+    course.report("left")
+    assert course.sends("initialized", "completed", "failed", "terminated")
+
+    course.launch()
+    course.answer(RIGHT)
+    course.report("left")
+
+    assert course.sends("initialized", "passed", "terminated")
+
+
+def test_a_session_without_an_answer_does_not_fail_again(course: Course) -> None:
+    course.launch()
+    course.answer(WRONG)
+    course.report("left")
+    assert course.sends("initialized", "completed", "failed", "terminated")
+
+    course.launch()
+    course.report("left")
+
+    assert course.sends("initialized", "terminated")
+
+
+def test_without_mastery_the_lesson_is_only_completed(course: Course) -> None:
+    course.launch(mastery=None)
+    course.answer(RIGHT)
+    course.report("left")
+
+    assert course.sends("initialized", "completed", "terminated")
+
+
+@pytest.mark.parametrize("mode", ["Browse", "Review"])
+def test_other_modes_report_no_result(course: Course, mode: str) -> None:
+    course.launch(mode=mode)
+    assert course.page().get_json()["review"] is True
+    course.answer(RIGHT)
+    course.report("left")
+    assert course.sends("initialized", "terminated")
+
+    course.launch()
+    course.report("left")
+    assert course.sends("initialized", "terminated")
+
+
+def test_the_last_slide_completes_a_lesson_without_questions(course: Course) -> None:
+    file = services_of(course.app).settings.content / "small" / "lesson.md"
+    file.write_text("---\ntitle: T\n---\n# One\n\nText.\n", "utf-8")
+    course.launch(mastery=None)
+    course.report("finished")
+    course.report("finished")
+
+    assert course.sends("initialized", "completed")
+
+
+def test_the_last_slide_does_not_complete_a_lesson_with_questions(
+    course: Course,
+) -> None:
+    course.launch()
+    course.report("finished")
+    course.report("left")
+
+    assert course.sends("initialized", "terminated")
+
+
+def test_statements_wait_for_a_platform_that_is_down(course: Course) -> None:
+    course.platform.failing = 500
+    course.launch()
+    course.answer(RIGHT)
+    assert eventually(lambda: course.platform.tries > 0)
+    assert eventually(lambda: course.page().get_json()["grade"] == "delayed")
+    [unsent] = Cmi5Outbox(services_of(course.app).database).unsent()
+    assert "500" in unsent.words
+    assert not unsent.refused
+
+    course.platform.failing = 0
+
+    assert course.sends("initialized", "completed", "passed")
+
+
+def test_a_lost_response_does_not_repeat_a_statement(course: Course) -> None:
+    course.platform.loses_responses = 1
+    course.launch()
+    course.answer(RIGHT)
+
+    assert course.sends("initialized", "completed", "passed")
+    assert course.platform.tries > 3
+
+
+def test_a_new_launch_sends_what_an_abandoned_session_could_not(
+    course: Course,
+) -> None:
+    course.platform.failing = 503
+    course.launch()
+    course.answer(RIGHT)
+    assert eventually(lambda: course.platform.tries > 0)
+    course.platform.failing = 0
+
+    course.launch()
+
+    assert course.sends("initialized", "completed", "passed")
+    assert course.platform.sessions[0].statements == []
+
+
+def test_an_expired_token_is_reported_and_a_new_launch_helps(course: Course) -> None:
+    course.launch()
+    assert course.sends("initialized")
+    course.platform.expired = True
+    course.answer(RIGHT)
+
+    assert eventually(lambda: course.page().get_json()["grade"] == "refused")
+    [unsent] = Cmi5Outbox(services_of(course.app).database).unsent()
+    assert "open the activity again" in unsent.words
+    course.platform.expired = False
+    course.launch()
+    assert course.sends("initialized", "completed", "passed")
+
+
+def test_a_reload_keeps_the_session_open(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.storage.cmi5.sessions.LEFT_AFTER", 3600.0)
+    course.launch()
+    course.report("left")
+    assert course.page().status_code == 200
+    monkeypatch.setattr("app.storage.cmi5.sessions.LEFT_AFTER", 0.0)
+    course.answer(RIGHT)
+
+    assert course.sends("initialized", "completed", "passed")
+
+
+def test_a_session_without_activity_ends(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course.launch()
+    assert course.sends("initialized")
+    monkeypatch.setattr("app.storage.cmi5.sessions.IDLE_AFTER", 0.0)
+
+    assert course.sends("initialized", "terminated")
+    assert course.page().status_code == 401
+
+
+def test_after_the_end_nothing_about_the_person_is_stored(course: Course) -> None:
+    session = course.launch()
+    course.answer(RIGHT)
+    course.report("left")
+    assert course.sends("initialized", "completed", "passed", "terminated")
+
+    def stored() -> str:
+        with services_of(course.app).database.reading() as connection:
+            rows = connection.execute(select(sessions)).all()
+            return str([*rows, *connection.execute(select(statements)).all()])
+
+    for private in ("ada", "Lovelace", session.token, session.id):
+        assert eventually(lambda private=private: private not in stored())
