@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import http.client
 import re
+import secrets
 import ssl
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
+from app.config import Settings
+from app.storage.database import Database
+from app.storage.lms import Platform, PlatformStore
 from tests.nginx import Nginx
 from tests.observatory import penalties
 from tests.room_client import RoomClient
@@ -22,9 +27,14 @@ README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def nginx(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
-    [example] = re.findall("```nginx\n(.*?)```", README, re.DOTALL)
-    with Nginx(tmp_path_factory.mktemp("nginx"), example, server.url) as nginx:
+    folder = tmp_path_factory.mktemp("nginx")
+    with Nginx(folder, example_in_readme(), server.url) as nginx:
         yield nginx
+
+
+def example_in_readme() -> str:
+    [example] = re.findall("```nginx\n(.*?)```", README, re.DOTALL)
+    return str(example)
 
 
 def request_over_http(nginx: Nginx, path: str) -> http.client.HTTPResponse:
@@ -91,6 +101,33 @@ def test_no_rule_of_the_http_observatory_lowers_the_score_of_a_page(
 
     assert actual == status
     assert penalties(headers, text, redirect, HOST) == {}
+
+
+def test_a_login_from_a_learning_platform_may_have_long_hints(tmp_path: Path) -> None:
+    data, folder = tmp_path / "data", tmp_path / "nginx"
+    folder.mkdir()
+    issuer = "https://lms.example"
+    platform = Platform(
+        issuer=issuer,
+        client_id="one",
+        login_url=f"{issuer}/auth",
+        token_url=f"{issuer}/token",
+        jwks_url=f"{issuer}/jwks",
+    )
+    hint = secrets.token_urlsafe(3000)  # 4,000 characters
+    query = {"iss": issuer, "login_hint": "4", "lti_message_hint": hint}
+    with (
+        Server(data, OVERTONE_ADDRESS=f"https://{HOST}") as server,
+        Nginx(folder, example_in_readme(), server.url) as nginx,
+    ):
+        database = Database(Settings(data=data).database)
+        PlatformStore(database).add(platform)
+        database.close()
+
+        status, headers, _ = page(nginx, f"/lti/login?{urlencode(query)}")
+
+    assert status == 302
+    assert hint in headers["Location"]
 
 
 def test_events_are_not_buffered(nginx: Nginx, server: Server) -> None:
