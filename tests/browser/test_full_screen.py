@@ -38,9 +38,11 @@ def test_figures_next_to_a_short_text_take_most_of_the_width_in_full_screen(
     deck.press("f")
     deck.page.wait_for_function("() => document.fullscreenElement !== null")
 
-    for number in (1, 4, 5):
+    for number in (1, 3, 4, 5):
         deck.go_to(number)
-        deck.shown.get_by_role("button", name="Show the answer").click()
+        answer = deck.shown.get_by_role("button", name="Show the answer")
+        if answer.count():
+            answer.click()
         share = deck.shown.evaluate(SHARE)
         assert 0.6 <= share <= 0.65, number
         assert deck.shown.evaluate("s => s.scrollHeight <= s.clientHeight"), number
@@ -53,9 +55,8 @@ def test_figures_next_to_a_long_text_take_more_than_half_of_the_width(
     deck.press("f")
     deck.page.wait_for_function("() => document.fullscreenElement !== null")
 
-    for number in (2, 3):
-        deck.go_to(number)
-        assert deck.shown.evaluate(SHARE) >= 0.56, number
+    deck.go_to(2)
+    assert deck.shown.evaluate(SHARE) >= 0.56
 
 
 SHARE = """

@@ -61,7 +61,7 @@ MAX_PARAMETERS = 100
 """Query parameters that are read; each form of the page repeats them."""
 
 
-MAX_BRIEF_TEXT = 400
+MAX_BRIEF_TEXT = 450
 """Characters of a slide's text that fit next to a wide figure on a projector."""
 
 
