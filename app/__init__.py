@@ -90,6 +90,7 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.openapi import document as openapi
     from app.web.packages import launches as package_launches
     from app.web.packages import session as package_session
+    from app.web.reports import views as reports
     from app.web.rooms import api as rooms
     from app.web.rooms import pages as room_pages
     from app.web.rooms import remote
@@ -103,6 +104,8 @@ def _register_blueprints(app: Flask) -> None:
         figures.bp,
         encoding.bp,
         answers.bp,
+        reports.bp,
+        reports.data_bp,
         room_pages.bp,
         remote.bp,
         rooms.bp,
@@ -140,6 +143,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.library import Library
     from app.storage.lms import (
         ContentRequestSigner,
+        GradeList,
         GradeOutbox,
         InviteStore,
         LoginStates,
@@ -150,6 +154,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.packages import PackageLaunches, PackageStore
     from app.storage.rate_limits import RateLimiter
     from app.storage.response_cache import ResponseCache
+    from app.storage.results import ResultStore
     from app.storage.rooms import (
         DatabaseRoomStore,
         RedisRoomStore,
@@ -169,6 +174,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         database=database,
         library=Library(settings.content, shuffle_key(keys)),
         answers=AnswerStore(database),
+        results=ResultStore(database),
         rooms=RoomService(
             room_store,
             settings.rooms,
@@ -184,6 +190,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         invites=InviteStore(database),
         participants=ParticipantStore(database),
         grades=GradeOutbox(database),
+        unsent_grades=GradeList(database),
         login_states=LoginStates(keys),
         used_launches=UsedLaunches(database),
         content_requests=ContentRequestSigner(keys),

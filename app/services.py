@@ -16,6 +16,7 @@ from app.storage.launch_signer import LaunchSigner
 from app.storage.library import Library
 from app.storage.lms import (
     ContentRequestSigner,
+    GradeList,
     GradeOutbox,
     InviteStore,
     LoginStates,
@@ -26,6 +27,7 @@ from app.storage.lms import (
 from app.storage.packages import PackageLaunches, PackageStore
 from app.storage.rate_limits import RateLimiter
 from app.storage.response_cache import ResponseCache
+from app.storage.results import ResultStore
 from app.storage.rooms import RoomService
 from app.storage.tokens import TokenSigner
 
@@ -38,6 +40,7 @@ class Services:
     library: Library
     database: Database
     answers: AnswerStore
+    results: ResultStore
     rooms: RoomService
     tokens: TokenSigner
     limits: RateLimiter
@@ -48,6 +51,7 @@ class Services:
     invites: InviteStore
     participants: ParticipantStore
     grades: GradeOutbox
+    unsent_grades: GradeList
     login_states: LoginStates
     used_launches: UsedLaunches
     content_requests: ContentRequestSigner

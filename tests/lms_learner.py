@@ -40,16 +40,20 @@ class LaunchedLearner:
             timeout=TIMEOUT,
         )
         fragment = parse_qs(urlsplit(launched.headers["Location"]).fragment)
-        headers = {"Authorization": f"Bearer {fragment['launch'][0]}"}
-        session = requests.get(
-            f"{self._tool}/lti/session", headers=headers, timeout=TIMEOUT
-        )
-        self._token = session.json()["token"]
+        self._headers = {"Authorization": f"Bearer {fragment['launch'][0]}"}
+        self._token = self.session()["token"]
 
-    def answer(self, answer: Any = 0) -> bool:
-        """Answer the question of the small lesson. Return whether it was stored."""
+    def session(self) -> dict[str, Any]:
+        """Return the session of the launch."""
+        session = requests.get(
+            f"{self._tool}/lti/session", headers=self._headers, timeout=TIMEOUT
+        )
+        return dict(session.json())
+
+    def answer(self, answer: Any = 0, lesson: str = "small") -> bool:
+        """Answer the question “order-needed”. Return whether it was stored."""
         response = requests.post(
-            f"{self._tool}/lessons/small/questions/order-needed/answers",
+            f"{self._tool}/lessons/{lesson}/questions/order-needed/answers",
             json={"answer": answer, "token": self._token},
             timeout=TIMEOUT,
         )

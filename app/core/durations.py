@@ -14,4 +14,4 @@ def duration(seconds: float) -> str:
 
 def ago(moment: float, now: float) -> str:
     """Return how long ago something was. Times are seconds since the epoch."""
-    return f"{duration(now - moment)} ago"
+    return f"{duration(now - moment)} ago" if now - moment >= 60 else "just now"

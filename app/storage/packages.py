@@ -147,11 +147,12 @@ class PackageLaunches:
         return PackageLaunch(package, learner, bool(review))
 
 
-def learner_of(package: Package, secret: str) -> str:
-    """Return the id of the learner who has the secret, in this package.
+LEARNER_LENGTH = 64
+"""Characters of the id of a learner in a package. Every other id has 22."""
 
-    Its 64 characters differ from every other id of a learner, which has 22.
-    """
+
+def learner_of(package: Package, secret: str) -> str:
+    """Return the id of the learner who has the secret, in this package."""
     return _digest(f"{package.id} {secret}")
 
 

@@ -19,6 +19,7 @@ from app.storage.answers import answers
 from app.storage.database import Database
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import platforms
+from app.storage.packages import LEARNER_LENGTH as PACKAGED_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Everyone:
 
 @dataclass(frozen=True, slots=True)
 class WithoutPlatform:
-    """Learners who do not come from a learning platform."""
+    """Learners who come neither from a learning platform nor from its packages."""
 
     since: float = 0.0
     """Seconds since the epoch: only learners whose latest answer is not older."""
@@ -158,12 +159,14 @@ def _conditions(scope: Scope) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for the learners in the scope."""
     is_learner = learners.c.role == Role.LEARNER.value
     comes_from_elsewhere = learners.c.learner.is_(None)
+    is_packaged = func.length(answers.c.learner) == PACKAGED_LENGTH
     match scope:
         case InActivity(activity):
             return learners.c.activity == activity, is_learner
         case WithoutPlatform(since):
             moment = datetime.fromtimestamp(since, UTC)
-            return comes_from_elsewhere, answers.c.answered_at >= moment
+            is_recent = answers.c.answered_at >= moment
+            return comes_from_elsewhere, ~is_packaged, is_recent
         case Everyone():
             return (or_(comes_from_elsewhere, is_learner),)
 

@@ -43,6 +43,7 @@ from app.storage.rooms.store import (
 )
 from app.storage.tokens import InvalidToken
 from app.web.blueprint import policy_of
+from app.web.reports.viewer import ReportRefused
 from app.web.requests.hosts import UnknownHost
 from app.web.requests.local import is_local
 
@@ -54,6 +55,7 @@ STATUS: dict[type[Exception], int] = {
     InvalidToken: 401,
     UnknownHost: 421,
     LaunchRefused: 403,
+    ReportRefused: 403,
     RegistrationFailed: 403,
     PackageRefused: 403,
     UnknownPlatform: 403,
@@ -187,6 +189,8 @@ def error_details(error: Exception) -> ErrorDetails:
         return ErrorDetails(status, str(error), template="lti/registration_failed.html")
     if isinstance(error, PackageRefused):
         return ErrorDetails(status, str(error), template="packages/refused.html")
+    if isinstance(error, ReportRefused):
+        return ErrorDetails(status, str(error), template="reports/refused.html")
     if isinstance(error, ServerFull):
         return ErrorDetails(
             status, str(error), headers={"Retry-After": str(FULL_RETRY_SECONDS)}

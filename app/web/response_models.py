@@ -38,6 +38,11 @@ class LaunchedSession(TypedDict):
     has failed and will be tried again."""
     grade_sent_at: float | None
     """When the platform last accepted a score, in seconds since the epoch."""
+    unsent: Count
+    """Scores of the activity's learners that are late or refused; only for an
+    instructor, otherwise 0."""
+    unsent_reason: str
+    """Why the most of these were not sent; may be empty."""
     return_url: str
     """The page of the course; empty if unknown."""
 

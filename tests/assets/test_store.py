@@ -47,14 +47,19 @@ def test_font_urls_in_inlined_css_are_absolute(assets: Assets) -> None:
     assert font == assets.url("fonts/a.woff2")
 
 
-def test_every_style_sheet_is_inlined() -> None:
-    folder = Path(__file__).parents[2] / "static" / "css"
+def test_every_style_sheet_is_inlined_or_linked() -> None:
+    root = Path(__file__).parents[2]
+    folder = root / "static" / "css"
     files = (file.relative_to(folder) for file in folder.rglob("*.css"))
+    templates = (root / "templates").rglob("*.html")
+    text = "".join(template.read_text("utf-8") for template in templates)
+    linked = re.findall(r"asset\('css/([\w/-]+)\.css'\)", text)
 
     assert {file.with_suffix("").as_posix() for file in files} == {
         *SHEETS,
         *SITE_SHEETS,
         *LIVE_SHEETS,
+        *linked,
     }
 
 

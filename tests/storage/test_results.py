@@ -16,6 +16,7 @@ from app.core.quiz import Grade
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database
 from app.storage.lms import ParticipantStore, PlatformStore
+from app.storage.packages import Package, learner_of
 from app.storage.results import (
     Everyone,
     InActivity,
@@ -26,6 +27,7 @@ from app.storage.results import (
 from tests.storage.lms.outbox import Class, graded_lesson
 
 LESSON = "counted"
+PACKAGE = Package(1, LESSON, "scorm12", datetime.now(UTC), None)
 RIGHT, WRONG = Grade(True, 1.0, ()), Grade(False, 0.0, ())
 
 
@@ -131,6 +133,13 @@ def test_everyone_and_learners_without_a_platform(
 
     assert learners(database, Everyone()) == 3
     assert learners(database, WithoutPlatform()) == 2
+
+
+def test_learners_of_packages_come_from_a_platform(database: Database) -> None:
+    answer(database, learner_of(PACKAGE, "secret"), RIGHT)
+
+    assert learners(database, Everyone()) == 1
+    assert learners(database, WithoutPlatform()) == 0
 
 
 def test_answers_can_be_limited_to_those_since_a_time(database: Database) -> None:

@@ -11,7 +11,9 @@ BROWSER = {"Accept": "text/html,*/*;q=0.8"}
 
 def test_every_page_has_a_title_of_its_own_and_a_language(client: FlaskClient) -> None:
     code = client.post("/rooms", json={"lesson": "small"}).get_json()["code"]
-    lesson = tuple(f"/lessons/small{page}" for page in ("", "/course", "/present"))
+    lesson = tuple(
+        f"/lessons/small{page}" for page in ("", "/course", "/present", "/report")
+    )
     room = (f"/r/{code}", f"/r/{code}?screen=1", f"/r/{code}/remote")
     other = ("/", "/join", "/accessibility", "/accessibility/report", "/privacy")
     refused = ("/nowhere", "/r/ABCDEF")

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import func, or_, select, update
 
+from app.core.lms import Role
 from app.storage.database import Database
-from app.storage.lms.grade_outbox import State, grades
+from app.storage.lms.grade_outbox import USUAL_WAIT, State, grades
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import platforms
 
@@ -33,6 +34,18 @@ class UnsentGrade:
     next_try: float
     words: str
     """Why the last try failed; empty before the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateGrades:
+    """Scores of an activity that were refused, or should have been sent by now."""
+
+    count: int
+    reason: str
+    """Why most of them were not sent; empty if no try has failed yet."""
+
+
+NONE_LATE = LateGrades(0, "")
 
 
 class GradeList:
@@ -70,6 +83,29 @@ class GradeList:
             UnsentGrade(state, name or issuer, *rest)
             for state, name, issuer, *rest in rows
         )
+
+    def late_in(self, activity: int) -> LateGrades:
+        """Return the late scores of the activity's learners."""
+        is_late = or_(
+            grades.c.words != "", grades.c.waiting_since < self._clock() - USUAL_WAIT
+        )
+        count = func.count().label("count")
+        query = (
+            select(grades.c.words, count)
+            .join(learners, learners.c.learner == grades.c.learner)
+            .where(
+                learners.c.activity == activity,
+                learners.c.role == Role.LEARNER.value,
+                grades.c.state.in_(UNSENT),
+                is_late,
+            )
+            .group_by(grades.c.words)
+            .order_by(count.desc(), grades.c.words)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        reason = next((words for words, _ in rows if words), "")
+        return LateGrades(sum(number for _, number in rows), reason)
 
     def retry(self) -> int:
         """Make all unsent scores due now, and return their number."""

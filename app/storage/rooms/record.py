@@ -50,6 +50,8 @@ class RoomRecord:
     its response was lost, is not applied again."""
     end_cause: str = EndCause.PRESENTER
     """Why the room has ended, one of EndCause; meaningless while it is open."""
+    opened: float = field(default=0.0, compare=False)
+    """Time at which the room was opened, in seconds since the epoch."""
     touched: float = field(default=0.0, compare=False)
     """Time of the last change or vote, in seconds since the epoch."""
 
@@ -164,6 +166,8 @@ def record_from_json(stored: Mapping[str, Any]) -> RoomRecord:
     """
     fields = {name: stored[name] for name in _PLAIN_FIELDS}
     fields |= {name: stored[name] for name in _NEW_FIELDS if name in stored}
+    # Earlier versions did not store it. The room was opened before its last change.
+    fields.setdefault("opened", fields["touched"])
     return RoomRecord(room_from_json(stored["room"]), **fields)
 
 
@@ -175,5 +179,11 @@ _PLAIN_FIELDS: Final = (
     "results",
     "touched",
 )
-_NEW_FIELDS: Final = ("typed_pairing", "pairing_attempts", "turns", "end_cause")
+_NEW_FIELDS: Final = (
+    "typed_pairing",
+    "pairing_attempts",
+    "turns",
+    "end_cause",
+    "opened",
+)
 """Fields that records of earlier versions do not have."""

@@ -107,7 +107,8 @@ class RoomService:
         lead = new_secret()
         while True:  # the probability that a code is taken is below one in a million
             room = Room(new_code(), lesson, slide)
-            record = RoomRecord(room, digest_of(lead), touched=self._clock())
+            now = self._clock()
+            record = RoomRecord(room, digest_of(lead), opened=now, touched=now)
             if self._store.add(record, self._max_rooms):
                 self._shares.add(address, room.code, self._all_codes())
                 return CreatedRoom(room, lead)
@@ -115,6 +116,13 @@ class RoomService:
     def find(self, code: str) -> Room:
         """Return an open room. Raises RoomNotFound."""
         return self._record(code).room
+
+    def opened_at(self, code: str) -> float:
+        """Return when the room was opened, in seconds since the epoch.
+
+        Raises RoomNotFound.
+        """
+        return self._record(code).opened
 
     def ended_room(self, code: str) -> EndedRoom | None:
         """Return a room that has ended a short time ago, or None."""

@@ -23,7 +23,7 @@ from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
-from app.web.lessons.page import render_lesson, shown_lesson
+from app.web.lessons.page import is_launched, render_lesson, shown_lesson
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.json_body import JSON
 from app.web.response_models import AnswerSummary, LatestAnswers, NewGradedAnswer
@@ -114,9 +114,18 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
     A token that this server did not sign is replaced by a new one without an error: it
     came from another server, or the secret key has changed. A token that is signed with
     an old key is replaced by one with the newest key.
+
+    Raises InvalidToken for the script of a page that a learning platform has launched:
+    the answer of a new learner would be lost for the course. The page says that it
+    saves nothing without a script, so its forms are accepted.
     """
     tokens = services().tokens
     learner = tokens.learner_of(submission.token or "")
+    if learner is None and is_launched() and request.mimetype == JSON:
+        raise InvalidToken(
+            "Your answer was not saved, because this page has lost the connection to"
+            " your course. Open the activity again in your course."
+        )
     if learner is None:
         return *tokens.issue(), True
     return learner, tokens.token_of(learner), False

@@ -324,6 +324,14 @@ def _launch() -> PageLaunch | None:
     return next((LAUNCHES[name] for name in names), None)
 
 
+def is_launched() -> bool:
+    """Return whether the request is from a page whose answers belong to a course.
+
+    A package in review mode checks answers without storing them for the course.
+    """
+    return any(request.args.get(name) == "1" for name in ("lms", "cmi5"))
+
+
 def requested_parts() -> tuple[str, ...]:
     """Return the parts in PRIVATE_PARTS that the query asks for."""
     return tuple(part for part in PRIVATE_PARTS if request.args.get(part) == "1")

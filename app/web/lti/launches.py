@@ -162,7 +162,13 @@ def _enter(login: Login) -> BaseResponse:
     token = app.tokens.issue_launch(participant.learner, launch.role)
     page = url_for("embed.show_embed", slug=lesson, lms=1, only=only or None)
     # The fragment is not part of requests, so no log contains the token.
-    fragment = urlencode({"launch": token})
+    fragment = urlencode(
+        {
+            "launch": token,
+            "locale": launch.presentation.locale,
+            "target": launch.presentation.document_target,
+        }
+    )
     return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
 
 

@@ -6,7 +6,9 @@ from typing import Literal, cast
 
 from flask import Response, jsonify, request
 
+from app.core.lms import Role
 from app.storage.lms import GradeStatus
+from app.storage.lms.grade_list import NONE_LATE
 from app.storage.tokens import InvalidToken
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -28,6 +30,12 @@ def show_session() -> Response:
     if participant is None:
         raise InvalidToken("The activity was removed. Open it again in your course.")
     grade = services().grades.status(learner)
+    is_instructor = role == Role.INSTRUCTOR
+    unsent = (
+        services().unsent_grades.late_in(participant.activity)
+        if is_instructor
+        else NONE_LATE
+    )
     return no_store(
         jsonify(
             LaunchedSession(
@@ -36,6 +44,8 @@ def show_session() -> Response:
                 graded=bool(participant.score_url) and participant.is_graded,
                 grade=_state(grade),
                 grade_sent_at=grade.sent_at if grade else None,
+                unsent=unsent.count,
+                unsent_reason=unsent.reason,
                 return_url=participant.return_url,
             )
         )

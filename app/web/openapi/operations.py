@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
+from app.core.report_table import COLUMNS as REPORT_COLUMNS
 from app.core.room import RoomChange
 from app.web import response_models as models
 from app.web.answers.submission import FORM, Submission
@@ -26,8 +27,8 @@ CSV, HTML, TEXT = "text/csv", "text/html", "text/plain"
 
 PROBLEMS: Final = {
     401: "The token or secret is missing, or this server did not issue it.",
-    403: "The secret does not control this room, or no longer does; or the device that"
-    " votes does not follow the room.",
+    403: "The secret does not control this room, or no longer does; the device that"
+    " votes does not follow the room; or the client may not see the results.",
     404: "Not found. `nearest` is the most similar name, if any name is similar.",
     409: "The request conflicts with the current state of the room.",
     411: "The Content-Length header is missing.",
@@ -98,6 +99,31 @@ class OEmbedQuery(TypedDict):
 class FormQuery(TypedDict):
     embed: Annotated[
         NotRequired[Literal["1"]], Field(description="Set by a form in a frame.")
+    ]
+    lms: Annotated[
+        NotRequired[Literal["1"]],
+        Field(
+            description="Set by a page that a learning platform has launched. A JSON"
+            " request then needs a valid token."
+        ),
+    ]
+
+
+class ReportQuery(TypedDict):
+    learners: Annotated[
+        NotRequired[str],
+        Field(
+            description="Only for the operator: `all`, `none` for learners without a"
+            " learning platform, or the number of an activity."
+        ),
+    ]
+    room: Annotated[
+        NotRequired[str],
+        Field(description="The code of a room, whose secret is the token then."),
+    ]
+    details: Annotated[
+        NotRequired[Literal["1"]],
+        Field(description="Break down the answers of fewer than 5 learners, too."),
     ]
 
 
@@ -183,6 +209,7 @@ _EVENTS: Final = _text(
     "text/event-stream",
     "Server-sent events: the state of the room, at once and after each change.",
 )
+_REPORT_PROBLEMS: Final = (401, 403, 404, 422, 429, 503)
 _ANSWERS: Final = "/lessons/{slug}/answers"
 _QUESTION: Final = "/lessons/{slug}/questions/{question}/answers"
 
@@ -208,7 +235,7 @@ OPERATIONS: Final = (
         _QUESTION,
         "Grade an answer to a question",
         (_GRADED,),
-        (404, 411, 413, 415, 422, 429, 503),
+        (401, 404, 411, 413, 415, 422, 429, 503),
         query=(FormQuery,),
         body=Submission,
         body_types=(JSON, FORM),
@@ -244,6 +271,26 @@ OPERATIONS: Final = (
         (_empty("The answers are deleted."),),
         (401, 503),
         token="learner",
+    ),
+    Operation(
+        "get",
+        "/lessons/{slug}/report/results",
+        "Return the results of a class as a part of a page",
+        (_text(HTML, "The results, without names."),),
+        _REPORT_PROBLEMS,
+        query=(ReportQuery,),
+        token="launch",
+        token_optional=True,
+    ),
+    Operation(
+        "get",
+        "/lessons/{slug}/report.csv",
+        "Return the results of a class as CSV",
+        (_text(CSV, f"Columns: {', '.join(REPORT_COLUMNS)}."),),
+        _REPORT_PROBLEMS,
+        query=(ReportQuery,),
+        token="launch",
+        token_optional=True,
     ),
     Operation(
         "post",

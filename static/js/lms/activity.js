@@ -1,52 +1,76 @@
-// The activity that a learning platform has launched: reads the launch token, and shows what the launch allows.
-//
-// The token comes in the fragment of the address and moves to the state of the history entry, so that it is in no link,
-// and a reload and the Back button keep it. Nothing is stored in the browser.
+// The activity that a learning platform has launched: shows in the activity bar what the launch allows.
 
-import { saveToken } from "../question/learner-token.js";
+import { showState } from "../lib/show-state.js";
+import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
+import { formatNumber } from "./formats.js";
 import { GradeStatus } from "./grade-status.js";
+import { launchedUrl, takeLaunch } from "./launch.js";
 
-const KEY = "launch";
+const STATES = { instructor: "instructor", learner: "learner", visitor: "preview" }; // by role
 
-/** Show the activity of the launch token. Does not wait for the server. */
+/** Show the activity of the launch. Does not wait for the server; answers do. */
 export function openActivity(window) {
-  const token = takeToken(window);
-  const bar = window.document.querySelector("[data-activity-bar]");
-  showSession(window.document, bar, token).catch(() => { bar.dataset.state = "failed"; });
+  const bar = new ActivityBar(window, takeLaunch(window));
+  waitForToken(bar.open().catch(() => bar.show("failed")));
 }
 
-function takeToken({ location, history, document }) {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const token = fragment.get(KEY);
-  if (!token) return history.state?.[KEY];
-  const slide = fragment.get("slide");
-  const url = `${location.pathname}${location.search}${slide ? `#/${encodeURIComponent(slide)}` : ""}`;
-  history.replaceState({ ...history.state, [KEY]: token }, "", url);
-  // Slides are shown by the deck; the browser scrolls to a section only if the address had named it at the start.
-  document.getElementById(`/${slide}`)?.closest(".section")?.scrollIntoView();
-  return token;
-}
+class ActivityBar {
+  #window;
+  #launch;
+  #bar;
 
-async function showSession(document, bar, launch) {
-  const request = () => requestSession(bar, launch);
-  const session = await request();
-  if (!session) return;
-  const { token, role, return_url: returnUrl } = session;
-  saveToken(token);
-  loadAnswers(document);
-  bar.dataset.state = role === "learner" ? "learner" : "preview";
-  new GradeStatus(bar, request).show(session);
-  const back = bar.querySelector("[data-way-back]");
-  back.hidden = !returnUrl;
-  if (returnUrl) back.href = returnUrl;
-}
+  constructor(window, launch) {
+    [this.#window, this.#launch] = [window, launch];
+    this.#bar = window.document.querySelector("[data-activity-bar]");
+    this.#bar.addEventListener("click", this.#onClick);
+  }
 
-/** Return the session, or null if the server refuses it, which the bar then shows. */
-async function requestSession(bar, launch) {
-  const headers = { Authorization: `Bearer ${launch}` };
-  const response = await fetch(bar.dataset.session, { headers, credentials: "omit" });
-  if (response.ok) return response.json();
-  bar.dataset.state = response.status === 401 ? "expired" : "failed";
-  return null;
+  /** Request the session, and show it. */
+  async open() {
+    const session = await this.#request();
+    if (!session) return;
+    saveToken(session.token);
+    loadAnswers(this.#window.document);
+    this.show(STATES[session.role]);
+    if (session.role === "learner") new GradeStatus(this.#bar, this.#request, this.#launch.locale).show(session);
+    this.#showUnsent(session);
+    this.#showWayBack(session);
+  }
+
+  /** Show the parts for this state. */
+  show(state) {
+    showState(this.#bar, state);
+  }
+
+  /** Return the session, or null if the server refuses it, which the bar then shows. */
+  #request = async () => {
+    const headers = { Authorization: `Bearer ${this.#launch?.token}` };
+    const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
+    if (response.ok) return response.json();
+    this.show(response.status === 401 ? "expired" : "failed");
+    return null;
+  };
+
+  #showUnsent({ unsent, unsent_reason: reason }) {
+    if (!unsent) return;
+    const box = this.#bar.querySelector("[data-unsent]");
+    const count = formatNumber(unsent, this.#launch.locale);
+    box.textContent = `${count} ${unsent === 1 ? "score" : "scores"} not sent yet. ${reason}`.trim();
+    box.hidden = false;
+  }
+
+  /** In a frame, the course is around the lesson. */
+  #showWayBack({ return_url: url }) {
+    const { top, self } = this.#window;
+    if (!url || (top !== self && this.#launch.target !== "window")) return;
+    Object.assign(this.#bar.querySelector("[data-way-back]"), { href: url, hidden: false });
+  }
+
+  #onClick = (event) => {
+    const report = event.target.closest("[data-class-results]");
+    if (!report) return;
+    event.preventDefault();
+    this.#window.location.assign(launchedUrl(report.pathname + report.search, this.#launch));
+  };
 }

@@ -2,6 +2,7 @@
 // when the page is left. The server talks to the platform.
 
 import { takeFromFragment } from "../lib/fragment.js";
+import { showState } from "../lib/show-state.js";
 import { GradeStatus } from "../lms/grade-status.js";
 import { saveToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
@@ -27,7 +28,7 @@ export class Cmi5Frame {
     this.#document.addEventListener("slide-changed", this.#onSlide);
     addEventListener("pagehide", () => this.#send("left"));
     addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
-    this.#open().catch(() => { this.#bar.dataset.state = "failed"; });
+    this.#open().catch(() => showState(this.#bar, "failed"));
   }
 
   async #open() {
@@ -36,7 +37,7 @@ export class Cmi5Frame {
     const { token, review, return_url: returnUrl } = session;
     saveToken(token);
     loadAnswers(this.#document);
-    this.#bar.dataset.state = review ? "preview" : "learner";
+    showState(this.#bar, review ? "preview" : "learner");
     this.#status = new GradeStatus(this.#bar, this.#request);
     this.#status.show(session);
     const back = this.#bar.querySelector("[data-way-back]");
@@ -58,7 +59,7 @@ export class Cmi5Frame {
     const headers = { Authorization: `Bearer ${this.#launch}` };
     const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
     if (response.ok) return response.json();
-    this.#bar.dataset.state = response.status === 401 ? "expired" : "failed";
+    showState(this.#bar, response.status === 401 ? "expired" : "failed");
     return null;
   };
 

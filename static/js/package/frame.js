@@ -3,6 +3,7 @@
 // The server computes the score. The page requests it when it opens and after each answer.
 
 import { takeFromFragment } from "../lib/fragment.js";
+import { showState } from "../lib/show-state.js";
 import { saveToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 
@@ -60,7 +61,7 @@ export class PackageFrame {
     const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
     this.#bar.hidden = response.ok;
     if (response.ok) return response.json();
-    this.#bar.dataset.state = response.status === 401 ? "expired" : "failed";
+    showState(this.#bar, response.status === 401 ? "expired" : "failed");
     return null;
   }
 

@@ -105,6 +105,7 @@ export class PresenterRoom extends HTMLElement {
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
     this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
     this.#card.paintConnectionStatus(this.#room.status);
+    this.querySelector("[data-class-results]").search = `room=${code}`;
     this.dataset.state = "open";
     this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
     this.#votes.connect(this.#room);

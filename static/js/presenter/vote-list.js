@@ -13,6 +13,7 @@ export class VoteList {
   #items; // elements, in the order of the lesson
   #past = new Map(); // { round, phase } of the last vote, by question
   #slide = ""; // its questions come first
+  #wanted = new URLSearchParams(location.search).get("question"); // comes before all others
   #change;
 
   /** `box` is rendered by `rooms/votes.html`. `change` gets the change of the room that opens a vote. */
@@ -72,8 +73,8 @@ export class VoteList {
     if (slide === this.#slide) return;
     this.#slide = slide;
     const focused = this.#box.contains(document.activeElement) ? document.activeElement : null;
-    const isHere = ({ dataset }) => dataset.slide === slide;
-    const sorted = [...this.#items.filter(isHere), ...this.#items.filter((item) => !isHere(item))];
+    const rank = ({ dataset }) => (dataset.question === this.#wanted ? 2 : Number(dataset.slide === slide));
+    const sorted = this.#items.toSorted((one, other) => rank(other) - rank(one));
     if (sorted.length) this.#box.querySelector(".vote-list").append(...sorted);
     if (focused) focused.focus({ preventScroll: true });
     else this.#box.scrollTop = 0;

@@ -6,6 +6,18 @@ import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 
 const TOKEN = "token";
 
+let ready = Promise.resolve();
+
+/** Send no answer before this promise has resolved. */
+export function waitForToken(promise) {
+  ready = promise;
+}
+
+/** Resolves when a page that waits for its token has it, or will not get it. */
+export function tokenReady() {
+  return ready;
+}
+
 export function learnerToken() {
   return fields()[0]?.value || loadItem(TOKEN);
 }

@@ -1,9 +1,10 @@
 // Sends answers to the server and loads a reader's results.
 
-import { forgetToken, learnerToken, saveToken } from "./learner-token.js";
+import { forgetToken, learnerToken, saveToken, tokenReady } from "./learner-token.js";
 
 /** Send the answer to a `<lesson-question>`. Return `{ result }`, or `{ message }` if the server did not accept it. */
 export async function sendAnswer(question, answer) {
+  await tokenReady();
   const response = await fetch(question.querySelector("form").action, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },

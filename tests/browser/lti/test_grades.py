@@ -39,6 +39,24 @@ def test_the_bar_says_when_the_score_was_saved(
     assert "graded" in course.gradebook.grades
 
 
+@pytest.mark.parametrize(
+    ("locale", "form"),
+    [("en_us", r"at \d\d:\d\d.[AP]M"), ("de_ch", r"at \d\d:\d\d\.$"), ("?", r"at \d")],
+    ids=["twelve hours", "24 hours", "unknown"],
+)
+def test_the_time_has_the_format_of_the_platforms_locale(
+    learner: Page, course: LmsPlatform, locale: str, form: str
+) -> None:
+    course.claims[f"{LTI}launch_presentation"] = {"locale": locale}
+    lesson = open_course(learner, course, f"locale {locale}")
+
+    answer(lesson)
+
+    expect(
+        lesson.get_by_text(re.compile(f"Saved to your course {form}"))
+    ).to_be_visible()
+
+
 def test_the_bar_says_that_a_score_waits(learner: Page, course: LmsPlatform) -> None:
     course.gradebook.failure = Answer(503)
     lesson = open_course(learner, course, "delayed")

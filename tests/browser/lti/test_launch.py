@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
@@ -89,9 +91,70 @@ def test_a_teacher_sees_that_answers_are_a_preview(
 
     lesson = open_course(learner, course, "teacher")
 
-    expect(lesson.get_by_text("Preview")).to_be_visible()
-    back = lesson.get_by_role("link", name="Back to the course")
+    expect(lesson.get_by_text("not recorded in the gradebook")).to_be_visible()
+
+
+def test_the_course_around_the_frame_needs_no_link_back(
+    learner: Page, course: LmsPlatform
+) -> None:
+    lesson = open_course(learner, course, "framed")
+
+    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(lesson.get_by_role("link", name="Back to the course")).to_have_count(0)
+
+
+def test_a_lesson_in_its_own_window_links_back_to_the_course(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims["sub"] = "own window"
+    learner.goto(f"{course.tool}/lti/login?{urlencode(course.login_parameters())}")
+
+    back = learner.get_by_role("link", name="Back to the course")
     expect(back).to_have_attribute("href", f"{course.url}/course")
+
+
+def test_a_platform_can_ask_for_the_link_back_in_a_frame(
+    learner: Page, course: LmsPlatform
+) -> None:
+    way = {"return_url": f"{course.url}/course", "document_target": "window"}
+    course.claims[f"{LTI}launch_presentation"] = way
+
+    lesson = open_course(learner, course, "window")
+
+    expect(lesson.get_by_role("link", name="Back to the course")).to_be_visible()
+
+
+def test_a_page_with_an_expired_launch_saves_no_answers(
+    learner: Page, course: LmsPlatform
+) -> None:
+    page = f"{course.tool}/lessons/positional-encoding/embed?lms=1"
+    learner.goto(f"{page}#launch=expired")
+    expect(learner.get_by_text("This page was opened too long ago.")).to_be_visible()
+    question = learner.locator('lesson-question[data-id="order-needed"]')
+    question.locator("input[type=radio]").first.check()
+
+    with learner.expect_response("**/answers?*") as answered:
+        question.get_by_role("button", name="Check my answer").click()
+
+    assert answered.value.status == 401
+    expect(question.locator(".verdict")).to_contain_text("Your answer was not saved")
+
+
+def test_an_answer_waits_for_the_session_of_the_launch(
+    learner: Page, course: LmsPlatform
+) -> None:
+    waiting: list[Route] = []
+    learner.route("**/lti/session", lambda route: waiting.append(route))
+    lesson = open_course(learner, course, "slow")
+    question = graded_question(lesson)
+    question.locator("input[type=radio]").first.check()
+    question.get_by_role("button", name="Check my answer").click()
+    button = question.get_by_role("button", name="Check my answer")
+    expect(button).to_have_attribute("aria-disabled", "true")
+
+    waiting.pop().continue_()
+
+    expect(question.locator(".verdict")).to_contain_text("Not yet")
 
 
 def test_a_launch_without_cookies_uses_the_platforms_storage(

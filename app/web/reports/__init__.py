@@ -1,0 +1,1 @@
+"""Report on the answers of a class, for its teacher."""

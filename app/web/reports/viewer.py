@@ -1,0 +1,75 @@
+"""Who requests a report, and whose answers this person may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import request
+
+from app.core.errors import OvertoneError
+from app.core.lms import Role
+from app.storage.results import InActivity, Scope, WithoutPlatform
+from app.web.current import services
+from app.web.requests.local import is_local
+from app.web.rooms.requests import bearer, find_room
+
+
+class ReportRefused(OvertoneError):
+    """The client may not see the report. The message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A person who may see the report on a lesson."""
+
+    kind: Literal["instructor", "presenter", "operator"]
+    scope: Scope
+
+
+def read_viewer(slug: str) -> Viewer:
+    """Return who requests the report on a lesson.
+
+    An instructor sends the token of a launch. A presenter sends the secret of a room,
+    and its code in the query. The operator sends the request from the server's own
+    machine. Raises ReportRefused, InvalidToken, or an error of a room.
+    """
+    if "room" in request.args:
+        return _presenter(slug, request.args["room"])
+    if bearer():
+        return _instructor(slug)
+    if is_local():
+        return _operator(slug)
+    raise ReportRefused(
+        "You cannot see the results of this lesson here, because this page was not"
+        " opened by a teacher or a presenter."
+    )
+
+
+def _instructor(slug: str) -> Viewer:
+    app = services()
+    learner, role = app.tokens.launch_of(bearer())
+    participant = app.participants.find(learner)
+    if role != Role.INSTRUCTOR or participant is None:
+        raise ReportRefused("Only teachers of the course can see its results.")
+    if participant.lesson != slug:
+        raise ReportRefused(
+            "This activity of the course opens another lesson. Open the results of that"
+            " lesson."
+        )
+    return Viewer("instructor", InActivity(participant.activity))
+
+
+def _presenter(slug: str, typed: str) -> Viewer:
+    rooms = services().rooms
+    code = find_room(typed)
+    room = rooms.require_secret(code, bearer())
+    services().limits.spend_move(code)
+    if room.lesson != slug:
+        raise ReportRefused("This room presents another lesson.")
+    return Viewer("presenter", WithoutPlatform(rooms.opened_at(code)))
+
+
+def _operator(slug: str) -> Viewer:
+    name = request.args.get("learners", "all")
+    return Viewer("operator", services().results.scope(slug, name))

@@ -1,0 +1,85 @@
+"""Report on the answers of a class: page, part of a page, and CSV.
+
+Browsers send no token with the request for a page. So the page of an instructor or a
+presenter contains no results; its script requests them with the launch token or the
+room's secret. The operator's page contains the results and works without a script.
+"""
+
+from __future__ import annotations
+
+import time
+
+from flask import Response, make_response, render_template, request
+
+from app.core.class_report import FEW, ClassReport, build_report
+from app.core.durations import ago
+from app.core.lesson import Lesson
+from app.core.report_table import as_csv
+from app.core.spreadsheet import percent
+from app.web.blueprint import Blueprint, Policy, is_framed
+from app.web.current import services
+from app.web.reports.viewer import Viewer, read_viewer
+from app.web.responses.no_store import no_store
+
+bp = Blueprint("reports", __name__, Policy(framing="embed=1"))
+data_bp = Blueprint("report_data", __name__, Policy(errors="json"))
+
+
+@bp.get("/lessons/<slug>/report")
+def show_report(slug: str) -> Response:
+    """Return the page; in a frame or for a room, without results.
+
+    Raises ReportRefused.
+    """
+    lesson = services().library.lesson(slug)
+    if is_framed() or "room" in request.args:
+        page = render_template("reports/page.html", lesson=lesson, results=None)
+    else:
+        page = render_template(
+            "reports/page.html", lesson=lesson, results=_results(lesson)
+        )
+    return no_store(make_response(page))
+
+
+@data_bp.get("/lessons/<slug>/report/results")
+def show_results(slug: str) -> Response:
+    """Return the results as a part of a page. Raises ReportRefused."""
+    return no_store(make_response(_results(services().library.lesson(slug))))
+
+
+@data_bp.get("/lessons/<slug>/report.csv")
+def show_csv(slug: str) -> Response:
+    """Return the results as CSV. Raises ReportRefused."""
+    lesson = services().library.lesson(slug)
+    report = _report(lesson, read_viewer(lesson.slug))
+    response = Response(as_csv(report), mimetype="text/csv")
+    name = f"{lesson.slug}-results.csv"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return no_store(response)
+
+
+def _results(lesson: Lesson) -> str:
+    viewer = read_viewer(lesson.slug)
+    is_operator = viewer.kind == "operator"
+    return render_template(
+        "reports/results.html",
+        report=_report(lesson, viewer),
+        viewer=viewer,
+        activities=services().results.activities(lesson.slug) if is_operator else (),
+        chosen=request.args.get("learners", "all"),
+        details=_details(),
+        now=time.time(),
+        few=FEW,
+        ago=ago,
+        percent=percent,
+    )
+
+
+def _report(lesson: Lesson, viewer: Viewer) -> ClassReport:
+    answers = services().results.answers(lesson.slug, viewer.scope)
+    return build_report(lesson, answers.groups, answers.learners, details=_details())
+
+
+def _details() -> bool:
+    """Return whether the teacher asks for the answers of few learners."""
+    return request.args.get("details") == "1"

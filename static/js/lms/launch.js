@@ -1,0 +1,14 @@
+// The launch of a page by a learning platform: its token, and how the platform shows the page.
+
+import { takeFromFragment } from "../lib/fragment.js";
+
+/** Return `{ token, locale, target }`, and remove it from the address; null without a launch. */
+export function takeLaunch(window) {
+  const { launch, locale, target } = takeFromFragment(window, ["launch", "locale", "target"]);
+  return launch ? { token: launch, locale: locale ?? "", target: target ?? "" } : null;
+}
+
+/** Return the address of another page of the launch, open at a slide if one is given. */
+export function launchedUrl(path, { token, locale, target }, slide = "") {
+  return `${path}#${new URLSearchParams({ launch: token, locale, target, slide })}`;
+}

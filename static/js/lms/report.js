@@ -1,0 +1,95 @@
+// The report on a class, for an instructor or a presenter: requests the results with the launch token or the room's
+// secret, and follows the links in the results with it. The operator's page already contains the results.
+
+import { loadItem } from "../lib/storage.js";
+import { savedRoomKey } from "../room/new-room.js";
+import { launchedUrl, takeLaunch } from "./launch.js";
+
+const UNREACHABLE = "The server cannot be reached. Reload the page in a moment.";
+
+/** Load the results into a page without them. */
+export function openReport(window) {
+  const box = window.document.querySelector("[data-report]");
+  if (box) new ClassReport(window, box).open();
+}
+
+class ClassReport {
+  #window;
+  #page;
+  #settings;
+  #launch; // null for a presenter
+  #secret;
+
+  constructor(window, { dataset }) {
+    this.#window = window;
+    this.#page = window.document.querySelector("main");
+    this.#settings = { ...dataset };
+    this.#launch = "room" in dataset ? null : takeLaunch(window);
+    this.#secret = this.#launch?.token ?? secretOf(dataset);
+    this.#page.addEventListener("click", this.#onClick);
+  }
+
+  async open() {
+    const { report, without } = this.#settings;
+    if (this.#secret) await this.#load(report);
+    else this.#say(without);
+  }
+
+  async #load(url) {
+    const response = await this.#request(url);
+    if (response) this.#page.innerHTML = await response.text();
+  }
+
+  #onClick = (event) => {
+    const link = event.target.closest("a");
+    const { results, download, lessonLink } = link?.dataset ?? {};
+    if (results) this.#reload(results);
+    else if (download) this.#download(link);
+    else if (lessonLink !== undefined && this.#launch) this.#openLesson(link);
+    else return;
+    event.preventDefault();
+  };
+
+  /** Load the results again after a click on a link in them, which then has the focus again. */
+  async #reload(url) {
+    await this.#load(url);
+    this.#page.querySelector("[data-results]")?.focus();
+  }
+
+  async #download({ href, dataset }) {
+    const response = await this.#request(href);
+    if (!response) return;
+    const link = this.#window.document.createElement("a");
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = dataset.download;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  #openLesson({ pathname, search, dataset }) {
+    this.#window.location.assign(launchedUrl(pathname + search, this.#launch, dataset.lessonLink));
+  }
+
+  /** Return the response, or null if the server refuses it, which the page then says. */
+  async #request(url) {
+    const headers = { Authorization: `Bearer ${this.#secret}` };
+    try {
+      const response = await fetch(url, { headers, credentials: "omit", cache: "no-store" });
+      if (response.ok) return response;
+      this.#say((await response.json()).detail);
+    } catch {
+      this.#say(UNREACHABLE);
+    }
+    return null;
+  }
+
+  #say(message) {
+    this.#page.querySelector('[role="status"]').textContent = message;
+  }
+}
+
+/** Return the secret of the presenter's room, if this browser has stored it. */
+function secretOf({ room, lesson }) {
+  const saved = JSON.parse(loadItem(savedRoomKey(lesson)) ?? "null");
+  return saved?.code === room ? saved?.lead : "";
+}

@@ -1,0 +1,200 @@
+"""The results of a class in the frame of a learning platform."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from tests.browser.axe import page_for_axe, violations
+from tests.browser.conftest import NewPage
+from tests.browser.lti.test_launch import open_course
+from tests.lms_gradebook import Answer
+from tests.lms_learner import LaunchedLearner
+from tests.lms_platform import INSTRUCTOR, LEARNER, LTI, LmsPlatform
+from tests.waiting import eventually
+
+SLUG = "positional-encoding"
+WRONG, RIGHT = 0, 1
+"""Options of the question “order-needed”."""
+
+NUMBERS = re.compile("Right at the first try")
+
+
+@pytest.fixture
+def course(
+    launching: LmsPlatform, request: pytest.FixtureRequest
+) -> Iterator[LmsPlatform]:
+    """The platform, with an activity of this test's own."""
+    launching.claims = {
+        f"{LTI}custom": {"lesson": SLUG},
+        f"{LTI}resource_link": {"id": request.node.name},
+        f"{LTI}context": {"id": request.node.name},
+    }
+    launching.stores_data = False
+    yield launching
+    launching.gradebook.failure = None
+
+
+def fill(course: LmsPlatform, learners: int, option: int = RIGHT) -> None:
+    """Let learners of the activity answer the question “order-needed”."""
+    course.claims[f"{LTI}roles"] = [LEARNER]
+    for number in range(learners):
+        learner = LaunchedLearner(course, f"learner {option} {number}")
+        assert learner.answer(option, SLUG)
+
+
+def open_lesson(page: Page, course: LmsPlatform) -> FrameLocator:
+    """Open the activity as a teacher."""
+    course.claims[f"{LTI}roles"] = [INSTRUCTOR]
+    return open_course(page, course, "teacher")
+
+
+def open_results(page: Page, course: LmsPlatform) -> FrameLocator:
+    frame = open_lesson(page, course)
+    frame.get_by_role("link", name="Class results").click()
+    expect(frame.get_by_role("status")).to_contain_text("answered")
+    return frame
+
+
+def test_a_teacher_sees_the_results_in_the_frame_also_after_a_reload(
+    learner: Page, course: LmsPlatform
+) -> None:
+    fill(course, 4, RIGHT)
+    fill(course, 2, WRONG)
+
+    frame = open_results(learner, course)
+
+    question = frame.get_by_role("article").filter(has_text=NUMBERS)
+    expect(question).to_have_count(1)
+    expect(question).to_contain_text("4 of 6 67 %")
+    assert "launch=" not in learner.frames[1].url
+    learner.frames[1].evaluate("location.reload()")
+    expect(question).to_contain_text("4 of 6 67 %")
+
+
+def test_a_teacher_returns_from_the_results_to_the_lesson(
+    learner: Page, course: LmsPlatform
+) -> None:
+    frame = open_results(learner, course)
+
+    frame.get_by_role("link", name="Back to the lesson").click()
+
+    expect(frame.get_by_text("not recorded in the gradebook")).to_be_visible()
+    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+
+
+def test_a_link_in_the_results_opens_the_slide(
+    learner: Page, course: LmsPlatform
+) -> None:
+    frame = open_results(learner, course)
+
+    slide = frame.get_by_role("heading", level=2).first.get_by_role("link")
+    slide.click()
+
+    expect(frame.get_by_text("not recorded in the gradebook")).to_be_visible()
+    assert re.search(r"/embed\?lms=1#/[\w-]+$", learner.frames[1].url)
+
+
+def test_the_answers_of_few_learners_are_shown_on_request(
+    learner: Page, course: LmsPlatform
+) -> None:
+    fill(course, 1)
+    frame = open_results(learner, course)
+    expect(frame.get_by_text("are not broken down")).to_be_visible()
+
+    frame.get_by_role("link", name="Show details for fewer than 5 learners").click()
+
+    expect(frame.get_by_text("Correct answer", exact=True)).to_have_count(1)
+    hide = frame.get_by_role("link", name="Hide details for fewer than 5 learners")
+    expect(hide).to_be_focused()
+    assert "details" not in learner.frames[1].url
+
+
+def test_a_teacher_downloads_the_results(learner: Page, course: LmsPlatform) -> None:
+    fill(course, 5)
+    frame = open_results(learner, course)
+
+    with learner.expect_download() as download:
+        frame.get_by_role("link", name="Download CSV").click()
+
+    assert download.value.suggested_filename == f"{SLUG}-results.csv"
+    text = download.value.path().read_text("utf-8-sig")
+    assert "order-needed" in text
+
+
+def test_a_teacher_presents_a_question_from_the_results(
+    learner: Page, course: LmsPlatform
+) -> None:
+    frame = open_results(learner, course)
+    article = frame.get_by_role("article").last
+    prompt = article.get_by_role("heading", level=3).text_content() or ""
+
+    with learner.context.expect_page() as opened:
+        article.get_by_role("link", name="Present this question to the class").click()
+
+    first = opened.value.locator(".vote-item").first
+    expect(first.locator(".vote-item-prompt")).to_have_text(prompt.strip())
+    expect(first.get_by_role("button", name="Open vote")).to_be_visible()
+
+
+def test_a_teacher_opens_the_presenter_view_in_a_new_tab(
+    learner: Page, course: LmsPlatform
+) -> None:
+    frame = open_lesson(learner, course)
+
+    with learner.context.expect_page() as opened:
+        frame.get_by_role("link", name="Present live").click()
+
+    expect(opened.value.locator(".card-code-value")).to_be_visible()
+
+
+def test_the_bar_tells_a_teacher_which_scores_were_not_sent(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.grade()
+    course.gradebook.failure = Answer(400, "The grade item is locked.")
+    fill(course, 2)
+
+    course.claims[f"{LTI}roles"] = [INSTRUCTOR]
+    teacher = LaunchedLearner(course, "teacher")
+    assert eventually(lambda: teacher.session()["unsent"] == 2)
+
+    frame = open_lesson(learner, course)
+
+    unsent = frame.get_by_text("2 scores not sent yet.")
+    expect(unsent).to_contain_text("The grade item is locked.")
+
+
+def test_a_learner_sees_no_results(learner: Page, course: LmsPlatform) -> None:
+    course.claims[f"{LTI}roles"] = [LEARNER]
+
+    frame = open_course(learner, course, "learner")
+
+    expect(frame.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(frame.get_by_role("link", name="Class results")).to_have_count(0)
+    report = f"{course.tool}/lessons/{SLUG}/report?embed=1"
+    launch = learner.frames[1].evaluate("history.state.launch")
+    learner.goto(f"{report}#launch={launch}")
+    expect(learner.get_by_text("Only teachers of the course")).to_be_visible()
+
+
+def test_the_results_without_a_launch_say_how_to_open_them(
+    learner: Page, course: LmsPlatform
+) -> None:
+    learner.goto(f"{course.tool}/lessons/{SLUG}/report?embed=1")
+
+    expect(learner.get_by_text("Open the activity in your course")).to_be_visible()
+
+
+def test_no_axe_violation_on_the_results(
+    new_page: NewPage, course: LmsPlatform
+) -> None:
+    fill(course, 5)
+    page = page_for_axe(new_page)
+    page.goto(f"{course.tool}/lessons/{SLUG}/report")
+
+    expect(page.get_by_text("Correct answer", exact=True).first).to_be_visible()
+    assert violations(page) == []
