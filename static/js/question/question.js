@@ -168,6 +168,7 @@ export async function loadAnswers(page) {
   const detail = await requestResults(page);
   if (!detail || load < newestLoad) return; // an older response may lack the newest answers
   newestLoad = load;
+  await customElements.whenDefined("lesson-question"); // else nobody receives the event
   page.dispatchEvent(new CustomEvent("answers-loaded", { detail }));
 }
 
