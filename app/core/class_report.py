@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from app.core.errors import InvalidInput
@@ -101,6 +101,11 @@ class ClassReport:
     """Only parts with questions that are graded or practice."""
     learners: int
     """Learners who have answered any question."""
+
+    def of_part(self, id: str) -> ClassReport:
+        """Return the report on the questions of one slide or section."""
+        found = (each for each in self.parts if each.part and each.part.id == id)
+        return replace(self, parts=tuple(found))
 
     @property
     def questions(self) -> tuple[QuestionReport, ...]:

@@ -156,6 +156,13 @@ def test_answers_of_few_learners_are_broken_down_only_on_request() -> None:
     assert not shown.is_withheld
 
 
+def test_a_report_can_be_limited_to_a_part() -> None:
+    found = report(answered("one", 0), answered("two", 0)).of_part("check")
+
+    assert [each.question.id for each in found.questions] == ["many", "two"]
+    assert found.of_part("removed").questions == ()
+
+
 def test_a_question_without_answers_is_not_withheld() -> None:
     found = report(details=True).questions[0]
 

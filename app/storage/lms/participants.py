@@ -73,6 +73,8 @@ class Participant:
     """Id under which the person's answers are stored."""
     activity: int
     lesson: str
+    only: str
+    """Id of the slide or section that the activity shows alone; empty for all."""
     role: Role
     """Role.INSTRUCTOR if the person ever launched an activity of the course as one: a
     teacher who switches to the role of a student must not appear in the results."""
@@ -119,6 +121,7 @@ class ParticipantStore:
                 learners.c.learner,
                 learners.c.activity,
                 activities.c.lesson,
+                activities.c.only,
                 learners.c.role,
                 activities.c.score_url,
                 learners.c.return_url,

@@ -25,6 +25,9 @@ class Viewer:
 
     kind: Literal["instructor", "presenter", "operator"]
     scope: Scope
+    only: str = ""
+    """Id of the only slide or section that the person's activity shows; empty for the
+    whole lesson."""
 
 
 def read_viewer(slug: str) -> Viewer:
@@ -57,7 +60,7 @@ def _instructor(slug: str) -> Viewer:
             "This activity of the course opens another lesson. Open the results of that"
             " lesson."
         )
-    return Viewer("instructor", InActivity(participant.activity))
+    return Viewer("instructor", InActivity(participant.activity), participant.only)
 
 
 def _presenter(slug: str, typed: str) -> Viewer:

@@ -77,7 +77,8 @@ def _results(lesson: Lesson) -> str:
 
 def _report(lesson: Lesson, viewer: Viewer) -> ClassReport:
     answers = services().results.answers(lesson.slug, viewer.scope)
-    return build_report(lesson, answers.groups, answers.learners, details=_details())
+    report = build_report(lesson, answers.groups, answers.learners, details=_details())
+    return report.of_part(viewer.only) if viewer.only else report
 
 
 def _details() -> bool:

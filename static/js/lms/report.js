@@ -46,6 +46,7 @@ class ClassReport {
     if (results) this.#reload(results);
     else if (download) this.#download(link);
     else if (lessonLink !== undefined && this.#launch) this.#openLesson(link);
+    else if (link?.getAttribute("href").startsWith("#")) this.#goTo(link.hash);
     else return;
     event.preventDefault();
   };
@@ -64,6 +65,11 @@ class ClassReport {
     link.download = dataset.download;
     link.click();
     URL.revokeObjectURL(link.href);
+  }
+
+  /** Move the focus without a new entry in the history, which would not have the launch. */
+  #goTo(hash) {
+    this.#window.document.getElementById(hash.slice(1)).focus();
   }
 
   #openLesson({ pathname, search, dataset }) {

@@ -86,6 +86,21 @@ def test_a_teacher_returns_from_the_results_to_the_lesson(
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
 
 
+def test_the_overview_leads_to_a_question_and_a_reload_still_works(
+    learner: Page, course: LmsPlatform
+) -> None:
+    frame = open_results(learner, course)
+    link = frame.get_by_role("table").get_by_role("link").last
+    name = link.text_content() or ""
+
+    link.click()
+
+    heading = frame.get_by_role("article").locator("h3", has_text=name)
+    expect(heading).to_be_focused()
+    learner.frames[1].evaluate("location.reload()")
+    expect(frame.get_by_role("table")).to_be_visible()
+
+
 def test_a_link_in_the_results_opens_the_slide(
     learner: Page, course: LmsPlatform
 ) -> None:

@@ -114,6 +114,18 @@ def test_an_instructor_sees_no_results_of_another_lesson(
     assert response.status_code == 403
 
 
+def test_an_activity_with_one_slide_shows_the_results_of_this_slide(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims[f"{LTI}custom"] = {"slide": "picture"}
+    teacher = launch(lms_browser, INSTRUCTOR, "teacher")
+
+    text = results(lms_browser, teacher).text
+
+    assert "This part of the lesson has no questions." in text
+    assert "/lessons/small/embed?lms=1&amp;only=picture" in text
+
+
 def test_an_expired_launch_sees_no_results(
     lms_browser: Browser, tool: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
