@@ -10,12 +10,14 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, case, distinct, func, or_, select
+from sqlalchemy import ColumnElement, case, distinct, exists, func, or_, select
 
 from app.core.class_report import AnswerGroup
 from app.core.errors import FieldError, InvalidInput
 from app.core.lms import Role
+from app.core.lms.cmi5 import NORMAL
 from app.storage.answers import answers
+from app.storage.cmi5.tables import sessions
 from app.storage.database import Database
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import platforms
@@ -166,9 +168,16 @@ def _conditions(scope: Scope) -> tuple[ColumnElement[bool], ...]:
         case WithoutPlatform(since):
             moment = datetime.fromtimestamp(since, UTC)
             is_recent = answers.c.answered_at >= moment
-            return comes_from_elsewhere, ~is_packaged, is_recent
+            return comes_from_elsewhere, ~is_packaged, ~_is_preview(), is_recent
         case Everyone():
-            return (or_(comes_from_elsewhere, is_learner),)
+            return or_(comes_from_elsewhere, is_learner), ~_is_preview()
+
+
+def _is_preview() -> ColumnElement[bool]:
+    """Return whether the answer is of a cmi5 session that does not count."""
+    return exists().where(
+        sessions.c.learner == answers.c.learner, sessions.c.mode != NORMAL
+    )
 
 
 def _seconds(moment: datetime) -> float:

@@ -12,11 +12,14 @@ import pytest
 
 from app.core.errors import InvalidInput
 from app.core.lms import Role
+from app.core.lms.cmi5 import NORMAL, LaunchData, Subject
 from app.core.quiz import Grade
 from app.storage.answers import AnswerStore, answers
+from app.storage.cmi5 import Cmi5Sessions, NewSession
 from app.storage.database import Database
 from app.storage.lms import ParticipantStore, PlatformStore
-from app.storage.packages import Package, learner_of
+from app.storage.packages import Package, PackageStore, learner_of
+from app.storage.packages import packages as package_table
 from app.storage.results import (
     Everyone,
     InActivity,
@@ -140,6 +143,24 @@ def test_learners_of_packages_come_from_a_platform(database: Database) -> None:
 
     assert learners(database, Everyone()) == 1
     assert learners(database, WithoutPlatform()) == 0
+
+
+def test_a_preview_of_a_cmi5_package_is_not_counted(
+    database: Database, group: Class
+) -> None:
+    packages = PackageStore(database)
+    package = packages.find(packages.create(LESSON, "cmi5")).id
+    for mode, learner in (("Browse", "previewer"), (NORMAL, "f" * 64)):
+        actor = {"account": {"homePage": "https://lms.example", "name": learner}}
+        subject = Subject(actor, "activity", learner, LaunchData({}, mode, None, ""))
+        new = NewSession(package, learner, LESSON, "https://lrs.example", "", subject)
+        Cmi5Sessions(database).open(new, group.lesson)
+        answer(database, learner, RIGHT)
+
+    assert learners(database, Everyone()) == 1
+    assert learners(database, WithoutPlatform()) == 0
+    with database.writing() as connection:
+        connection.execute(package_table.delete())
 
 
 def test_answers_can_be_limited_to_those_since_a_time(database: Database) -> None:

@@ -70,7 +70,9 @@ class Course:
         self.page.evaluate(SHOW, f"{origin}cmi5/launch/{key}?{query}")
         lesson = self.page.frame_locator("iframe")
         expect(lesson.locator("lesson-deck[data-ready]")).to_be_attached()
-        expect(lesson.locator("[data-cmi5-bar] [data-for]:not([hidden])")).to_be_visible()
+        expect(
+            lesson.locator("[data-cmi5-bar] [data-for]:not([hidden])")
+        ).to_be_visible()
         return lesson
 
     def sends(self, *verbs: str) -> bool:
