@@ -7,7 +7,10 @@ a request for a token.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
 
 from app.core.errors import OvertoneError
 from app.core.lms import Outcome, TryAgain
@@ -18,6 +21,9 @@ from app.storage.lms import Claim, GradeOutbox, PlatformStore
 
 SENDERS = 4
 """Threads that send scores at the same time."""
+
+MAX_SENDERS = SENDERS - 1
+"""Threads that send to one platform. The others keep sending if it does not respond."""
 
 
 class GradeDelivery:
@@ -34,6 +40,9 @@ class GradeDelivery:
         self._clock = clock
         self._paused: dict[int, float] = {}
         self._threads = DeliveryThreads("grades", SENDERS, self.deliver_next)
+        self._sending: Counter[int] = Counter()
+        """Number of running requests, by platform."""
+        self._claiming = Lock()
 
     def start(self) -> None:
         self._threads.start()
@@ -44,14 +53,32 @@ class GradeDelivery:
 
     def deliver_next(self) -> bool:
         """Send the score that has been due longest. Return False if none is due."""
-        claim = self._outbox.claim(without=self._paused_platforms())
-        if claim is None:
-            return False
-        outcome = self._send(claim)
+        with self._claimed() as claim:
+            if claim is None:
+                return False
+            outcome = self._send(claim)
         if isinstance(outcome, TryAgain) and outcome.is_outage:
             self._pause(claim.platform, outcome.retry_after or FIRST_DELAY)
         self._outbox.settle(claim, outcome)
         return True
+
+    @contextmanager
+    def _claimed(self) -> Iterator[Claim | None]:
+        """Claim a score that may be sent now, and count its platform as busy."""
+        with self._claiming:
+            unavailable = self._paused_platforms() | self._busy_platforms()
+            claim = self._outbox.claim(without=unavailable)
+            if claim:
+                self._sending[claim.platform] += 1
+        try:
+            yield claim
+        finally:
+            if claim:
+                with self._claiming:
+                    self._sending[claim.platform] -= 1
+
+    def _busy_platforms(self) -> frozenset[int]:
+        return frozenset(p for p, n in self._sending.items() if n >= MAX_SENDERS)
 
     def _send(self, claim: Claim) -> Outcome:
         try:

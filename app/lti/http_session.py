@@ -7,22 +7,29 @@ name cannot resolve to a second, private address.
 
 from __future__ import annotations
 
+import socket
 import ssl
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, ClassVar
 
 import requests
 from requests.adapters import HTTPAdapter
-from urllib3.connection import HTTPSConnection
-from urllib3.connectionpool import HTTPSConnectionPool
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import HTTPError
 
 TIMEOUT = 5.0
 """Seconds to connect, and between two parts of a response."""
 
-MAX_DURATION = 10.0
-"""Seconds for a whole response."""
+MAX_DURATION = 5.0
+"""Seconds for the head of a response, and again for its body."""
+
+LONGEST_REQUEST = 2 * TIMEOUT + 2 * MAX_DURATION
+"""Seconds after which a request has ended: connection, TLS, head and body."""
 
 MAX_BYTES = 2**20
 """Size of a response's body."""
@@ -44,8 +51,7 @@ class PlatformSession(requests.Session):
         self.headers["User-Agent"] = USER_AGENT
         self.max_redirects = 0
         self.mount("https://", _Adapter() if private else _PublicAdapter())
-        if not private:
-            self.mount("http://", _NoAdapter())
+        self.mount("http://", _Adapter() if private else _NoAdapter())
 
     def send(self, request: requests.PreparedRequest, **options: Any) -> Any:
         """Send the request, and read its response within the limits.
@@ -82,18 +88,50 @@ def _read_available(response: requests.Response) -> bytes:
         raise requests.ConnectionError(error) from error
 
 
-class _Adapter(HTTPAdapter):
-    """Adapter for https URLs that also trusts the system's certificate authorities.
+class _LimitedHead:
+    """Mixin of a connection that ends a response whose head arrives too slowly.
 
-    requests has a list of public ones. An organization adds its own to the system.
+    The timeout of a socket starts again with each byte.
     """
 
-    def init_poolmanager(self, *args: Any, **options: Any) -> None:
-        context = ssl.create_default_context()
-        super().init_poolmanager(*args, **options, ssl_context=context)
+    sock: socket.socket
+
+    def getresponse(self) -> Any:
+        with _deadline(self.sock):
+            return super().getresponse()  # type: ignore[misc]
 
 
-class _PublicConnection(HTTPSConnection):
+@contextmanager
+def _deadline(connection: socket.socket) -> Iterator[None]:
+    """Shut the connection down after MAX_DURATION, and raise TimeoutError."""
+    expired = threading.Event()
+
+    def end() -> None:
+        expired.set()
+        # Not the method of TLS connections, which another thread is reading.
+        socket.socket.shutdown(connection, socket.SHUT_RDWR)
+
+    timer = threading.Timer(MAX_DURATION, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        # The part of the head that has arrived looks like a complete response.
+        if expired.is_set():
+            raise TimeoutError(f"The response took more than {MAX_DURATION:g} s.")
+
+
+class _HttpConnection(_LimitedHead, HTTPConnection):
+    pass
+
+
+class _HttpsConnection(_LimitedHead, HTTPSConnection):
+    pass
+
+
+class _PublicConnection(_HttpsConnection):
     def _new_conn(self) -> Any:
         connection = super()._new_conn()
         address = connection.getpeername()[0].partition("%")[0]
@@ -106,16 +144,39 @@ class _PublicConnection(HTTPSConnection):
         return connection
 
 
+class _HttpPool(HTTPConnectionPool):
+    ConnectionCls = _HttpConnection
+
+
+class _HttpsPool(HTTPSConnectionPool):
+    ConnectionCls = _HttpsConnection
+
+
 class _PublicPool(HTTPSConnectionPool):
     ConnectionCls = _PublicConnection
+
+
+class _Adapter(HTTPAdapter):
+    """Adapter for https URLs that also trusts the system's certificate authorities.
+
+    requests has a list of public ones. An organization adds its own to the system.
+    """
+
+    pools: ClassVar[dict[str, type[HTTPConnectionPool]]] = {
+        "http": _HttpPool,
+        "https": _HttpsPool,
+    }
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        context = ssl.create_default_context()
+        super().init_poolmanager(*args, **options, ssl_context=context)
+        self.poolmanager.pool_classes_by_scheme = self.pools
 
 
 class _PublicAdapter(_Adapter):
     """Adapter for https URLs that connects to public addresses only."""
 
-    def init_poolmanager(self, *args: Any, **options: Any) -> None:
-        super().init_poolmanager(*args, **options)
-        self.poolmanager.pool_classes_by_scheme = {"https": _PublicPool}
+    pools: ClassVar[dict[str, type[HTTPConnectionPool]]] = {"https": _PublicPool}
 
 
 class _NoAdapter(HTTPAdapter):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.lti.grade_delivery import GradeDelivery
+from app.lti.grade_delivery import MAX_SENDERS, SENDERS, GradeDelivery
 from app.storage.database import Database
 from app.storage.lms import GradeStatus, PlatformStore, UnsentGrade
 from tests.lms_gradebook import SCORE_SCOPE, Answer, Gradebook
@@ -330,6 +330,29 @@ def test_a_platform_that_is_down_does_not_delay_another_one(
 
         assert up.gradebook.grades == {"eve": 1}
     assert gradebook.score_requests == 1
+
+
+def test_a_platform_that_responds_slowly_does_not_delay_another_one(
+    group: Class,
+    enter: Enter,
+    delivery: GradeDelivery,
+    gradebook: Gradebook,
+    database: Database,
+) -> None:
+    gradebook.delay = 4.0
+    for number in range(2 * SENDERS):
+        group.answer(enter(f"learner {number}"), "one")
+    with lms_platform("http://localhost") as other:
+        other.gradebook.tool_keys = gradebook.tool_keys
+        platform = PlatformStore(database).add(other.registration())
+        line_item = other.gradebook.line_item
+        eve = group.enter("eve", score_url=line_item, platform=platform.id)
+        group.answer(eve, "one")
+
+        delivery.start()
+
+        assert eventually(lambda: other.gradebook.grades == {"eve": 1})
+        assert len(gradebook.accepted) <= MAX_SENDERS
 
 
 def test_a_platform_that_was_removed_gets_nothing(

@@ -23,6 +23,9 @@ class Handler(BaseHTTPRequestHandler):
     """Answers as a hostile server."""
 
     def do_GET(self) -> None:
+        if self.path == "/slow-head":
+            self._send_head_slowly()
+            return
         redirects = self.path == "/redirect"
         self.send_response(302 if redirects else 200)
         if redirects:
@@ -33,6 +36,16 @@ class Handler(BaseHTTPRequestHandler):
                 self.wfile.write(b"x" * (MAX_BYTES + 1))
             while self.path == "/slow":
                 self.wfile.write(b"x" * 65536)
+                time.sleep(0.01)
+        except ConnectionError:
+            pass  # the client has left
+
+    def _send_head_slowly(self) -> None:
+        self.send_response(200)
+        self.flush_headers()
+        try:
+            while True:
+                self.wfile.write(b"X: y\r\n")
                 time.sleep(0.01)
         except ConnectionError:
             pass  # the client has left
@@ -71,6 +84,13 @@ def test_a_slow_body_is_refused(hostile: str, monkeypatch: pytest.MonkeyPatch) -
 
     with pytest.raises(requests.RequestException, match="took more than"):
         PlatformSession(private=True).get(hostile + "/slow")
+
+
+def test_a_slow_head_is_refused(hostile: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_session, "MAX_DURATION", 0.05)
+
+    with pytest.raises(requests.Timeout):
+        PlatformSession(private=True).get(hostile + "/slow-head")
 
 
 def test_http_needs_the_setting_for_private_networks(hostile: str) -> None:

@@ -65,7 +65,8 @@ grades = Table(
 )
 
 LEASE = 90.0
-"""Seconds for which a sender may send a row: longer than its requests can take."""
+"""Seconds for which a sender may send a row: longer than its four requests, two for a
+token and two for the score, can take."""
 
 TIMESTAMP_STEP = 1000
 """Least milliseconds between two timestamps of a learner: Moodle refuses two scores of
