@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     Column,
@@ -27,6 +28,7 @@ from sqlalchemy import (
 )
 
 from app.core.errors import OvertoneError
+from app.core.lms import RegistrationFailed
 from app.storage.database import Database, metadata
 
 platforms = Table(
@@ -91,14 +93,32 @@ class PlatformStore:
         Replaces the URLs of a platform with the same issuer and client id, and adds to
         its deployments.
         """
-        row = asdict(platform) | {"added_at": datetime.now(UTC)}
-        row = {name: row[name] for name in row if name not in ("id", "deployments")}
+        row = _row(platform)
         upsert = self._database.insert(platforms).values(row)
         upsert = upsert.on_conflict_do_update(
             index_elements=["issuer", "client_id"], set_=row
         )
         with self._database.writing() as connection:
             number = connection.execute(upsert.returning(platforms.c.id)).scalar_one()
+            self._add_deployments(connection, number, platform.deployments)
+        return self.get(number)
+
+    def register(self, platform: Platform) -> Platform:
+        """Store a platform that registers itself, and return it with its number.
+
+        Raises RegistrationFailed if it is known: its URLs decide who signs its
+        launches, so only the operator can change them.
+        """
+        insert = self._database.insert(platforms).values(_row(platform))
+        inserted = insert.on_conflict_do_nothing().returning(platforms.c.id)
+        with self._database.writing() as connection:
+            number = connection.execute(inserted).scalar()
+            if number is None:
+                raise RegistrationFailed(
+                    f"{platform.issuer} is already registered with the client id"
+                    f" {platform.client_id}. To register it again, ask the server's"
+                    " operator to remove it with “overtone lms remove”."
+                )
             self._add_deployments(connection, number, platform.deployments)
         return self.get(number)
 
@@ -152,6 +172,11 @@ class PlatformStore:
         with self._database.reading() as connection:
             rows = connection.execute(query).mappings().all()
             return tuple(_platform(connection, row) for row in rows)
+
+
+def _row(platform: Platform) -> dict[str, Any]:
+    values = asdict(platform) | {"added_at": datetime.now(UTC)}
+    return {name: values[name] for name in values if name not in ("id", "deployments")}
 
 
 def _platform(connection: Connection, row: RowMapping) -> Platform:

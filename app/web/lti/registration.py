@@ -21,7 +21,7 @@ def register() -> Response:
     app = services()
     registrar = app.lti.registrar
     with app.invites.using(request.args.get("invite", "")) as name:
-        platform = app.platforms.add(
+        platform = app.platforms.register(
             registrar.register(
                 request.args.get("openid_configuration", ""),
                 request.args.get("registration_token", ""),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.core.lms import RegistrationFailed
 from app.storage.database import Database
 from app.storage.lms import Platform, PlatformStore, UnknownPlatform
 
@@ -41,6 +42,17 @@ def test_adding_a_platform_again_changes_its_urls_and_adds_the_deployment(
     assert second.id == first.id
     assert second.login_url == f"{ISSUER}/new/auth"
     assert second.deployments == {"1", "2"}
+
+
+def test_a_platform_that_registers_itself_cannot_replace_a_known_one(
+    store: PlatformStore,
+) -> None:
+    known = store.register(platform())
+
+    with pytest.raises(RegistrationFailed, match="already registered"):
+        store.register(platform(deployment="2", path="/attacker"))
+
+    assert store.all() == (known,)
 
 
 def test_a_platform_may_omit_its_client_id_if_its_issuer_has_only_one(
