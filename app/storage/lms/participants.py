@@ -14,7 +14,6 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     Column,
-    ColumnElement,
     Connection,
     DateTime,
     ForeignKey,
@@ -23,9 +22,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    and_,
-    case,
-    or_,
     select,
     update,
 )
@@ -33,6 +29,7 @@ from sqlalchemy import (
 from app.core.lms import Launch, Role
 from app.core.lms.launch import ResourceLink
 from app.storage.database import Database, metadata
+from app.storage.lms.platforms import platforms
 
 activities = Table(
     "lms_activities",
@@ -108,10 +105,11 @@ class ParticipantStore:
         `only` is the id of the slide or section that the activity shows alone.
         """
         with self._database.writing() as connection:
+            _wait_for_other_launches(connection, platform)
             shown = {"lesson": lesson, "only": only}
+            role = _role_in_course(connection, platform, launch, link)
             activity = self._store_activity(connection, platform, launch, link, shown)
-            learner = self._store_learner(connection, activity, launch)
-            _apply_instructor_role(connection, activity, launch.subject)
+            learner = self._store_learner(connection, activity, launch, role)
         return self.get(learner)
 
     def find(self, learner: str) -> Participant | None:
@@ -164,9 +162,10 @@ class ParticipantStore:
         return int(connection.execute(returning).scalar_one())
 
     def _store_learner(
-        self, connection: Connection, activity: int, launch: Launch
+        self, connection: Connection, activity: int, launch: Launch, role: Role
     ) -> str:
         values = {
+            "role": role.value,
             "return_url": launch.presentation.way_back,
             "launched_at": datetime.now(UTC),
         }
@@ -174,38 +173,52 @@ class ParticipantStore:
             learner=secrets.token_urlsafe(16),
             activity=activity,
             subject=launch.subject,
-            role=launch.role.value,
             **values,
         )
-        role = case((_is_instructor(), learners.c.role), else_=launch.role.value)
         upsert = insert.on_conflict_do_update(
-            index_elements=["activity", "subject"], set_={**values, "role": role}
+            index_elements=["activity", "subject"], set_=values
         )
         returning = upsert.returning(learners.c.learner)
         return str(connection.execute(returning).scalar_one())
 
 
-def _apply_instructor_role(connection: Connection, activity: int, subject: str) -> None:
-    """Make an instructor of the activity's course one in all of its activities."""
-    this = select(activities).where(activities.c.id == activity).subquery()
-    same_course = and_(
-        activities.c.platform == this.c.platform,
-        activities.c.context == this.c.context,
-        activities.c.context != "",
-    )
-    in_course = (
-        select(learners.c.learner)
+def _wait_for_other_launches(connection: Connection, platform: int) -> None:
+    """Store the platform's launches one at a time.
+
+    Otherwise, two activities that a teacher opens at the same time could each wait for
+    the other on PostgreSQL.
+    """
+    this = select(platforms.c.id).where(platforms.c.id == platform)
+    connection.execute(this.with_for_update(key_share=True))
+
+
+def _role_in_course(
+    connection: Connection, platform: int, launch: Launch, link: ResourceLink
+) -> Role:
+    """Return the person's role: Role.INSTRUCTOR if they ever had it in the course.
+
+    Stores the role of an instructor in all of the course's activities.
+    """
+    course = launch.context.id if launch.context else ""
+    in_course = activities.c.resource_link == link.id
+    if course:
+        in_course |= activities.c.context == course
+    query = (
+        select(learners.c.learner, learners.c.role)
         .join(activities, activities.c.id == learners.c.activity)
-        .join(this, or_(activities.c.id == this.c.id, same_course))
-        .where(learners.c.subject == subject)
-    )
-    if connection.execute(in_course.where(_is_instructor())).first():
-        connection.execute(
-            update(learners)
-            .where(learners.c.learner.in_(in_course))
-            .values(role=Role.INSTRUCTOR.value)
+        .where(
+            activities.c.platform == platform,
+            activities.c.deployment == launch.deployment,
+            learners.c.subject == launch.subject,
+            in_course,
         )
-
-
-def _is_instructor() -> ColumnElement[bool]:
-    return learners.c.role == Role.INSTRUCTOR.value
+    )
+    roles = {row.learner: Role(row.role) for row in connection.execute(query)}
+    if Role.INSTRUCTOR not in (launch.role, *roles.values()):
+        return launch.role
+    connection.execute(
+        update(learners)
+        .where(learners.c.learner.in_(roles))
+        .values(role=Role.INSTRUCTOR.value)
+    )
+    return Role.INSTRUCTOR

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import pytest
@@ -12,6 +13,8 @@ from app.storage.database import Database
 from app.storage.lms import ParticipantStore, PlatformStore
 from app.storage.lms.platforms import Platform
 
+ROLES = (Role.LEARNER, Role.INSTRUCTOR)
+
 
 @dataclass
 class Courses:
@@ -21,13 +24,19 @@ class Courses:
     platform: int
 
     def launch(
-        self, activity: str, role: Role, *, course: str = "3", subject: str = "ada"
+        self,
+        activity: str,
+        role: Role,
+        *,
+        course: str = "3",
+        subject: str = "ada",
+        deployment: str = "1",
     ) -> str:
         """Launch an activity and return the learner's id."""
         launch = Launch(
             subject=subject,
             role=role,
-            deployment="1",
+            deployment=deployment,
             resource=None,
             deep_linking=None,
             context=Context(id=course) if course else None,
@@ -45,6 +54,10 @@ class Courses:
 
 @pytest.fixture
 def courses(database: Database) -> Courses:
+    return courses_in(database)
+
+
+def courses_in(database: Database) -> Courses:
     platform = Platform(
         issuer="https://lms.example",
         client_id="one",
@@ -93,6 +106,33 @@ def test_a_teacher_of_one_course_can_be_a_learner_of_another(
     learner = courses.launch("two", Role.LEARNER, course="" if course == "" else "4")
 
     assert courses.role(learner) is Role.LEARNER
+
+
+def test_courses_of_two_deployments_are_different_even_with_one_id(
+    courses: Courses,
+) -> None:
+    courses.launch("one", Role.INSTRUCTOR)
+
+    learner = courses.launch("two", Role.LEARNER, deployment="2")
+
+    assert courses.role(learner) is Role.LEARNER
+
+
+def test_a_teacher_can_open_several_activities_at_the_same_time(
+    postgresql_url: str,
+) -> None:
+    database = Database(postgresql_url)
+    courses = courses_in(database)
+
+    def open_all(order: int) -> None:
+        for number in range(20):
+            for activity in ("one", "two")[::order]:
+                courses.launch(activity, ROLES[number % 2], subject=f"teacher {number}")
+
+    with ThreadPoolExecutor() as tabs:
+        list(tabs.map(open_all, (1, -1, 1, -1)))
+
+    database.close()
 
 
 def test_other_people_of_the_course_keep_their_role(courses: Courses) -> None:
