@@ -61,6 +61,8 @@ class LmsPlatform:
     """Name of the key that signs launches."""
     published: tuple[str, ...] = ("first",)
     """Names of the keys in the key set."""
+    invalid_keys: list[dict[str, str]] = field(default_factory=list)
+    """Further entries of the key set."""
     requests: list[str] = field(default_factory=list)
     """Paths of the requests so far."""
     content: list[dict[str, Any]] = field(default_factory=list)
@@ -181,7 +183,8 @@ class LmsPlatform:
         query = {name: values[0] for name, values in parse_qs(url.query).items()}
         match url.path:
             case "/jwks":
-                return json.dumps({"keys": [public_jwk(n) for n in self.published]})
+                keys = [public_jwk(name) for name in self.published]
+                return json.dumps({"keys": keys + self.invalid_keys})
             case "/configuration":
                 return json.dumps(self.configuration())
             case "/auth":

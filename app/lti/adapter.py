@@ -16,6 +16,7 @@ from typing import Any
 
 import jwt
 import requests
+from jwcrypto.common import JWException
 from pylti1p3.cookie import CookieService
 from pylti1p3.deep_link import DeepLink
 from pylti1p3.deep_link_resource import DeepLinkResource
@@ -42,6 +43,9 @@ FRAME_WIDTH, FRAME_HEIGHT = 760, 620
 """Proposed size of the frame of an activity, in pixels."""
 
 _DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
+
+_INVALID = (LtiException, JWException, ValueError, KeyError, TypeError)
+"""Errors that the library raises for invalid tokens and keys."""
 
 KEYS_LIFETIME = 3600
 """Seconds for which a platform's keys are cached."""
@@ -144,7 +148,7 @@ class LtiAdapter:
                 f"The keys of the learning platform could not be loaded: {error}. Open"
                 " the activity again in a moment."
             ) from error
-        except (LtiException, ValueError, KeyError, TypeError) as error:
+        except _INVALID as error:
             raise LaunchRefused(
                 "The launch is not signed by the learning platform that started it:"
                 f" {error}. Open the activity again. If that does not help, report it"

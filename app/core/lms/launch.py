@@ -60,7 +60,9 @@ class Expected:
 
 class _Claim(BaseModel):
     # Platforms send further claims, which are ignored.
-    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+    model_config = ConfigDict(
+        extra="ignore", strict=True, frozen=True, allow_inf_nan=False
+    )
 
 
 class ResourceLink(_Claim):

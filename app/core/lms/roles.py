@@ -14,6 +14,8 @@ _VOCABULARY = "http://purl.imsglobal.org/vocab/lis/v2/"
 _COURSE = f"{_VOCABULARY}membership"
 _INSTRUCTORS = frozenset({"Instructor", "ContentDeveloper", "Administrator", "Manager"})
 _LEARNERS = frozenset({"Learner", "Student"})
+_OBSERVERS = frozenset({"Observer", "ExternalObserver"})
+"""Sub-roles of Manager that only watch a course."""
 
 
 class Role(StrEnum):
@@ -40,11 +42,12 @@ def role_of(uris: Iterable[str]) -> Role:
 
 
 def _name(uri: str) -> str:
-    """Return the role's name, without a sub-role.
+    """Return the role's name, without a sub-role except that of an observer.
 
     `…/membership/Instructor#TeachingAssistant` is an Instructor, and so is
     `…/membership#Instructor`.
     """
     path, _, fragment = uri.partition("#")
     last = path.rpartition("/")[2]
-    return fragment if last in ("membership", "person") else last
+    is_whole = last in ("membership", "person") or fragment in _OBSERVERS
+    return fragment if is_whole else last

@@ -101,13 +101,13 @@ class UsedLaunches:
         self._database = database
         self._clock = clock
 
-    def use(self, state: str) -> None:
-        """Store that the launch with this state was used.
+    def use(self, nonce: str) -> None:
+        """Store that the launch of the login with this nonce was used.
 
         Raises LaunchRefused if it was used before.
         """
         now = self._clock()
-        row = {"digest": _digest(state), "expires_at": now + LIFETIME}
+        row = {"digest": _digest(nonce), "expires_at": now + LIFETIME}
         insert = self._database.insert(used_launches).values(row)
         # The driver of PostgreSQL reports no number of inserted rows.
         inserted = insert.on_conflict_do_nothing().returning(used_launches.c.digest)

@@ -150,7 +150,7 @@ def _enter(login: Login) -> BaseResponse:
     app = services()
     platform = app.platforms.get(login.platform)
     launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
-    app.used_launches.use(_field("state"))
+    app.used_launches.use(login.nonce)
     if launch.deep_linking:
         return no_store(make_response(show_choices(platform, launch)))
     assert launch.resource  # core.lms has checked it

@@ -19,6 +19,8 @@ ADMINISTRATOR = f"{VOCABULARY}/institution/person#Administrator"
             [f"{VOCABULARY}/membership/Instructor#TeachingAssistant"],
             Role.INSTRUCTOR,
         ),
+        ([f"{VOCABULARY}/membership/Manager#CourseCoordinator"], Role.INSTRUCTOR),
+        ([f"{VOCABULARY}/membership/Manager#ExternalObserver"], Role.VISITOR),
         ([f"{VOCABULARY}/membership#Mentor"], Role.VISITOR),
         (["Learner"], Role.LEARNER),
         ([ADMINISTRATOR], Role.INSTRUCTOR),

@@ -28,10 +28,10 @@ def test_a_launch_works_once(database: Database) -> None:
     clock = Clock()
     launches = UsedLaunches(database, clock)
 
-    launches.use("state")
+    launches.use("nonce")
     with pytest.raises(LaunchRefused, match="was used before"):
-        launches.use("state")
+        launches.use("nonce")
     launches.use("another")
 
     clock.now += LIFETIME + 1
-    launches.use("state")  # its login has expired, so the row was deleted
+    launches.use("nonce")  # its login has expired, so the row was deleted

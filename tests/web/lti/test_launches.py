@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable
@@ -186,6 +187,18 @@ def test_a_launch_works_once(lms_browser: Browser, platform: LmsPlatform) -> Non
     assert "used before" in replayed.text
 
 
+def test_a_launch_with_another_spelling_of_its_state_is_used_as_well(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+    token = platform.sign(platform.launch_claims(login["nonce"]))
+    lms_browser.post(login["state"], token)
+
+    replayed = lms_browser.post(login["state"].removeprefix("state-"), token)
+
+    assert replayed.status_code == 403
+
+
 def test_a_launch_in_another_browser_offers_a_new_tab(
     lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
 ) -> None:
@@ -252,6 +265,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no nonce": ({"nonce": None}, "nonce"),
     "expired": ({"exp": NOW - 3600, "iat": NOW - 3700}, "expired"),
     "no expiry": ({"exp": None}, "exp"),
+    "no end": ({"exp": math.inf}, "exp"),
     "issued long ago": ({"iat": NOW - 3600}, "expired"),
     "issued in the future": ({"iat": NOW + 3600}, "clock"),
     "another deployment": ({f"{LTI}deployment_id": "9"}, "deployment “9”"),
@@ -348,6 +362,21 @@ def test_a_forged_token_is_refused(
 
     assert response.status_code == 403
     assert "not signed by the learning platform" in response.text
+
+
+@pytest.mark.parametrize(
+    "key", [{"kty": "oct", "k": "c2VjcmV0"}, {"kty": "RSA"}, {"kty": "unknown"}]
+)
+def test_an_invalid_key_of_the_platform_is_refused(
+    lms_browser: Browser, platform: LmsPlatform, key: dict[str, str]
+) -> None:
+    platform.published = ()
+    platform.invalid_keys = [key | {"kid": "first", "alg": "RS256"}]
+
+    response = lms_browser.launch()
+
+    assert response.status_code == 403
+    assert "is not signed by the learning platform" in response.text
 
 
 def test_a_platform_can_change_its_key(
