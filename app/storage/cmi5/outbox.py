@@ -15,7 +15,7 @@ from sqlalchemy import Connection, exists, select, update
 
 from app.core.lms import Outcome, Refused, Sent, TryAgain
 from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON, delay_after
-from app.storage.cmi5.sessions import forget
+from app.storage.cmi5.statements import forget
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
 

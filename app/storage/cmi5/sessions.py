@@ -1,17 +1,15 @@
-"""Sessions of learners in cmi5 packages, and the statements that they cause.
+"""Sessions of learners in cmi5 packages.
 
-The rules of the specification about order and repetition (9.3) are kept here: a
-statement is queued in the transaction that makes it necessary.
+What happens in a session queues its statements in the same transaction, by the rules of
+the specification about order and repetition (9.3).
 """
 
 from __future__ import annotations
 
 import json
 import time
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -19,7 +17,6 @@ from sqlalchemy import (
     RowMapping,
     delete,
     exists,
-    func,
     insert,
     or_,
     select,
@@ -27,9 +24,10 @@ from sqlalchemy import (
 )
 
 from app.core.lesson import Lesson
-from app.core.lms.cmi5 import NORMAL, LaunchData, Subject, Verb, statement
+from app.core.lms.cmi5 import NORMAL, Subject
 from app.core.quiz import score_lesson
 from app.storage.answers import attempt_scores
+from app.storage.cmi5.statements import add, add_once, forget, has, has_unsent
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
 
@@ -92,7 +90,7 @@ class Cmi5Sessions:
             self._abandon(connection, new.learner)
             added = insert(sessions).values(_row(new, now)).returning(sessions.c.id)
             number = int(connection.execute(added).scalar_one())
-            self._add(connection, number, "initialized")
+            add(connection, number, "initialized", now)
             self._add_results(connection, number, lesson, answered=False)
         return number
 
@@ -114,7 +112,7 @@ class Cmi5Sessions:
         with self._database.writing() as connection:
             row = _lock(connection, number)
             if row and not row["ended"] and row["mode"] == NORMAL:
-                self._add_once(connection, row, "completed")
+                add_once(connection, row, "completed", self._clock())
 
     def queue(self, connection: Connection, learner: str, lesson: Lesson) -> None:
         """Queue results of the learner in the transaction that stores an answer."""
@@ -163,9 +161,10 @@ class Cmi5Sessions:
         if row["refused"]:
             forget(connection, number)
             return
-        if row["failing_score"] is not None and not _has(connection, row, "passed"):
-            self._add(connection, number, "failed", row["failing_score"])
-        self._add(connection, number, "terminated")
+        now = self._clock()
+        if row["failing_score"] is not None and not has(connection, row, "passed"):
+            add(connection, number, "failed", now, row["failing_score"])
+        add(connection, number, "terminated", now)
 
     def _abandon(self, connection: Connection, learner: str) -> None:
         """End the learner's sessions, and delete what they have not sent."""
@@ -193,77 +192,23 @@ class Cmi5Sessions:
         result = score_lesson(lesson.questions(), attempts, lesson.grading)
         if not result.is_complete:
             return
-        self._add_once(connection, row, "completed")
+        now = self._clock()
+        add_once(connection, row, "completed", now)
         if row["mastery"] is None:
             return
         score = round(result.fraction, 4)
         has_passed = score >= row["mastery"]
         if has_passed:
-            self._add_once(connection, row, "passed", score)
-        if answered or not _has(connection, row, "failed"):
+            add_once(connection, row, "passed", now, score)
+        if answered or not has(connection, row, "failed"):
             failing = None if has_passed else score
             connection.execute(
                 update(sessions).where(_is(number)).values(failing_score=failing)
             )
 
-    def _add_once(
-        self,
-        connection: Connection,
-        row: RowMapping,
-        verb: Verb,
-        score: float | None = None,
-    ) -> None:
-        """Queue a statement that may occur once in a registration."""
-        if not _has(connection, row, verb):
-            self._add(connection, row["id"], verb, score)
-
-    def _add(
-        self,
-        connection: Connection,
-        number: int,
-        verb: Verb,
-        score: float | None = None,
-    ) -> None:
-        now = self._clock()
-        row = _find(connection, number)
-        assert row  # stored in the same transaction
-        id = str(uuid.uuid4())
-        body = statement(
-            _subject(row),
-            verb,
-            id=id,
-            timestamp=_iso(now),
-            duration=now - row["opened_at"],
-            score=score,
-        )
-        of_session = statements.c.session == number
-        count = select(func.count()).select_from(statements).where(of_session)
-        is_first = not _unsent(connection, number)
-        connection.execute(
-            insert(statements).values(
-                id=id,
-                session=number,
-                position=connection.execute(count).scalar_one(),
-                verb=verb,
-                body=json.dumps(body),
-                sent=False,
-            )
-        )
-        if is_first:
-            waits = {"waiting_since": now, "next_try": now, "tries": 0}
-            connection.execute(update(sessions).where(_is(number)).values(waits))
-
     def _update(self, number: int, **values: Any) -> None:
         with self._database.writing() as connection:
             connection.execute(update(sessions).where(_is(number)).values(values))
-
-
-def forget(connection: Connection, number: int) -> None:
-    """End the session, and delete what only its statements need."""
-    ended = {"ended": True, "token": "", "actor": "", "template": ""}
-    connection.execute(update(sessions).where(_is(number)).values(ended))
-    bodies = update(statements).where(statements.c.session == number)
-    connection.execute(bodies.values(body=""))
 
 
 def _is(number: int) -> Any:
@@ -279,26 +224,6 @@ def _lock(connection: Connection, number: int) -> RowMapping | None:
     """Return the session, locked: simultaneous answers queue results in turn."""
     query = select(sessions).where(_is(number)).with_for_update()
     return connection.execute(query).mappings().one_or_none()
-
-
-def _has(connection: Connection, row: RowMapping, verb: Verb) -> bool:
-    """Return whether the learner has this statement in the registration."""
-    query = (
-        select(statements.c.id)
-        .join(sessions, sessions.c.id == statements.c.session)
-        .where(sessions.c.learner == row["learner"], statements.c.verb == verb)
-        .limit(1)
-    )
-    return connection.execute(query).first() is not None
-
-
-def _unsent(connection: Connection, number: int) -> int:
-    query = (
-        select(func.count())
-        .select_from(statements)
-        .where(statements.c.session == number, ~statements.c.sent)
-    )
-    return int(connection.execute(query).scalar_one())
 
 
 def _row(new: NewSession, now: float) -> dict[str, Any]:
@@ -328,15 +253,8 @@ def _row(new: NewSession, now: float) -> dict[str, Any]:
     }
 
 
-def _subject(row: RowMapping) -> Subject:
-    template = json.loads(row["template"])
-    data = LaunchData(template, row["mode"], row["mastery"], row["return_url"])
-    actor = json.loads(row["actor"])
-    return Subject(actor, row["activity"], row["registration"], data)
-
-
 def _session(connection: Connection, row: RowMapping) -> Cmi5Session:
-    is_waiting = bool(_unsent(connection, row["id"]))
+    is_waiting = has_unsent(connection, row["id"])
     completed = select(statements.c.id).where(
         statements.c.session == row["id"], statements.c.verb == "completed"
     )
@@ -352,8 +270,3 @@ def _session(connection: Connection, row: RowMapping) -> Cmi5Session:
         refused=row["refused"],
         sent_at=row["sent_at"],
     )
-
-
-def _iso(seconds: float) -> str:
-    moment = datetime.fromtimestamp(seconds, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

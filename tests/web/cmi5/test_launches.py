@@ -11,6 +11,7 @@ import pytest
 from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
+from app.core.lms import LaunchRefused, TryAgain
 from app.web.current import services_of
 from tests.cmi5_platform import Cmi5Platform
 from tests.web.cmi5.conftest import Course
@@ -112,19 +113,35 @@ def test_a_platform_that_is_down_is_reported(course: Course) -> None:
     assert "could not be reached" in response.text
 
 
-@pytest.mark.parametrize("parameter", ["fetch", "endpoint"])
 def test_addresses_in_private_networks_are_refused(
-    settings: Settings, assets: Assets, platform: Cmi5Platform, parameter: str
+    settings: Settings, assets: Assets, platform: Cmi5Platform
 ) -> None:
-    public = replace(settings, lms_private=False)
-    app = create_app(public, assets)
-    course = Course(app, platform, services_of(app).packages.create("small", "cmi5"))
-    hostile = {parameter: "https://127.0.0.1:1/x"}
+    app = create_app(replace(settings, lms_private=False), assets)
+    client = services_of(app).cmi5.client
+    url = platform.url.replace("http:", "https:")
+    refused = pytest.raises(LaunchRefused, match="address in a private network")
 
-    response = course.request(platform.launch(**hostile))
+    with refused:
+        client.fetch_token(url)
+    with refused:
+        client.launch_data(url, "x", activity="x", actor={}, registration="x")
+    outcome = client.send(url, "x", "x", "{}")
+    assert isinstance(outcome, TryAgain)
+    assert "address in a private network" in outcome.reason
+    services_of(app).database.close()
+
+
+def test_a_launch_from_a_private_network_is_explained(
+    settings: Settings, assets: Assets, platform: Cmi5Platform
+) -> None:
+    app = create_app(replace(settings, lms_private=False), assets)
+    course = Course(app, platform, services_of(app).packages.create("small", "cmi5"))
+
+    response = course.request(platform.launch())
 
     assert response.status_code == 403
-    assert platform.sessions[0].token == ""
+    assert "must begin with https://" in response.text
+    services_of(app).database.close()
 
 
 def test_a_package_of_another_kind_is_refused(course: Course) -> None:

@@ -1,0 +1,102 @@
+"""The statements of cmi5 sessions, which are queued for the platform."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, RowMapping, func, insert, select, update
+
+from app.core.lms.cmi5 import LaunchData, Subject, Verb, statement
+from app.storage.cmi5.tables import sessions, statements
+
+
+def add(
+    connection: Connection,
+    number: int,
+    verb: Verb,
+    now: float,
+    score: float | None = None,
+) -> None:
+    """Queue a statement of the session. It is due now if no other one waits."""
+    row = connection.execute(select(sessions).where(sessions.c.id == number))
+    session = row.mappings().one()
+    id = str(uuid.uuid4())
+    body = statement(
+        _subject(session),
+        verb,
+        id=id,
+        timestamp=_iso(now),
+        duration=now - session["opened_at"],
+        score=score,
+    )
+    if not has_unsent(connection, number):
+        waits = {"waiting_since": now, "next_try": now, "tries": 0}
+        due = update(sessions).where(sessions.c.id == number)
+        connection.execute(due.values(waits))
+    of_session = statements.c.session == number
+    count = select(func.count()).select_from(statements).where(of_session)
+    connection.execute(
+        insert(statements).values(
+            id=id,
+            session=number,
+            position=connection.execute(count).scalar_one(),
+            verb=verb,
+            body=json.dumps(body),
+            sent=False,
+        )
+    )
+
+
+def add_once(
+    connection: Connection,
+    session: RowMapping,
+    verb: Verb,
+    now: float,
+    score: float | None = None,
+) -> None:
+    """Queue a statement that may occur once in a registration."""
+    if not has(connection, session, verb):
+        add(connection, session["id"], verb, now, score)
+
+
+def has(connection: Connection, session: RowMapping, verb: Verb) -> bool:
+    """Return whether the learner has this statement in the registration."""
+    query = (
+        select(statements.c.id)
+        .join(sessions, sessions.c.id == statements.c.session)
+        .where(sessions.c.learner == session["learner"], statements.c.verb == verb)
+        .limit(1)
+    )
+    return connection.execute(query).first() is not None
+
+
+def has_unsent(connection: Connection, number: int) -> bool:
+    """Return whether a statement of the session was not sent yet."""
+    query = (
+        select(statements.c.id)
+        .where(statements.c.session == number, ~statements.c.sent)
+        .limit(1)
+    )
+    return connection.execute(query).first() is not None
+
+
+def forget(connection: Connection, number: int) -> None:
+    """End the session, and delete what only its statements need."""
+    ended = {"ended": True, "token": "", "actor": "", "template": ""}
+    connection.execute(update(sessions).where(sessions.c.id == number).values(ended))
+    bodies = update(statements).where(statements.c.session == number)
+    connection.execute(bodies.values(body=""))
+
+
+def _subject(row: RowMapping) -> Subject:
+    template = json.loads(row["template"])
+    data = LaunchData(template, row["mode"], row["mastery"], row["return_url"])
+    actor = json.loads(row["actor"])
+    return Subject(actor, row["activity"], row["registration"], data)
+
+
+def _iso(seconds: float) -> str:
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
