@@ -67,7 +67,16 @@ values of a figure; axe would take 10 s for the former and 20 s for some of the 
 """
 
 
-@pytest.mark.parametrize("suffix", ["/embed", "?view=scroll"])
+def test_no_axe_violation_on_a_section_that_is_shown_alone(
+    axe_page: Page, lesson_url: str
+) -> None:
+    axe_page.goto(f"{lesson_url}/embed?only=quick-check")
+
+    expect(axe_page.get_by_role("heading", name="Quick check")).to_be_visible()
+    assert violations(axe_page) == []
+
+
+@pytest.mark.parametrize("suffix", ["/embed", "/embed?only=see-it", "?view=scroll"])
 def test_no_axe_violation_in_other_views_of_the_deck(
     axe_page: Page, lesson_url: str, suffix: str
 ) -> None:
