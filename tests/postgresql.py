@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.storage.database import Database
 from tests.ports import free_port
 from tests.waiting import eventually
 
@@ -40,6 +41,13 @@ def postgresql(folder: Path, port: int | None = None) -> Iterator[str]:
             yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
         finally:
             server.terminate()
+
+
+def waits_for_a_lock(database: Database) -> bool:
+    """Return whether a transaction on the server waits for another one."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with database.reading() as connection:
+        return bool(connection.exec_driver_sql(query).scalar_one())
 
 
 def _programs() -> Path:

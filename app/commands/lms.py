@@ -34,7 +34,9 @@ def add_parser(subparsers: Subparsers) -> None:
     invite.add_argument("--name", default="", help="name in “overtone lms list”")
     listing = actions.add_parser("list", help="list the registered platforms")
     listing.set_defaults(run=list_platforms)
-    remove = actions.add_parser("remove", help="remove a platform")
+    remove = actions.add_parser(
+        "remove", help="delete a platform and everything about its people"
+    )
     remove.set_defaults(run=remove_platform)
     remove.add_argument(
         "number", type=int, metavar="ID", help="as in “overtone lms list”"
@@ -127,10 +129,18 @@ def list_platforms(arguments: argparse.Namespace) -> int:
 
 
 def remove_platform(arguments: argparse.Namespace) -> int:
-    _platforms(Settings.from_environment(os.environ)).remove(arguments.number)
+    from app.storage.database import Database
+    from app.storage.lms import PersonStore
+
+    database = Database(Settings.from_environment(os.environ).database)
+    deleted = PersonStore(database).remove_platform(arguments.number)
     print(
-        f"Platform {arguments.number} was removed. The answers remain,"
-        " without the ids of their people."
+        f"Platform {arguments.number} was removed with the data of its people: answers"
+        f" {deleted.answers}, grades not yet sent {deleted.unsent_grades}."
+    )
+    print(
+        "Backups still contain this data, and the platform still has the grades that"
+        " were sent."
     )
     return 0
 

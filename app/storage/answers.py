@@ -98,13 +98,14 @@ class AnswerStore:
         option: str,
         grade: Grade,
         *,
+        before: Callable[[Connection], None] = lambda connection: None,
         after: Callable[[Connection], None] = lambda connection: None,
     ) -> Tries:
         """Store the answer durably and return the learner's tries, with this one.
 
         `answer` consists of JSON types. `option` is a digest of the chosen option's
-        text, of at most 32 characters; empty for answers without options. `after` adds
-        to the transaction that stores the answer.
+        text, of at most 32 characters; empty for answers without options. `before`
+        and `after` add to the transaction that stores the answer.
         """
         row = {
             "answer": json.dumps(answer),
@@ -132,6 +133,7 @@ class AnswerStore:
             index_elements=list(key), set_=row | counted
         ).returning(answers.c.attempts, answers.c.first_correct)
         with self._database.writing() as connection:
+            before(connection)
             tries = Tries(*connection.execute(upsert).one())
             after(connection)
         return tries

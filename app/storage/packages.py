@@ -147,12 +147,11 @@ class PackageLaunches:
         return PackageLaunch(package, learner, bool(review))
 
 
-LEARNER_LENGTH = 64
-"""Characters of the id of a learner in a package. Every other id has 22."""
-
-
 def learner_of(package: Package, secret: str) -> str:
-    """Return the id of the learner who has the secret, in this package."""
+    """Return the id of the learner who has the secret, in this package.
+
+    It has PACKAGED_LENGTH characters.
+    """
     return _digest(f"{package.id} {secret}")
 
 

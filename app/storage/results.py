@@ -10,7 +10,16 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, case, distinct, exists, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    case,
+    distinct,
+    exists,
+    func,
+    or_,
+    select,
+)
 
 from app.core.class_report import AnswerGroup
 from app.core.errors import FieldError, InvalidInput
@@ -19,9 +28,9 @@ from app.core.lms.cmi5 import NORMAL
 from app.storage.answers import answers
 from app.storage.cmi5.tables import sessions
 from app.storage.database import Database
+from app.storage.learner_ids import LAUNCHED_LENGTH, PACKAGED_LENGTH
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import platforms
-from app.storage.packages import LEARNER_LENGTH as PACKAGED_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +169,17 @@ class ResultStore:
 def _conditions(scope: Scope) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for the learners in the scope."""
     is_learner = learners.c.role == Role.LEARNER.value
-    comes_from_elsewhere = learners.c.learner.is_(None)
-    is_packaged = func.length(answers.c.learner) == PACKAGED_LENGTH
+    # A launched learner without a row was deleted and must not reappear.
+    length = func.length(answers.c.learner)
+    comes_from_elsewhere = and_(learners.c.learner.is_(None), length != LAUNCHED_LENGTH)
+    is_reader = and_(comes_from_elsewhere, length != PACKAGED_LENGTH)
     match scope:
         case InActivity(activity):
             return learners.c.activity == activity, is_learner
         case WithoutPlatform(since):
             moment = datetime.fromtimestamp(since, UTC)
             is_recent = answers.c.answered_at >= moment
-            return comes_from_elsewhere, ~is_packaged, ~_is_preview(), is_recent
+            return is_reader, ~_is_preview(), is_recent
         case Everyone():
             return or_(comes_from_elsewhere, is_learner), ~_is_preview()
 

@@ -25,6 +25,7 @@ from app.config import (
     parse_secret_keys,
 )
 from app.core.errors import OvertoneError
+from app.storage.learner_ids import new_reader
 from app.storage.private_files import write_private_file_once
 
 SECRET_FILE = "secret-key"
@@ -57,7 +58,7 @@ class TokenSigner:
 
     def issue(self) -> tuple[str, str]:
         """Return the id of a new learner, and the learner's token."""
-        learner = secrets.token_urlsafe(16)
+        learner = new_reader()
         return learner, self.token_of(learner)
 
     def token_of(self, learner: str) -> str:

@@ -152,6 +152,23 @@ def test_a_person_is_forgotten(
     group.database.close()
 
 
+def test_a_removed_platform_reports_deleted_answers_and_unsent_grades(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group = Class(Database(Settings(data=tmp_path).database))
+    group.answer(group.enter("ada"), "one")
+
+    assert main(["lms", "remove", "1"]) == 0
+
+    assert capsys.readouterr().out == (
+        "Platform 1 was removed with the data of its people: answers 1, grades not yet"
+        " sent 1.\n"
+        "Backups still contain this data, and the platform still has the grades that"
+        " were sent.\n"
+    )
+    group.database.close()
+
+
 def test_an_unknown_person_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(ADD) == 0
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.lti.grade_delivery import MAX_SENDERS, SENDERS, GradeDelivery
 from app.storage.database import Database
-from app.storage.lms import GradeStatus, PlatformStore, UnsentGrade
+from app.storage.lms import GradeStatus, PersonStore, PlatformStore, UnsentGrade
 from tests.lms_gradebook import SCORE_SCOPE, Answer, Gradebook
 from tests.lms_platform import LmsPlatform, lms_platform
 from tests.storage.lms.outbox import Class
@@ -364,7 +364,7 @@ def test_a_platform_that_was_removed_gets_nothing(
 ) -> None:
     group.answer(enter(), "one")
     [platform] = PlatformStore(database).all()
-    PlatformStore(database).remove(platform.id)
+    PersonStore(database).remove_platform(platform.id)
 
     assert not delivery.deliver_next()
     assert gradebook.score_requests == 0

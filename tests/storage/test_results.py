@@ -17,7 +17,8 @@ from app.core.quiz import Grade
 from app.storage.answers import AnswerStore, answers
 from app.storage.cmi5 import Cmi5Sessions, NewSession
 from app.storage.database import Database
-from app.storage.lms import ParticipantStore, PlatformStore
+from app.storage.learner_ids import new_launched_learner
+from app.storage.lms import ParticipantStore, PersonStore, PlatformStore
 from app.storage.packages import Package, PackageStore, learner_of
 from app.storage.packages import packages as package_table
 from app.storage.results import (
@@ -41,9 +42,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Database
     else:
         database = Database(request.getfixturevalue("postgresql_url"))
     yield database
-    platforms = PlatformStore(database)
-    for platform in platforms.all():
-        platforms.remove(platform.id)
+    for platform in PlatformStore(database).all():
+        PersonStore(database).remove_platform(platform.id)
     with database.writing() as connection:
         connection.execute(answers.delete().where(answers.c.lesson == LESSON))
     database.close()
@@ -161,6 +161,13 @@ def test_a_preview_of_a_cmi5_package_is_not_counted(
     assert learners(database, WithoutPlatform()) == 0
     with database.writing() as connection:
         connection.execute(package_table.delete())
+
+
+def test_deleted_people_of_a_platform_are_not_counted(database: Database) -> None:
+    answer(database, new_launched_learner(), RIGHT)
+
+    assert learners(database, Everyone()) == 0
+    assert learners(database, WithoutPlatform()) == 0
 
 
 def test_answers_can_be_limited_to_those_since_a_time(database: Database) -> None:

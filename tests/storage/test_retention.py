@@ -15,7 +15,7 @@ from app.core.quiz import Grade
 from app.storage import retention
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database
-from app.storage.lms import InviteStore, PlatformStore, UsedLaunches
+from app.storage.lms import InviteStore, PersonStore, PlatformStore, UsedLaunches
 from app.storage.lms.grade_outbox import grades
 from app.storage.lms.invites import invites
 from app.storage.lms.logins import used_launches
@@ -36,9 +36,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databas
         database = Database(request.getfixturevalue("postgresql_url"))
     yield database
     delete_after(database, days_later=10_000)
-    store = PlatformStore(database)
-    for platform in store.all():
-        store.remove(platform.id)
+    for platform in PlatformStore(database).all():
+        PersonStore(database).remove_platform(platform.id)
     database.close()
 
 

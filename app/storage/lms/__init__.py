@@ -6,14 +6,22 @@ from app.storage.lms.grade_outbox import Claim, GradeOutbox, GradeStatus
 from app.storage.lms.invites import InviteStore
 from app.storage.lms.logins import Login, LoginStates, UsedLaunches
 from app.storage.lms.participants import Participant, ParticipantStore
-from app.storage.lms.people import ForgottenPerson, PersonStore
+from app.storage.lms.people import (
+    ActivityRemoved,
+    ForgottenPeople,
+    ForgottenPerson,
+    PersonStore,
+    require_person,
+)
 from app.storage.lms.platforms import Platform, PlatformStore, UnknownPlatform
 from app.storage.lms.signing_keys import SigningKeys
 
 __all__ = [
+    "ActivityRemoved",
     "Claim",
     "ContentRequest",
     "ContentRequestSigner",
+    "ForgottenPeople",
     "ForgottenPerson",
     "GradeList",
     "GradeOutbox",
@@ -30,4 +38,5 @@ __all__ = [
     "UnknownPlatform",
     "UnsentGrade",
     "UsedLaunches",
+    "require_person",
 ]

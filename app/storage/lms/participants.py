@@ -7,7 +7,6 @@ each activity, so the same lesson in two activities has separate answers.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,6 +28,7 @@ from sqlalchemy import (
 from app.core.lms import Launch, Role
 from app.core.lms.launch import ResourceLink
 from app.storage.database import Database, metadata
+from app.storage.learner_ids import new_launched_learner
 from app.storage.lms.platforms import platforms
 
 activities = Table(
@@ -170,7 +170,7 @@ class ParticipantStore:
             "launched_at": datetime.now(UTC),
         }
         insert = self._database.insert(learners).values(
-            learner=secrets.token_urlsafe(16),
+            learner=new_launched_learner(),
             activity=activity,
             subject=launch.subject,
             **values,

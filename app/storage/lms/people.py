@@ -9,13 +9,23 @@ from sqlalchemy import Connection, Select, delete, func, select
 
 from app.storage.answers import answers
 from app.storage.database import Database
+from app.storage.learner_ids import comes_from_platform
 from app.storage.lms.grade_outbox import grades
 from app.storage.lms.participants import activities, learners
+from app.storage.lms.platforms import PlatformStore, platforms
+from app.storage.tokens import InvalidToken
+
+
+class ActivityRemoved(InvalidToken):
+    """The data of a launched learner were deleted while their page was open."""
+
+    def __init__(self) -> None:
+        super().__init__("The activity was removed. Open it again in your course.")
 
 
 @dataclass(frozen=True, slots=True)
 class ForgottenPerson:
-    """Numbers of deleted rows."""
+    """Numbers of deleted rows of a person."""
 
     activities: int
     """Activities that the person has launched."""
@@ -24,8 +34,17 @@ class ForgottenPerson:
     """Grades that the platform does not have."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForgottenPeople:
+    """Numbers of deleted rows of all people of a platform."""
+
+    answers: int
+    unsent_grades: int
+    """Grades that the platform does not have."""
+
+
 class PersonStore:
-    """Finds and deletes people by the platform's id (`sub`)."""
+    """Finds people by the platform's id (`sub`), and deletes everything about them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -50,6 +69,8 @@ class PersonStore:
             .where(learners.c.subject == subject, activities.c.platform == platform)
         )
         with self._database.writing() as connection:
+            # Waits for the person's answers in flight; later ones are refused.
+            connection.execute(mine.with_for_update(of=learners))
             unsent = _count_unsent(connection, mine)
             deleted = connection.execute(
                 delete(answers).where(answers.c.learner.in_(mine))
@@ -59,6 +80,39 @@ class PersonStore:
                 delete(learners).where(learners.c.learner.in_(mine))
             )
         return ForgottenPerson(left.rowcount, deleted.rowcount, unsent)
+
+    def remove_platform(self, number: int) -> ForgottenPeople:
+        """Delete the platform and everything about its people.
+
+        Raises UnknownPlatform.
+        """
+        platform = PlatformStore(self._database).get(number)
+        this = select(platforms.c.id).where(platforms.c.id == platform.id)
+        launched = select(activities.c.id).where(activities.c.platform == platform.id)
+        people = select(learners.c.learner).where(learners.c.activity.in_(launched))
+        with self._database.writing() as connection:
+            # Waits for launches and answers in flight; later ones are refused.
+            for rows in (this, launched, people):
+                connection.execute(rows.with_for_update())
+            unsent = _count_unsent(connection, people)
+            deleted = connection.execute(
+                delete(answers).where(answers.c.learner.in_(people))
+            )
+            # Foreign keys delete the activities, ids and grades.
+            connection.execute(delete(platforms).where(platforms.c.id == platform.id))
+        return ForgottenPeople(deleted.rowcount, unsent)
+
+
+def require_person(connection: Connection, learner: str) -> None:
+    """Lock the row of a launched learner until the transaction has ended.
+
+    So the learner's data are either deleted before an answer, or with it. Does nothing
+    for other learners. Raises ActivityRemoved.
+    """
+    query = select(learners.c.learner).where(learners.c.learner == learner)
+    row = connection.execute(query.with_for_update()).first()
+    if row is None and comes_from_platform(learner):
+        raise ActivityRemoved
 
 
 def _count_unsent(connection: Connection, mine: Select[Any]) -> int:

@@ -23,7 +23,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    delete,
     select,
 )
 
@@ -149,15 +148,6 @@ class PlatformStore:
 
     def all(self) -> tuple[Platform, ...]:
         return self._select()
-
-    def remove(self, number: int) -> None:
-        """Delete the platform, its activities and the links to its learners.
-
-        Raises UnknownPlatform.
-        """
-        platform = self.get(number)
-        with self._database.writing() as connection:
-            connection.execute(delete(platforms).where(platforms.c.id == platform.id))
 
     def _add_deployments(
         self, connection: Connection, number: int, names: Iterable[str]

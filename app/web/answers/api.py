@@ -19,6 +19,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import Question, answer_digest, grade, read_answer
+from app.storage.learner_ids import comes_from_platform
+from app.storage.lms import ActivityRemoved, require_person
 from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
@@ -132,20 +134,28 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
 
 
 def _bearer() -> str:
-    """Return the learner of the token in the header. Raises InvalidToken."""
+    """Return the learner of the token in the header.
+
+    Raises InvalidToken or ActivityRemoved.
+    """
     token = bearer_of(request.headers.get("Authorization", ""))
     learner = services().tokens.learner_of(token)
     if learner is None:
         raise InvalidToken(
             "Send the token that came with an answer: Authorization: Bearer …"
         )
+    if comes_from_platform(learner) and services().participants.find(learner) is None:
+        raise ActivityRemoved
     return learner
 
 
 def _grade_and_record(
     lesson: Lesson, question: Question, given: object, learner: str, new: bool
 ) -> Result:
-    """Grade the answer and store it. Raises InvalidInput or RateLimitExceeded."""
+    """Grade the answer and store it.
+
+    Raises InvalidInput, RateLimitExceeded or ActivityRemoved.
+    """
     answer = read_answer(question, given)
     services().limits.spend_answer(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
@@ -158,6 +168,7 @@ def _grade_and_record(
         answer,
         answer_digest(question, answer),
         graded,
+        before=partial(require_person, learner=learner),
         after=partial(_queue_scores, learner=learner, lesson=lesson),
     )
     return Result.of(question, answer, graded, tries)

@@ -7,9 +7,8 @@ from typing import Literal, cast
 from flask import Response, jsonify, request
 
 from app.core.lms import Role
-from app.storage.lms import GradeStatus
+from app.storage.lms import ActivityRemoved, GradeStatus
 from app.storage.lms.grade_list import NONE_LATE
-from app.storage.tokens import InvalidToken
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.response_models import LaunchedSession
@@ -28,7 +27,7 @@ def show_session() -> Response:
     )
     participant = services().participants.find(learner)
     if participant is None:
-        raise InvalidToken("The activity was removed. Open it again in your course.")
+        raise ActivityRemoved
     grade = services().grades.status(learner)
     is_instructor = role == Role.INSTRUCTOR
     unsent = (

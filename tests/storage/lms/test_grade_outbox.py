@@ -14,7 +14,7 @@ from app.core.lms import Refused, Role, Sent, TryAgain
 from app.core.lms.scores import GIVE_UP_AFTER
 from app.core.quiz import Grade
 from app.storage.database import Database
-from app.storage.lms import Claim, PlatformStore
+from app.storage.lms import Claim, PersonStore, PlatformStore
 from app.storage.lms.grade_outbox import LEASE
 from tests.storage.lms.outbox import Class, Clock, graded_lesson
 
@@ -28,9 +28,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Database
     else:
         database = Database(request.getfixturevalue("postgresql_url"))
     yield database
-    platforms = PlatformStore(database)
-    for platform in platforms.all():
-        platforms.remove(platform.id)
+    for platform in PlatformStore(database).all():
+        PersonStore(database).remove_platform(platform.id)
     database.close()
 
 

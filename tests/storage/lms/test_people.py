@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
+from threading import Event
 
 import pytest
+from sqlalchemy import Connection, update
 
-from app.core.lms import Sent
+from app.core.lms import Role, Sent
+from app.core.quiz import Grade
 from app.storage.database import Database
-from app.storage.lms import ForgottenPerson, PersonStore, PlatformStore
+from app.storage.learner_ids import new_reader
+from app.storage.lms import (
+    ActivityRemoved,
+    ForgottenPeople,
+    ForgottenPerson,
+    PersonStore,
+    PlatformStore,
+    UnknownPlatform,
+    require_person,
+)
+from app.storage.lms.participants import learners
+from tests.postgresql import waits_for_a_lock
 from tests.storage.lms.outbox import Class
+from tests.waiting import TIMEOUT, eventually
 
 
 @pytest.fixture
@@ -78,15 +96,103 @@ def test_a_person_is_forgotten_in_all_activities(
     assert (forgotten.activities, forgotten.answers) == (2, 2)
 
 
-def test_a_removed_platform_leaves_answers_that_nobody_can_match(
+def test_a_removed_platform_leaves_nothing_of_its_people(
+    group: Class, people: PersonStore, database: Database
+) -> None:
+    removed, other = group.platform("one"), group.platform("two")
+    bob = group.enter("bob", platform=other)
+    ada = group.enter("ada", platform=removed)
+    teacher = group.enter("teacher", Role.INSTRUCTOR, platform=removed)
+    for learner in (ada, teacher, bob):
+        group.answer(learner, "one")
+
+    forgotten = people.remove_platform(removed)
+
+    assert forgotten == ForgottenPeople(answers=2, unsent_grades=1)
+    assert people.platforms_of("ada") == ()
+    assert group.outbox.status(ada) is None
+    for learner in (ada, teacher):
+        assert group.answers.latest(learner, "graded") == ()
+    assert len(group.answers.latest(bob, "graded")) == 1
+
+
+def test_a_removed_platform_is_unknown(
     group: Class, people: PersonStore, database: Database
 ) -> None:
     platform = group.platform()
+
+    people.remove_platform(platform)
+
+    assert PlatformStore(database).all() == ()
+    with pytest.raises(UnknownPlatform):
+        people.remove_platform(platform)
+
+
+def test_an_answer_of_a_deleted_person_is_not_stored(
+    group: Class, people: PersonStore
+) -> None:
+    platform = group.platform()
     ada = group.enter("ada", platform=platform)
-    group.answer(ada, "one")
+    people.forget("ada", platform)
 
-    PlatformStore(database).remove(platform)
+    with pytest.raises(ActivityRemoved, match="Open it again in your course"):
+        record(group, ada)
 
-    assert people.platforms_of("ada") == ()
-    assert group.outbox.status(ada) is None
-    assert len(group.answers.latest(ada, "graded")) == 1
+    assert group.answers.latest(ada, "graded") == ()
+
+
+def test_an_answer_of_a_person_from_an_earlier_version_is_stored(
+    group: Class, database: Database
+) -> None:
+    earlier = new_reader()
+    mine = learners.c.learner == group.enter("ada")
+    with database.writing() as connection:
+        connection.execute(update(learners).where(mine).values(learner=earlier))
+
+    record(group, earlier)
+
+    assert len(group.answers.latest(earlier, "graded")) == 1
+
+
+def test_an_answer_in_flight_is_deleted_with_its_person(postgresql_url: str) -> None:
+    database = Database(postgresql_url)
+    group, people = Class(database), PersonStore(database)
+    platform = group.platform()
+    ada = group.enter("ada", score_url="", platform=platform)
+    is_stored, may_commit = Event(), Event()
+
+    def wait(connection: Connection) -> None:
+        is_stored.set()
+        assert may_commit.wait(TIMEOUT)
+
+    with ThreadPoolExecutor(2) as threads:
+        answer = threads.submit(record, group, ada, wait)
+        assert is_stored.wait(TIMEOUT)
+        deletion = threads.submit(people.forget, "ada", platform)
+        assert eventually(lambda: deletion.done() or waits_for_a_lock(database))
+        may_commit.set()
+        answer.result(TIMEOUT)
+
+        assert deletion.result(TIMEOUT).answers == 1
+
+    assert group.answers.latest(ada, "graded") == ()
+    people.remove_platform(platform)
+    database.close()
+
+
+def record(
+    group: Class,
+    learner: str,
+    after: Callable[[Connection], None] = lambda connection: None,
+) -> None:
+    """Store an answer like the server."""
+    group.answers.record(
+        learner,
+        group.lesson.slug,
+        "one",
+        0,
+        "",
+        Grade(True, 1.0, ()),
+        before=partial(require_person, learner=learner),
+        after=after,
+    )

@@ -66,13 +66,3 @@ def test_a_platform_may_omit_its_client_id_if_its_issuer_has_only_one(
     with pytest.raises(UnknownPlatform):
         store.find(ISSUER)
     assert store.find(ISSUER, "one") == first
-
-
-def test_a_removed_platform_is_unknown(store: PlatformStore) -> None:
-    added = store.add(platform())
-
-    store.remove(added.id)
-
-    assert store.all() == ()
-    with pytest.raises(UnknownPlatform):
-        store.remove(added.id)

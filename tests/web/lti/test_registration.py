@@ -18,7 +18,7 @@ from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
 from app.lti import http_session
-from app.storage.lms import InviteStore, UnknownPlatform
+from app.storage.lms import InviteStore, PersonStore, UnknownPlatform
 from app.web.current import services_of
 from tests.lms_platform import CLIENT_ID, LmsPlatform
 from tests.waiting import eventually
@@ -30,7 +30,7 @@ TOOL_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 @pytest.fixture
 def new_tool(tool: Flask) -> Flask:
     """The application, without a registered platform."""
-    services_of(tool).platforms.remove(1)
+    PersonStore(services_of(tool).database).remove_platform(1)
     return tool
 
 

@@ -1,0 +1,37 @@
+"""Ids under which answers are stored. Their length says where a learner comes from.
+
+Readers of this site have ids of 22 characters. So do the learners whom a learning
+platform has launched on an earlier version.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+LAUNCHED_LENGTH: Final = 32
+"""Characters of the id of a learner whom a learning platform has launched."""
+
+PACKAGED_LENGTH: Final = 64
+"""Characters of the id of a learner in a package."""
+
+
+def new_reader() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def new_launched_learner() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def comes_from_platform(learner: str) -> bool:
+    """Return whether a learning platform has launched the learner.
+
+    Such a learner has a row in the table of learners, until somebody deletes it.
+    """
+    return len(learner) == LAUNCHED_LENGTH
+
+
+def comes_from_package(learner: str) -> bool:
+    """Return whether the learner comes from a package."""
+    return len(learner) == PACKAGED_LENGTH
