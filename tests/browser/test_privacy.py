@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from app.config import Settings
+from app.storage.learner_ids import PACKAGED_LENGTH
+from app.storage.tokens import TokenSigner, secret_keys
 from tests.browser.deck import Deck
+from tests.serving import Server
 
 QUESTION = 'lesson-question[data-id="order-needed"]'
 
@@ -72,6 +76,23 @@ def test_a_deletion_that_fails_can_be_repeated(
 
     expect(page.get_by_role("status")).to_contain_text("Try again in a moment")
     expect(page.get_by_role("button", name="Delete my answers")).to_be_visible()
+    assert "token" in stored(page)
+
+
+def test_the_page_says_why_answers_in_a_course_are_not_deleted(
+    page: Page, server: Server, lesson_url: str, expected_errors: list[str]
+) -> None:
+    expected_errors.append("403")
+    answer(page, lesson_url)
+    signer = TokenSigner(secret_keys(Settings(data=server.data)))
+    token = signer.token_of("f" * PACKAGED_LENGTH)
+    page.evaluate("token => localStorage.setItem('overtone:token', token)", token)
+    page.goto(privacy_of(lesson_url))
+
+    page.get_by_role("button", name="Delete my answers").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+
+    expect(page.get_by_role("status")).to_contain_text("Ask your teacher.")
     assert "token" in stored(page)
 
 

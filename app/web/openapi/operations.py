@@ -28,7 +28,8 @@ CSV, HTML, TEXT = "text/csv", "text/html", "text/plain"
 PROBLEMS: Final = {
     401: "The token or secret is missing, or this server did not issue it.",
     403: "The secret does not control this room, or no longer does; the device that"
-    " votes does not follow the room; or the client may not see the results.",
+    " votes does not follow the room; the client may not see the results; or the"
+    " answers belong to a course.",
     404: "Not found. `nearest` is the most similar name, if any name is similar.",
     409: "The request conflicts with the current state of the room.",
     411: "The Content-Length header is missing.",
@@ -261,7 +262,7 @@ OPERATIONS: Final = (
         _ANSWERS,
         "Delete the learner's answers",
         (_empty("The answers are deleted."),),
-        (401, 404, 503),
+        (401, 403, 404, 503),
         token="learner",
     ),
     Operation(
@@ -269,7 +270,7 @@ OPERATIONS: Final = (
         "/answers",
         "Delete the learner's answers in all lessons",
         (_empty("The answers are deleted."),),
-        (401, 503),
+        (401, 403, 503),
         token="learner",
     ),
     Operation(

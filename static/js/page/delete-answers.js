@@ -18,31 +18,33 @@ const [ask, confirm, cancel] = ["ask", "delete", "cancel"].map((name) => part.qu
 ask.addEventListener("click", () => { show("asking"); confirm.focus(); });
 cancel.addEventListener("click", () => { show("stored"); ask.focus(); });
 confirm.addEventListener("click", async () => {
-  show(await deleteAnswers() ? "deleted" : "failed");
+  const { state, reason } = await deleteAnswers();
+  show(state, reason);
   message.focus();
 });
 
 show(learnerToken() ? "stored" : "none");
 
-function show(state) {
-  message.textContent = MESSAGES[state];
+function show(state, text = MESSAGES[state]) {
+  message.textContent = text;
   const shown = state === "failed" ? "stored" : state;
   for (const each of part.querySelectorAll("[data-for]")) each.hidden = each.dataset.for !== shown;
 }
 
-/** Return whether the server has deleted the answers. */
+/** Return the new state, and the reason of the server if it refuses to delete the answers. */
 async function deleteAnswers() {
   const headers = { Authorization: `Bearer ${learnerToken()}` };
   try {
     const response = await fetch(part.dataset.url, { method: "DELETE", headers, credentials: "omit" });
+    if (response.status === 403) return { state: "failed", reason: (await response.json()).detail };
     // The server has no answers for a token that it does not know.
-    if (!response.ok && response.status !== 401) return false;
+    if (!response.ok && response.status !== 401) return { state: "failed" };
   } catch {
-    return false; // offline
+    return { state: "failed" }; // offline
   }
   forgetToken();
   forgetPredictions();
-  return true;
+  return { state: "deleted" };
 }
 
 function forgetPredictions() {

@@ -1,4 +1,4 @@
-"""Open pages of people whose data were deleted."""
+"""Deletion of answers in a course, and open pages of people who were deleted."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from app.storage.lms import PersonStore
 from app.storage.results import Everyone, ResultStore, WithoutPlatform
 from app.web.current import services_of
+from tests.lms_platform import INSTRUCTOR, LTI, LmsPlatform
 from tests.web.answering import RIGHT, URL
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_grades import Learner
@@ -57,3 +59,34 @@ def test_a_form_is_answered_with_a_page(tool: Flask, lms_browser: Browser) -> No
 
     assert response.status_code == 401
     assert MESSAGE in response.text
+
+
+def delete_answers(browser: Browser, token: str) -> list[TestResponse]:
+    headers = {"Authorization": f"Bearer {token}"}
+    urls = ("/lessons/small/answers", "/answers")
+    return [browser.client.delete(url, headers=headers) for url in urls]
+
+
+def test_a_learner_in_a_course_cannot_delete_answers(lms_browser: Browser) -> None:
+    learner = Learner(lms_browser)
+    learner.answer()
+    token = learner.session()["token"]
+
+    for response in delete_answers(lms_browser, token):
+        assert response.status_code == 403
+        assert "overtone lms forget" in response.get_json()["detail"]
+
+    headers = {"Authorization": f"Bearer {token}"}
+    kept = lms_browser.client.get("/lessons/small/answers", headers=headers)
+    assert "order-needed" in kept.get_json()["answers"]
+
+
+def test_a_teacher_can_delete_answers(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims[f"{LTI}roles"] = [INSTRUCTOR]
+    learner = Learner(lms_browser)
+    learner.answer()
+
+    for response in delete_answers(lms_browser, learner.session()["token"]):
+        assert response.status_code == 204

@@ -65,6 +65,18 @@ def test_the_same_secret_is_the_same_learner_and_another_is_not(
     assert activity.open(BOB)["score"] is None
 
 
+def test_a_learner_cannot_delete_answers_of_a_package(activity: Activity) -> None:
+    activity.answer(1)
+    headers = {"Authorization": f"Bearer {activity.open()['token']}"}
+
+    for url in ("/lessons/small/answers", "/answers"):
+        response = activity.client.delete(url, headers=headers)
+        assert response.status_code == 403
+        assert response.get_json()["detail"].endswith("Ask your teacher.")
+
+    assert activity.open()["score"] == 0
+
+
 def test_another_package_has_other_learners(app: Flask, activity: Activity) -> None:
     activity.answer(0)
     activity.key = services_of(app).packages.create("small", "scorm2004")
