@@ -138,6 +138,12 @@ class AnswerStore:
             after(connection)
         return tries
 
+    def has_any(self, learner: str) -> bool:
+        """Return whether an answer of the learner is stored."""
+        query = select(answers.c.learner).where(answers.c.learner == learner).limit(1)
+        with self._database.reading() as connection:
+            return connection.execute(query).first() is not None
+
     def latest(self, learner: str, lesson: str) -> tuple[Attempt, ...]:
         """Return the learner's latest answer to each question of the lesson."""
         query = select(answers).where(

@@ -6,8 +6,8 @@ times as much.
 Answers: the limit of a network is wide, because a class of 500 behind one address may
 answer within a second. Two narrower limits prevent guessing. A learner has TRIES tries
 at a question at once and one more every 3 seconds. A client without a token is a new
-learner with every request, so these tries are also counted together, by network and
-question.
+learner with every request, and a client with a package's key can invent learners, so
+the first answers of such learners are also counted together, by network and question.
 
 Figures: new figures are limited by cells (positions × d_model, at least MIN_CELLS a
 figure), because a large figure costs as much as a hundred small ones. With the
@@ -81,7 +81,7 @@ TRIES_SECONDS = 36
 """Answers of one learner to one question at once, and the seconds of the refill."""
 
 NEW_LEARNER_SECONDS = 600
-"""Seconds in which the bucket of answers without a token is refilled."""
+"""Seconds in which the bucket of first answers of new learners is refilled."""
 
 
 class RateLimitExceeded(OvertoneError):
@@ -302,7 +302,8 @@ class RateLimiter:
     ) -> None:
         """Count a try of a learner at a question.
 
-        `new_learner` means that the request had no token.
+        `new_learner` means that the request had no token, or that the learner of a
+        package has not answered before.
         """
         network = client_network(address)
         # First, so that an answer that exceeds this limit is not counted as a try.

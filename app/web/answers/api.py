@@ -131,7 +131,9 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
         )
     if learner is None:
         return *tokens.issue(), True
-    return learner, tokens.token_of(learner), False
+    # Everyone who has a package can invent learners.
+    is_new = comes_from_package(learner) and not services().answers.has_any(learner)
+    return learner, tokens.token_of(learner), is_new
 
 
 def _bearer() -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from app import create_app
+from app.config import Settings
 from app.web.current import services_of
 from tests.conftest import SMALL_LESSON
 from tests.web.packages.conftest import ADA, BOB, Activity
@@ -75,6 +78,21 @@ def test_a_learner_cannot_delete_answers_of_a_package(activity: Activity) -> Non
         assert response.get_json()["detail"].endswith("Ask your teacher.")
 
     assert activity.open()["score"] == 0
+
+
+def test_guesses_by_invented_learners_are_rate_limited(settings: Settings) -> None:
+    app = create_app(replace(settings, answer_burst=5))
+    services = services_of(app)
+    activity = Activity(app.test_client(), services.packages.create("small", "scorm12"))
+    app.extensions["overtone"].limits._answers.spend = lambda _: None
+
+    statuses = [activity.submit(1, f"{number:032}") for number in range(8)]
+    again = activity.submit(1, f"{0:032}")
+
+    assert statuses[:5] == [200] * 5
+    assert statuses[-1] == 429
+    assert again == 200
+    services.database.close()
 
 
 def test_another_package_has_other_learners(app: Flask, activity: Activity) -> None:
