@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 
-from app.storage.retention import Retention
+from app.storage.retention import ClockInDoubt, Retention
 from app.storage.rooms import RoomService
 
 log = logging.getLogger(__name__)
@@ -45,6 +45,8 @@ class DailyDeletion:
             delay = INTERVAL
             try:
                 self._delete()
+            except ClockInDoubt as error:
+                log.error("%s", error)
             except Exception:  # such as a database that is busy or down
                 log.exception("Expired data could not be deleted.")
 

@@ -1,8 +1,11 @@
 """Deletion of stored data that is older than the operator's setting.
 
 Rows are deleted in batches, each in its own transaction, so answers never wait for
-long. Several processes can do this at the same time: each DELETE statement repeats the
-conditions under which a row has expired.
+long. Several processes can do this at the same time, also while learners launch and
+answer: a transaction locks its rows first, leaves out those that another transaction
+has locked, and repeats the conditions under which a row has expired. On PostgreSQL, a
+DELETE statement alone would wait for the other transaction, and then check conditions
+on other tables as they were before.
 """
 
 from __future__ import annotations
@@ -20,9 +23,11 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    or_,
     select,
 )
 
+from app.core.errors import OvertoneError
 from app.storage.answers import answers
 from app.storage.cmi5.tables import sessions as cmi5_sessions
 from app.storage.database import Database
@@ -32,6 +37,17 @@ from app.storage.lms.participants import activities, learners
 
 BATCH = 200
 """People or activities that one transaction deletes."""
+
+LONGEST_PAUSE = timedelta(days=30)
+"""Time for which a server may be off, so that its oldest data have long expired."""
+
+SETTLED = timedelta(days=7)
+"""Age from which an answer or launch shows that the clock is right. A clock that is
+wrong since the last start has dated the newest ones itself."""
+
+
+class ClockInDoubt(OvertoneError):
+    """The clock may be wrong, so nothing was deleted."""
 
 
 class Retention:
@@ -47,12 +63,14 @@ class Retention:
         """Delete what has expired; yield the deleted rows after each transaction.
 
         The rows do not include those that a foreign key deletes, such as grades.
+        Raises ClockInDoubt.
         """
         now = self._clock()
         for table in (used_launches, invites):
             yield self._delete(delete(table).where(table.c.expires_at < now))
         if self._days:
             oldest = datetime.fromtimestamp(now, UTC) - timedelta(days=self._days)
+            self._require_plausible_clock(oldest)
             yield from self._delete_learners(oldest)
             old = cmi5_sessions.c.active_at < oldest.timestamp()
             yield self._delete(delete(cmi5_sessions).where(old))
@@ -60,17 +78,65 @@ class Retention:
     def _delete_learners(self, oldest: datetime) -> Iterator[int]:
         """Delete learners without an answer or a launch since `oldest`."""
         for batch in self._batches(_inactive(oldest), answers.c.learner):
-            yield self._delete(_answers_of(batch, oldest))
+            yield self._delete_answers(batch, oldest)
         is_gone = (learners.c.launched_at < oldest, ~_has_answers())
         gone = select(learners.c.learner).where(*is_gone)
         for batch in self._batches(gone, learners.c.learner):
-            of_batch = learners.c.learner.in_(batch)
-            yield self._delete(delete(learners).where(of_batch, *is_gone))
+            yield self._delete_batch(learners.c.learner, batch, *is_gone)
         is_empty = ~exists().where(learners.c.activity == activities.c.id)
         empty = select(activities.c.id).where(is_empty)
         for batch in self._batches(empty, activities.c.id):
-            of_batch = activities.c.id.in_(batch)
-            yield self._delete(delete(activities).where(of_batch, is_empty))
+            yield self._delete_batch(activities.c.id, batch, is_empty)
+
+    def _require_plausible_clock(self, oldest: datetime) -> None:
+        """Raise ClockInDoubt if there are expired data, and no older settled ones.
+
+        A clock that is years ahead would delete every learner. A server that runs
+        deletes its data on the day on which they expire. So if everything is much older
+        than that, the clock is wrong, or the server was off for a long time.
+        """
+        now = oldest + timedelta(days=self._days)
+        settled = now - min(SETTLED, timedelta(days=self._days))
+        times = (answers.c.answered_at, learners.c.launched_at)
+        is_expired = or_(*(exists().where(time < oldest) for time in times))
+        is_used = or_(
+            *(
+                exists().where(time >= oldest - LONGEST_PAUSE, time <= settled)
+                for time in times
+            )
+        )
+        with self._database.reading() as connection:
+            if connection.execute(select(is_expired & ~is_used)).scalar_one():
+                raise ClockInDoubt(
+                    "Expired learners were not deleted: the server's clock says"
+                    f" {now:%Y-%m-%d}, but no answer or launch is from the"
+                    f" {self._days + LONGEST_PAUSE.days} days before, except for the"
+                    f" last {SETTLED.days}. Check the clock. If it is right, learners"
+                    f" are deleted {SETTLED.days} days after the next answer."
+                )
+
+    def _delete_answers(self, batch: Sequence[str], oldest: datetime) -> int:
+        """Delete the answers of learners in the batch who are still inactive."""
+        known = select(learners.c.learner).where(learners.c.learner.in_(batch))
+        with self._database.writing() as connection:
+            launched = set(connection.execute(known).scalars())
+            free = known.with_for_update(skip_locked=True)
+            in_use = launched.difference(connection.execute(free).scalars())
+            of_batch = answers.c.learner.in_(set(batch) - in_use)
+            # Waits for answers in flight of learners without a platform.
+            rows = select(answers.c.learner).where(of_batch).with_for_update()
+            connection.execute(rows.order_by(*answers.primary_key))
+            return connection.execute(_inactive_answers(of_batch, oldest)).rowcount
+
+    def _delete_batch(
+        self, key: Column[Any], batch: Sequence[Any], *conditions: ColumnElement[bool]
+    ) -> int:
+        """Delete the rows of the batch that still meet the conditions."""
+        rows = select(key).where(key.in_(batch)).with_for_update(skip_locked=True)
+        with self._database.writing() as connection:
+            locked = connection.execute(rows).scalars().all()
+            statement = delete(key.table).where(key.in_(locked), *conditions)
+            return connection.execute(statement).rowcount
 
     def _batches(
         self, query: Select[Any], column: Column[Any]
@@ -100,9 +166,8 @@ def _inactive(oldest: datetime) -> Select[Any]:
     )
 
 
-def _answers_of(batch: Sequence[str], oldest: datetime) -> Delete:
-    """Delete the answers of learners in the batch who are still inactive."""
-    of_batch = answers.c.learner.in_(batch)
+def _inactive_answers(of_batch: ColumnElement[bool], oldest: datetime) -> Delete:
+    """Delete the answers of learners in the batch who were not active since."""
     active = select(answers.c.learner).where(of_batch, answers.c.answered_at >= oldest)
     return delete(answers).where(
         of_batch,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -61,6 +61,26 @@ def test_a_failed_deletion_is_repeated(
     assert "Expired data could not be deleted." in caplog.text
 
 
+def test_a_clock_that_may_be_wrong_is_logged(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("app.server.daily_deletion.FIRST_DELAY", 0.01)
+    services = services_of(app)
+    services.answers.record("ada", "small", "one", 0, "", Grade(True, 1.0, ()))
+    years_later = time.time() + 2000 * 24 * 3600
+    retention = Retention(services.database, 400, lambda: years_later)
+    deletion = DailyDeletion(retention, services.rooms)
+
+    deletion.start()
+    try:
+        assert eventually(lambda: "Check the clock." in caplog.text)
+    finally:
+        deletion.close()
+
+    assert "Traceback" not in caplog.text
+    assert services.answers.latest("ada", "small")
+
+
 HASTY = """
 import sys
 from app.commands.cli import main
@@ -81,7 +101,7 @@ def test_a_running_server_deletes_expired_answers(tmp_path: Path) -> None:
     store = AnswerStore(database)
     for learner in ("gone", "active"):
         store.record(learner, "small", "one", 0, "", Grade(True, 1.0, ()))
-    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    long_ago = datetime.now(UTC) - timedelta(days=405)
     gone = answers.update().where(answers.c.learner == "gone")
     with database.writing() as connection:
         connection.execute(gone.values(answered_at=long_ago))

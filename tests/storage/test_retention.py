@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Table, func, select, update
+from sqlalchemy import Executable, Table, func, select, update
 
 from app.core.quiz import Grade
 from app.storage import retention
@@ -20,8 +20,10 @@ from app.storage.lms.grade_outbox import grades
 from app.storage.lms.invites import invites
 from app.storage.lms.logins import used_launches
 from app.storage.lms.participants import activities, learners
-from app.storage.retention import Retention
+from app.storage.retention import ClockInDoubt, Retention
+from tests.postgresql import waits_for_a_lock
 from tests.storage.lms.outbox import Class
+from tests.waiting import TIMEOUT, eventually
 
 DAY = 24 * 3600
 DAYS = 400
@@ -35,7 +37,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databas
     else:
         database = Database(request.getfixturevalue("postgresql_url"))
     yield database
-    delete_after(database, days_later=10_000)
+    with database.writing() as connection:
+        connection.execute(answers.delete())
     for platform in PlatformStore(database).all():
         PersonStore(database).remove_platform(platform.id)
     database.close()
@@ -59,8 +62,8 @@ def record(database: Database, learner: str, question: str = "one") -> None:
 
 
 def age(database: Database, learner: str, question: str = "one") -> None:
-    """Move an answer 500 days into the past."""
-    long_ago = datetime.now(UTC) - timedelta(days=500)
+    """Move an answer 405 days into the past."""
+    long_ago = datetime.now(UTC) - timedelta(days=405)
     mine = (answers.c.learner == learner, answers.c.question == question)
     with database.writing() as connection:
         connection.execute(update(answers).where(*mine).values(answered_at=long_ago))
@@ -191,3 +194,114 @@ def test_several_servers_can_delete_at_the_same_time(
         list(threads.map(lambda _: delete_after(database, DAYS + 1), range(4)))
 
     assert [count(database, table) for table in TABLES] == [0, 0, 0, 0]
+
+
+def test_a_clock_that_is_years_ahead_deletes_nobody(
+    group: Class, database: Database
+) -> None:
+    group.answer(group.enter("ada"), "one")
+    record(database, "open")
+
+    with pytest.raises(ClockInDoubt, match="Check the clock"):
+        delete_after(database, 3 * DAYS)
+
+    assert count(database, answers) == 2
+    assert count(database, learners) == 1
+
+
+def test_an_answer_that_a_wrong_clock_has_dated_does_not_count(
+    database: Database,
+) -> None:
+    record(database, "open")
+    record(database, "later")
+    shift(database, "later", timedelta(days=3 * DAYS - 1))
+
+    with pytest.raises(ClockInDoubt):
+        delete_after(database, 3 * DAYS)
+    assert questions(database, "open") == {"one"}
+
+    delete_after(database, 3 * DAYS + 7)
+    assert questions(database, "open") == set()
+
+
+def test_data_that_expire_after_a_day_are_deleted(database: Database) -> None:
+    record(database, "open")
+
+    delete_after(database, 2, days=1)
+
+    assert questions(database, "open") == set()
+
+
+def shift(database: Database, learner: str, time: timedelta) -> None:
+    """Move the learner's answers into the future."""
+    mine, later = answers.c.learner == learner, datetime.now(UTC) + time
+    with database.writing() as connection:
+        connection.execute(update(answers).where(mine).values(answered_at=later))
+
+
+def delete_during(database: Database, *statements: Executable) -> None:
+    """Delete what has expired while a transaction with the statements is open."""
+    with ThreadPoolExecutor(1) as threads:
+        with database.writing() as connection:
+            for statement in statements:
+                connection.execute(statement)
+            deletion = threads.submit(delete_after, database, DAYS + 1)
+            assert eventually(lambda: deletion.done() or waits_for_a_lock(database))
+        deletion.result(TIMEOUT)
+
+
+@pytest.fixture
+def postgresql(postgresql_url: str) -> Iterator[Database]:
+    database = Database(postgresql_url)
+    yield database
+    with database.writing() as connection:
+        connection.execute(answers.delete())
+    for platform in PlatformStore(database).all():
+        PersonStore(database).remove_platform(platform.id)
+    database.close()
+
+
+def test_the_first_launch_of_an_empty_activity_is_kept(postgresql: Database) -> None:
+    group = Class(postgresql)
+    group.enter("ada")
+    with postgresql.writing() as connection:
+        row = connection.execute(select(learners)).mappings().one()
+        connection.execute(learners.delete())
+
+    delete_during(
+        postgresql,
+        update(activities).values(lesson=activities.c.lesson),
+        learners.insert().values(row),
+    )
+
+    assert count(postgresql, learners) == 1
+
+
+def test_a_learner_who_returns_during_the_deletion_keeps_the_answers(
+    postgresql: Database,
+) -> None:
+    group = Class(postgresql)
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+    now = datetime.now(UTC) + timedelta(days=DAYS + 1)
+
+    delete_during(postgresql, update(learners).values(launched_at=now))
+
+    assert questions(postgresql, ada) == {"one"}
+
+
+def test_a_learner_who_answers_during_the_deletion_is_kept(
+    postgresql: Database,
+) -> None:
+    group = Class(postgresql)
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+    with postgresql.writing() as connection:
+        row = connection.execute(select(answers)).mappings().one()
+        connection.execute(answers.delete())
+
+    delete_during(
+        postgresql, select(learners).with_for_update(), answers.insert().values(row)
+    )
+
+    assert count(postgresql, learners) == 1
