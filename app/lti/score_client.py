@@ -227,6 +227,9 @@ def _outcome(response: requests.Response, token: str) -> Outcome:
     if status == HTTPStatus.CONFLICT:
         # The next try has a newer timestamp.
         return TryAgain(reason, is_outage=False)
+    if status == HTTPStatus.FORBIDDEN:
+        # Canvas limits requests with it. Other causes concern one learner or activity.
+        return TryAgain(reason, _retry_after(response), is_outage=False)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in TEMPORARY:
         return TryAgain(reason, _retry_after(response))
     return Refused(reason)

@@ -4,7 +4,8 @@ A learner's token contains a random id and grants access to that learner's answe
 does not expire: learners keep their results for as long as their browser stores the
 token. A ticket contains a room's code, a random device id and the time at which the
 device joined, and lets the device vote. A launch token contains the learner whom a
-learning platform has sent, and the role in the course; it expires after a day.
+learning platform has sent, the role in the course and the page of the course; it
+expires after a day.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from itsdangerous import BadSignature, Signer
 
@@ -39,6 +42,17 @@ LAUNCH_LIFETIME = 24 * 3600
 
 class InvalidToken(OvertoneError):
     """The token is missing, or this server did not sign it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchedPage:
+    """A page that a learning platform has launched."""
+
+    learner: str
+    role: str
+    """In the course, at the launch."""
+    return_url: str
+    """The page of the course; empty if unknown."""
 
 
 class TokenSigner:
@@ -74,24 +88,29 @@ class TokenSigner:
         except BadSignature:
             return None
 
-    def issue_launch(self, learner: str, role: str) -> str:
-        """Return a token for the page that a learning platform has launched."""
-        expires = int(self._clock()) + LAUNCH_LIFETIME
-        return self._launches.sign(f"{learner}.{role}.{expires}").decode()
+    def issue_launch(self, learner: str, role: str, return_url: str = "") -> str:
+        """Return a token for the page that a learning platform has launched.
 
-    def launch_of(self, token: str) -> tuple[str, str]:
-        """Return the learner and the role of a launch token. Raises InvalidToken."""
+        `return_url` is the page of the course. It is part of the token, because
+        Moodle's contains the key of the person's session, which must not be stored.
+        """
+        expires = int(self._clock()) + LAUNCH_LIFETIME
+        value = f"{learner}.{role}.{expires}.{quote(return_url)}"
+        return self._launches.sign(value).decode()
+
+    def launch_of(self, token: str) -> LaunchedPage:
+        """Return what the launch token contains. Raises InvalidToken."""
         try:
             value = self._launches.unsign(token).decode()
         except (BadSignature, UnicodeError):
-            value = "..0"
-        learner, role, expires = value.split(".")
+            value = "..0."
+        learner, role, expires, *return_url = value.split(".", 3)
         if int(expires) < self._clock():
             raise InvalidToken(
                 "This page was opened too long ago. Open the activity again in your"
                 " course."
             )
-        return learner, role
+        return LaunchedPage(learner, role, unquote("".join(return_url)))
 
     def issue_ticket(self, room: str) -> str:
         """Return a ticket with which a new device can vote in the room."""

@@ -33,9 +33,9 @@ class LaunchedSession(TypedDict):
     role: Literal["instructor", "learner", "visitor"]
     graded: bool
     """Whether the platform gets a score."""
-    grade: Literal["none", "waiting", "delayed", "sent", "refused"]
-    """State of the newest score: none before the first answer, delayed if sending it
-    has failed and will be tried again."""
+    grade: Literal["off", "none", "waiting", "delayed", "sent", "refused"]
+    """State of the newest score: off if the activity has no grade, none before the
+    first answer, delayed if sending it has failed and will be tried again."""
     grade_sent_at: float | None
     """When the platform last accepted a score, in seconds since the epoch."""
     unsent: Count

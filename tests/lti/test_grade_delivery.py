@@ -293,6 +293,20 @@ def test_a_refused_score_is_not_sent_again(
     assert the_unsent(group).words == words
 
 
+def test_a_platform_that_limits_requests_with_status_403_gets_the_score_later(
+    group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
+) -> None:
+    group.answer(enter(), "one")
+    gradebook.failures = [Answer(403, "403 Forbidden (Rate Limit Exceeded)")]
+
+    delivery.deliver_next()
+
+    assert "Rate Limit" in the_unsent(group).words
+    group.clock.now += 10
+    delivery.deliver_next()
+    assert gradebook.grades == {"ada": 1}
+
+
 def test_the_platforms_words_are_short_and_contain_no_token(
     group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
 ) -> None:

@@ -164,7 +164,8 @@ class Launch:
     context: Context | None
     custom: Mapping[str, str]
     target: str
-    scores: ScoreService
+    scores: ScoreService | None
+    """None if the launch says nothing about scores, as some do for some people."""
     presentation: Presentation
 
     @property
@@ -195,7 +196,7 @@ def read_launch(claims: Mapping[str, Any], expected: Expected) -> Launch:
         context=token.context,
         custom=_substituted(token.custom),
         target=token.target,
-        scores=token.scores or ScoreService(),
+        scores=token.scores,
         presentation=token.presentation or Presentation(),
     )
 

@@ -16,6 +16,9 @@ LONGEST_DELAY = 3600.0
 GIVE_UP_AFTER = 3 * 24 * 3600.0
 """Seconds for which a score is tried again."""
 
+MIN_TRIES = 10
+"""Tries before a score is given up. They take at least an hour and a half."""
+
 MAX_REASON = 300
 """Characters of a platform's reason that are stored."""
 

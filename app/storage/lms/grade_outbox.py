@@ -34,7 +34,13 @@ from sqlalchemy import (
 
 from app.core.lesson import Lesson
 from app.core.lms import Outcome, Refused, Role, Score, Sent, TryAgain
-from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON, delay_after, replaces
+from app.core.lms.scores import (
+    GIVE_UP_AFTER,
+    MAX_REASON,
+    MIN_TRIES,
+    delay_after,
+    replaces,
+)
 from app.core.quiz import LessonScore, Question, score_lesson
 from app.storage.answers import attempt_scores
 from app.storage.database import Database, metadata
@@ -59,14 +65,14 @@ grades = Table(
     Column("next_try", Float, nullable=False),
     Column("leased_until", Float, nullable=False),
     Column("timestamp", BigInteger, nullable=False),
+    Column("score_url", Text, nullable=False),
     Column("words", Text, nullable=False),
     Column("sent_at", Float),
     Index("lms_grades_due", "state", "next_try"),
 )
 
-LEASE = 90.0
-"""Seconds for which a sender may send a row: longer than its four requests, two for a
-token and two for the score, can take."""
+LEASE = 120.0
+"""Seconds for which a sender may send a row: as long as its requests can take."""
 
 TIMESTAMP_STEP = 1000
 """Least milliseconds between two timestamps of a learner: Moodle refuses two scores of
@@ -120,18 +126,25 @@ class GradeOutbox:
 
         Does nothing if the platform expects no score, or already gets this one.
         """
-        only = _shown_part(connection, learner, lesson.slug)
-        if only is None:
+        activity = _graded_activity(connection, learner, lesson.slug)
+        if activity is None:
             return
         scores = attempt_scores(connection, learner, lesson.slug)
-        counted = _counted_questions(lesson, only)
+        counted = _counted_questions(lesson, activity["only"])
         if not any(question.id in scores for question in counted):
             return
         new = score_lesson(counted, scores, lesson.grading)
         row = _row(connection, learner)
-        old = _score(row) if row and row["lesson"] == lesson.slug else None
-        if old is None or replaces(new, old, lesson.grading):
-            self._store(connection, learner, lesson.slug, new)
+        if row is None or _is_sent_again(row, lesson, activity["score_url"], new):
+            self._store(connection, learner, lesson.slug, new, activity["score_url"])
+
+    def queue_after_launch(self, learner: str, lesson: Lesson) -> None:
+        """Queue a score that the platform does not have.
+
+        A teacher can switch the grade on or change the activity after the answers.
+        """
+        with self._database.writing() as connection:
+            self.queue(connection, learner, lesson)
 
     def status(self, learner: str) -> GradeStatus | None:
         """Return the state of the learner's score; None before the first one."""
@@ -188,7 +201,7 @@ class GradeOutbox:
                 return {"state": "sent", "words": ""}
             case Refused(reason):
                 return {"state": "refused", "words": reason[:MAX_REASON]}
-            case TryAgain(reason) if now - claim.waiting_since > GIVE_UP_AFTER:
+            case TryAgain(reason) if _is_given_up(claim, now):
                 words = f"Not sent for three days. {reason}"
                 return {"state": "refused", "words": words[:MAX_REASON]}
             case TryAgain(reason, retry_after):
@@ -196,11 +209,17 @@ class GradeOutbox:
                 return {"next_try": now + delay, "words": reason[:MAX_REASON]}
 
     def _store(
-        self, connection: Connection, learner: str, lesson: str, score: LessonScore
+        self,
+        connection: Connection,
+        learner: str,
+        lesson: str,
+        score: LessonScore,
+        url: str,
     ) -> None:
         now = self._clock()
         values = {
             "lesson": lesson,
+            "score_url": url,
             "earned": score.earned,
             "possible": score.possible,
             "complete": score.is_complete,
@@ -261,15 +280,16 @@ class GradeOutbox:
         )
 
 
-def _shown_part(connection: Connection, learner: str, lesson: str) -> str | None:
-    """Return the id of the only part that the learner's activity shows.
+def _graded_activity(
+    connection: Connection, learner: str, lesson: str
+) -> RowMapping | None:
+    """Return the learner's activity; None if the platform gets no score in this lesson.
 
-    The id is empty for a whole lesson, and None if the platform gets no score of the
-    learner in this lesson. The lock lets the learner's simultaneous answers queue their
-    scores in turn: otherwise, neither would see the other on PostgreSQL.
+    The lock lets the learner's simultaneous answers queue their scores in turn:
+    otherwise, neither would see the other on PostgreSQL.
     """
     query = (
-        select(activities.c.only)
+        select(activities.c.only, activities.c.score_url)
         .join(learners, learners.c.activity == activities.c.id)
         .where(
             learners.c.learner == learner,
@@ -278,7 +298,20 @@ def _shown_part(connection: Connection, learner: str, lesson: str) -> str | None
         )
         .with_for_update(of=learners)
     )
-    return connection.execute(query).scalar_one_or_none()
+    return connection.execute(query).mappings().one_or_none()
+
+
+def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:
+    """Return whether the platform lacks the new score, after the one in the row."""
+    is_lost = row["state"] == "refused" or row["score_url"] != url
+    is_other = row["lesson"] != lesson.slug
+    return is_lost or is_other or replaces(new, _score(row), lesson.grading)
+
+
+def _is_given_up(claim: Claim, now: float) -> bool:
+    # The server may have been down for days, so the number of tries counts, too.
+    is_late = now - claim.waiting_since > GIVE_UP_AFTER
+    return is_late and claim.tries >= MIN_TRIES
 
 
 def _counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:

@@ -56,7 +56,6 @@ learners = Table(
     ),
     Column("subject", String(255), nullable=False),
     Column("role", String(16), nullable=False),
-    Column("return_url", Text, nullable=False),
     Column("launched_at", DateTime(timezone=True), nullable=False),
     UniqueConstraint("activity", "subject"),
 )
@@ -77,8 +76,6 @@ class Participant:
     teacher who switches to the role of a student must not appear in the results."""
     score_url: str
     """Where the platform accepts scores; empty if the activity has no grade."""
-    return_url: str
-    """The page of the course; empty if unknown."""
 
     @property
     def is_graded(self) -> bool:
@@ -122,7 +119,6 @@ class ParticipantStore:
                 activities.c.only,
                 learners.c.role,
                 activities.c.score_url,
-                learners.c.return_url,
             )
             .join(activities, activities.c.id == learners.c.activity)
             .where(learners.c.learner == learner)
@@ -154,9 +150,11 @@ class ParticipantStore:
         values = {
             "context": launch.context.id if launch.context else "",
             **shown,
-            "score_url": launch.scores.url,
         }
-        insert = self._database.insert(activities).values(**key, **values)
+        if launch.scores:
+            values["score_url"] = launch.scores.url
+        new = {"score_url": "", **key, **values}
+        insert = self._database.insert(activities).values(new)
         upsert = insert.on_conflict_do_update(index_elements=list(key), set_=values)
         returning = upsert.returning(activities.c.id)
         return int(connection.execute(returning).scalar_one())
@@ -166,7 +164,6 @@ class ParticipantStore:
     ) -> str:
         values = {
             "role": role.value,
-            "return_url": launch.presentation.way_back,
             "launched_at": datetime.now(UTC),
         }
         insert = self._database.insert(learners).values(

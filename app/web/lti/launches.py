@@ -159,7 +159,10 @@ def _enter(login: Login) -> BaseResponse:
     participant = app.participants.enter(
         platform.id, launch, launch.resource, lesson, only
     )
-    token = app.tokens.issue_launch(participant.learner, launch.role)
+    app.grades.queue_after_launch(participant.learner, app.library.lesson(lesson))
+    token = app.tokens.issue_launch(
+        participant.learner, launch.role, launch.presentation.way_back
+    )
     page = url_for("embed.show_embed", slug=lesson, lms=1, only=only or None)
     # The fragment is not part of requests, so no log contains the token.
     fragment = urlencode(

@@ -7,7 +7,7 @@ from typing import Literal, cast
 from flask import Response, jsonify, request
 
 from app.core.lms import Role
-from app.storage.lms import ActivityRemoved, GradeStatus
+from app.storage.lms import ActivityRemoved, GradeStatus, Participant
 from app.storage.lms.grade_list import NONE_LATE
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -22,14 +22,12 @@ bp = Blueprint("lti_session", __name__, Policy(cors="token", errors="json"))
 def show_session() -> Response:
     """Return the session of the launch token in the header. Raises InvalidToken."""
     tokens = services().tokens
-    learner, role = tokens.launch_of(
-        bearer_of(request.headers.get("Authorization", ""))
-    )
-    participant = services().participants.find(learner)
+    page = tokens.launch_of(bearer_of(request.headers.get("Authorization", "")))
+    participant = services().participants.find(page.learner)
     if participant is None:
         raise ActivityRemoved
-    grade = services().grades.status(learner)
-    is_instructor = role == Role.INSTRUCTOR
+    grade = services().grades.status(page.learner)
+    is_instructor = page.role == Role.INSTRUCTOR
     unsent = (
         services().unsent_grades.late_in(participant.activity)
         if is_instructor
@@ -38,22 +36,24 @@ def show_session() -> Response:
     return no_store(
         jsonify(
             LaunchedSession(
-                token=tokens.token_of(learner),
-                role=cast("Literal['instructor', 'learner', 'visitor']", role),
+                token=tokens.token_of(page.learner),
+                role=cast("Literal['instructor', 'learner', 'visitor']", page.role),
                 graded=bool(participant.score_url) and participant.is_graded,
-                grade=_state(grade),
+                grade=_state(participant, grade),
                 grade_sent_at=grade.sent_at if grade else None,
                 unsent=unsent.count,
                 unsent_reason=unsent.reason,
-                return_url=participant.return_url,
+                return_url=page.return_url,
             )
         )
     )
 
 
 def _state(
-    grade: GradeStatus | None,
-) -> Literal["none", "waiting", "delayed", "sent", "refused"]:
+    participant: Participant, grade: GradeStatus | None
+) -> Literal["off", "none", "waiting", "delayed", "sent", "refused"]:
+    if not participant.score_url:
+        return "off"
     if grade is None:
         return "none"
     return "delayed" if grade.is_delayed else grade.state

@@ -51,9 +51,9 @@ def read_viewer(slug: str) -> Viewer:
 
 def _instructor(slug: str) -> Viewer:
     app = services()
-    learner, role = app.tokens.launch_of(bearer())
-    participant = app.participants.find(learner)
-    if role != Role.INSTRUCTOR or participant is None:
+    page = app.tokens.launch_of(bearer())
+    participant = app.participants.find(page.learner)
+    if page.role != Role.INSTRUCTOR or participant is None:
         raise ReportRefused("Only teachers of the course can see its results.")
     if participant.lesson != slug:
         raise ReportRefused(

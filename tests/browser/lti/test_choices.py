@@ -62,7 +62,7 @@ def test_a_quick_check_is_shown_alone(learner: Page, course: LmsPlatform) -> Non
     learner.goto(f"{course.url}/course")
     lesson = learner.frame_locator("iframe")
 
-    expect(lesson.get_by_text("Your answers are saved.")).to_be_in_viewport()
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_in_viewport()
     expect(lesson.get_by_role("heading", name="Quick check")).to_be_in_viewport()
     expect(lesson.locator(".slide")).to_have_count(0)
     assert learner.evaluate("document.activeElement.tagName") == "BODY"

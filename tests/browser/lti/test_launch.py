@@ -51,7 +51,7 @@ def test_a_lesson_opens_in_a_frame_and_a_reload_keeps_the_answers(
     learner: Page, course: LmsPlatform
 ) -> None:
     lesson = open_course(learner, course, "reload")
-    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
     answer(lesson)
     frame = learner.frames[1]
     assert "launch=" not in frame.url
@@ -60,7 +60,7 @@ def test_a_lesson_opens_in_a_frame_and_a_reload_keeps_the_answers(
 
     frame.evaluate("location.reload()")
 
-    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
     expect(graded_question(lesson).locator(".verdict")).not_to_be_empty()
 
 
@@ -77,7 +77,7 @@ def test_the_next_learner_in_the_same_tab_sees_nothing_of_the_first(
 
     lesson = open_course(learner, course, "second")
 
-    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
     expect(graded_question(lesson).locator(".verdict")).to_be_empty()
     expect(lesson.locator("lesson-deck[data-ready]")).to_be_visible()
     expect(lesson.locator(".slide-number")).to_have_text("1")
@@ -99,7 +99,7 @@ def test_the_course_around_the_frame_needs_no_link_back(
 ) -> None:
     lesson = open_course(learner, course, "framed")
 
-    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
     expect(lesson.get_by_role("link", name="Back to the course")).to_have_count(0)
 
 
@@ -166,7 +166,7 @@ def test_a_launch_without_cookies_uses_the_platforms_storage(
     with learner.expect_request("**/lti/launch/stored"):
         lesson = open_course(learner, course, "stored")
 
-    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
 
 
 def test_a_launch_without_cookies_and_storage_works_in_a_new_tab(
@@ -178,4 +178,4 @@ def test_a_launch_without_cookies_and_storage_works_in_a_new_tab(
     with learner.context.expect_page() as opened:
         lesson.get_by_role("link", name="Open in a new tab").click()
 
-    expect(opened.value.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(opened.value.get_by_text("This activity has no grade.")).to_be_visible()

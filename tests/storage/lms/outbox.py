@@ -99,12 +99,14 @@ class Class:
         self,
         subject: str,
         role: Role = Role.LEARNER,
-        score_url: str = SCORE_URL,
+        score_url: str | None = SCORE_URL,
         platform: int | None = None,
         link: str = "7",
     ) -> str:
         """Launch the activity as this person, and return the learner's id."""
-        scores = ScoreService(lineitem=score_url, scope=(SCORE_SCOPE,))
+        scores = None
+        if score_url is not None:
+            scores = ScoreService(lineitem=score_url, scope=(SCORE_SCOPE,))
         launch = Launch(
             subject=subject,
             role=role,

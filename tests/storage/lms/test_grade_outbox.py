@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import Connection
 
 from app.core.lms import Refused, Role, Sent, TryAgain
-from app.core.lms.scores import GIVE_UP_AFTER
+from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
 from app.core.quiz import Grade
 from app.storage.database import Database
 from app.storage.lms import Claim, PersonStore, PlatformStore
 from app.storage.lms.grade_outbox import LEASE
-from tests.storage.lms.outbox import Class, Clock, graded_lesson
+from tests.storage.lms.outbox import SCORE_URL, Class, Clock, graded_lesson
 
 DOWN = TryAgain("The platform is down.")
 
@@ -234,8 +234,9 @@ def test_a_score_is_given_up_after_three_days(group: Class, clock: Clock) -> Non
     ada = group.enter("ada")
     group.answer(ada, "one")
 
-    clock.now += GIVE_UP_AFTER + 1
-    group.outbox.settle(claimed(group), DOWN)
+    for _ in range(MIN_TRIES):
+        clock.now += GIVE_UP_AFTER
+        group.outbox.settle(claimed(group), DOWN)
 
     [unsent] = group.list.unsent()
     assert unsent.state == "refused"
@@ -282,6 +283,68 @@ def test_a_refused_score_is_final_until_there_is_a_new_one(
     group.answer(ada, "two")
 
     assert claimed(group).tries == 1
+
+
+def test_a_score_that_waited_while_the_server_was_off_is_tried_again(
+    group: Class, clock: Clock
+) -> None:
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+    clock.now += GIVE_UP_AFTER + 1
+
+    group.outbox.settle(claimed(group), DOWN)
+
+    assert status(group, ada) == "waiting"
+
+
+def test_a_refused_score_is_sent_again_after_the_same_answer_or_a_launch(
+    group: Class,
+) -> None:
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+    group.outbox.settle(claimed(group), Refused("Not published."))
+
+    group.answer(ada, "one")
+    group.outbox.settle(claimed(group), Refused("Not published."))
+    group.outbox.queue_after_launch(ada, group.lesson)
+
+    assert claimed(group).score.earned == 1
+
+
+def test_a_score_is_sent_to_the_new_gradebook_column_of_an_activity(
+    group: Class,
+) -> None:
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+    group.outbox.settle(claimed(group), Sent())
+    group.outbox.queue_after_launch(ada, group.lesson)
+    assert group.outbox.claim() is None
+
+    group.enter("ada", score_url=f"{SCORE_URL}/2")
+    group.outbox.queue_after_launch(ada, group.lesson)
+
+    assert claimed(group).score_url == f"{SCORE_URL}/2"
+
+
+def test_answers_before_the_grade_was_switched_on_are_sent_after_a_launch(
+    group: Class,
+) -> None:
+    ada = group.enter("ada", score_url="")
+    group.answer(ada, "one")
+
+    group.enter("ada")
+    group.outbox.queue_after_launch(ada, group.lesson)
+
+    assert claimed(group).score.earned == 1
+
+
+def test_a_launch_without_a_claim_about_scores_changes_nothing(group: Class) -> None:
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+
+    group.enter("parent", Role.VISITOR, score_url=None)
+
+    assert claimed(group).score_url == SCORE_URL
 
 
 def test_a_platform_can_be_left_out(group: Class) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from app.core.lms import Refused, Sent, TryAgain
 from app.core.lms.scores import Outcome
 from app.web.current import services_of
-from tests.lms_platform import INSTRUCTOR, LTI, LmsPlatform
+from tests.lms_platform import GRADES, INSTRUCTOR, LTI, LmsPlatform
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_launches import fragment
 
@@ -55,6 +55,18 @@ def test_an_answer_queues_a_score(
     assert claim.score_url == platform.gradebook.line_item
 
 
+def test_the_session_says_that_the_grade_was_switched_off(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.grade()
+    Learner(lms_browser).answer()
+    settle(tool, Sent())
+
+    platform.claims[GRADES] = {"scope": [], "lineitems": platform.url}
+
+    assert Learner(lms_browser).session()["grade"] == "off"
+
+
 @pytest.mark.parametrize(
     ("outcome", "state"),
     [
@@ -82,13 +94,13 @@ def test_the_session_says_whether_the_score_was_sent(
     assert (session["grade_sent_at"] is not None) == (state == "sent")
 
 
-def test_an_activity_without_a_grade_has_no_state(lms_browser: Browser) -> None:
+def test_the_session_says_that_the_activity_has_no_grade(lms_browser: Browser) -> None:
     learner = Learner(lms_browser)
 
     learner.answer()
 
     session = learner.session()
-    assert (session["graded"], session["grade"]) == (False, "none")
+    assert (session["graded"], session["grade"]) == (False, "off")
 
 
 def test_a_teachers_answer_sends_no_score(

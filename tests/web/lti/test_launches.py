@@ -97,6 +97,18 @@ def test_the_session_of_a_learner_has_a_token_for_answers(
     assert answers.status_code == 200
 
 
+def test_the_address_of_the_course_page_is_not_stored(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    url = f"{platform.url}/return?sesskey=s3cret"
+    platform.claims = {f"{LTI}launch_presentation": {"return_url": url}}
+
+    lms_browser.launch()
+
+    files = services_of(tool).settings.data.glob("overtone.sqlite3*")
+    assert not any(b"s3cret" in file.read_bytes() for file in files)
+
+
 def test_a_second_launch_of_the_activity_is_the_same_learner(
     lms_browser: Browser, other_browser: Browser
 ) -> None:
@@ -144,9 +156,9 @@ def test_a_teacher_in_the_role_of_a_student_stays_ungraded(
     platform.claims = {f"{LTI}roles": [LEARNER]}
     token = fragment(lms_browser.launch())["launch"]
 
-    learner, role = services_of(tool).tokens.launch_of(token)
-    participant = services_of(tool).participants.get(learner)
-    assert role == "learner"
+    page = services_of(tool).tokens.launch_of(token)
+    participant = services_of(tool).participants.get(page.learner)
+    assert page.role == "learner"
     assert not participant.is_graded
 
 
