@@ -17,9 +17,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote, unquote
 
 from itsdangerous import BadSignature, Signer
+from itsdangerous.encoding import base64_decode, base64_encode
 
 from app.config import (
     MIN_SECRET_LENGTH,
@@ -95,7 +95,7 @@ class TokenSigner:
         Moodle's contains the key of the person's session, which must not be stored.
         """
         expires = int(self._clock()) + LAUNCH_LIFETIME
-        value = f"{learner}.{role}.{expires}.{quote(return_url)}"
+        value = f"{learner}.{role}.{expires}.{base64_encode(return_url).decode()}"
         return self._launches.sign(value).decode()
 
     def launch_of(self, token: str) -> LaunchedPage:
@@ -110,7 +110,7 @@ class TokenSigner:
                 "This page was opened too long ago. Open the activity again in your"
                 " course."
             )
-        return LaunchedPage(learner, role, unquote("".join(return_url)))
+        return LaunchedPage(learner, role, base64_decode("".join(return_url)).decode())
 
     def issue_ticket(self, room: str) -> str:
         """Return a ticket with which a new device can vote in the room."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -26,8 +27,12 @@ OPEN = """([url, how]) => new Promise((done) => {
 
 
 @pytest.fixture
-def registration(launching: LmsPlatform, lms_data: Path) -> str:
-    """Address with which the platform registers itself."""
+def registration(
+    launching: LmsPlatform, lms_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """Address with which the platform registers itself, with a new client id."""
+    answer = 200, {"client_id": secrets.token_hex(8)}
+    monkeypatch.setattr(launching, "registered", answer)
     database = Database(Settings(data=lms_data).database)
     invite = InviteStore(database).create()
     database.close()

@@ -293,7 +293,7 @@ def test_a_changed_request_is_refused(
     platform.ask_for_content()
     token = request_token(lms_browser.launch())
 
-    for changed in (token[:-1] + "_", "x" + token, ""):
+    for changed in (token + "x", "x" + token, ""):
         page = send(lms_browser, {"request": changed, "item": "small"})
         assert page.status_code == 403
         assert "not valid any more" in page.text
