@@ -233,6 +233,8 @@ def test_every_exception_of_a_request_has_a_status() -> None:
         "CannotBundle",
         "CannotPrint",
         "NoBrowser",
+        "UnknownPackage",
+        "UnknownPerson",
         "WouldOverwrite",
     }
 
