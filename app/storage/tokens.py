@@ -33,7 +33,10 @@ from app.storage.private_files import write_private_file_once
 
 SECRET_FILE = "secret-key"
 MAX_TOKEN_LENGTH = 200
-"""Characters. Issued tokens are shorter."""
+"""Characters. Issued tokens are shorter, except those of launches."""
+
+MAX_LAUNCH_TOKEN_LENGTH = 3000
+"""Characters. The token of a launch contains a URL of at most 2,000 characters."""
 
 
 LAUNCH_LIFETIME = 24 * 3600

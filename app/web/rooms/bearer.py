@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.storage.tokens import MAX_TOKEN_LENGTH
+from app.storage.tokens import MAX_LAUNCH_TOKEN_LENGTH
 
 
 def bearer_of(authorization: str) -> str:
@@ -13,4 +13,4 @@ def bearer_of(authorization: str) -> str:
     scheme, _, secret = authorization.partition(" ")
     secret = secret.strip()
     valid = scheme.lower() == "bearer" and secret.isascii()
-    return secret if valid and len(secret) <= MAX_TOKEN_LENGTH else ""
+    return secret if valid and len(secret) <= MAX_LAUNCH_TOKEN_LENGTH else ""

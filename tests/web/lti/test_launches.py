@@ -100,10 +100,10 @@ def test_the_session_of_a_learner_has_a_token_for_answers(
 def test_the_address_of_the_course_page_is_not_stored(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:
-    url = f"{platform.url}/return?sesskey=s3cret"
+    url = f"{platform.url}/return?sesskey=s3cret".ljust(2000, "0")
     platform.claims = {f"{LTI}launch_presentation": {"return_url": url}}
 
-    lms_browser.launch()
+    assert session(lms_browser, lms_browser.launch())["return_url"] == url
 
     files = services_of(tool).settings.data.glob("overtone.sqlite3*")
     assert not any(b"s3cret" in file.read_bytes() for file in files)
