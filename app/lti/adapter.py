@@ -33,7 +33,7 @@ from pylti1p3.tool_config.abstract import ToolConfAbstract
 
 from app.core.lms import ContentItem, Expected, Launch, LaunchRefused, read_launch
 from app.core.lms.launch import DEEP_LINKING, MESSAGE_TYPE, DeepLinking
-from app.lti.http_session import PlatformSession
+from app.lti.http_session import PlatformSession, problem_of
 from app.storage.lms import ContentRequest, Login, Platform, SigningKeys
 
 ALGORITHM = "RS256"
@@ -145,8 +145,8 @@ class LtiAdapter:
             launch.validate_jwt_signature()
         except requests.RequestException as error:
             raise LaunchRefused(
-                f"The keys of the learning platform could not be loaded: {error}. Open"
-                " the activity again in a moment."
+                "The keys of the learning platform could not be loaded."
+                f" {problem_of(error)} Open the activity again in a moment."
             ) from error
         except _INVALID as error:
             raise LaunchRefused(

@@ -49,7 +49,6 @@ class PlatformSession(requests.Session):
         super().__init__()
         self.trust_env = False  # no proxy or .netrc of the environment
         self.headers["User-Agent"] = USER_AGENT
-        self.max_redirects = 0
         self.mount("https://", _Adapter() if private else _PublicAdapter())
         self.mount("http://", _Adapter() if private else _NoAdapter())
 
@@ -65,6 +64,20 @@ class PlatformSession(requests.Session):
                 raise RequestRefused(f"{request.url} redirects, which is not followed.")
             response._content = _read(response)
         return response
+
+
+def problem_of(error: requests.RequestException) -> str:
+    """Return a sentence that says why a request failed."""
+    cause: BaseException | None = error
+    while cause:
+        if isinstance(cause, RequestRefused):
+            return str(cause)
+        cause = cause.__cause__ or cause.__context__
+    if isinstance(error, requests.Timeout):
+        return "The platform did not respond in time."
+    if isinstance(error, requests.exceptions.SSLError):
+        return "The platform's certificate could not be verified."
+    return "The platform cannot be reached."
 
 
 def _read(response: requests.Response) -> bytes:
@@ -139,7 +152,8 @@ class _PublicConnection(_HttpsConnection):
             connection.close()
             raise RequestRefused(
                 f"{self.host} has an address in a private network. For a learning"
-                " platform in your own network, set OVERTONE_LMS_PRIVATE=1."
+                " platform in your own network, set OVERTONE_LMS_PRIVATE=1 and restart"
+                " the server."
             )
         return connection
 

@@ -14,7 +14,7 @@ from app.core.lms.registration import (
     refusal,
     tool_registration,
 )
-from app.lti.http_session import PlatformSession
+from app.lti.http_session import PlatformSession, problem_of
 from app.storage.lms import Platform
 
 
@@ -61,8 +61,8 @@ class Registrar:
             response = self._session.request(method, url, **options)
         except (requests.RequestException, ValueError) as error:
             raise RegistrationFailed(
-                f"The learning platform cannot be reached: {str(error)[:300]} Start the"
-                " registration again on the platform."
+                f"{_problem(error)} Start the registration again on the platform. The"
+                " invite is still valid."
             ) from error
         answer = _json(response)
         if not response.ok:
@@ -72,6 +72,12 @@ class Registrar:
                 " registration again on the platform."
             )
         return answer
+
+
+def _problem(error: requests.RequestException | ValueError) -> str:
+    if isinstance(error, requests.RequestException):
+        return problem_of(error)
+    return "The platform's address is invalid."
 
 
 def _json(response: requests.Response) -> Any:

@@ -29,7 +29,7 @@ from pylti1p3.service_connector import ServiceConnector
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.launch import RESULT_SCOPE, SCORE_SCOPE
 from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
-from app.lti.http_session import PlatformSession, RequestRefused
+from app.lti.http_session import PlatformSession, problem_of
 from app.storage.lms import Platform, SigningKeys
 
 CONTENT_TYPE = "application/vnd.ims.lis.v1.score+json"
@@ -83,7 +83,7 @@ class ScoreClient:
         except LtiServiceException as error:
             return _token_refused(error.response)
         except requests.RequestException as error:
-            return TryAgain(_network_problem(error))
+            return TryAgain(problem_of(error))
         except (LtiException, KeyError, TypeError, ValueError):
             return TryAgain("The response with the access token is invalid.")
         return _outcome(response, token)
@@ -273,13 +273,3 @@ def _words(response: requests.Response) -> str:
         if isinstance(text := body.get(name), str) and text:
             return text
     return json.dumps(body.get("errors", ""))[: 4 * MAX_REASON]
-
-
-def _network_problem(error: requests.RequestException) -> str:
-    if isinstance(error, RequestRefused):
-        return str(error)
-    if isinstance(error, requests.Timeout):
-        return "The platform did not respond in time."
-    if isinstance(error, requests.exceptions.SSLError):
-        return "The platform's certificate could not be verified."
-    return "The platform cannot be reached."

@@ -67,7 +67,7 @@ def start_login() -> BaseResponse:
     return no_store(response)
 
 
-@bp.post("/lti/launch")
+@bp.route("/lti/launch", methods=["GET", "POST"])
 def accept_launch() -> BaseResponse:
     """Verify the platform's launch and open the lesson."""
     login = _login()

@@ -449,6 +449,13 @@ def test_a_wrong_login_request_is_refused(
     assert response.status_code == status
 
 
+def test_the_launch_url_in_a_browser_says_what_to_do(lms_browser: Browser) -> None:
+    response = lms_browser.client.get("/lti/launch")
+
+    assert response.status_code == 403
+    assert "Open the activity in your course" in response.text
+
+
 def test_a_launch_page_that_is_opened_alone_says_what_to_do(
     lms_browser: Browser,
 ) -> None:
