@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -33,6 +34,25 @@ class SingleLineFormatter(logging.Formatter):
     def formatException(self, ei: Any) -> str:
         lines = super().formatException(ei).split("\n")
         return indent("\n".join(map(printable, lines)), "  ")
+
+
+class SecretFilter(logging.Filter):
+    """Filter that removes secrets from the addresses of requests.
+
+    An invite and the platform's token for a registration are parameters of an address.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(map(_without_secrets, record.args))
+        return True
+
+
+def _without_secrets(value: object) -> object:
+    return _SECRET.sub(r"\1=…", value) if isinstance(value, str) else value
+
+
+_SECRET: Final = re.compile(r"\b(invite|registration_token)=[^&#\s]*")
 
 
 class RepeatFilter(logging.Filter):
@@ -71,7 +91,10 @@ def _kind(record: logging.LogRecord) -> object:
 LOGGING: Final[dict[str, Any]] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"repeated": {"()": RepeatFilter}},
+    "filters": {
+        "repeated": {"()": RepeatFilter},
+        "secrets": {"()": SecretFilter},
+    },
     "formatters": {
         "default": {
             "()": SingleLineFormatter,
@@ -93,6 +116,7 @@ LOGGING: Final[dict[str, Any]] = {
             "class": "logging.StreamHandler",
             "stream": "ext://sys.stdout",
             "formatter": "access",
+            "filters": ["secrets"],
         },
     },
     "loggers": {

@@ -9,7 +9,12 @@ from io import StringIO
 import pytest
 from flask import Flask
 
-from app.server.logs import MAX_KINDS, RepeatFilter, SingleLineFormatter
+from app.server.logs import (
+    MAX_KINDS,
+    RepeatFilter,
+    SecretFilter,
+    SingleLineFormatter,
+)
 
 
 @pytest.fixture
@@ -88,3 +93,13 @@ def test_a_message_passes_again_after_a_minute() -> None:
     repeated = RepeatFilter(lambda: next(times))
 
     assert [repeated.filter(record) for _ in range(4)] == [True, False, True, False]
+
+
+def test_the_log_of_requests_contains_no_secrets_of_a_registration() -> None:
+    path = "/lti/register?invite=s3cret&registration_token=t0ken&x=1"
+    record = logging.LogRecord("", 20, "", 0, "%s %s", ("GET", path), None)
+
+    SecretFilter().filter(record)
+
+    expected = "GET /lti/register?invite=…&registration_token=…&x=1"
+    assert record.getMessage() == expected
