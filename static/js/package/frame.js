@@ -4,7 +4,7 @@
 
 import { takeFromFragment } from "../lib/fragment.js";
 import { showState } from "../lib/show-state.js";
-import { saveToken } from "../question/learner-token.js";
+import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 
 const RETRY = 5000; // ms
@@ -43,16 +43,23 @@ export class PackageFrame {
 
   async #refresh() {
     clearTimeout(this.#timer);
+    const update = this.#update();
+    // Without the token of the session, an answer would be that of another learner.
+    if (this.#session === null) waitForToken(update);
     try {
-      const session = await this.#request();
-      if (!session) return;
-      const isFirst = this.#session === null;
-      this.#session = session;
-      this.#post();
-      if (isFirst) await this.#showAnswers();
+      await update;
     } catch {
       this.#timer = setTimeout(() => this.#refresh(), RETRY); // offline
     }
+  }
+
+  async #update() {
+    const session = await this.#request();
+    if (!session) return;
+    const isFirst = this.#session === null;
+    this.#session = session;
+    this.#post();
+    if (isFirst) await this.#showAnswers();
   }
 
   /** Return the session, or null if the server refuses it, which the bar then shows. */

@@ -8,12 +8,12 @@ const TOKEN = "token";
 
 let ready = Promise.resolve();
 
-/** Send no answer before this promise has resolved. */
+/** Send no answer before this promise has resolved, and none if it is rejected. */
 export function waitForToken(promise) {
   ready = promise;
 }
 
-/** Resolves when a page that waits for its token has it, or will not get it. */
+/** Resolves when a page that waits for its token has it, or will not get it; rejects while the server is not reached. */
 export function tokenReady() {
   return ready;
 }

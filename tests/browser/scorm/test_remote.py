@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Page, Route, expect
 
 from app.packages.scorm import ScormFormat
 from tests.browser.axe import page_for_axe, violations
@@ -16,6 +16,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
 from tests.browser.scorm.school import RemoteCourse, School
 from tests.browser.third_party_storage import third_party_storage_page
+from tests.waiting import eventually
 
 LESSONS = {"course": LESSON, "mastery": MASTERY, "last": LAST, "ungraded": UNGRADED}
 SECRET = re.compile(r"[0-9a-f]{32}")
@@ -111,6 +112,24 @@ def test_the_server_grades_where_third_party_cookies_are_blocked(
     expect(course.lesson.locator("[data-package-bar]")).to_be_hidden()
     assert SECRET.fullmatch(course.data[STATE])
     assert blocking.context.cookies() == []
+
+
+def test_an_answer_waits_for_the_session_of_its_learner(
+    page: Page, open_remote: Open
+) -> None:
+    held: list[Route] = []
+    page.route("**/packages/session", lambda route: held.append(route), times=1)
+    course = open_remote()
+    course.start()
+    expect(course.lesson.locator("lesson-deck[data-ready]")).to_be_attached()
+    question = course.question("one")
+    question.get_by_label("one", exact=True).check()
+    with page.expect_request("**/packages/session"):
+        question.get_by_role("button", name="Check my answer").click()
+        assert eventually(lambda: bool(held))
+        held[0].continue_()
+
+    assert course.has(raw="25")
 
 
 def test_a_learner_continues_on_another_device(
