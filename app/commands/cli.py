@@ -8,6 +8,7 @@ functions: loading all of it takes half a second, and `--help` needs none of it.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 
@@ -49,6 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
         return run(arguments)
+    except BrokenPipeError:
+        # Such as “overtone results … | head”. Python would report it again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except InvalidInput as error:
         messages = [field.message for field in error.errors]
     except (OvertoneError, OSError) as error:

@@ -240,3 +240,13 @@ def test_encoding_does_not_load_the_server() -> None:
     )
 
     assert result.stdout.splitlines()[-1] == "set()"
+
+
+def test_a_reader_that_ends_early_causes_no_error() -> None:
+    command = f"{sys.executable} -m app encoding --positions 4000 --d-model 64 | true"
+
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.stderr == ""
