@@ -46,8 +46,8 @@ def forget_person(arguments: argparse.Namespace) -> int:
     print(
         printable(
             f"Deleted the data of “{subject}” on platform {number}"
-            f" ({platform.name or platform.issuer}): answers {deleted.answers},"
-            f" activities {deleted.activities}, grades not yet sent"
+            f" ({platform.name or platform.issuer}). Answers: {deleted.answers}, in"
+            f" activities: {deleted.activities}, scores not yet sent:"
             f" {deleted.unsent_grades}."
         )
     )

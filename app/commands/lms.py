@@ -15,6 +15,7 @@ from app.core.terminal_text import printable
 
 if TYPE_CHECKING:
     from app.storage.lms import PlatformStore
+    from app.storage.lms.participants import Activity
 
 URLS = ("login", "token", "jwks")
 
@@ -117,15 +118,30 @@ def print_invite(arguments: argparse.Namespace) -> int:
 
 
 def list_platforms(arguments: argparse.Namespace) -> int:
-    platforms = _platforms(Settings.from_environment(os.environ)).all()
+    from app.storage.database import Database
+    from app.storage.lms import ParticipantStore, PlatformStore
+
+    database = Database(Settings.from_environment(os.environ).database)
+    participants, platforms = ParticipantStore(database), PlatformStore(database).all()
     for each in platforms:
         print(printable(f"{each.id}  {each.name or each.issuer}"))
         print(printable(f"   issuer {each.issuer}, client id {each.client_id}"))
         deployments = ", ".join(sorted(each.deployments)) or "none"
         print(printable(f"   deployments {deployments}"))
+        for activity in participants.activities_of(each.id):
+            print(printable(f"   {_description(activity)}"))
     if not platforms:
         print("No platform is registered. “overtone lms invite” registers one.")
     return 0
+
+
+def _description(activity: Activity) -> str:
+    part = f" (only {activity.only})" if activity.only else ""
+    course = f", course {activity.context}" if activity.context else ""
+    return (
+        f"activity {activity.id}: lesson {activity.lesson}{part}{course}, link"
+        f" {activity.resource_link}"
+    )
 
 
 def remove_platform(arguments: argparse.Namespace) -> int:

@@ -94,6 +94,18 @@ def test_an_invite_needs_the_servers_address(
     assert "OVERTONE_ADDRESS" in capsys.readouterr().err
 
 
+def test_a_platform_is_listed_with_its_activities(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group = Class(Database(Settings(data=tmp_path).database))
+    group.enter("ada")
+    group.database.close()
+
+    assert main(["lms", "list"]) == 0
+
+    assert "   activity 1: lesson graded, link 7\n" in capsys.readouterr().out
+
+
 def test_without_grades_their_list_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lms", "grades"]) == 0
     assert main(["lms", "grades", "--retry"]) == 0
@@ -143,8 +155,8 @@ def test_a_person_is_forgotten(
     assert forget("--sub", "ada") == 0
 
     assert capsys.readouterr().out == (
-        "Deleted the data of “ada” on platform 1 (https://lms.example): answers 1,"
-        " activities 1, grades not yet sent 1.\n"
+        "Deleted the data of “ada” on platform 1 (https://lms.example). Answers: 1,"
+        " in activities: 1, scores not yet sent: 1.\n"
         "Backups still contain this data, and the platform still has the grades that"
         " were sent.\n"
     )

@@ -8,7 +8,7 @@ each activity, so the same lesson in two activities has separate answers.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
 from sqlalchemy import (
@@ -83,6 +83,20 @@ class Participant:
         return self.role is Role.LEARNER
 
 
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """A link to a lesson in a course."""
+
+    id: int
+    lesson: str
+    only: str
+    """Id of the slide or section that is shown alone; empty for all."""
+    context: str
+    """Id of the course at the platform; empty if unknown."""
+    resource_link: str
+    """Id of the activity at the platform."""
+
+
 class ParticipantStore:
     """Stores activities and the people who launch them."""
 
@@ -126,6 +140,14 @@ class ParticipantStore:
         with self._database.reading() as connection:
             row = connection.execute(query).mappings().one_or_none()
         return Participant(**{**row, "role": Role(row["role"])}) if row else None
+
+    def activities_of(self, platform: int) -> tuple[Activity, ...]:
+        """Return the activities of the platform with this number."""
+        columns = (activities.c[each.name] for each in fields(Activity))
+        query = select(*columns).where(activities.c.platform == platform)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(activities.c.id)).all()
+        return tuple(Activity(*row) for row in rows)
 
     def get(self, learner: str) -> Participant:
         """Return the person with this learner id. Raises KeyError."""
