@@ -196,10 +196,10 @@ class Settings:
         str,
         _Setting(
             _address,
-            "Public URL of this server for QR codes and links to rooms, such as"
-            " `https://lessons.example`. If it is set, requests for other host names"
-            " are rejected, except for `localhost`, `127.0.0.1`, `[::1]` and"
-            " `/healthz`.",
+            "Public URL of this server for QR codes, links to rooms and learning"
+            " platforms, such as `https://lessons.example`. If it is set, requests for"
+            " other host names are rejected, except for `localhost`, `127.0.0.1`,"
+            " `[::1]` and `/healthz`.",
             "the URL that the presenter uses; with `--host 0.0.0.0`, this machine's"
             " address in the local network",
         ),

@@ -1,6 +1,6 @@
 """Endpoints for answers: grade and store them, return or delete a learner's own.
 
-The key never leaves the server: a learner gets feedback on the chosen options only. A
+A learner gets feedback on the chosen options only. A room can show the right answer. A
 token in the request identifies the learner, so that answers work without cookies, also
 in a frame.
 """

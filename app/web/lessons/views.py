@@ -65,7 +65,12 @@ def show_course(slug: str) -> str:
     """Return the page that says how to put the lesson into a course."""
     lesson = services().library.lesson(slug)
     url = url_for("embed.show_embed", slug=slug, _external=True)
-    return render_template("lessons/course.html", lesson=lesson, url=url)
+    return render_template(
+        "lessons/course.html",
+        lesson=lesson,
+        url=url,
+        connects_platforms=bool(services().settings.address),
+    )
 
 
 @bp.get("/lessons/<slug>/present")
