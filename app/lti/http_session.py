@@ -111,6 +111,7 @@ class _LimitedHead:
 
     def getresponse(self) -> Any:
         with _deadline(self.sock):
+            # The classes that use the mixin have a connection as their second base.
             return super().getresponse()  # type: ignore[misc]
 
 

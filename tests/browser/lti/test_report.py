@@ -213,3 +213,18 @@ def test_no_axe_violation_on_the_results(
 
     expect(page.get_by_text("Correct answer", exact=True).first).to_be_visible()
     assert violations(page) == []
+
+
+def test_a_print_of_the_results_contains_no_buttons_and_links(
+    new_page: NewPage, course: LmsPlatform
+) -> None:
+    fill(course, 5)
+    page = new_page()
+    page.goto(f"{course.tool}/lessons/{SLUG}/report")
+    expect(page.get_by_text("Download CSV")).to_be_visible()
+
+    page.emulate_media(media="print")
+
+    expect(page.get_by_text("Download CSV")).to_be_hidden()
+    expect(page.get_by_text("Present this question").first).to_be_hidden()
+    expect(page.get_by_text("Correct answer", exact=True).first).to_be_visible()
