@@ -77,8 +77,8 @@ def test_a_learner_in_a_course_cannot_delete_answers(lms_browser: Browser) -> No
         assert "overtone lms forget" in response.get_json()["detail"]
 
     headers = {"Authorization": f"Bearer {token}"}
-    kept = lms_browser.client.get("/lessons/small/answers", headers=headers)
-    assert "order-needed" in kept.get_json()["answers"]
+    stored = lms_browser.client.get("/lessons/small/answers", headers=headers)
+    assert "order-needed" in stored.get_json()["answers"]
 
 
 def test_a_teacher_can_delete_answers(
