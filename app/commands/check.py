@@ -29,13 +29,13 @@ def run(arguments: argparse.Namespace) -> int:
     paths = [*arguments.paths]
     if arguments.content or not paths:
         paths.append(settings_of(arguments).content)
-    found = [
-        f"{path}:{problem.line}: {problem.message}" for path, problem in check(paths)
-    ]
+    found = list(check(paths))
+    for path, problem in found:
+        print(_format(path, problem))
     if not found:
         print(f"No problems found in {', '.join(map(str, paths))}.")
+    if all(problem.severity == "warning" for _, problem in found):
         return 0
-    print(*found, sep="\n")
     print(
         "Fix these problems and run the check again: some hide others.",
         file=sys.stderr,
@@ -43,8 +43,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 1
 
 
+def _format(path: Path, problem: Problem) -> str:
+    severity = "warning: " if problem.severity == "warning" else ""
+    return f"{path}:{problem.line}: {severity}{problem.message}"
+
+
 def check(paths: Iterable[Path]) -> Iterator[tuple[Path, Problem]]:
-    """Yield every problem with the file that contains it.
+    """Yield every problem and warning with the file that contains it.
 
     A path is a lesson file, its folder, or a folder of lessons. A path without a
     lesson is a problem, too, so that a mistyped path never passes the check.
@@ -81,6 +86,6 @@ def _problems(file: Path) -> Iterator[Problem]:
             "digits and hyphens.",
         )
     try:
-        read_lesson_file(file, slug)
+        yield from read_lesson_file(file, slug).warnings
     except LessonError as error:
         yield from error.problems

@@ -28,12 +28,14 @@ MIN_SIMILARITY = 0.55
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One mistake in a lesson."""
+    """One mistake in a lesson, or a warning."""
 
     line: int
     """1-based line in the lesson's file."""
     message: str
     """What was found, and what to write instead."""
+    severity: Literal["error", "warning"] = "error"
+    """A lesson with an error cannot be shown; one with warnings can."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import ClassVar
 
-from app.core.errors import UnknownName
+from app.core.errors import Problem, UnknownName
 from app.core.quiz import GradingRule, Numeric, Prediction, Question
 
 MAX_ID_LENGTH = 64
@@ -270,6 +270,8 @@ class Lesson:
     objectives: tuple[str, ...] = ()
     """Learning objectives, one sentence of HTML each."""
     figure_links: tuple[FigureLink, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    """What the author should improve, sorted by line."""
 
     @property
     def parts(self) -> tuple[Slide, ...]:

@@ -34,6 +34,7 @@ class ParseContext:
     shuffle_key: bytes = b""
     """Key for the shown order of ordering questions."""
     problems: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
     names: dict[tuple[str, str], int] = field(default_factory=dict)
     """Line of the first use of each (`what`, name), such as ("figure", "waves")."""
     links: list[tuple[int, str]] = field(default_factory=list)
@@ -44,6 +45,14 @@ class ParseContext:
 
     def add_problem(self, line: int, message: str) -> None:
         self.problems.append(Problem(line, message))
+
+    def add_warning(self, line: int, message: str) -> None:
+        """Report something that the author should improve, in a lesson that is valid.
+
+        Only the first MAX_PROBLEMS warnings are listed.
+        """
+        if len(self.warnings) < MAX_PROBLEMS:
+            self.warnings.append(Problem(line, message, "warning"))
 
     def add_unknown(
         self, line: int, what: str, name: str, known: Iterable[str]

@@ -61,6 +61,7 @@ def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
         mastery=front.mastery,
         objectives=objectives,
         figure_links=tuple(context.figure_links),
+        warnings=tuple(sorted(context.warnings, key=lambda warning: warning.line)),
     )
     _check_slides_of_questions(lesson, context)
     context.raise_problems()
