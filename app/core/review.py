@@ -20,6 +20,7 @@ from app.core.errors import (
 from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import MAX_FIGURES, Figure, FigureGroup, FigureLink, Lesson
+from app.core.lesson_files import NO_FILES, LessonFiles
 from app.core.markdown.parser import parse
 from app.core.quiz import (
     GradedQuestion,
@@ -30,9 +31,11 @@ from app.core.quiz import (
 )
 
 
-def read_lesson(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
+def read_lesson(
+    text: str, slug: str, shuffle_key: bytes = b"", files: LessonFiles = NO_FILES
+) -> Lesson:
     """Parse and review a lesson. Raises LessonError with every problem."""
-    lesson = parse(text, slug, shuffle_key)
+    lesson = parse(text, slug, shuffle_key, files)
     if problems := review(lesson):
         raise LessonError(problems)
     return lesson

@@ -1,8 +1,8 @@
 """Lessons in the content folder. A lesson is a folder with a `lesson.md`.
 
-The folder's name is the lesson's slug. A file is read again when it has changed. While
-it has errors, Overtone keeps serving its last valid version and reports the errors to
-the author.
+The folder's name is the lesson's slug. A lesson is read again when its file, or a file
+that it uses, has changed. While it has errors, Overtone keeps serving its last valid
+version and reports the errors to the author.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import re
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -17,6 +18,8 @@ from threading import Lock
 from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
+from app.storage.file_signature import FileSignature, file_signature
+from app.storage.lesson_files import FolderFiles
 
 LESSON_FILE = "lesson.md"
 
@@ -61,15 +64,24 @@ class LessonProblems:
     """Whether an earlier, valid version is served."""
 
 
-FileSignature = tuple[int, int, int]
-"""Modification time in ns, size and inode. They change when the file does."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Entry:
     signature: FileSignature
+    used: Mapping[Path, FileSignature | None]
+    """Signatures of the other files that the lesson uses; None for missing files."""
     lesson: Lesson | None
     problems: LessonProblems | None
+
+    def is_current(self, signature: FileSignature) -> bool:
+        """Return whether neither the lesson file nor a file it uses has changed."""
+        return self.signature == signature and all(
+            file_signature(path) == used for path, used in self.used.items()
+        )
+
+    @property
+    def version(self) -> str:
+        signatures = (self.signature, *self.used.values())
+        return "-".join(str(number) for each in signatures for number in each or ())
 
 
 class Library:
@@ -116,9 +128,9 @@ class Library:
         )
 
     def version(self, slug: str) -> str:
-        """Return a text that changes with the lesson file; empty if there is none."""
-        signature = self._signature(slug) if SLUG.fullmatch(slug) else None
-        return "-".join(map(str, signature or ()))
+        """Return a text that changes with the lesson's files; empty without one."""
+        entry = self._entry(slug)
+        return entry.version if entry else ""
 
     def problems(self, slug: str) -> LessonProblems | None:
         """Return the errors in the lesson file; None if it is valid or missing."""
@@ -143,45 +155,44 @@ class Library:
         if not signature:
             return None
         entry = self._entries.get(slug)
-        if entry and entry.signature == signature:
+        if entry and entry.is_current(signature):
             return entry
         with self._lock:
             # Check again: another thread may have read the file meanwhile.
             entry = self._entries.get(slug)
-            if not entry or entry.signature != signature:
+            if not entry or not entry.is_current(signature):
                 entry = self._read(slug, signature, entry)
                 self._entries[slug] = entry
             return entry
 
     def _signature(self, slug: str) -> FileSignature | None:
-        try:
-            found = self._path(slug).stat()
-        except OSError:
-            return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        return file_signature(self._path(slug))
 
     def _read(
         self, slug: str, signature: FileSignature, known: _Entry | None
     ) -> _Entry:
+        path = self._path(slug)
+        files = FolderFiles(path.parent, self._folder)
         try:
-            lesson = read_lesson_file(self._path(slug), slug, self._shuffle_key)
-            return _Entry(signature, lesson, None)
+            lesson = read_lesson(_text(path), slug, self._shuffle_key, files)
+            return _Entry(signature, files.used, lesson, None)
         except LessonError as error:
             last = known.lesson if known else None
-            path = self._path(slug)
             problems = LessonProblems(slug, path, error.problems, last is not None)
             if not known or known.problems != problems:
                 for problem in error.problems:
                     log.error("%s:%s: %s", path, problem.line, problem.message)
-            return _Entry(signature, last, problems)
+            return _Entry(signature, files.used, last, problems)
 
     def _path(self, slug: str) -> Path:
         return self._folder / slug / LESSON_FILE
 
 
-def read_lesson_file(path: Path, slug: str, shuffle_key: bytes = b"") -> Lesson:
+def read_lesson_file(path: Path, slug: str) -> Lesson:
     """Read and check a lesson file. Raises `LessonError` with all problems."""
-    return read_lesson(_text(path), slug, shuffle_key)
+    folder = path.absolute().parent
+    files = FolderFiles(folder, folder.parent)
+    return read_lesson(_text(path), slug, files=files)
 
 
 def _text(path: Path) -> str:

@@ -10,6 +10,7 @@ from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
 from app.core.lesson import MAX_ID_LENGTH, FigureLink
+from app.core.lesson_files import NO_FILES, LessonFiles
 
 MAX_PROBLEMS = 100
 """Maximum number of problems that are listed; further ones are only counted."""
@@ -33,6 +34,8 @@ class ParseContext:
 
     shuffle_key: bytes = b""
     """Key for the shown order of ordering questions."""
+    files: LessonFiles = NO_FILES
+    """Files that the lesson can use."""
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
     names: dict[tuple[str, str], int] = field(default_factory=dict)

@@ -2,8 +2,8 @@
 
 lines → front matter → tokens → parts, separated by `---` → cover, slides, sections
 
-The parser reads no files, and does not know the kinds of figures and their parameters;
-`app.core.review` checks these.
+The parser reads other files only through `LessonFiles`. It does not know the kinds of
+figures and their parameters; `app.core.review` checks these.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from app.core.lesson import Lesson
+from app.core.lesson_files import NO_FILES, LessonFiles
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.directives import VERBATIM
 from app.core.markdown.front_matter import read_front_matter
@@ -26,12 +27,14 @@ _INVISIBLE = re.compile(
 """Characters that editors do not show, or that some of them count as line breaks."""
 
 
-def parse(text: str, slug: str, shuffle_key: bytes = b"") -> Lesson:
+def parse(
+    text: str, slug: str, shuffle_key: bytes = b"", files: LessonFiles = NO_FILES
+) -> Lesson:
     """Parse the text of a lesson. Raises LessonError with every problem.
 
     Anyone with `shuffle_key` can compute the answers to ordering questions.
     """
-    context = ParseContext(shuffle_key)
+    context = ParseContext(shuffle_key, files)
     lines = _lines(text, context)
     front, above = read_front_matter(lines, context)
     dialect = Dialect(context, front.lang, VERBATIM)

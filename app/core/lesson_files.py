@@ -1,0 +1,57 @@
+"""Files that a lesson uses, such as pictures. `app.storage.lesson_files` reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from app.core.errors import OvertoneError
+
+
+class FileProblem(OvertoneError):
+    """A file cannot be used. The message tells the author why."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonFile:
+    """A file in the lesson's folder."""
+
+    path: str
+    """Relative to the lesson's folder, with slashes."""
+    size: int
+    """Bytes."""
+    digest: str
+    """Hexadecimal digest of its content."""
+
+
+class LessonFiles(Protocol):
+    """The files that a lesson can use.
+
+    Paths are relative to the lesson's folder and have slashes. All methods raise
+    FileProblem if there is no such file, or if it is outside of the allowed folder.
+    """
+
+    def find(self, path: str) -> LessonFile:
+        """Return a file in the lesson's folder."""
+
+    def read(self, path: str, max_bytes: int) -> bytes:
+        """Return the content of a file in the lesson's folder."""
+
+    def read_shared(self, path: str, max_bytes: int) -> bytes:
+        """Return the content of a file anywhere in the content folder."""
+
+
+class NoFiles:
+    """Files of a lesson that has no folder: none exists."""
+
+    def find(self, path: str) -> LessonFile:
+        raise FileProblem(f"There is no file “{path}”.")
+
+    def read(self, path: str, max_bytes: int) -> bytes:
+        raise FileProblem(f"There is no file “{path}”.")
+
+    def read_shared(self, path: str, max_bytes: int) -> bytes:
+        raise FileProblem(f"There is no file “{path}”.")
+
+
+NO_FILES: Final = NoFiles()

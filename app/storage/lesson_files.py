@@ -1,0 +1,119 @@
+"""Files in the folder of a lesson, such as pictures, and files that lessons share.
+
+A lesson uses only files in its folder, and includes only files in the content folder.
+Links that lead out of these folders are refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+from app.core.errors import UnknownName
+from app.core.lesson_files import FileProblem, LessonFile
+from app.storage.file_signature import FileSignature, file_signature
+
+MAX_LISTED = 500
+"""Files of a folder that are compared with the name of a missing file."""
+
+
+class FolderFiles:
+    """Files of the lesson in `folder`, which is in the folder `content`.
+
+    It records which files were used, so that the lesson can be read again when one of
+    them has changed.
+    """
+
+    def __init__(self, folder: Path, content: Path) -> None:
+        # Absolute and without `..`, so that paths can be compared.
+        self._folder = Path(os.path.abspath(folder))  # noqa: PTH100
+        self._content = Path(os.path.abspath(content))  # noqa: PTH100
+        self._used: dict[Path, FileSignature | None] = {}
+
+    @property
+    def used(self) -> Mapping[Path, FileSignature | None]:
+        """Signatures of all files that were requested; None for missing files."""
+        return MappingProxyType(self._used)
+
+    def find(self, path: str) -> LessonFile:
+        found = self._locate(path, self._folder)
+        signature = self._used[found]
+        assert signature
+        relative = found.relative_to(self._folder).as_posix()
+        return LessonFile(relative, signature[1], _digest(found, signature))
+
+    def read(self, path: str, max_bytes: int) -> bytes:
+        return _read(self._locate(path, self._folder), path, max_bytes)
+
+    def read_shared(self, path: str, max_bytes: int) -> bytes:
+        return _read(self._locate(path, self._content), path, max_bytes)
+
+    def _locate(self, path: str, root: Path) -> Path:
+        """Return the path of a regular file in `root`. Raises FileProblem."""
+        if (
+            not path
+            or "\0" in path
+            or "\\" in path
+            or PurePosixPath(path).is_absolute()
+        ):
+            raise FileProblem(
+                f"“{path}” is not a path in the lesson’s folder. Write it like "
+                "img/photo.jpg."
+            )
+        located = Path(os.path.normpath(self._folder / path))
+        if not located.is_relative_to(root):
+            raise FileProblem(f"“{path}” is outside of {_name_of(root, self._folder)}.")
+        self._used[located] = file_signature(located)
+        if self._used[located] is None:
+            raise FileProblem(str(UnknownName("file", path, _similar(path, located))))
+        if not located.resolve().is_relative_to(root.resolve()):
+            raise FileProblem(
+                f"“{path}” is a link to a file outside of "
+                f"{_name_of(root, self._folder)}. Copy the file."
+            )
+        if not stat.S_ISREG(located.stat().st_mode):
+            raise FileProblem(f"“{path}” is not a regular file.")
+        return located
+
+
+def _name_of(root: Path, folder: Path) -> str:
+    return "the lesson’s folder" if root == folder else "the content folder"
+
+
+def _similar(path: str, located: Path) -> list[str]:
+    """Return the paths of the files in the folder of a missing file."""
+    try:
+        names = [p.name for p in islice(located.parent.iterdir(), MAX_LISTED)]
+    except OSError:
+        return []
+    return sorted(str(PurePosixPath(path).with_name(name)) for name in names)
+
+
+def _read(path: Path, name: str, max_bytes: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(max_bytes + 1)
+    except OSError as error:
+        raise FileProblem(f"“{name}” cannot be read: {error.strerror}.") from None
+    if len(content) > max_bytes:
+        raise FileProblem(
+            f"“{name}” is larger than {max_bytes} bytes. Use a smaller file."
+        )
+    return content
+
+
+@lru_cache(maxsize=4096)
+def _digest(path: Path, _: FileSignature) -> str:
+    """Return the digest of a file's content, computed once for each version of it."""
+    try:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
+    except OSError as error:
+        raise FileProblem(f"“{path.name}” cannot be read: {error.strerror}.") from None
+    return digest.hexdigest()
