@@ -68,8 +68,13 @@ def _configure_templates(app: Flask, debug: bool) -> None:
         "lstrip_blocks": True,
         "undefined": StrictUndefined,
     }
-    # `standalone` and `live` are defaults; some pages set them.
-    app.jinja_env.globals |= {"debug": debug, "standalone": None, "live": False}
+    # Except for `debug`, these are defaults that some pages set.
+    app.jinja_env.globals |= {
+        "debug": debug,
+        "standalone": None,
+        "live": False,
+        "extras": False,
+    }
 
 
 def _register_blueprints(app: Flask) -> None:

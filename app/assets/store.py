@@ -112,16 +112,23 @@ LIVE_SHEETS: Final = (
 )
 """Style sheets that only the pages of live rooms need."""
 
+EXTRA_SHEETS: Final[tuple[str, ...]] = ()
+"""Style sheets of blocks that few lessons use, only in pages with such a block."""
+
 PLOTLY: Final = "plotly.min.js"
 HEAD_SCRIPT: Final = "js/page/head.js"
 SCRIPTS: Final = {
-    "js/overtone.js": "main.js",
-    "js/overtone-launched.js": "launched.js",
-    "js/overtone-packaged.js": "packaged.js",
-    "js/overtone-cmi5.js": "cmi5.js",
-    "js/overtone-live.js": "live.js",
+    "js/overtone": "main.js",
+    "js/overtone-launched": "launched.js",
+    "js/overtone-packaged": "packaged.js",
+    "js/overtone-cmi5": "cmi5.js",
+    "js/overtone-live": "live.js",
 }
-"""Bundled scripts, each with its entry module."""
+"""Bundled scripts, without the suffix, each with its entry module."""
+
+EXTRAS: Final = {"no-extras.js": "extras.js"}
+"""Replacement of a module in the scripts `js/overtone-….extras.js`, which pages have
+whose lesson needs the scripts of less common blocks."""
 
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
@@ -157,6 +164,7 @@ class _Snapshot:
     style: Inlined
     site_style: Inlined
     live_style: Inlined
+    extra_style: Inlined
 
 
 class Assets:
@@ -210,6 +218,11 @@ class Assets:
         """CSS of the pages of live rooms."""
         return self._current().live_style
 
+    @property
+    def extra_style(self) -> Inlined:
+        """CSS of pages with blocks that few lessons use."""
+        return self._current().extra_style
+
     def find(self, name: str) -> Asset | None:
         """Return the current file, or None if it does not exist."""
         if name == PLOTLY:
@@ -238,6 +251,10 @@ class Assets:
         folder = self._folder.path
         sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
         sources |= _scripts(sources)
+        if self._debug:
+            # Pages load modules one by one, so all of them have the extras.
+            for module, replacement in EXTRAS.items():
+                sources[f"js/{module}"] = sources[f"js/{replacement}"]
         bodies = {n: _minify(n, body, self._debug) for n, body in sources.items()}
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))
@@ -247,8 +264,16 @@ class Assets:
         style = Inlined.of(_style(bodies, version, SHEETS))
         site_style = Inlined.of(_style(bodies, version, SITE_SHEETS))
         live_style = Inlined.of(_style(bodies, version, LIVE_SHEETS))
+        extra_style = Inlined.of(_style(bodies, version, EXTRA_SHEETS))
         return _Snapshot(
-            signature, version, files, head_script, style, site_style, live_style
+            signature,
+            version,
+            files,
+            head_script,
+            style,
+            site_style,
+            live_style,
+            extra_style,
         )
 
 
@@ -270,16 +295,17 @@ def _style(bodies: dict[str, bytes], version: str, sheets: tuple[str, ...]) -> s
 
 
 def _scripts(sources: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the bundled script of each kind of page."""
+    """Return the bundled scripts of each kind of page, without and with extras."""
     modules = {
         name.removeprefix("js/"): source.decode()
         for name, source in sources.items()
         if name.endswith(".js")
     }
     return {
-        script: bundle(modules, entry).encode()
+        f"{script}{suffix}": bundle(modules, entry, replacements).encode()
         for script, entry in SCRIPTS.items()
         if entry in modules
+        for suffix, replacements in ((".js", {}), (".extras.js", EXTRAS))
     }
 
 

@@ -31,6 +31,11 @@ class Block(ABC):
     def children(self) -> tuple[Block, ...]:
         """The blocks directly inside this one, in reading order."""
 
+    @property
+    def needs_extras(self) -> bool:
+        """Whether it needs the styles and scripts of blocks that few lessons use."""
+        return False
+
     def walk(self) -> Iterator[Block]:
         """Yield this block and all blocks inside it in reading order."""
         yield self
@@ -232,6 +237,11 @@ class Slide:
     """Speaker notes."""
     line: int
 
+    @property
+    def needs_extras(self) -> bool:
+        """Whether one of its blocks or notes does, see `Block`."""
+        return any(b.needs_extras for b in _walk(self.blocks + self.notes))
+
     def figures(self) -> tuple[Figure, ...]:
         return tuple(b for b in _walk(self.blocks) if isinstance(b, Figure))
 
@@ -282,6 +292,13 @@ class Lesson:
     def direction(self) -> str:
         """`rtl` if the language is written from right to left, otherwise `ltr`."""
         return "rtl" if self.lang.split("-")[0].lower() in _RIGHT_TO_LEFT else "ltr"
+
+    @property
+    def needs_extras(self) -> bool:
+        """Whether the page needs the styles and scripts of less common blocks."""
+        return any(block.needs_extras for block in _walk(self.cover)) or any(
+            part.needs_extras for part in self.parts
+        )
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks except notes in reading order, containers first."""

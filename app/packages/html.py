@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app import create_app
 from app.assets.bundle import bundle
+from app.assets.store import EXTRAS
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
@@ -108,8 +109,9 @@ def interactive_files(
     snapshots |= draw_plots(groups, BUDGET - sum(map(len, snapshots.values())))
     page = render_standalone(lesson, groups, "deck", notes=notes, answer_key=answer_key)
     files = {f"snapshots/{name}": body for name, body in snapshots.items()}
-    files |= _page_files(page, groups)
-    files |= _scripts(PACKAGE_REPLACEMENTS if answer_key else REPLACEMENTS)
+    files |= _page_files(page, lesson, groups)
+    replacements = PACKAGE_REPLACEMENTS if answer_key else REPLACEMENTS
+    files |= _scripts(replacements | (EXTRAS if lesson.needs_extras else {}))
     return InteractiveFiles(files, sum(map(len, snapshots.values())))
 
 
@@ -121,7 +123,7 @@ def print_files(
         lesson = services().library.lesson(slug)
         groups = groups_of(lesson, 2)
         page = render_standalone(lesson, groups, "print", notes=notes, answers=answers)
-        files = _page_files(page, groups)
+        files = _page_files(page, lesson, groups)
     # A PDF has no page in which a figure can change.
     html = _FIGURE_LINK.sub(r"<a\1", files[_PAGE].decode())
     return files | {_PAGE: formulas_as_images(html, lesson.lang).encode()}
@@ -150,19 +152,22 @@ def export_context(settings: Settings) -> Iterator[None]:
             app.extensions["overtone"].database.close()
 
 
-def _page_files(page: str, groups: tuple[SnapshotGroup, ...]) -> dict[str, bytes]:
+def _page_files(
+    page: str, lesson: Lesson, groups: tuple[SnapshotGroup, ...]
+) -> dict[str, bytes]:
     """Return the page with its style and the CSV files that it links to."""
     tables = {
         f"data/{view.name}.csv": draw_table(chart_of(view), whole=True).csv().encode()
         for group in groups
         for view in group.views
     }
-    return {_PAGE: page.encode(), **_style(), **tables}
+    return {_PAGE: page.encode(), **_style(lesson), **tables}
 
 
-def _style() -> dict[str, bytes]:
+def _style(lesson: Lesson) -> dict[str, bytes]:
     assets = services().assets
-    style = _FONT.sub(r'url("\1")', assets.style.text)
+    extras = assets.extra_style.text if lesson.needs_extras else ""
+    style = _FONT.sub(r'url("\1")', f"{assets.style.text}\n{extras}")
     return {
         "assets/overtone.css": style.encode() + b"\n" + _asset("exported.css"),
         "assets/icon.svg": _asset("icon.svg"),

@@ -210,7 +210,12 @@ def _policy() -> str:
     """Return the Content-Security-Policy of a page, with hashes of inlined files."""
     assets = services().assets
     script = f"script-src 'self' {assets.head_script.source}"
-    styles = (assets.style, assets.site_style, assets.live_style)
+    styles = (
+        assets.style,
+        assets.site_style,
+        assets.live_style,
+        assets.extra_style,
+    )
     style = f"style-src 'self' {' '.join(style.source for style in styles)}"
     form = "form-action " + g.get(_FORM_TARGET, "'self'")
     return (

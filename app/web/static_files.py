@@ -40,7 +40,7 @@ def show_asset(version: str, name: str) -> Response:
 def init_app(app: Flask) -> None:
     """Add template globals: `asset(name)`, and the CSS and script of each page."""
     app.add_template_global(lambda name: services().assets.url(name), "asset")
-    for name in ("head_script", "style", "site_style", "live_style"):
+    for name in ("head_script", "style", "site_style", "live_style", "extra_style"):
         app.add_template_global(partial(_markup, name), name)
 
 

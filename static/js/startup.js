@@ -1,5 +1,7 @@
 // Starts the scripts of a page. The HTML works without them.
 
+import { EXTRA_TASKS } from "./no-extras.js";
+
 export const has = (selector) => document.querySelector(selector);
 
 /** The tasks of pages with a deck. Modules that a page does not need are not run. */
@@ -25,6 +27,7 @@ export const DECK_TASKS = [
   async () => (await import("./page/frame-height.js")).reportHeight(window),
   async () => has("main pre") && (await import("./page/copy-buttons.js")).addCopyButtons(document),
   async () => has("lesson-chord") && (await import("./figure/chord.js")).LessonChord.define(),
+  ...EXTRA_TASKS,
   // Not awaited: no later task depends on the response.
   async () => { (await import("./question/question.js")).loadAnswers(document); },
 ];

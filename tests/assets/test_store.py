@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.assets import watched_folder
-from app.assets.store import LIVE_SHEETS, SHEETS, SITE_SHEETS, Assets
+from app.assets.store import (
+    EXTRA_SHEETS,
+    LIVE_SHEETS,
+    SHEETS,
+    SITE_SHEETS,
+    Assets,
+)
 
 
 @pytest.fixture
@@ -20,7 +26,9 @@ def folder(tmp_path: Path) -> Path:
         "js/main.js": 'import { a } from "./one.js";\nimport("./late.js");\n',
         "js/one.js": 'import * as two from "./two.js";\nexport const a = two.a;\n',
         "js/two.js": "export const a = 1;",
-        "js/late.js": "export const late = 1;",
+        "js/late.js": 'import { tasks } from "./no-extras.js";\nexport const late = 1;',
+        "js/no-extras.js": "export const tasks = [];",
+        "js/extras.js": "export const tasks = [1];",
         "fonts/a.woff2": "font",
         "notes.md": "not served",
     }
@@ -59,6 +67,7 @@ def test_every_style_sheet_is_inlined_or_linked() -> None:
         *SHEETS,
         *SITE_SHEETS,
         *LIVE_SHEETS,
+        *EXTRA_SHEETS,
         *linked,
     }
 
@@ -113,6 +122,24 @@ def test_the_lesson_script_contains_no_code_of_live_rooms() -> None:
     assert b"class LessonDeck" in lesson.body
     assert b"class RoomFeed" not in lesson.body
     assert b"class RoomFeed" in live.body
+
+
+def test_only_scripts_with_extras_contain_them(assets: Assets) -> None:
+    script = assets.find("js/overtone.js")
+    with_extras = assets.find("js/overtone.extras.js")
+
+    assert script is not None
+    assert with_extras is not None
+    assert b"tasks=[]" in script.body
+    assert b"tasks=[1]" in with_extras.body
+    assert b"tasks=[]" not in with_extras.body
+
+
+def test_in_debug_mode_every_page_has_the_extras(folder: Path) -> None:
+    module = Assets(folder, debug=True).find("js/no-extras.js")
+
+    assert module is not None
+    assert module.body == b"export const tasks = [1];"
 
 
 def test_a_changed_module_changes_the_script(assets: Assets, folder: Path) -> None:

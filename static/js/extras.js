@@ -1,0 +1,3 @@
+// Tasks of pages with blocks that few lessons use. Replaces `no-extras.js` on these pages.
+
+export const EXTRA_TASKS = [];
