@@ -25,6 +25,7 @@ from app.commands import (
     serve,
 )
 from app.core.errors import InvalidInput, OvertoneError
+from app.core.terminal_text import printable
 
 COMMANDS = (
     serve,
@@ -60,7 +61,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         messages = [str(error)]
     except KeyboardInterrupt:
         return 0
-    print(*messages, sep="\n", file=sys.stderr)
+    for line in "\n".join(messages).split("\n"):
+        print(printable(line), file=sys.stderr)
     return 1
 
 

@@ -250,3 +250,11 @@ def test_a_reader_that_ends_early_causes_no_error() -> None:
     )
 
     assert done.stderr == ""
+
+
+def test_control_characters_in_errors_are_escaped(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["results", "\x1b[31m"]) == 1
+
+    assert "\\x1b[31m" in capsys.readouterr().err
