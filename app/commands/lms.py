@@ -33,7 +33,7 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     invite.set_defaults(run=print_invite)
     invite.add_argument("--name", default="", help="name in “overtone lms list”")
-    listing = actions.add_parser("list", help="list the registered platforms")
+    listing = actions.add_parser("list", help="list platforms and unused invites")
     listing.set_defaults(run=list_platforms)
     remove = actions.add_parser(
         "remove", help="delete a platform and everything about its people"
@@ -119,7 +119,7 @@ def print_invite(arguments: argparse.Namespace) -> int:
 
 def list_platforms(arguments: argparse.Namespace) -> int:
     from app.storage.database import Database
-    from app.storage.lms import ParticipantStore, PlatformStore
+    from app.storage.lms import InviteStore, ParticipantStore, PlatformStore
 
     database = Database(Settings.from_environment(os.environ).database)
     participants, platforms = ParticipantStore(database), PlatformStore(database).all()
@@ -132,6 +132,10 @@ def list_platforms(arguments: argparse.Namespace) -> int:
             print(printable(f"   {_description(activity)}"))
     if not platforms:
         print("No platform is registered. “overtone lms invite” registers one.")
+    for invite in InviteStore(database).unused():
+        name = f" for {invite.name}" if invite.name else ""
+        expires = f"{invite.expires_at:%Y-%m-%d %H:%M} UTC"
+        print(printable(f"Unused invite{name}, expires {expires}"))
     return 0
 
 

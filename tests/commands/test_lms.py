@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from app.commands.cli import main
 from app.config import Settings
 from app.core.lms import Refused
 from app.storage.database import Database
+from app.storage.lms.invites import LIFETIME
 from tests.storage.lms.outbox import Class
 
 ADD = [
@@ -85,6 +87,20 @@ def test_an_invite_is_printed_as_an_address(
     shown = capsys.readouterr().out
     assert shown.startswith("https://lessons.example/lti/register?invite=")
     assert "works once, for the next 7 days" in shown
+
+
+def test_unused_invites_are_listed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OVERTONE_ADDRESS", "https://lessons.example")
+    main(["lms", "invite", "--name", "Our Moodle"])
+    capsys.readouterr()
+
+    assert main(["lms", "list"]) == 0
+
+    expires = datetime.now(UTC) + timedelta(seconds=LIFETIME)
+    [line] = capsys.readouterr().out.splitlines()[1:]
+    assert line.startswith(f"Unused invite for Our Moodle, expires {expires:%Y-%m-%d}")
 
 
 def test_an_invite_needs_the_servers_address(

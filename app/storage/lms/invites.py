@@ -11,8 +11,10 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from sqlalchemy import Column, Float, String, Table, delete, insert, update
+from sqlalchemy import Column, Float, String, Table, delete, insert, select, update
 
 from app.core.lms import RegistrationFailed
 from app.storage.database import Database, metadata
@@ -31,6 +33,15 @@ invites = Table(
     Column("expires_at", Float, nullable=False),
     Column("claimed_until", Float, nullable=False),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """An invite that can still be used."""
+
+    name: str
+    """Name of the platform; may be empty."""
+    expires_at: datetime
 
 
 class InviteStore:
@@ -55,6 +66,19 @@ class InviteStore:
             connection.execute(delete(invites).where(invites.c.expires_at < now))
             connection.execute(insert(invites).values(row))
         return invite
+
+    def unused(self) -> tuple[Invite, ...]:
+        """Return the invites that can still be used, the first to expire first."""
+        query = (
+            select(invites.c.name, invites.c.expires_at)
+            .where(invites.c.expires_at > self._clock())
+            .order_by(invites.c.expires_at)
+        )
+        with self._database.reading() as connection:
+            return tuple(
+                Invite(name, datetime.fromtimestamp(expires_at, UTC))
+                for name, expires_at in connection.execute(query)
+            )
 
     @contextmanager
     def using(self, invite: str) -> Iterator[str]:
