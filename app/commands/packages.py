@@ -26,6 +26,7 @@ def add_parser(subparsers: Subparsers) -> None:
         "unsent", help="list results that no platform of a cmi5 package has accepted"
     )
     unsent.set_defaults(run=list_unsent)
+    unsent.add_argument("--retry", action="store_true", help="send waiting results now")
     revoke = actions.add_parser("revoke", help="refuse a package from now on")
     revoke.set_defaults(run=revoke_package)
     revoke.add_argument(
@@ -48,7 +49,11 @@ def list_unsent(arguments: argparse.Namespace) -> int:
     from app.core.durations import duration
     from app.storage.cmi5 import Cmi5Outbox
 
-    sessions, now = Cmi5Outbox(_database()).unsent(), time.time()
+    outbox = Cmi5Outbox(_database())
+    if arguments.retry:
+        print(f"Sessions due now: {outbox.retry()}. A running server sends them.")
+        return 0
+    sessions, now = outbox.unsent(), time.time()
     for each in sessions:
         state = "refused" if each.refused else "waits"
         since = duration(now - each.waiting_since)

@@ -150,6 +150,17 @@ def test_a_platform_that_is_down_is_tried_again_for_three_days(course: Course) -
     assert course.outbox.claim() is None
 
 
+def test_waiting_statements_can_be_sent_at_once(course: Course) -> None:
+    course.open()
+    course.send(DOWN)
+    assert course.outbox.claim() is None
+
+    assert course.outbox.retry() == 1
+
+    assert course.send() == ["initialized"]
+    assert course.outbox.retry() == 0
+
+
 @pytest.mark.parametrize("left", [True, False], ids=["left", "idle"])
 def test_a_session_ends_once(course: Course, left: bool) -> None:
     number = course.open()

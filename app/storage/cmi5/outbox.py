@@ -123,6 +123,15 @@ class Cmi5Outbox:
         with self._database.reading() as connection:
             return tuple(UnsentSession(*row) for row in connection.execute(query))
 
+    def retry(self) -> int:
+        """Make all waiting sessions due now, and return their number.
+
+        A refused session has no access token any more, so it cannot be sent again.
+        """
+        due = update(sessions).where(_has_unsent(), ~sessions.c.refused)
+        with self._database.writing() as connection:
+            return connection.execute(due.values(next_try=self._clock())).rowcount
+
     def _lease(self, connection: Connection, number: int, now: float) -> Delivery:
         waiting = (
             select(statements.c.id, statements.c.body)
