@@ -17,7 +17,7 @@ from app.core.errors import (
     Problem,
     UnknownName,
 )
-from app.core.figures import find_kind
+from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import MAX_FIGURES, Figure, FigureGroup, FigureLink, Lesson
 from app.core.lesson_files import NO_FILES, LessonFiles
@@ -70,7 +70,7 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
 
 def _check_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     try:
-        found = find_kind(figure.kind)
+        found = kind_of(figure)
     except UnknownName as unknown:
         yield Problem(figure.line, str(unknown))
         return
@@ -142,7 +142,7 @@ def _linked_errors(
 ) -> Iterable[FieldError]:
     """Return the errors of a link's parameters for the figures of a valid group."""
     pairs, errors = tuple(pairs), dict[FieldError, None]()
-    models = [find_kind(figure.kind).model for figure in group.figures]
+    models = [kind_of(figure).model for figure in group.figures]
     shared = set(chain.from_iterable(model.model_fields for model in models))
     for figure, model in zip(group.figures, models, strict=True):
         # A parameter that no figure has is an error in each of them.

@@ -21,7 +21,6 @@ from plotly.io.json import to_json_plotly
 from app.core.charts import Chart
 from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
-from app.core.figures import find_kind
 from app.core.figures.chord import ChordParams
 from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
@@ -157,7 +156,7 @@ def draw_plots(groups: tuple[SnapshotGroup, ...], budget: int) -> dict[str, byte
 
 def chart_of(view: FigureView) -> Chart:
     """Return the chart that a figure shows."""
-    chart: Chart = find_kind(view.kind).chart(_params_of(view))
+    chart: Chart = view.kind.chart(_params_of(view))
     return chart
 
 
@@ -263,7 +262,7 @@ def _readings(view: FigureView) -> dict[str, Any]:
     """Return the reading at each position, from the first one shown."""
     if view.mark is None:
         return {}
-    kind, low = find_kind(view.kind), view.mark.low
+    kind, low = view.kind, view.mark.low
     params = _params_of(view)
     count = min(MAX_READINGS, max(1, MAX_COMPUTED_CELLS // max(1, params.cells)))
     marks = range(low, min(view.mark.high + 1, low + count))
@@ -279,7 +278,7 @@ def _plots(view: FigureView) -> dict[Theme, Any]:
 
 
 def _params_of(view: FigureView) -> FigureParams:
-    return read_parameters(find_kind(view.kind).model, view.values.items())
+    return read_parameters(view.kind.model, view.values.items())
 
 
 def _no_limit(cells: int) -> None:

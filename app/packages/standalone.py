@@ -12,7 +12,6 @@ from flask import render_template
 from app.core.draw.svg.captioned import draw_captioned_svg
 from app.core.draw.svg.figure import PRINT
 from app.core.draw.table import Table, draw_table
-from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import Lesson
 from app.packages.snapshots import SnapshotGroup, chart_of
@@ -57,9 +56,8 @@ class Standalone:
 
     def drawing(self, figure: FigureView, state: PrintedState) -> str:
         """Return the SVG of a printed state of a figure."""
-        model = find_kind(figure.kind).model
-        params = read_parameters(model, parse_qsl(state.query))
-        return draw_captioned_svg(find_kind(figure.kind).chart(params), "light", PRINT)
+        params = read_parameters(figure.kind.model, parse_qsl(state.query))
+        return draw_captioned_svg(figure.kind.chart(params), "light", PRINT)
 
     def csv(self, figure: FigureView) -> str:
         """Return the relative URL of a figure's CSV file."""

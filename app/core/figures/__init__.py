@@ -25,6 +25,7 @@ from app.core.figures.turns import TURNS
 from app.core.figures.uniqueness import UNIQUENESS
 from app.core.figures.waves import WAVES
 from app.core.figures.worked_example import WORKED_EXAMPLE
+from app.core.lesson import Figure
 
 _ALL: Final = (
     ORDER,
@@ -56,3 +57,8 @@ def find_kind(name: str) -> FigureKind:
     if name not in KINDS:
         raise UnknownName("figure", name, KINDS)
     return KINDS[name]
+
+
+def kind_of(figure: Figure) -> FigureKind:
+    """Return the kind of a lesson's figure. Raises UnknownName."""
+    return find_kind(figure.kind)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from app.core.body_model import format_value
 from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
-from app.core.figures import find_kind
+from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import FigureGroup, Lesson
 from app.core.room.change import RoomChange
@@ -63,7 +63,7 @@ def _setting_errors(
     """Check the settings of a group: each must be known to one of its figures."""
     unknown = set(settings)
     for figure in group.figures:
-        model = find_kind(figure.kind).model
+        model = kind_of(figure).model
         known = {n: v for n, v in settings.items() if n in model.model_fields}
         initial = group.settings_of(figure, model.model_fields)
         try:

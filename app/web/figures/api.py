@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal
 
-from flask import Response, render_template, request
+from flask import Response, render_template, request, url_for
 from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
@@ -30,6 +30,7 @@ from app.core.figures.parameters import (
 )
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.figures.views import FigureView
 from app.web.requests.query import computation, read_query, reject_parameters
 from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 
@@ -104,6 +105,15 @@ def _send_figure(name: str, format_: FigureFormat) -> Response:
     if format_ is CSV:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return cache_and_send(cache, key, response)
+
+
+@bp.app_template_global()
+def figure_url(figure: FigureView, suffix: str = "") -> str:
+    """Return the URL of a figure of a page; without a suffix, that of its JSON."""
+    name = figure.kind.name
+    if not suffix:
+        return url_for("figures.show_figure", kind=name)
+    return url_for("figures.show_file", kind=name, suffix=suffix)
 
 
 def preload_plotly() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal
 
-from app.core.figures import find_kind
+from app.core.figures import kind_of
 from app.core.figures.parameters import (
     PART,
     FigureParams,
@@ -112,7 +112,7 @@ def controls_of(
     """Return the controls of a figure, without those that its group's leader shows."""
     shared = set()
     if leader is not figure:
-        shared = set(find_kind(leader.kind).model.model_fields)
+        shared = set(kind_of(leader).model.model_fields)
     values, defaults, mark = texts_of(params), texts_of(start), mark_of(params)
     parameters = parameters_of(type(params))
     part = next((p for p in parameters if p.name == PART), None)

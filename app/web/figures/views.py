@@ -14,7 +14,7 @@ from functools import lru_cache
 from app.core.charts import Chart
 from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.errors import InvalidInput
-from app.core.figures import find_kind
+from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
@@ -49,7 +49,7 @@ class FigureView:
 
     name: str
     group: str
-    kind: str
+    kind: FigureKind
     title: str
     is_titled: bool
     """Whether the lesson sets the title, so that it never changes."""
@@ -149,18 +149,18 @@ def _view(
     spend: Callable[[int], None],
     lazy: bool,
 ) -> FigureView:
-    kind = find_kind(figure.kind)
+    kind = kind_of(figure)
     start, params, problem = _parameters(figure, group, kind, query)
     if params != start and not lazy:
         try:
             spend(params.cells * (1 + len(figure.print_states)))
         except RateLimitExceeded as error:
             params, problem = start, f"{error} {RESET}"
-    rendered = _placeholder(kind) if lazy else _render(kind.name, params)
+    rendered = _placeholder(kind) if lazy else _render(kind, params)
     return FigureView(
         name=figure.name,
         group=group.name,
-        kind=kind.name,
+        kind=kind,
         title=figure.title or rendered.title,
         is_titled=bool(figure.title),
         svg=rendered.svg,
@@ -191,7 +191,7 @@ def _printed_states(
             tuple((changed | dict(state.parameters)).items()), kind
         )
         shown, _ = _apply(kind, texts_of(start), overrides)
-        drawn = _placeholder(kind) if lazy else _render(kind.name, shown)
+        drawn = _placeholder(kind) if lazy else _render(kind, shown)
         yield PrintedState(
             dict(state.parameters), canonical_query(shown), drawn.title, drawn.reading
         )
@@ -241,9 +241,7 @@ def _overrides(
     The group's name takes precedence. A parameter that no kind of the group has is
     returned only under the figure's own name, so that it is reported once.
     """
-    known = {
-        name for f in group.figures for name in find_kind(f.kind).model.model_fields
-    }
+    known = {name for f in group.figures for name in kind_of(f).model.model_fields}
     found: dict[str, list[tuple[str, str]]] = {}
     for name in dict.fromkeys(
         [group.name, figure.name, *(f.name for f in group.figures)]
@@ -305,8 +303,8 @@ def _set(
 
 
 @lru_cache(maxsize=128)  # at most about 42 KB each; a lesson has about 24
-def _render(kind: str, params: FigureParams) -> _Rendered:
-    chart: Chart = find_kind(kind).chart(params)
+def _render(kind: FigureKind, params: FigureParams) -> _Rendered:
+    chart: Chart = kind.chart(params)
     return _Rendered(
         chart.title,
         draw_svg(chart, "page"),

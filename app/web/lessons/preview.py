@@ -10,7 +10,6 @@ from werkzeug.exceptions import NotFound
 
 from app.assets.glyphs import preview_glyphs
 from app.core.draw.preview import Titles, draw_preview
-from app.core.figures import find_kind
 from app.core.figures.parameters import read_parameters
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -34,10 +33,9 @@ def show_preview(slug: str) -> Response:
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached
-    kind = find_kind(figure.kind)
-    params = read_parameters(kind.model, parse_qsl(figure.query))
+    params = read_parameters(figure.kind.model, parse_qsl(figure.query))
     with computation(params.cells):
-        body = draw_preview(kind.chart(params), _titles(page, figure.name))
+        body = draw_preview(figure.kind.chart(params), _titles(page, figure.name))
     response = Response(body, mimetype="image/png")
     response.headers["Cache-Control"] = CACHE_CONTROL
     return cache_and_send(cache, key, response)
