@@ -1,0 +1,298 @@
+"""Parse the text of an expression into nodes, or say what is wrong at which column."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from app.core.errors import OvertoneError, UnknownName
+from app.core.maths.expressions.language import CONSTANTS, FUNCTIONS, OPERATORS
+from app.core.maths.expressions.nodes import (
+    ARRAY,
+    Call,
+    Chain,
+    Comparison,
+    Node,
+    Number,
+    Repeated,
+    Variable,
+    product_of,
+    sum_of,
+)
+
+MAX_LENGTH: Final = 500
+"""Characters of an expression."""
+
+MAX_DEPTH: Final = 20
+"""Depth of nested operations and parentheses."""
+
+_REPEATED: Final = {"sum": sum_of, "prod": product_of}
+
+_REPLACEMENTS: Final = {
+    "^": "Write ** for a power",
+    "−": "Write - for minus",
+    "–": "Write - for minus",
+    "×": "Write * for times",
+    "·": "Write * for times",
+    "⋅": "Write * for times",
+    "÷": "Write / for a fraction",
+    "π": "Write pi",
+    "√": "Write sqrt(…)",
+    "²": "Write **2",
+    "³": "Write **3",
+    "≤": "Write <=",
+    "≥": "Write >=",
+    "%": "Write mod(a, b) for the remainder",
+    "&": "Multiply the conditions for “and”",
+    "|": "Write max(a, b) for “or”",
+    ";": "Write commas between values, and points in numbers",
+}
+"""What to write instead of a character."""
+
+_ALLOWED: Final = re.compile(r"[A-Za-z0-9_ .,+*/()<>=!-]")
+_FACTOR: Final = r"(?:[\w(]|\s+(?!(?:and|or|if|else|in|is|not|for)\b)[\w(])"
+_PRODUCT: Final = re.compile(
+    rf"(?<![\w.])(?>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?){_FACTOR}|\){_FACTOR}"
+)
+"""A product without a sign, such as `2x`, `2(x+1)` or `(x)(y)`."""
+_DECIMAL: Final = re.compile(r"[0-9.]+(?:[eE][+-]?[0-9]+)?")
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+_LINEAR, _PRODUCTS = (ast.Add, ast.Sub), (ast.Mult, ast.Div)
+_RANKS: Final = (_LINEAR, _PRODUCTS)
+
+
+class ExpressionError(OvertoneError):
+    """An expression is not valid. `column` is counted from 1 in its text."""
+
+    def __init__(self, column: int, message: str) -> None:
+        self.column = column
+        super().__init__(f"column {column}: {message}")
+
+
+def parse(text: str, names: Iterable[str]) -> Node:
+    """Parse an expression of the variables `names`. Raises ExpressionError."""
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(
+            MAX_LENGTH + 1,
+            f"The expression has {len(text)} characters; at most {MAX_LENGTH} are "
+            "allowed. Split it into several curves.",
+        )
+    text = text.strip()
+    _check_characters(text)
+    known = frozenset(names)
+    return _Reader(text).read(_syntax(text), known, 1)
+
+
+def _check_characters(text: str) -> None:
+    for column, character in enumerate(text, 1):
+        if hint := _REPLACEMENTS.get(character):
+            raise ExpressionError(column, f"“{character}” is not allowed. {hint}.")
+        if not _ALLOWED.match(character):
+            raise ExpressionError(
+                column,
+                f"“{character}” is not allowed. Use numbers, names, "
+                "+ - * / ** ( ) and comparisons.",
+            )
+
+
+def _syntax(text: str) -> ast.expr:
+    """Return Python's syntax tree of an expression. Raises ExpressionError."""
+    if not text:
+        raise ExpressionError(1, "The expression is empty. Write one like sin(x).")
+    if product := _PRODUCT.search(text):
+        raise ExpressionError(
+            product.start() + 1,
+            f"“{product[0]}” is a product without a sign. Write * between its factors.",
+        )
+    try:
+        return ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        # Python reports 0 if the text ends too early.
+        column = min(error.offset or len(text), len(text))
+    except (ValueError, MemoryError, RecursionError):
+        column = 1
+    raise ExpressionError(
+        column, "Something is missing or too much here, such as a parenthesis or sign."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the nodes of Python's syntax tree."""
+
+    text: str
+
+    def read(self, node: ast.expr, scope: frozenset[str], depth: int) -> Node:
+        """Return the node of a part; `scope` has the variables that it can use."""
+        if depth > MAX_DEPTH:
+            raise self._error(
+                node, f"More than {MAX_DEPTH} operations are nested here. Use fewer."
+            )
+        match node:
+            case ast.Constant():
+                return self._number(node)
+            case ast.Name():
+                return self._name(node, scope)
+            case ast.UnaryOp(op=ast.USub() | ast.UAdd()):
+                operand = self.read(node.operand, scope, depth + 1)
+                return Call(OPERATORS[type(node.op).__name__], (operand,))
+            case ast.BinOp(op=ast.Pow()):
+                ends = (node.left, node.right)
+                both = tuple(self.read(end, scope, depth + 1) for end in ends)
+                return Call(OPERATORS["Pow"], both)
+            case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div()):
+                return self._chain(node, scope, depth)
+            case ast.Compare():
+                return self._comparison(node, scope, depth)
+            case ast.Call():
+                return self._call(node, scope, depth)
+        raise self._unsupported(node)
+
+    def _number(self, node: ast.Constant) -> Number:
+        written, number = self._text(node), node.value
+        if not isinstance(number, int | float) or not _DECIMAL.fullmatch(written):
+            raise self._error(node, f"“{written}” is not a number.")
+        value = float(written)
+        if value == inf:
+            raise self._error(node, "This number is too large; at most 1e308 is.")
+        return Number(value)
+
+    def _name(self, node: ast.Name, scope: frozenset[str]) -> Node:
+        name = node.id
+        if name in scope:
+            return Variable(name)
+        if name in CONSTANTS:
+            return Number(CONSTANTS[name])
+        if name in FUNCTIONS or name in _REPEATED:
+            raise self._error(node, f"{name} needs parentheses: {name}(…).")
+        known = sorted({*scope, *CONSTANTS})
+        raise self._error(node, str(UnknownName("variable", name, known)))
+
+    def _chain(self, node: ast.BinOp, scope: frozenset[str], depth: int) -> Chain:
+        rank = next(rank for rank in _RANKS if isinstance(node.op, rank))
+        rest: list[tuple[ast.operator, ast.expr]] = []
+        left: ast.expr = node
+        while isinstance(left, ast.BinOp) and isinstance(left.op, rank):
+            rest.append((left.op, left.right))
+            left = left.left
+        return Chain(
+            self.read(left, scope, depth + 1),
+            tuple(
+                (
+                    OPERATORS[type(operator).__name__],
+                    self.read(right, scope, depth + 1),
+                )
+                for operator, right in reversed(rest)
+            ),
+        )
+
+    def _comparison(
+        self, node: ast.Compare, scope: frozenset[str], depth: int
+    ) -> Comparison:
+        operations = [OPERATORS.get(type(each).__name__) for each in node.ops]
+        if not all(operations):
+            raise self._unsupported(node)
+        return Comparison(
+            self.read(node.left, scope, depth + 1),
+            tuple(
+                (operation, self.read(right, scope, depth + 1))
+                for operation, right in zip(operations, node.comparators, strict=True)
+                if operation
+            ),
+        )
+
+    def _call(self, node: ast.Call, scope: frozenset[str], depth: int) -> Node:
+        if not isinstance(node.func, ast.Name) or node.func.id in {*scope, *CONSTANTS}:
+            raise self._error(
+                node, "A product needs a sign. Write * before the parenthesis."
+            )
+        name, count = node.func.id, len(node.args)
+        if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
+            raise self._error(node, f"Write only values between the commas of {name}.")
+        if name in _REPEATED:
+            return self._repeated(node, name, scope, depth)
+        if name not in FUNCTIONS:
+            known = (*FUNCTIONS, *_REPEATED)
+            raise self._error(node, str(UnknownName("function", name, known)))
+        function = FUNCTIONS[name]
+        if not function.min_count <= count <= function.max_count:
+            wanted = _count_text(function.min_count, function.max_count)
+            raise self._error(
+                node,
+                f"{name} needs {wanted}, not {count}. Numbers have a decimal point.",
+            )
+        return Call(
+            function, tuple(self.read(each, scope, depth + 1) for each in node.args)
+        )
+
+    def _repeated(
+        self, node: ast.Call, name: str, scope: frozenset[str], depth: int
+    ) -> Repeated:
+        example = f"{name}(1/n, n, 1, 10)"
+        if len(node.args) != 4 or not isinstance(node.args[1], ast.Name):
+            raise self._error(
+                node,
+                f"{name} needs a term, a variable, its first and its last number, "
+                f"like {example}.",
+            )
+        term, variable, *ends = node.args
+        assert isinstance(variable, ast.Name)
+        counted = self._new_name(variable, scope)
+        first, last = (self._end(end, scope, depth + 1) for end in ends)
+        return _REPEATED[name](
+            self.read(term, scope | {counted}, depth + 1), counted, first, last
+        )
+
+    def _end(self, node: ast.expr, scope: frozenset[str], depth: int) -> Node:
+        """Return the first or last number of a sum, which is the same at all points."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and part.id in {ARRAY, *_REPEATED}:
+                raise self._error(
+                    part,
+                    f"{part.id} is not allowed in the first and last number of a sum "
+                    "or product.",
+                )
+        return self.read(node, scope, depth)
+
+    def _new_name(self, node: ast.Name, scope: frozenset[str]) -> str:
+        name = node.id
+        if name in scope or name in CONSTANTS or name in FUNCTIONS or name in _REPEATED:
+            raise self._error(
+                node, f"{name} already has a meaning. Use another name, such as n."
+            )
+        return name
+
+    def _unsupported(self, node: ast.expr) -> ExpressionError:
+        written = self._text(node)
+        if isinstance(node, ast.BoolOp):
+            hint = "Multiply conditions for “and”; write max(a, b) for “or”."
+        elif isinstance(node, ast.IfExp):
+            hint = "Write where(condition, a, b)."
+        elif isinstance(node, ast.BinOp):
+            hint = "Write floor(a/b), or mod(a, b) for the remainder."
+        else:
+            hint = "Use numbers, names, + - * / **, comparisons and functions."
+        shown = written if len(written) <= 40 else f"{written[:39]}…"
+        return self._error(node, f"“{shown}” is not allowed. {hint}")
+
+    def _text(self, node: ast.expr) -> str:
+        return self.text[node.col_offset : node.end_col_offset]
+
+    def _error(self, node: ast.expr, message: str) -> ExpressionError:
+        return ExpressionError(node.col_offset + 1, message)
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text can be the name of a variable."""
+    return _NAME.fullmatch(text) is not None
+
+
+def _count_text(least: int, most: int) -> str:
+    if least == most:
+        return f"{least} value{'s' if least > 1 else ''}"
+    return f"{least} to {most} values"
