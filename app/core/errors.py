@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Literal
+
+from app.core.similar_names import nearest_name
 
 MAX_ERRORS = 20
 """Maximum number of fields that one InvalidInput lists."""
@@ -21,9 +22,6 @@ MAX_NAME_LENGTH = 60
 
 MAX_KNOWN_NAMES = 20
 """Maximum number of known names that the message about an unknown name lists."""
-
-MIN_SIMILARITY = 0.55
-"""Similarity of two names, from 0 to 1, from which one may be a typo of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +82,10 @@ class InvalidInput(OvertoneError):
 
 
 class UnknownName(OvertoneError):
-    """A name does not exist. The message suggests a similar name, or lists the names.
+    """A name does not exist. The message suggests a near name, or lists the names.
 
     `UnknownName("lesson", "positional", slugs)` reads: There is no lesson called
-    “positional”. Did you mean “positional-encoding”? If no known name is similar,
+    “positional”. Did you mean “positional-encoding”? If no known name is near,
     `nearest` is None, and the message ends with: Known names: attention, tokens.
     All names begin with `prefix`, which is not compared.
     """
@@ -98,16 +96,9 @@ class UnknownName(OvertoneError):
         self.what, self.name = what, name
         shown = name if len(name) <= MAX_NAME_LENGTH else f"{name[:MAX_NAME_LENGTH]}…"
         known = tuple(known)
-        self.nearest = _nearest(name[:MAX_NAME_LENGTH], known, prefix)
+        self.nearest = nearest_name(name[:MAX_NAME_LENGTH], known, prefix)
         hint = f"Did you mean “{self.nearest}”?" if self.nearest else _listed(known)
         super().__init__(f"There is no {what} called “{shown}”. {hint}".rstrip())
-
-
-def _nearest(name: str, known: Iterable[str], prefix: str) -> str | None:
-    names = {each.removeprefix(prefix).casefold(): each for each in known}
-    compared = name.removeprefix(prefix).casefold()
-    found = get_close_matches(compared, names, 1, MIN_SIMILARITY)
-    return names[found[0]] if found else None
 
 
 def _listed(known: Sequence[str]) -> str:

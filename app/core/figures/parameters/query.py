@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from urllib.parse import urlencode
 
 from pydantic import ValidationError
@@ -13,6 +12,7 @@ from app.core.figures.parameters.fields import parameters_of
 from app.core.figures.parameters.formatting import format_value
 from app.core.figures.parameters.model import FigureParams, Model
 from app.core.figures.parameters.parameter import Parameter
+from app.core.similar_names import nearest_name
 
 MAX_SUGGESTIONS = 3
 """Maximum number of unknown names in a query for which a match is suggested."""
@@ -81,9 +81,8 @@ def _sort_pairs(
 def _suggestion(name: str, known: dict[str, Parameter], compared: bool) -> str:
     if not known:
         return "This URL has no parameters."
-    nearest = get_close_matches(name, known, 1, 0.4) if compared else []
-    if nearest:
-        return f"Did you mean “{nearest[0]}”?"
+    if compared and (nearest := nearest_name(name, known)):
+        return f"Did you mean “{nearest}”?"
     return f"Known parameters: {', '.join(known)}."
 
 
