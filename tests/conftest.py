@@ -95,6 +95,12 @@ def write_small_lesson(folder: Path) -> Path:
     return folder / "content"
 
 
+def set_front_matter(content: Path, lines: str) -> None:
+    """Replace a line of the small lesson's front matter by other lines."""
+    text = SMALL_LESSON.replace("minutes: 3", lines)
+    (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
+
+
 @pytest.fixture
 def settings(tmp_path: Path, content: Path) -> Settings:
     return Settings(data=tmp_path / "data", content=content)

@@ -1,4 +1,4 @@
-"""`overtone new`: write a small, valid lesson to start from."""
+"""`overtone new`: write a small, valid lesson, and what helps editors to write more."""
 
 from __future__ import annotations
 
@@ -146,19 +146,37 @@ their line numbers.
 def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("new", help="create a lesson to start from")
     parser.set_defaults(run=run)
-    parser.add_argument(
-        "slug", metavar="SLUG", help="name of the lesson's folder, such as my-lesson"
+    choice = parser.add_mutually_exclusive_group(required=True)
+    choice.add_argument(
+        "slug",
+        nargs="?",
+        metavar="SLUG",
+        help="name of the lesson's folder, such as my-lesson",
+    )
+    choice.add_argument(
+        "--schema",
+        action="store_true",
+        help="print the JSON Schema of the front matter instead, for editors",
     )
     add_content(parser, default="OVERTONE_CONTENT, or the current folder")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from app.commands.snippets import write_snippets
+    from app.core.markdown.front_matter_schema import schema_text
+
+    if arguments.schema:
+        print(schema_text(), end="")
+        return 0
     content = settings_of(arguments).content
     if not arguments.content and content == bundled("content"):
         # The included lessons belong to the installation: an upgrade replaces them.
         content = Path.cwd()
     file = write_starter(arguments.slug, content)
-    print(f"Wrote {file}. View it with: overtone serve --content {content}")
+    print(f"Wrote {file}.")
+    if message := write_snippets(content):
+        print(message)
+    print(f"View it with: overtone serve --content {content}")
     return 0
 
 

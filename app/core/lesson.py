@@ -9,6 +9,7 @@ from itertools import chain, pairwise
 from typing import ClassVar
 
 from app.core.errors import Problem, UnknownName
+from app.core.licenses import License
 from app.core.quiz import GradingRule, Numeric, Prediction, Question
 
 MAX_ID_LENGTH = 64
@@ -279,6 +280,11 @@ class Lesson:
     """Percentage of the points with which a learner passes."""
     objectives: tuple[str, ...] = ()
     """Learning objectives, one sentence of HTML each."""
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    """Date of this version in ISO format; empty if it is not known."""
+    license: License | None = None
+    keywords: tuple[str, ...] = ()
     figure_links: tuple[FigureLink, ...] = ()
     warnings: tuple[Problem, ...] = ()
     """What the author should improve, sorted by line."""
@@ -287,6 +293,11 @@ class Lesson:
     def parts(self) -> tuple[Slide, ...]:
         """Slides, then sections."""
         return self.slides + self.sections
+
+    @property
+    def has_byline(self) -> bool:
+        """Whether the page names its authors, its date or its license."""
+        return bool(self.authors or self.date or self.license)
 
     @property
     def direction(self) -> str:

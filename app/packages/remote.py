@@ -20,6 +20,7 @@ from app.packages.scorm import (
     MANIFEST,
     ScormFormat,
     refuse_foreign_package,
+    render_manifest,
     zip_files,
 )
 from app.paths import bundled
@@ -59,9 +60,7 @@ def export_remote(
     with export_context(settings):
         lesson = services().library.lesson(slug)
         files = {_PAGE: b"", _SCRIPT: _script().encode()}
-        manifest = render_template(
-            f"packages/{format}.xml", lesson=lesson, files=sorted(files)
-        )
+        manifest = render_manifest(lesson, format, files)
         number, key = new_package(settings, slug, format)
         page = render_template(
             "packages/remote.html",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -18,10 +18,12 @@ from flask import render_template
 from app.packages.answer_key import answer_key
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import export_context, interactive_files
+from app.packages.vcard import vcard
 from app.web.current import services
 
 if TYPE_CHECKING:
     from app.config import Settings
+    from app.core.lesson import Lesson
 
 ScormFormat = Literal["scorm12", "scorm2004"]
 
@@ -63,14 +65,19 @@ def export_scorm(
         lesson = services().library.lesson(slug)
         key = answer_key(lesson) | {"format": format}
         content = interactive_files(lesson, notes=notes, answer_key=key)
-        manifest = render_template(
-            f"packages/{format}.xml", lesson=lesson, files=sorted(content.files)
-        )
+        manifest = render_manifest(lesson, format, content.files)
     files = {MANIFEST: manifest.encode(), **content.files}
     body = zip_files(files)
     write_file(target, body)
     return ExportedPackage(
         len(files), len(body), content.snapshots, len(lesson.counted_questions)
+    )
+
+
+def render_manifest(lesson: Lesson, format: str, files: Iterable[str]) -> str:
+    """Return the manifest of a package with these files."""
+    return render_template(
+        f"packages/{format}.xml", lesson=lesson, files=sorted(files), vcard=vcard
     )
 
 

@@ -32,7 +32,7 @@ DIRECTIVE_NAMES = ("figure", "question", "practice", "notes", "hint", "plot", "p
         ("tilte", KEYS, "title"),
         # Long names can have more typos.
         ("positonal-encodng", SLUGS, "positional-encoding"),
-        ("atention", SLUGS, "attention"),
+        ("attentoin", SLUGS, "attention"),
         # Case does not matter.
         ("Title", KEYS, "title"),
         ("LANG", KEYS, "lang"),

@@ -14,7 +14,7 @@ from app.packages.cmi5 import export_cmi5
 from app.packages.folder import WouldOverwrite
 from app.storage.database import Database
 from app.storage.packages import PackageStore
-from tests.conftest import SMALL_LESSON
+from tests.conftest import SMALL_LESSON, set_front_matter
 
 SERVER = "https://lessons.example"
 NAMES = {"": "https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd"}
@@ -127,3 +127,22 @@ def test_without_a_server_the_command_says_what_to_add(
     errors = capsys.readouterr().err
     assert "--format cmi5 needs --remote" in errors
     assert "--remote https://lessons.example" in errors
+
+
+def test_the_course_names_authors_date_license_and_keywords(
+    settings: Settings, tmp_path: Path
+) -> None:
+    set_front_matter(
+        settings.content,
+        "author: Ada & Co\ndate: 2026-11-23\nlicense: MIT\nkeywords: [sine]",
+    )
+
+    course, _ = structure(settings, tmp_path / "a.zip")
+
+    named = [(each.tag.partition("}")[2], each.text) for each in course[2:]]
+    assert named == [
+        ("creator", "Ada & Co"),
+        ("subject", "sine"),
+        ("date", "2026-11-23"),
+        ("rights", "MIT, https://opensource.org/license/mit"),
+    ]

@@ -16,7 +16,7 @@ from app.config import Settings
 from app.core.errors import UnknownName
 from app.packages.folder import WouldOverwrite
 from app.packages.scorm import ScormFormat, export_scorm
-from tests.conftest import SMALL_LESSON
+from tests.conftest import SMALL_LESSON, set_front_matter
 
 FORMATS: tuple[ScormFormat, ...] = ("scorm12", "scorm2004")
 
@@ -206,3 +206,34 @@ def test_answers_are_only_for_a_pdf(
 
     assert main([*command, f"--output={tmp_path / 'a.zip'}"]) == 1
     assert "other formats are for learners" in capsys.readouterr().err
+
+
+def test_the_manifest_names_authors_date_license_and_keywords(
+    settings: Settings, tmp_path: Path, format: ScormFormat
+) -> None:
+    set_front_matter(
+        settings.content,
+        "author: [Ada & Co, 'Turing, Alan']\ndate: 2026-11-23\n"
+        "license: CC-BY-4.0\nkeywords: [sine, cosine]",
+    )
+    export_scorm(settings, "small", tmp_path / "small.zip", format)
+    with zipfile.ZipFile(tmp_path / "small.zip") as package:
+        root = ElementTree.fromstring(package.read("imsmanifest.xml"))
+
+    [metadata] = [each for each in root.iter() if each.tag.endswith("}lom")]
+    texts = [each.text for each in metadata.iter() if each.text and each.text.strip()]
+
+    assert [text for text in texts if text in ("sine", "cosine", "2026-11-23")] == [
+        "sine",
+        "cosine",
+        "2026-11-23",
+    ]
+    cards = [text.split("\n") for text in texts if text.startswith("BEGIN:VCARD")]
+    assert [card[3] for card in cards] == ["FN:Ada & Co", "FN:Turing\\, Alan"]
+    assert texts[-1] == "CC-BY-4.0, https://creativecommons.org/licenses/by/4.0/"
+
+
+def test_the_manifest_has_no_metadata_without_authors_and_keywords(
+    manifest: ElementTree.Element,
+) -> None:
+    assert not [each for each in manifest.iter() if each.tag.endswith("}lom")]

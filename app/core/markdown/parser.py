@@ -63,6 +63,10 @@ def parse(
         grading=front.grading,
         mastery=front.mastery,
         objectives=objectives,
+        authors=front.author,
+        date=front.date,
+        license=front.license,
+        keywords=front.keywords,
         figure_links=tuple(context.figure_links),
         warnings=tuple(sorted(context.warnings, key=lambda warning: warning.line)),
     )

@@ -18,6 +18,7 @@ from app.web.lessons.page import (
     render_lesson,
     requested_parts,
 )
+from app.web.lessons.structured_data import learning_resource
 from app.web.requests.local import is_local
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
@@ -29,6 +30,7 @@ bp = Blueprint("lessons", __name__, Policy())
 embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
 bp.add_app_template_filter(spoken_text)
 bp.add_app_template_filter(without_links)
+bp.add_app_template_filter(learning_resource)
 
 
 @bp.get("/")

@@ -70,6 +70,32 @@ def test_front_matter_is_parsed() -> None:
     assert read.slug == "waves"
 
 
+def test_authors_date_license_and_keywords_are_parsed() -> None:
+    front = (
+        "---\ntitle: T\nauthor:\n  - Ada Lovelace\n  - 陳省身\ndate: 2026-11-23\n"
+        "license: cc-by-4.0\nkeywords: [position, 1843]\n---\n"
+    )
+
+    read = lesson("# S", front)
+
+    assert read.authors == ("Ada Lovelace", "陳省身")
+    assert read.date == "2026-11-23"
+    assert read.license
+    assert read.license.name == "CC-BY-4.0"
+    assert read.license.url == "https://creativecommons.org/licenses/by/4.0/"
+    assert read.keywords == ("position", "1843")
+
+
+def test_one_author_can_be_a_text_and_a_license_any_text() -> None:
+    front = "---\ntitle: T\nauthor: Ada Lovelace\nlicense: Ask me\n---\n"
+
+    read = lesson("# S", front)
+
+    assert read.authors == ("Ada Lovelace",)
+    assert read.license
+    assert (read.license.name, read.license.url) == ("Ask me", "")
+
+
 @pytest.mark.parametrize("prefix", ["figure", "question", "deck", "settings"])
 @pytest.mark.parametrize("heading", ["# S {#%s-x}", "# S\n\n## Below {#%s-x}"])
 def test_a_heading_cannot_have_a_reserved_id(heading: str, prefix: str) -> None:

@@ -11,13 +11,8 @@ from flask import Flask
 from app import create_app
 from app.config import Settings
 from app.web.current import services_of
-from tests.conftest import SMALL_LESSON
+from tests.conftest import set_front_matter
 from tests.web.packages.conftest import ADA, BOB, Activity
-
-
-def set_front_matter(content: Path, line: str) -> None:
-    text = SMALL_LESSON.replace("minutes: 3", line)
-    (content / "small" / "lesson.md").write_text(text, "utf-8")
 
 
 def test_before_the_first_answer_there_is_no_score(activity: Activity) -> None:
