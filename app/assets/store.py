@@ -112,7 +112,11 @@ LIVE_SHEETS: Final = (
 )
 """Style sheets that only the pages of live rooms need."""
 
-EXTRA_SHEETS: Final[tuple[str, ...]] = ()
+EXTRA_SHEETS: Final[tuple[str, ...]] = (
+    "blocks/admonition",
+    "blocks/footnotes",
+    "blocks/rare-markdown",
+)
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 
 PLOTLY: Final = "plotly.min.js"

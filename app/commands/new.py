@@ -79,6 +79,20 @@ The same positions, all dimensions.
 
 ---
 
+# Write ordinary Markdown
+
+Footnotes[^1], H~2~O, 10^3^, ==marked text== and {{kbd}}`Ctrl+C` work as elsewhere.
+
+[^1]: A footnote is shown at the end of its slide.
+
+:::{{note}}
+Other boxes are `:::{{tip}}`, `:::{{important}}`, `:::{{warning}}` and `:::{{caution}}`.
+:::
+
+<!-- The last comment of a slide is its speaker notes. -->
+
+---
+
 # Ask a question
 
 :::{{predict}} which-is-slower

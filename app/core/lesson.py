@@ -65,12 +65,20 @@ class Container(Block):
         return self.blocks
 
 
+_RARE_MARKUP = ("<dl>", "<mark>", '<li class="task">')
+"""HTML of Markdown that few lessons use, see `rare-markdown.css`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prose(Leaf):
     """Markdown between directives."""
 
     partial: ClassVar[str] = "prose"
     html: str
+
+    @property
+    def needs_extras(self) -> bool:
+        return any(markup in self.html for markup in _RARE_MARKUP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +195,45 @@ class Callout(Container):
     partial: ClassVar[str] = "callout"
     title: str
     """HTML; empty without a title."""
+
+
+ADMONITIONS = ("note", "tip", "important", "warning", "caution")
+"""Kinds of `Admonition`, and the names of their directives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admonition(Container):
+    """A box that readers should notice, such as a note or a warning."""
+
+    partial: ClassVar[str] = "admonition"
+    kind: str
+    """One of ADMONITIONS."""
+    title: str
+    """HTML; empty without a title."""
+
+    @property
+    def needs_extras(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Footnote:
+    """A footnote and its number in the lesson."""
+
+    number: int
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Footnotes(Leaf):
+    """The footnotes of a slide."""
+
+    partial: ClassVar[str] = "footnotes"
+    notes: tuple[Footnote, ...]
+
+    @property
+    def needs_extras(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
-"""Block rules for markdown-it: colon fences, which delimit directives, and `+++`.
+"""Block rules for markdown-it: fences that delimit directives, and `+++`.
 
 A fence `:::{name} argument` ends at the next line that consists of at least as many
 colons. Its content is tokenized in place, so every token has its line in the file.
+Backticks in place of the colons, as in ```{name}, are accepted, too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from markdown_it.rules_block import StateBlock
 
 from app.core.markdown.parse_context import ParseContext
 
-_FENCE = re.compile(r"(:{3,})(.*)")
+_FENCE = re.compile(r"(:{3,}|`{3,}(?=[^`]*$))(.*)")
 _NAMED = re.compile(r"\{([^{}]*)\}(.*)")
 _COLUMN_BREAK = re.compile(r"\+{3,}[ \t]*")
 
@@ -35,17 +36,21 @@ class ColonFences:
     def read(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Read a fence at line `start`, counted from 0. Return whether there is one."""
         fence = _fence(state, start)
-        if not fence or silent:
-            return fence is not None
-        colons, rest = fence
+        if not fence:
+            return False
+        marks, rest = fence
+        if marks[0] == "`" and not rest.startswith("{"):
+            return False
+        if silent:
+            return True
         if not (named := _NAMED.fullmatch(rest)):
-            self._report_line(start + 1, colons, rest)
+            self._report_line(start + 1, marks, rest)
             state.line = start + 1
             return True
         name = named[1].strip()
-        last, how = _reach(state, start, end, colons)
+        last, how = _reach(state, start, end, marks)
         if how != "closed":
-            self._add_unclosed(start + 1, colons, name, last + 1, how)
+            self._add_unclosed(start + 1, marks, name, last + 1, how)
         token = state.push("directive_open", "", 1)
         token.info, token.map, token.block = name, [start, last], True
         token.meta = {"argument": named[2].strip(), "closed": how == "closed"}
@@ -57,33 +62,35 @@ class ColonFences:
         state.line = last + (how == "closed")
         return True
 
-    def _report_line(self, line: int, colons: int, rest: str) -> None:
+    def _report_line(self, line: int, marks: str, rest: str) -> None:
         if rest:
             name = rest.strip("{} ").split(" ")[0] or "name"
             self._context.add_problem(
-                line, f"Write a directive's name in braces: :::{{{name[:20]}}}."
+                line,
+                f"Write a directive's name in braces: {marks[:3]}{{{name[:20]}}}.",
             )
         elif self._owed:
             self._owed -= 1
         else:
             self._context.add_problem(
                 line,
-                f"This line of {colons} colons closes no directive. Remove it, or give "
-                "the outer directive more colons than the inner ones.",
+                f"This line of {len(marks)} colons closes no directive. Remove it, or "
+                "give the outer directive more colons than the inner ones.",
             )
 
     def _add_unclosed(
-        self, line: int, colons: int, name: str, next_line: int, how: Reach
+        self, line: int, marks: str, name: str, next_line: int, how: Reach
     ) -> None:
+        kind = "colons" if marks[0] == ":" else "backticks"
         where, more = "", ""
         if how == "interrupted":
             self._owed += 1
             where = f" before line {next_line}"
-            more = " An outer directive needs more colons than the inner ones."
+            more = f" An outer directive needs more {kind} than the inner ones."
         self._context.add_problem(
             line,
-            f":::{{{name[:40]}}} is not closed{where}. "
-            f"Close it with a line of {colons} colons.{more}",
+            f"{marks[:3]}{{{name[:40]}}} is not closed{where}. "
+            f"Close it with a line of {len(marks)} {kind}.{more}",
         )
 
 
@@ -98,13 +105,13 @@ def read_column_break(state: StateBlock, start: int, end: int, silent: bool) -> 
     return True
 
 
-def _reach(state: StateBlock, start: int, end: int, colons: int) -> tuple[int, Reach]:
+def _reach(state: StateBlock, start: int, end: int, marks: str) -> tuple[int, Reach]:
     """Return the line after a fence's content, and how the fence ends there."""
     for line in range(start + 1, end):
         if not state.isEmpty(line) and state.sCount[line] < state.blkIndent:
             return line, "open"
         fence = _fence(state, line)
-        if fence and fence[0] >= colons:
+        if fence and fence[0].startswith(marks):
             return line, "interrupted" if fence[1] else "closed"
     return end, "open"
 
@@ -116,17 +123,17 @@ def _tokenize_content(state: StateBlock, start: int, end: int) -> None:
     state.parentType, state.lineMax = parent, limit
 
 
-def _fence(state: StateBlock, line: int) -> tuple[int, str] | None:
-    """Return the number of colons at the start of the line, and the text after them.
+def _fence(state: StateBlock, line: int) -> tuple[str, str] | None:
+    """Return the colons or backticks at the start of the line, and the text after them.
 
-    None if the line starts with fewer than three colons.
+    None if the line starts with fewer than three.
     """
     if state.is_code_block(line) or not state.src.startswith(
-        ":::", state.bMarks[line] + state.tShift[line]
+        (":::", "```"), state.bMarks[line] + state.tShift[line]
     ):
         return None
     found = _FENCE.fullmatch(_text(state, line))
-    return (len(found[1]), found[2].strip()) if found else None
+    return (found[1], found[2].strip()) if found else None
 
 
 def _text(state: StateBlock, line: int) -> str:

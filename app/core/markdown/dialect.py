@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -17,15 +18,24 @@ from markdown_it.common.utils import escapeHtml
 from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
+from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from app.core.errors import UnknownName
 from app.core.lesson import FigureLink
+from app.core.markdown.alerts import convert_alerts
 from app.core.markdown.colon_fences import ColonFences, read_column_break
+from app.core.markdown.comments import Comment, remove_comments
+from app.core.markdown.equations import Formula, is_numbered, number_equations
+from app.core.markdown.footnotes import FootnoteRegister, render_reference
 from app.core.markdown.formula_names import name_formulas
-from app.core.markdown.highlight import highlight
+from app.core.markdown.highlight import LANGUAGES, PLAIN, highlight
+from app.core.markdown.inline_markup import ROLES, add_inline_markup
+from app.core.markdown.macros import Macro, MacroError, expand
 from app.core.markdown.mathml import TexError, mathml
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.token_tree import first_line
+from app.core.markdown.unsupported import add_unsupported_markup
 
 MAX_PARAGRAPH = 4_000
 """Characters in one paragraph, heading or cell; parsing can take quadratic time."""
@@ -47,6 +57,11 @@ _QUOTES: Mapping[str, str | Sequence[str]] = {
 }
 """Typographic quotation marks by language; others keep straight ones."""
 
+MERMAID = (
+    "Mermaid diagrams are not supported. Save the diagram as an SVG file in the folder "
+    "of the lesson, and show it with :::{figure} diagram.svg."
+)
+
 _NAMED = frozenset({"heading_open", "th_open"})
 """Blocks whose text is a name in the accessibility tree."""
 
@@ -63,11 +78,21 @@ class Dialect:
     """Markdown reader for one lesson, which reports problems to its `context`."""
 
     def __init__(
-        self, context: ParseContext, lang: str = "en", verbatim: Container[str] = ()
+        self,
+        context: ParseContext,
+        lang: str = "en",
+        verbatim: Container[str] = (),
+        macros: Mapping[str, Macro] = MappingProxyType({}),
     ) -> None:
         self.context = context
+        self.footnotes = FootnoteRegister()
+        self.comments: tuple[Comment, ...] = ()
+        """Comments of the lesson, in order."""
         self._lang = lang
+        self._macros = macros
         self._lines: list[str] = []
+        self._numbered: list[Formula] = []
+        """Formulas of the text that is being parsed which may have numbers."""
         self._above = 0
         """Number of lines of the file above the text that is being parsed."""
         self._md = _markdown_it(lang)
@@ -80,11 +105,29 @@ class Dialect:
         blocks.before("list", "column_break", read_column_break, interrupts)
         self._md.core.ruler.after("block", "check_blocks", self._check_blocks)
         self._md.core.ruler.after("inline", "check_text", self._check_text)
+        self._md.add_render_rule(
+            "footnote_ref",
+            lambda _, tokens, index, *__: self._footnote_reference(tokens[index]),
+        )
 
     def read(self, lines: list[str]) -> list[Token]:
         """Return the tokens of a whole file. Their `map` counts lines from 0."""
-        self._lines, self._above = lines, 0
-        return self._md.parse("\n".join(lines))
+        found = remove_comments(lines, self.context)
+        self._lines, self._above, self.comments = found.lines, 0, found.comments
+        tokens = self._md.parse("\n".join(self._lines))
+        return self.footnotes.take(tokens, self.context)
+
+    def read_comment(self, comment: Comment) -> list[Token]:
+        """Return the tokens of the Markdown in a comment."""
+        self._lines, self._above = comment.text.split("\n"), comment.line - 1
+        # A line --- below text would turn the text into a heading.
+        with self._md.reset_rules():
+            self._md.disable("lheading")
+            tokens = self._md.parse(comment.text)
+        for token in tokens:
+            if token.map:
+                token.map = [line + self._above for line in token.map]
+        return tokens
 
     def html(self, tokens: Sequence[Token]) -> str:
         """Render tokens as HTML. Directives are not allowed here and are reported."""
@@ -114,7 +157,7 @@ class Dialect:
             tokens.append(token)
             if token.type == "heading_close" and token.markup == "-":
                 _part_from_break(tokens)
-        state.tokens = tokens
+        state.tokens = convert_alerts(tokens, self.context, self._above)
 
     def _check_block(self, token: Token, before: list[Token]) -> None:
         line = self._above + first_line(token)
@@ -132,14 +175,26 @@ class Dialect:
                 "--- directly below text turns the text into a heading. "
                 "Insert a blank line above ---.",
             )
-        elif token.type == "fence" and not _is_closed(token, self._lines):
+        elif token.type == "fence":
+            self._check_code(token, line)
+        elif token.type in ("th_open", "td_open"):
+            _align_by_class(token)
+
+    def _check_code(self, token: Token, line: int) -> None:
+        language = (token.info.split() or [""])[0]
+        if not _is_closed(token, self._lines):
             self.context.add_problem(
                 line,
                 "This code block is not closed. "
                 f"End it with a line {token.markup[:10]}.",
             )
-        elif token.type in ("th_open", "td_open"):
-            _align_by_class(token)
+        elif language.casefold() == "mermaid":
+            self.context.add_problem(line, MERMAID)
+        elif language and language.casefold() not in LANGUAGES | PLAIN:
+            unknown = UnknownName("language of code", language, sorted(LANGUAGES))
+            self.context.add_warning(
+                line, f"{unknown} Write text for code without colours."
+            )
 
     def _check_size(self, token: Token, line: int) -> None:
         size, brackets = len(token.content), token.content.count("[")
@@ -161,13 +216,17 @@ class Dialect:
 
     def _check_text(self, state: StateCore) -> None:
         line = 1
-        for before, token in pairwise([Token("", "", 0), *state.tokens]):
+        self._numbered = []
+        for token in state.tokens:
             if token.map:
                 line = first_line(token)
             if token.type == "math_block":
                 self._typeset(token, self._above + line, display=True)
             elif token.type == "inline":
                 self._check_children(token, self._above + line)
+        number_equations(self._numbered, self.context)
+        for before, token in pairwise([Token("", "", 0), *state.tokens]):
+            if token.type == "inline":
                 self._name_formulas(token, everywhere=before.type in _NAMED)
 
     def _name_formulas(self, inline: Token, everywhere: bool) -> None:
@@ -198,7 +257,16 @@ class Dialect:
                     "Describe the image in words, or use a figure.",
                 )
             elif child.type in ("softbreak", "hardbreak"):
-                breaks += 1
+                breaks += child.markup != "<br>"
+            elif child.type == "unsupported":
+                self.context.add_problem(
+                    line + child.meta["line"], child.meta["message"]
+                )
+            elif child.type == "myst_role" and child.meta["name"] not in ROLES:
+                name = child.meta["name"]
+                self.context.add_unknown(line + breaks, "role", name, ROLES)
+            elif child.type == "footnote_ref":
+                child.meta["line"] = line + breaks
             elif child.type == "link_open":
                 self._check_link(child, line + breaks)
 
@@ -208,6 +276,8 @@ class Dialect:
             link.attrSet("rel", "noreferrer")
         elif target.startswith("#/"):
             self.context.links.append((line, target[2:]))
+        elif target.startswith("#"):
+            self.context.anchors.append((line, target[1:]))
         elif target.startswith("?"):
             link.attrSet("class", FIGURE_LINK)
             self.read_state(target, line)
@@ -222,10 +292,35 @@ class Dialect:
     def _typeset(self, token: Token, line: int, display: bool) -> None:
         tex = token.content
         try:
+            tex = expand(tex, self._macros)
             token.meta["mathml"] = mathml(tex, display)
+            if is_numbered(tex):
+                self._numbered.append(Formula(token, tex, display, line))
+        except MacroError as error:
+            self.context.add_problem(line, f"In the formula: {error}")
         except TexError as error:
             line += tex.rstrip().count("\n", 0, error.position)
             self.context.add_problem(line, f"In the formula: {error}")
+
+    def _footnote_reference(self, reference: Token) -> str:
+        if "number" in reference.meta:
+            return render_reference(reference)
+        self._report_footnote(reference)
+        return ""
+
+    def _report_footnote(self, reference: Token) -> None:
+        label, line = reference.meta["label"], reference.meta["line"]
+        if label in self.footnotes.definitions:
+            message = (
+                f"A footnote [^{label}] is not possible in headings, captions, "
+                "questions, notes and other footnotes. Move it to the text."
+            )
+        else:
+            message = (
+                f"There is no footnote [^{label}]. Write it on a line of its own: "
+                f"[^{label}]: …. To show the characters, write \\[^{label}]."
+            )
+        self.context.add_problem(line, message)
 
     def _add_problem_once(self, line: int, message: str) -> None:
         if all(problem.message != message for problem in self.context.problems):
@@ -249,6 +344,9 @@ def _markdown_it(lang: str) -> MarkdownIt:
         allow_blank_lines=False,
         double_inline=True,
     )
+    add_inline_markup(md)
+    add_unsupported_markup(md)
+    deflist_plugin(md)
     md.add_render_rule("math_inline", _render_inline_math)
     md.add_render_rule("math_inline_double", _render_math)
     md.add_render_rule("math_block", _render_math_block)

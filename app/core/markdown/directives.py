@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from app.core.lesson import (
+    ADMONITIONS,
+    Admonition,
     Block,
     Callout,
     Columns,
@@ -23,15 +25,33 @@ from app.core.lesson import (
     QuestionBlock,
     Source,
 )
-from app.core.markdown.dialect import Dialect
+from app.core.markdown.dialect import MERMAID, Dialect
 from app.core.markdown.figure_options import read_figure
+from app.core.markdown.highlight import LANGUAGES
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.predictions import read_prediction
 from app.core.markdown.questions import read_question
 from app.core.markdown.sources import read_source
+from app.core.markdown.task_lists import add_check_boxes
 from app.core.markdown.token_tree import first_line, siblings
 
 MAX_COLUMNS = 4
+
+_INSTEAD: Mapping[str, str] = {
+    "mermaid": MERMAID,
+    "admonition": "Write :::{callout}.",
+    "attention": "Write :::{important}.",
+    "danger": "Write :::{caution}.",
+    "error": "Write :::{caution}.",
+    "seealso": "Write :::{tip}.",
+    "code": "Write a code block: ```python.",
+    "code-block": "Write a code block: ```python.",
+    "code-cell": "Write a code block: ```python.",
+    "image": "Write ![description](picture.png).",
+    "list-table": "Write a table with | between the cells.",
+    "math": "Write a formula between lines $$.",
+}
+"""What to write in place of directives of other programs."""
 
 _NOT_IN_NOTES = ("figure", "question", "practice", "predict")
 
@@ -87,6 +107,7 @@ def read_blocks(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Block | N
 
 def _prose(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Prose]:
     if tokens:
+        add_check_boxes(tokens)
         yield Prose(dialect.html(tokens))
 
 
@@ -102,7 +123,7 @@ def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
     )
     directive = DIRECTIVES.get(parsed.name)
     if not directive:
-        dialect.context.add_unknown(parsed.line, "directive", parsed.name, DIRECTIVES)
+        _report_unknown(parsed, dialect)
     elif parsed.argument and not directive.argument:
         dialect.context.add_problem(
             parsed.line,
@@ -116,6 +137,18 @@ def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
         )
     else:
         yield directive.build(parsed, dialect)
+
+
+def _report_unknown(parsed: ParsedDirective, dialect: Dialect) -> None:
+    name, line = parsed.name, parsed.line
+    if name in LANGUAGES:
+        dialect.context.add_problem(line, f"Write code without braces: ```{name}.")
+    elif name in _INSTEAD:
+        dialect.context.add_problem(
+            line, f"There is no directive called “{name}”. {_INSTEAD[name]}"
+        )
+    else:
+        dialect.context.add_unknown(line, "directive", name, DIRECTIVES)
 
 
 def _figure(parsed: ParsedDirective, dialect: Dialect) -> Block:
@@ -171,6 +204,11 @@ def _notes(parsed: ParsedDirective, dialect: Dialect) -> Notes:
 
 def _callout(parsed: ParsedDirective, dialect: Dialect) -> Callout:
     return Callout(_content(parsed, dialect), _title(parsed, dialect))
+
+
+def _admonition(parsed: ParsedDirective, dialect: Dialect) -> Admonition:
+    blocks = _content(parsed, dialect)
+    return Admonition(blocks, parsed.name, _title(parsed, dialect))
 
 
 def _concept(parsed: ParsedDirective, dialect: Dialect) -> Concept:
@@ -248,6 +286,7 @@ DIRECTIVES: Mapping[str, Directive] = {
     "callout": Directive(_callout, "a title", optional=True),
     "concept": Directive(_concept, "the term that it explains"),
     "columns": Directive(_columns),
+    **{name: Directive(_admonition, "a title", optional=True) for name in ADMONITIONS},
 }
 """All directives by name."""
 

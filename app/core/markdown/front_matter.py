@@ -1,8 +1,9 @@
 """Parse front matter: the YAML between the first two `---` lines of a lesson.
 
-Front matter is a flat mapping of plain values and lists. Deeper nesting and aliases are
-rejected before YAML builds any value, so a small text cannot expand into a large
-structure. `front_matter_keys` has the table of keys and reads their values.
+Front matter is a mapping of plain values, lists and mappings of text. Deeper nesting
+and aliases are rejected before YAML builds any value, so a small text cannot expand
+into a large structure. `front_matter_keys` has the table of keys and reads their
+values.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ MAX_CHARACTERS = 20_000
 """Characters of the whole front matter."""
 
 MAX_DEPTH = 2
-"""Depth of nesting: the mapping, and the lists in it."""
+"""Depth of nesting: the mapping, and the lists and mappings in it."""
 
 _FENCE = re.compile(r"---[ \t]*")
 _END = re.compile(r"(?:---|\.\.\.)[ \t]*")

@@ -9,12 +9,20 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 import yaml
 
 from app.core.licenses import PAGES, License, read_license
+from app.core.markdown.macros import (
+    MAX_MACRO,
+    MAX_MACROS,
+    NAME,
+    Macro,
+    MacroError,
+    define_macro,
+)
 from app.core.markdown.parse_context import quoted
 from app.core.quiz import GradingRule
 
@@ -51,6 +59,8 @@ class FrontMatter:
     grading: GradingRule = "best"
     mastery: int | None = None
     objectives: tuple[Objective, ...] = ()
+    macros: Mapping[str, Macro] = field(default_factory=dict)
+    """Macros for TeX by name, without the backslash."""
 
 
 class InvalidValue(Exception):
@@ -133,6 +143,37 @@ def _read_objectives(node: yaml.Node) -> tuple[Objective, ...]:
     return tuple(Objective(*pair) for pair in zip(texts, lines, strict=True))
 
 
+def _read_macros(node: yaml.Node) -> Mapping[str, Macro]:
+    if not isinstance(node, yaml.MappingNode):
+        raise InvalidValue(node, r"must have lines such as \R: \mathbb{R}.")
+    if len(node.value) > MAX_MACROS:
+        raise InvalidValue(node, f"must be at most {MAX_MACROS} macros.")
+    macros: dict[str, Macro] = {}
+    for key, value in node.value:
+        name = NAME.fullmatch(_read_text(key))
+        if not name:
+            raise InvalidValue(key, r"must have names of letters, such as \R.")
+        if _is_cut_off(value):
+            raise InvalidValue(
+                value,
+                f"has a macro \\{name[1]} with an argument. Write it between single "
+                r"quotes, because # begins a comment: '\lVert #1 \rVert'.",
+            )
+        try:
+            macros[name[1]] = define_macro(_read_text(value), macros)
+        except MacroError as error:
+            message = f"has a macro \\{name[1]} that {error}"
+            raise InvalidValue(value, message) from None
+    return macros
+
+
+def _is_cut_off(node: yaml.Node) -> bool:
+    """Return whether YAML has read an argument such as #1 as the start of a comment."""
+    mark = node.end_mark
+    rest = mark.buffer[mark.pointer :] if mark and mark.buffer else ""
+    return bool(re.match(r"[ \t]*#\d", rest))
+
+
 def _number(maximum: int, name: str) -> ValueType:
     """Return the type of the whole numbers from 1 to `maximum`."""
 
@@ -173,6 +214,15 @@ LICENSE = ValueType(_read_license, {**_TEXT_SCHEMA, "examples": [*PAGES]})
 LIST = ValueType(_read_list, _LIST_SCHEMA)
 TEXT_OR_LIST = ValueType(_read_text_or_list, {"anyOf": [_TEXT_SCHEMA, _LIST_SCHEMA]})
 OBJECTIVES = ValueType(_read_objectives, _LIST_SCHEMA)
+MACROS = ValueType(
+    _read_macros,
+    {
+        "type": "object",
+        "propertyNames": {"pattern": f"^{NAME.pattern}$"},
+        "additionalProperties": {**_TEXT_SCHEMA, "maxLength": MAX_MACRO},
+        "maxProperties": MAX_MACROS,
+    },
+)
 
 KEYS: Mapping[str, Key] = {
     "title": Key(TEXT, "Title of the lesson.", required=True),
@@ -200,5 +250,6 @@ KEYS: Mapping[str, Key] = {
         "Percentage of the points with which a learner passes.",
     ),
     "objectives": Key(OBJECTIVES, "What learners can do afterwards; Markdown."),
+    "macros": Key(MACROS, r"Commands for TeX, such as \R: \mathbb{R}."),
 }
 """All keys, in the order in which the schema and README.md list them."""

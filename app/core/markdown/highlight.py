@@ -21,8 +21,15 @@ PYTHON: Final = "python"
 LANGUAGES: Final = frozenset(
     {"bash", "console", "css", "html", "javascript", "js", "json", "markdown", "md"}
     | {"py", "pycon", "python", "sh", "sql", "toml", "yaml", "yml"}
+    | {"c", "c++", "cpp", "csharp", "cs", "diff", "docker", "dockerfile", "fortran"}
+    | {"go", "haskell", "hs", "ini", "java", "julia", "kotlin", "latex", "lua"}
+    | {"make", "matlab", "octave", "perl", "php", "r", "ruby", "rb", "rust", "rs"}
+    | {"scala", "swift", "tex", "ts", "typescript", "xml", "jsx", "tsx", "zsh"}
 )
 """Languages that are highlighted; code in other languages stays plain."""
+
+PLAIN: Final = frozenset({"none", "plain", "plaintext", "text", "txt"})
+"""Names of plain text in the place of a language."""
 
 _CLASSES: Final = {
     "Token.Literal.String.Doc": "sd",

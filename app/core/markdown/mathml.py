@@ -9,7 +9,7 @@ readers would read the TeX instead of the formula.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from math_core import LatexError, LatexToMathML
 
@@ -77,7 +77,7 @@ _DEFINITION = re.compile(
 _ROW_SPACING = re.compile(r"\\\\\s*\[\s*-?[\d.]+\s*[a-z]{2}\s*\]")
 _POSITION = re.compile(r"(\d+): (.*)", re.DOTALL)
 
-_converter = LatexToMathML(fancy_error=False)
+_converter = LatexToMathML(fancy_error=False, id_prefix="eq:")
 
 
 class TexError(OvertoneError):
@@ -100,7 +100,21 @@ def mathml(tex: str, display: bool) -> str:
         markup = _converter.convert_with_local_state(tex, displaystyle=display)
     except LatexError as error:
         raise _tex_error(str(error)) from None
-    return _TAG.sub(lambda tag: _without_style(tag[0]), _as_core(markup))
+    return _without_styles(_as_core(markup))
+
+
+def numbered_mathml(formulas: Sequence[tuple[str, bool]]) -> list[str]:
+    r"""Convert all formulas of a lesson that number equations or refer to them.
+
+    Each is TeX and whether it is displayed. `\eqref` finds a `\label` in any of them.
+    `mathml` must accept each of the formulas.
+    """
+    markup = _converter.convert_all(list(formulas))
+    return [_without_styles(_as_core(each)) for each in markup]
+
+
+def _without_styles(markup: str) -> str:
+    return _TAG.sub(lambda tag: _without_style(tag[0]), markup)
 
 
 def _as_core(markup: str) -> str:
@@ -125,7 +139,8 @@ def _check(tex: str) -> None:
     # Macros could exceed the limits of length and depth.
     if definition := _DEFINITION.search(tex):
         raise TexError(
-            f"{definition[0]} is not supported. Write the formula out.",
+            f"{definition[0]} is not supported. Define the command under macros: in "
+            "the front matter.",
             definition.start(),
         )
     # math-core would print the length as text.

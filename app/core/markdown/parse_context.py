@@ -42,6 +42,8 @@ class ParseContext:
     """Line of the first use of each (`what`, name), such as ("figure", "waves")."""
     links: list[tuple[int, str]] = field(default_factory=list)
     """Line and target of each `#/…` link; checked when all slides are known."""
+    anchors: list[tuple[int, str]] = field(default_factory=list)
+    """Line and target of each `#…` link without a slash."""
     figure_links: list[FigureLink] = field(default_factory=list)
 
     _repeats: Counter[tuple[str, str]] = field(default_factory=Counter)

@@ -37,7 +37,7 @@ def parse(
     context = ParseContext(shuffle_key, files)
     lines = _lines(text, context)
     front, above = read_front_matter(lines, context)
-    dialect = Dialect(context, front.lang, VERBATIM)
+    dialect = Dialect(context, front.lang, VERBATIM, front.macros)
     # Blank lines in place of the front matter preserve the line numbers.
     tokens = dialect.read([""] * above + lines[above:])
     deck = read_deck(tokens, dialect)

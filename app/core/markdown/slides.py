@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from app.core.lesson import Block, Slide
+from app.core.errors import UnknownName
+from app.core.lesson import Block, Footnote, Footnotes, Slide
 from app.core.markdown.dialect import FIGURE_LINK, Dialect
 from app.core.markdown.directives import Notes, read_blocks
+from app.core.markdown.footnotes import Definition
 from app.core.markdown.formula_names import spoken_text
 from app.core.markdown.parse_context import RESERVED, ParseContext
 from app.core.markdown.token_tree import first_line, inline_text, siblings
+
+_DIRECTIVE = re.compile(r"^[ \t]*(?::{3,}|`{3,})\{", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,8 @@ class Part:
     """The opening token and the text of the first heading; empty without a heading."""
     rest: Sequence[Token]
     """All other tokens."""
+    lines: range
+    """Its lines, from the break above it to the break below it."""
 
 
 def read_deck(tokens: Sequence[Token], dialect: Dialect) -> Deck:
@@ -51,6 +58,7 @@ def read_deck(tokens: Sequence[Token], dialect: Dialect) -> Deck:
         slides=tuple(part for kind, part in read if kind == "slide"),
         sections=tuple(part for kind, part in read if kind == "section"),
     )
+    dialect.footnotes.warn_of_unused(dialect.context)
     _check_links(deck, dialect.context)
     return deck
 
@@ -65,7 +73,8 @@ def _cut(tokens: Sequence[Token], context: ParseContext) -> list[Part]:
         if character not in ("-", "*"):
             current += group
             continue
-        parts.append(_part(current, break_line, deck_end, first=not parts))
+        lines = range(break_line, first_line(group[0]))
+        parts.append(_part(current, lines, deck_end, first=not parts))
         current, break_line = [], first_line(group[0])
         if character == "*" and deck_end:
             context.add_problem(
@@ -75,11 +84,12 @@ def _cut(tokens: Sequence[Token], context: ParseContext) -> list[Part]:
             )
         elif character == "*":
             deck_end = break_line
-    parts.append(_part(current, break_line, deck_end, first=not parts))
+    lines = range(break_line, sys.maxsize)
+    parts.append(_part(current, lines, deck_end, first=not parts))
     return parts
 
 
-def _part(tokens: Sequence[Token], break_line: int, deck_end: int, first: bool) -> Part:
+def _part(tokens: Sequence[Token], lines: range, deck_end: int, first: bool) -> Part:
     at = next(
         (
             index
@@ -89,10 +99,11 @@ def _part(tokens: Sequence[Token], break_line: int, deck_end: int, first: bool) 
         None,
     )
     kind = "section" if deck_end else "cover" if first and at is None else "slide"
-    line = first_line(tokens[0]) if tokens else break_line
+    line = first_line(tokens[0]) if tokens else lines.start
     if at is None:
-        return Part(kind, line, (), tokens)
-    return Part(kind, line, tokens[at : at + 2], [*tokens[:at], *tokens[at + 3 :]])
+        return Part(kind, line, (), tokens, lines)
+    rest = [*tokens[:at], *tokens[at + 3 :]]
+    return Part(kind, line, tokens[at : at + 2], rest, lines)
 
 
 def _claim_ids(tokens: Iterable[Token], context: ParseContext) -> None:
@@ -110,20 +121,48 @@ def _claim_ids(tokens: Iterable[Token], context: ParseContext) -> None:
 
 
 def _read_part(part: Part, dialect: Dialect) -> Slide:
+    _warn_of_second_headline(part, dialect.context)
     _renumber_headings(part.rest)
     _check_headline(part, dialect.context)
     title = dialect.html(part.headline[1:])
     text = inline_text(part.headline[1]) if part.headline else ""
     id = _id(part, text, dialect.context)
     _return_to(id, part.rest)
+    footnotes = dialect.footnotes.number(part.rest)
     blocks, notes = _split_notes(read_blocks(part.rest, dialect), part, dialect.context)
+    if footnotes:
+        blocks = (*blocks, _footnotes(footnotes, dialect))
     return Slide(
         id=id,
         title=title,
         title_text=spoken_text(title),
         blocks=blocks,
-        notes=notes,
+        notes=notes or _notes_of_comment(part, dialect),
         line=first_line(part.headline[0]) if part.headline else part.line,
+    )
+
+
+def _footnotes(
+    numbered: Iterable[tuple[int, Definition]], dialect: Dialect
+) -> Footnotes:
+    return Footnotes(
+        tuple(Footnote(number, dialect.html(note.tokens)) for number, note in numbered)
+    )
+
+
+def _notes_of_comment(part: Part, dialect: Dialect) -> tuple[Block, ...]:
+    """Return the last comment of a slide as its speaker notes.
+
+    A comment with a directive is a part of the slide that is switched off.
+    """
+    comments = [each for each in dialect.comments if each.line in part.lines]
+    last = comments[-1] if comments and part.kind == "slide" else None
+    if not last or not last.text or _DIRECTIVE.search(last.text):
+        return ()
+    tokens = dialect.read_comment(last)
+    _renumber_headings(tokens)
+    return tuple(
+        block for block in read_blocks(tokens, dialect) if not isinstance(block, Notes)
     )
 
 
@@ -144,6 +183,19 @@ def _renumber_headings(tokens: Sequence[Token]) -> None:
         heading.tag = f"h{min(6, tags[heading.tag])}"
         if heading.nesting > 0 and "id" in heading.meta:
             heading.attrSet("id", heading.meta["id"])
+
+
+def _warn_of_second_headline(part: Part, context: ParseContext) -> None:
+    if not part.headline or part.headline[0].tag != "h1":
+        return
+    for token in part.rest:
+        if token.type == "heading_open" and token.tag == "h1" and not token.level:
+            context.add_warning(
+                first_line(token),
+                f"This {part.kind} already has a heading of the first level on line "
+                f"{first_line(part.headline[0])}. Insert a line --- with empty lines "
+                "around it, or write ## ….",
+            )
 
 
 def _check_headline(part: Part, context: ParseContext) -> None:
@@ -213,3 +265,14 @@ def _check_links(deck: Deck, context: ParseContext) -> None:
         name = unquote(target)
         if name not in ids and name not in numbers:
             context.add_unknown(line, "slide", name, ids)
+    _warn_of_dead_anchors(context, numbers)
+
+
+def _warn_of_dead_anchors(context: ParseContext, numbers: Container[str]) -> None:
+    ids = [
+        name if what == "heading" else f"{what}-{name}" for what, name in context.names
+    ]
+    for line, target in context.anchors:
+        name = unquote(target)
+        if name and name not in ids and name not in numbers:
+            context.add_warning(line, str(UnknownName("heading", name, ids[:200])))

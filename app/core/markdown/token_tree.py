@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from markdown_it.token import Token
 
 _WORDS = {"text", "text_special", "code_inline", "math_inline", "math_inline_double"}
+_WORDS |= {"myst_role"}
 _BREAKS = {"softbreak", "hardbreak"}
 
 

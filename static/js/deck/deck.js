@@ -19,7 +19,7 @@ import { DeckKeys, scrollSlide } from "./keys.js";
 import { releaseSliders } from "./pointer-focus.js";
 import { openPresenter } from "./presenter-window.js";
 import { anchorSummaries } from "./scroll-anchor.js";
-import { findSectionHeading, goToSection } from "./sections.js";
+import { findTarget, goToSection } from "./sections.js";
 import { nextIndex, slideIndexOf } from "./slide-index.js";
 import { watchSwipes } from "./swipe.js";
 import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./views.js";
@@ -203,17 +203,26 @@ export class LessonDeck extends HTMLElement {
   #follow(hash) {
     if (hash === `#${this.id}`) return this.#enter();
     const index = slideIndexOf(hash, this.#ids);
-    const heading = index < 0 ? findSectionHeading(hash) : null;
-    if (index < 0 && !heading) return false;
+    const target = index < 0 ? findTarget(hash) : null;
+    const slide = this.#sections.indexOf(target?.closest(".slide"));
+    if (index < 0 && !target) return false;
     this.#dialogs.close();
-    if (heading) goToSection(heading);
-    else this.#goToSlide(index);
+    if (index >= 0) this.#goToSlide(index);
+    else if (slide >= 0) this.#goInSlide(slide, target);
+    else goToSection(target);
     return true;
   }
 
   #goToSlide(index) {
     this.show(index);
     this.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Show a part of a slide, such as a footnote. The address names the slide. */
+  #goInSlide(index, target) {
+    this.show(index, { focus: false });
+    focusHeading(target);
+    target.scrollIntoView({ block: "nearest" });
   }
 
   /** Focus the current slide. The link “Skip to the lesson” does this. */

@@ -9,14 +9,15 @@ export function firstSectionHeading() {
   return document.fullscreenElement ? null : document.querySelector(".section > h2");
 }
 
-/** Return the heading that a fragment names, or null if it is not in a section. */
-export function findSectionHeading(hash) {
-  const heading = document.getElementById(nameIn(hash));
-  return heading?.closest(".section") ? heading : null;
+/** Return the element that a fragment names, or null if it is not in a slide or section. */
+export function findTarget(hash) {
+  const target = document.getElementById(nameIn(hash));
+  return target?.closest(".slide, .section") ? target : null;
 }
 
-export function goToSection(heading) {
-  focusHeading(heading);
-  heading.scrollIntoView({ block: "start" });
-  setFragment(heading.id);
+/** Show a part of a section. The address names the section. */
+export function goToSection(target) {
+  focusHeading(target);
+  target.scrollIntoView({ block: "start" });
+  setFragment(target.closest(".section").querySelector("h2").id);
 }

@@ -10,6 +10,7 @@ from app.core.lesson import (
     Columns,
     Container,
     Figure,
+    Footnotes,
     Lesson,
     PredictionBlock,
     Prose,
@@ -73,6 +74,10 @@ def _block(block: Block) -> Iterator[str]:
             yield from (f"  answered at {name}={value}" for name, value in state)
         case QuestionBlock(question):
             yield from _question(question)
+        case Footnotes(notes):
+            yield "footnotes"
+            for note in notes:
+                yield from _indented([f"{note.number}: {note.html.strip()}"])
         case Source():
             yield f"source: {block.name}"
         case Columns():

@@ -36,6 +36,7 @@ VALID = [
     f"{TITLE}grading: first",
     f"{TITLE}mastery: 100",
     f"{TITLE}objectives:\n  - Say why.",
+    f"{TITLE}macros:\n  \\R: \\mathbb{{R}}\n  norm: '|#1|'",
 ]
 
 INVALID = [
@@ -58,6 +59,9 @@ INVALID = [
     f"{TITLE}keywords: position, sine",
     f"{TITLE}grading: average",
     f"{TITLE}mastery: 101",
+    f"{TITLE}macros: x",
+    f"{TITLE}macros:\n  a1: x",
+    f"{TITLE}macros:\n  a: {'x' * 201}",
     f"{TITLE}objectives: Say why.",
     f"{TITLE}tilte: T",
 ]

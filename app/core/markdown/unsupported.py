@@ -1,0 +1,170 @@
+"""Markup that other programs read, but Overtone does not. It is reported, not shown.
+
+HTML tags, attributes in braces such as `[text]{.red}`, and variables `{{ name }}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+
+from app.core.markdown.parse_context import quoted
+
+_ATTRIBUTE = r"""[\w:@.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'=<>`]+)"""
+_BARE = (
+    r"(?:allowfullscreen|async|autoplay|checked|controls|defer|disabled|hidden|loop"
+    r"|muted|open|reversed|v-[\w-]+)"
+)
+_TAG = re.compile(
+    rf"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)"
+    rf"(?P<attributes>(?:\s+(?:{_ATTRIBUTE}|{_BARE}))*)\s*/?>"
+)
+_BRACES = re.compile(
+    r"""\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))"""
+    r"""(?:\s+(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)))*\s*\}"""
+)
+_VARIABLE = re.compile(r"\{\{[^{}\n]{0,200}\}\}")
+
+_INSTEAD: Mapping[str, str] = {
+    "b": "Write **bold**.",
+    "strong": "Write **bold**.",
+    "i": "Write *italic*.",
+    "em": "Write *italic*.",
+    "s": "Write ~~deleted~~.",
+    "del": "Write ~~deleted~~.",
+    "strike": "Write ~~deleted~~.",
+    "u": "Write *emphasis* or ==marked==.",
+    "ins": "Write *emphasis* or ==marked==.",
+    "mark": "Write ==marked==.",
+    "sub": "Write H~2~O.",
+    "sup": "Write 10^3^.",
+    "kbd": "Write {kbd}`Ctrl+C`.",
+    "code": "Write `code`.",
+    "pre": "Write a code block between lines ```.",
+    "a": "Write [text](https://…).",
+    "img": "Write ![description](picture.png).",
+    "hr": "Write ___ on a line of its own.",
+    "ul": "Write a list with - ….",
+    "ol": "Write a list with 1. ….",
+    "li": "Write a list with - ….",
+    "p": "Separate paragraphs with a blank line.",
+    "blockquote": "Start the lines with >.",
+    "q": "Write quotation marks.",
+    "dl": "Write the term, and below it : and the definition.",
+    "details": "Write :::{deeper}.",
+    "summary": "Write :::{deeper}.",
+    "table": "Write a table with | between the cells.",
+    "tr": "Write a table with | between the cells.",
+    "td": "Write a table with | between the cells.",
+    "th": "Write a table with | between the cells.",
+    "video": "Write :::{video}.",
+    "audio": "Write :::{audio}.",
+    "svg": "Save the picture as a file, and write ![description](picture.svg).",
+    "h1": "Write # ….",
+    "h2": "Write ## ….",
+    "h3": "Write ### ….",
+    "v-click": "Write . . . on a line of its own.",
+    "v-clicks": "Write :::{incremental}.",
+}
+"""Markdown in place of tags."""
+
+_OTHERS: frozenset[str] = frozenset().union(
+    "abbr address article aside base big body button canvas caption".split(),  # noqa: SIM905
+    "center cite col colgroup data datalist dd dfn dialog div dt".split(),  # noqa: SIM905
+    "embed fieldset figcaption figure font footer form frame frameset".split(),  # noqa: SIM905
+    "h4 h5 h6 head header hgroup html iframe input label legend link".split(),  # noqa: SIM905
+    "main marquee math menu meta meter nav noscript object optgroup".split(),  # noqa: SIM905
+    "option output param picture progress rp rt ruby samp script".split(),  # noqa: SIM905
+    "search section select slot small source span style tbody".split(),  # noqa: SIM905
+    "template textarea tfoot thead time title track tt var wbr".split(),  # noqa: SIM905
+)
+"""Elements of HTML without a Markdown of their own."""
+
+_LINE_BREAK = "br"
+
+
+def add_unsupported_markup(md: MarkdownIt) -> None:
+    """Add rules that find unsupported markup; the dialect reports it."""
+    md.inline.ruler.before("autolink", "html_tag", _read_tag)
+    md.inline.ruler.before("myst_role", "braces", _read_braces)
+
+
+def _read_tag(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "<" or not (tag := _TAG.match(state.src, state.pos)):
+        return False
+    name = tag["name"].lower()
+    if name == _LINE_BREAK:
+        return _push_line_break(state, tag.end(), silent)
+    if not _is_html(tag, state.src):
+        return False
+    instead = _INSTEAD.get(name, "Remove it.")
+    message = (
+        f"HTML is not supported: {quoted(tag[0])}. {instead} To show the tag itself, "
+        "put it between backticks."
+    )
+    return _push(state, tag, message, silent)
+
+
+def _is_html(tag: re.Match[str], text: str) -> bool:
+    """Return whether this is a tag of HTML, and not a comparison such as a<b>c."""
+    name = tag["name"].lower()
+    if name not in _INSTEAD and name not in _OTHERS:
+        return False
+    is_written_as_tag = tag["name"] in (name, name.upper())
+    before = text[tag.start() - 1 : tag.start()]
+    is_comparison = len(name) == 1 and before.isalnum() and f"</{name}" not in text
+    return is_written_as_tag and not (is_comparison and not tag["close"])
+
+
+def _push_line_break(state: StateInline, end: int, silent: bool) -> bool:
+    """Read `<br>`, the only way to break a line in the cell of a table."""
+    if not silent:
+        state.push("hardbreak", "br", 0).markup = "<br>"
+    state.pos = end
+    return True
+
+
+def _read_braces(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "{":
+        return False
+    if variable := _VARIABLE.match(state.src, state.pos):
+        return _push(state, variable, _variable_message(variable[0]), silent)
+    braces = _BRACES.match(state.src, state.pos)
+    if not braces or not _is_attached(state, braces):
+        return False
+    message = (
+        f"Attributes are not supported here: {quoted(braces[0])}. Remove them, or put "
+        "them between backticks to show them."
+    )
+    return _push(state, braces, message, silent)
+
+
+def _variable_message(variable: str) -> str:
+    return (
+        f"There is no variable {quoted(variable)}. Write its value, or put it between "
+        "backticks to show it."
+    )
+
+
+def _is_attached(state: StateInline, braces: re.Match[str]) -> bool:
+    """Return whether braces follow other markup directly, or fill a line."""
+    start = state.src.rfind("\n", 0, state.pos) + 1
+    line = state.src[start:].partition("\n")[0].strip()
+    if line == braces[0]:
+        return True
+    if state.pending:
+        return state.pending.endswith("]")
+    last = state.tokens[-1].type if state.tokens else "softbreak"
+    return last not in ("softbreak", "hardbreak", "image")
+
+
+def _push(state: StateInline, found: re.Match[str], message: str, silent: bool) -> bool:
+    if not silent:
+        token = state.push("unsupported", "span", 0)
+        line = state.src.count("\n", 0, state.pos)
+        token.meta = {"line": line, "message": message}
+    state.pos = found.end()
+    return True

@@ -1,0 +1,59 @@
+"""What a lesson may contain, but `overtone check` warns of."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.markdown.parser import parse
+
+
+def warnings(body: str) -> list[str]:
+    found = parse(f"---\ntitle: T\n---\n{body}", "t").warnings
+    return [f"{warning.line}: {warning.message}" for warning in found]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "# S\n\n## Below {#below}\n\n[a](#below) [b](#s) [c](#1) [d](#)\n",
+        "# S\n\n:::{figure} waves\n:::\n\n[a](#figure-waves)\n",
+        "# S\n\n```python\nx\n```\n\n```text\nx\n```\n\n```C++\nx\n```\n",
+        "# S\n\n## A\n\n## B\n\nText[^a]\n\n[^a]: b\n",
+        "## S\n\n# A\n",
+    ],
+)
+def test_correct_markdown_has_no_warnings(body: str) -> None:
+    assert warnings(body) == []
+
+
+def test_links_to_headings_that_do_not_exist() -> None:
+    (warning,) = warnings("# S {#begin}\n\nText and\n[a](#begn)\n")
+
+    assert warning == "7: There is no heading called “begn”. Did you mean “begin”?"
+
+
+def test_unknown_languages_of_code() -> None:
+    (warning,) = warnings("# S\n\n```pythn\nx\n```\n")
+
+    assert warning == (
+        "6: There is no language of code called “pythn”. Did you mean “python”? "
+        "Write text for code without colours."
+    )
+
+
+def test_a_second_heading_of_the_first_level() -> None:
+    (warning,) = warnings("# One\n\nText\n\n# Two\n")
+
+    assert warning == (
+        "8: This slide already has a heading of the first level on line 4. Insert a "
+        "line --- with empty lines around it, or write ## …."
+    )
+
+
+def test_footnotes_that_nothing_refers_to() -> None:
+    (warning,) = warnings("# S\n\n[^a]: Lost\n")
+
+    assert warning == (
+        "6: Nothing refers to the footnote [^a], so it is not shown. Write [^a] in the "
+        "text, or remove it."
+    )
