@@ -116,6 +116,8 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "blocks/admonition",
     "blocks/footnotes",
     "blocks/rare-markdown",
+    "blocks/blanks",
+    "blocks/matching",
 )
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 

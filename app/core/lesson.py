@@ -157,6 +157,10 @@ class QuestionBlock(Leaf):
     partial: ClassVar[str] = "question"
     question: Question
 
+    @property
+    def needs_extras(self) -> bool:
+        return self.question.needs_extras
+
 
 @dataclass(frozen=True, slots=True)
 class PredictionBlock(QuestionBlock):

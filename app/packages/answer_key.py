@@ -12,7 +12,10 @@ from typing import Any, assert_never
 
 from app.core.lesson import Lesson
 from app.core.quiz import (
+    Blank,
+    Blanks,
     GradedQuestion,
+    Matching,
     MultipleChoice,
     Numeric,
     Ordering,
@@ -52,24 +55,43 @@ def _key(question: GradedQuestion) -> dict[str, Any]:
     match question:
         case SingleChoice() | MultipleChoice():
             options = [
-                {"right": option.right, "feedback": option.feedback}
+                {"right": option.right, "feedback": option.shown_feedback}
                 for option in question.options
             ]
             return {"options": options}
         case Numeric():
-            near_misses = [
-                _number(miss.value, miss.tolerance, miss.feedback)
-                for miss in question.near_misses
-            ]
-            return {
-                **_number(question.value, question.tolerance, question.feedback),
-                "units": question.units,
-                "nearMisses": near_misses,
-            }
+            return _numeric(question)
         case Ordering():
             return {"items": question.items, "shown": question.shown}
+        case Blanks():
+            return {"blanks": [_blank(blank) for blank in question.blanks]}
+        case Matching():
+            return {"pairs": question.pairs, "shown": question.shown}
         case _:
             assert_never(question)
+
+
+def _numeric(question: Numeric) -> dict[str, Any]:
+    near_misses = [
+        _number(miss.value, miss.tolerance, miss.feedback)
+        for miss in question.near_misses
+    ]
+    return {
+        **_number(question.value, question.tolerance, question.feedback),
+        "units": question.units,
+        "nearMisses": near_misses,
+    }
+
+
+def _blank(blank: Blank) -> dict[str, Any]:
+    if isinstance(blank, Numeric):
+        return {"kind": "number", **_numeric(blank)}
+    return {
+        "kind": "words",
+        "accepted": blank.accepted,
+        "feedback": blank.feedback,
+        "wrong": [{"text": w.text, "feedback": w.feedback} for w in blank.wrong_words],
+    }
 
 
 def _number(value: Decimal, tolerance: Decimal, feedback: str) -> dict[str, str]:
@@ -82,6 +104,7 @@ def _code(question: GradedQuestion) -> str:
     Stored answers are ignored after the author has changed what they refer to.
     """
     units = question.units if isinstance(question, Numeric) else ()
-    parts = (question.id, question.prompt, *question.shown_items, *units)
+    left = question.left if isinstance(question, Matching) else ()
+    parts = (question.id, question.prompt, *left, *question.shown_items, *units)
     digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=6).digest()
     return urlsafe_b64encode(digest).decode()

@@ -155,6 +155,28 @@ Which first?
 # Later {#later}
 """
 
+PARTS = """\
+---
+title: Blanks and matches
+---
+
+# Parts {#parts}
+
+:::{question} blanks
+The posterior grows with the [[prior|base rate]], here [[8.3 ± 0.1]].
+
+= 1: likelihood > No: that is the *other* factor.
+:::
+
+:::{question} matching
+Which is which?
+
+- `# Title` == Markdown
+- `{}` == JSON
+- `[]` == JSON
+:::
+"""
+
 PREDICTIONS = """\
 ---
 title: Predictions
@@ -272,6 +294,7 @@ LESSONS = {
     "long": LONG,
     "controls": CONTROLS,
     "questions": QUESTIONS,
+    "parts": PARTS,
     "predictions": PREDICTIONS,
     "summary": SUMMARY,
     "figure-links": FIGURE_LINKS,

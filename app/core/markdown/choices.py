@@ -1,7 +1,7 @@
 """Read the options of a question from a Markdown task list.
 
 An option is one paragraph, `- [x]` if it is right and `- [ ]` if not. The quotation
-below it is its feedback.
+below it is its feedback, without which the author is warned.
 """
 
 from __future__ import annotations
@@ -46,12 +46,15 @@ def _read_option(item: Sequence[Token], dialect: Dialect) -> Option:
     groups = siblings(item[1:-1])
     quotes = [group for group in groups if group[0].type == "blockquote_open"]
     texts = [group for group in groups if group[0].type != "blockquote_open"]
-    if len(quotes) != 1:
-        dialect.context.add_problem(
+    if not quotes:
+        dialect.context.add_warning(
             line,
-            "The option has no feedback. Add an indented line > … below it."
-            if not quotes
-            else "The option has more than one quotation as feedback. Keep only one.",
+            "The option has no feedback. Add an indented line > … below it, which "
+            "says why it is right or wrong.",
+        )
+    elif len(quotes) > 1:
+        dialect.context.add_problem(
+            line, "The option has more than one quotation as feedback. Keep only one."
         )
     if len(texts) != 1 or texts[0][0].type != "paragraph_open":
         dialect.context.add_problem(

@@ -23,9 +23,9 @@ MAX_LINES = 12
 MAX_UNITS = 8
 MAX_UNIT_LENGTH = 30
 
-_NUMBER = r"[-−+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-−+]?[0-9]{1,2})?"
+NUMBER = r"[-−+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-−+]?[0-9]{1,2})?"
 _LINE = re.compile(
-    rf"=[ \t]*(?P<value>{_NUMBER})(?:\s*(?:±|\+-|\+/-)\s*(?P<tolerance>{_NUMBER}))?"
+    rf"=[ \t]*(?P<value>{NUMBER})(?:\s*(?:±|\+-|\+/-)\s*(?P<tolerance>{NUMBER}))?"
     r"(?P<unit>(?![0-9.,])[^>±]*)(?:>(?P<feedback>.*))?",
     re.DOTALL,
 )

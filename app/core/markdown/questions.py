@@ -6,6 +6,8 @@
 | a task list with several `[x]`, or below `:kind: several` | `MultipleChoice` |
 | lines `= 6.28 ± 0.01 positions` | `Numeric` |
 | a numbered list in the right order | `Ordering` |
+| a list of `left == right` | `Matching` |
+| nothing, or feedback on the blanks `[[…]]` in the prompt | `Blanks` |
 
 Hints and an explanation are directives anywhere inside the question. Options such as
 `:figure: waves` are lines above the prompt.
@@ -21,9 +23,16 @@ from typing import TypedDict
 
 from markdown_it.token import Token
 
+from app.core.markdown.blanks import (
+    has_blanks,
+    prompt_of,
+    read_blanks,
+    with_feedback,
+)
 from app.core.markdown.choices import inline_html, read_options
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.formula_names import without_formula_names
+from app.core.markdown.matching import has_pairs, read_pairs
 from app.core.markdown.number_answers import (
     AnswerLine,
     near_misses_of,
@@ -33,11 +42,14 @@ from app.core.markdown.number_answers import (
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.token_tree import first_line, siblings
 from app.core.quiz import (
+    Blanks,
+    Matching,
     MultipleChoice,
     Numeric,
     Ordering,
     Question,
     SingleChoice,
+    permuted,
     shuffled,
 )
 
@@ -73,6 +85,11 @@ def read_question(
     options, groups = _take_options(rest, dialect)
     common = _read_extras(extras, line, counted, options, dialect)
     block_types = [group[0].type for group in groups]
+    if has_pairs(groups):
+        return _read_matching(id, groups, common, dialect)
+    has_list = not {"bullet_list_open", "ordered_list_open"}.isdisjoint(block_types)
+    if not has_list and has_blanks(groups):
+        return _read_blanks(id, groups, common, dialect)
     if "bullet_list_open" not in block_types:
         if any(_answer_lines(group) for group in groups):
             return _read_numeric(id, groups, common, dialect)
@@ -131,6 +148,37 @@ def _read_ordering(
     return Ordering(id, prompt, items, shown, **common)
 
 
+def _read_matching(
+    id: str, groups: Sequence[TokenGroup], common: _Common, dialect: Dialect
+) -> Matching:
+    prompt, items = _split_prompt(groups, "bullet_list_open", common["line"], dialect)
+    pairs = read_pairs(items, common["line"], dialect)
+    right = tuple(dict.fromkeys(side for _, side in pairs))
+    text = without_formula_names("\n".join([id, *(f"{a}\t{b}" for a, b in pairs)]))
+    shown = permuted(len(right), text, dialect.context.shuffle_key)
+    left = tuple(side for side, _ in pairs)
+    matches = tuple(right.index(side) for _, side in pairs)
+    return Matching(id, prompt, left, right, matches, shown, **common)
+
+
+def _read_blanks(
+    id: str, groups: Sequence[TokenGroup], common: _Common, dialect: Dialect
+) -> Blanks:
+    starts = (i for i, group in enumerate(groups) if _answer_lines(group))
+    start = next(starts, len(groups))
+    rest = groups[start:]
+    text = _prompt_above(groups, start, dialect) if rest else groups
+    pieces, blanks = read_blanks(text, common["line"], dialect)
+    lines: list[tuple[str, int]] = []
+    for group in rest:
+        found = _answer_lines(group)
+        first = _end(group) - len(found)
+        lines += ((each, first + at) for at, each in enumerate(found))
+        _check_answers_only(group, group is rest[0], dialect)
+    explained = with_feedback(blanks, lines, dialect)
+    return Blanks(id, prompt_of(pieces, blanks), pieces, explained, **common)
+
+
 def _read_item(item: Sequence[Token], dialect: Dialect) -> str:
     inside = siblings(item[1:-1])
     if len(inside) != 1 or inside[0][0].type != "paragraph_open":
@@ -146,7 +194,7 @@ def _read_numeric(
     id: str, groups: Sequence[TokenGroup], common: _Common, dialect: Dialect
 ) -> Numeric:
     start = next(i for i, group in enumerate(groups) if _answer_lines(group))
-    prompt = _numeric_prompt(groups, start, dialect)
+    prompt = _prompt_above(groups, start, dialect)
     if not prompt:
         dialect.context.add_problem(
             common["line"], "The question has no prompt. Write it above the numbers."
@@ -167,7 +215,7 @@ def _read_numeric(
     )
 
 
-def _numeric_prompt(
+def _prompt_above(
     groups: Sequence[TokenGroup], start: int, dialect: Dialect
 ) -> list[TokenGroup]:
     """Return the groups above the answers, which begin in group `start`."""
@@ -180,19 +228,25 @@ def _numeric_answers(
     groups: Sequence[TokenGroup], dialect: Dialect
 ) -> list[AnswerLine]:
     """Read the answers, and report groups among them that are not answers."""
-    for group in groups[1:]:
-        if not _answer_lines(group) or not starts_answer(group[1].content):
-            dialect.context.add_problem(
-                first_line(group[0]),
-                "Nothing may follow the numbers. Put feedback on the line of its "
-                "number, as in = 0.54 > That is the cosine.",
-            )
+    for group in groups:
+        _check_answers_only(group, group is groups[0], dialect)
     return [
         answer
         for group in groups
         if (lines := _answer_lines(group))
         for answer in read_answers(lines, _end(group) - len(lines), dialect)
     ]
+
+
+def _check_answers_only(group: TokenGroup, is_first: bool, dialect: Dialect) -> None:
+    """Report a group among the answers that is none; the first may end the prompt."""
+    has_answers = bool(_answer_lines(group))
+    if not has_answers or not (is_first or starts_answer(group[1].content)):
+        dialect.context.add_problem(
+            first_line(group[0]),
+            "Nothing may follow the answers. Put feedback on the line of its "
+            "answer, as in = 0.54 > That is the cosine.",
+        )
 
 
 def _answer_lines(group: TokenGroup) -> list[str]:

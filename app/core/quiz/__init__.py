@@ -1,6 +1,7 @@
 """Questions and their grading: pure functions from an answer to a grade.
 
-`questions` defines the kinds, `grading` grades answers, `answer_digest` identifies the
+`questions` defines the kinds, `grading` grades answers with `blanks` and `matching`,
+`answer_digest` identifies the
 text that an answer refers to, `numbers` parses numbers,
 `number_match` finds the right number or near miss that an answer matches, `summary`
 says how many were right at the first try, `score` computes the score of a lesson.
@@ -9,11 +10,10 @@ says how many were right at the first try, `score` computes the score of a lesso
 from __future__ import annotations
 
 from app.core.quiz.answer_digest import answer_digest
+from app.core.quiz.blanks import MAX_BLANK_LENGTH
 from app.core.quiz.english import english
+from app.core.quiz.grades import Answer, Feedback, Grade
 from app.core.quiz.grading import (
-    Answer,
-    Feedback,
-    Grade,
     grade,
     read_answer,
     referenced_html,
@@ -23,7 +23,10 @@ from app.core.quiz.grading import (
 from app.core.quiz.number_match import NumberMatch, match_number
 from app.core.quiz.numbers import EXACT_DIGITS, MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
+    Blank,
+    Blanks,
     GradedQuestion,
+    Matching,
     MultipleChoice,
     NearMiss,
     Numeric,
@@ -32,6 +35,9 @@ from app.core.quiz.questions import (
     Prediction,
     Question,
     SingleChoice,
+    WordBlank,
+    WrongWord,
+    permuted,
     shuffled,
 )
 from app.core.quiz.score import (
@@ -42,17 +48,22 @@ from app.core.quiz.score import (
     score_lesson,
 )
 from app.core.quiz.summary import Summary, summarise
+from app.core.quiz.typed_text import clean_line, folded
 
 __all__ = [
     "EXACT_DIGITS",
+    "MAX_BLANK_LENGTH",
     "MAX_NUMBER",
     "Answer",
     "AttemptScores",
+    "Blank",
+    "Blanks",
     "Feedback",
     "Grade",
     "GradedQuestion",
     "GradingRule",
     "LessonScore",
+    "Matching",
     "MultipleChoice",
     "NearMiss",
     "NotANumber",
@@ -64,12 +75,17 @@ __all__ = [
     "Question",
     "SingleChoice",
     "Summary",
+    "WordBlank",
+    "WrongWord",
     "answer_digest",
+    "clean_line",
     "english",
+    "folded",
     "grade",
     "has_passed",
     "match_number",
     "parse_number",
+    "permuted",
     "read_answer",
     "referenced_html",
     "right_answer",

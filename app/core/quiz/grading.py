@@ -6,6 +6,8 @@
 | `MultipleChoice` | indices of options | (right − wrong chosen) / all right, from 0 |
 | `Numeric` | a number as text, with or without a unit | 1 within the tolerance |
 | `Ordering` | places of the items as shown | right pairs of neighbours / all pairs |
+| `Blanks` | the text of each blank | right blanks / all blanks |
+| `Matching` | the index of each match as shown | right pairs / all pairs |
 
 Predictions are not graded.
 
@@ -15,24 +17,31 @@ So one misplaced item costs little, and the initial order scores 0.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Never, assert_never
 
 from app.core.errors import FieldError, InvalidInput
-from app.core.quiz.english import english
-from app.core.quiz.number_match import match_number
-from app.core.quiz.numbers import (
-    MAX_LENGTH,
-    MAX_NUMBER,
-    NotANumber,
-    NumberOutOfRange,
-    parse_number,
+from app.core.quiz.answer_parts import (
+    raise_invalid,
+    read_index,
+    read_indices,
+    read_number,
 )
+from app.core.quiz.blanks import grade_blanks, read_blanks, right_texts, wrong_texts
+from app.core.quiz.english import english
+from app.core.quiz.grades import Answer, Feedback, Grade
+from app.core.quiz.matching import (
+    grade_matches,
+    read_matches,
+    right_matches,
+    wrong_matches,
+)
+from app.core.quiz.number_match import match_number
 from app.core.quiz.questions import (
+    Blanks,
     GradedQuestion,
+    Matching,
     MultipleChoice,
     Numeric,
     Ordering,
@@ -40,33 +49,6 @@ from app.core.quiz.questions import (
     Question,
     SingleChoice,
 )
-
-Answer = int | tuple[int, ...] | str
-"""A valid answer: an index, sorted indices or places, or a number as text."""
-
-_INDEX = re.compile(r"0|[1-9][0-9]{0,3}")
-
-
-@dataclass(frozen=True, slots=True)
-class Feedback:
-    """Feedback on an answer, or on one of the chosen options."""
-
-    option: int | None
-    """0-based index of the option, or None for the answer as a whole."""
-    html: str
-    right: bool
-    """Whether the option or answer is right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """The result of grading an answer."""
-
-    correct: bool
-    """Whether the score is 1."""
-    score: float
-    """From 0 to 1."""
-    feedback: tuple[Feedback, ...]
 
 
 def grade(question: Question, given: object) -> Grade:
@@ -82,9 +64,13 @@ def grade(question: Question, given: object) -> Grade:
         case MultipleChoice():
             return _grade_options(question, _read_several(question, given))
         case Numeric():
-            return _grade_numeric(question, _read_numeric(question, given))
+            return _grade_numeric(question, read_number(question, given))
         case Ordering():
             return _grade_ordering(question, _read_ordering(question, given))
+        case Blanks():
+            return grade_blanks(question, read_blanks(question, given))
+        case Matching():
+            return grade_matches(question, read_matches(question, given))
         case Prediction():
             _raise_not_graded()
         case _:
@@ -102,9 +88,13 @@ def read_answer(question: Question, given: object) -> Answer:
         case MultipleChoice():
             return _read_several(question, given)
         case Numeric():
-            return _read_numeric(question, given)
+            return read_number(question, given)
         case Ordering():
             return _read_ordering(question, given)
+        case Blanks():
+            return read_blanks(question, given)
+        case Matching():
+            return read_matches(question, given)
         case _:
             assert_never(question)
 
@@ -120,6 +110,10 @@ def right_answer(question: GradedQuestion) -> Answer:
             return str(question.value)
         case Ordering():
             return question.shown
+        case Blanks():
+            return right_texts(question)
+        case Matching():
+            return right_matches(question)
         case _:
             assert_never(question)
 
@@ -136,6 +130,10 @@ def wrong_answers(question: GradedQuestion) -> tuple[Answer, ...]:
             return tuple(str(miss.value) for miss in question.near_misses)
         case Ordering():
             return (tuple(range(len(question.items))),)
+        case Blanks():
+            return wrong_texts(question)
+        case Matching():
+            return wrong_matches(question)
         case _:
             assert_never(question)
 
@@ -156,6 +154,10 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
             return (question.prompt, *question.units[:1])
         case Ordering():
             return question.shown_items
+        case Blanks():
+            return (question.prompt,)
+        case Matching():
+            return (*question.left, *question.shown_items)
         case _:
             assert_never(question)
 
@@ -168,7 +170,7 @@ def _grade_options(
     net_right = right - (len(options) - right)
     score = max(0.0, net_right / sum(option.right for option in question.options))
     feedback = tuple(
-        Feedback(index, option.feedback, option.right)
+        Feedback(index, option.shown_feedback, option.right)
         for index, option in zip(chosen, options, strict=True)
     )
     return Grade(score == 1, score, feedback)
@@ -216,9 +218,9 @@ def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
 
 def _read_choice(question: SingleChoice | Prediction, given: object) -> int:
     last = len(question.options) - 1
-    chosen = _index(given)
+    chosen = read_index(given)
     if chosen is None or chosen > last:
-        _raise_invalid(
+        raise_invalid(
             f"The answer must be the number of an option, from 0 to {last}.", last
         )
     return chosen
@@ -226,11 +228,11 @@ def _read_choice(question: SingleChoice | Prediction, given: object) -> int:
 
 def _read_several(question: MultipleChoice, given: object) -> tuple[int, ...]:
     last = len(question.options) - 1
-    chosen = _indices(given)
+    chosen = read_indices(given)
     if chosen == ():
-        _raise_invalid("Choose at least one option.", last)
+        raise_invalid("Choose at least one option.", last)
     if chosen is None or max(chosen) > last or len(set(chosen)) < len(chosen):
-        _raise_invalid(
+        raise_invalid(
             f"The answer must be a list of different option numbers, from 0 to {last}.",
             last,
         )
@@ -239,9 +241,9 @@ def _read_several(question: MultipleChoice, given: object) -> tuple[int, ...]:
 
 def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
     last = len(question.items) - 1
-    places = _indices(given)
+    places = read_indices(given)
     if places is None or sorted(places) != list(range(last + 1)):
-        _raise_invalid(
+        raise_invalid(
             f"The answer must give each of the {last + 1} items a different place, "
             f"from 0 to {last}.",
             last,
@@ -249,69 +251,6 @@ def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
     return places
 
 
-def _read_numeric(question: Numeric, given: object) -> str:
-    if isinstance(given, bool) or not isinstance(given, int | float | str):
-        _raise_not_a_number()
-    # Python refuses to convert very large integers to text.
-    if isinstance(given, int) and abs(given) > MAX_NUMBER:
-        _raise_out_of_range()
-    text = str(given).strip()
-    try:
-        _, unit = parse_number(text)
-    except NumberOutOfRange:
-        _raise_out_of_range(text)
-    except NotANumber:
-        _raise_not_a_number()
-    units = [known.casefold() for known in question.units]
-    if unit and unit.casefold() not in units:
-        advice = (
-            f"Write it in {question.units[0]}, or omit the unit."
-            if question.units
-            else "Write only the number."
-        )
-        raise InvalidInput(
-            [FieldError("answer", f"The unit “{unit}” is not valid here. {advice}")]
-        )
-    return text
-
-
-def _indices(given: object) -> tuple[int, ...] | None:
-    """Return a list of indices; a form sends a list of one as a single value."""
-    each = given if isinstance(given, list | tuple) else [given]
-    found = tuple(_index(one) for one in each)
-    return None if None in found else tuple(i for i in found if i is not None)
-
-
-def _index(given: object) -> int | None:
-    # In Python, a bool is an int.
-    if isinstance(given, int) and not isinstance(given, bool) and given >= 0:
-        return given
-    if isinstance(given, str) and _INDEX.fullmatch(given):
-        return int(given)
-    return None
-
-
 def _raise_not_graded() -> Never:
     message = "A prediction is not graded, because none of its options is right."
     raise InvalidInput([FieldError("answer", message)])
-
-
-def _raise_invalid(message: str, last: int) -> Never:
-    raise InvalidInput([FieldError("answer", message, minimum=0, maximum=last)])
-
-
-def _raise_not_a_number() -> Never:
-    _raise_invalid_number("Write a number, such as 0.5 or −12.")
-
-
-def _raise_out_of_range(given: str = "") -> Never:
-    received = f", not “{given[:MAX_LENGTH]}”" if given else ""
-    _raise_invalid_number(
-        "Your number must be from −10¹⁵ to 10¹⁵, in at most"
-        f" {MAX_LENGTH} characters{received}."
-    )
-
-
-def _raise_invalid_number(message: str) -> Never:
-    limit = int(MAX_NUMBER)
-    raise InvalidInput([FieldError("answer", message, minimum=-limit, maximum=limit)])

@@ -1,4 +1,5 @@
-"""Kinds of questions: choice, multiple choice, number, ordering and prediction."""
+"""Kinds of questions: choice, multiple choice, number, ordering, blanks, matching and
+prediction."""
 
 from __future__ import annotations
 
@@ -9,7 +10,9 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-Choices = Literal["none", "one", "several"]
+from app.core.quiz.english import english
+
+Choices = Literal["none", "one", "several", "parts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +23,11 @@ class _BaseQuestion:
     """Name of the kind, and of its template in `templates/questions/`."""
     next_step: ClassVar[str]
     """What to do after a wrong answer; completes “Read why, …, and check again.”"""
-    has_reasons: ClassVar[bool] = True
-    """Whether the feedback on a wrong answer says why it is wrong."""
+    needs_extras: ClassVar[bool] = False
+    """Whether its form needs the styles and scripts of newer blocks."""
     choices: ClassVar[Choices] = "none"
-    """How many lettered options an answer contains."""
+    """How many lettered options an answer contains, or that it has other parts:
+    blanks or pairs."""
     id: str
     prompt: str
     """HTML."""
@@ -45,6 +49,11 @@ class _BaseQuestion:
     none."""
 
     @property
+    def has_reasons(self) -> bool:
+        """Whether the feedback on a wrong answer says why it is wrong."""
+        return True
+
+    @property
     def shown_items(self) -> tuple[str, ...]:
         """HTML of the options or items that are listed below the prompt."""
         return ()
@@ -57,7 +66,13 @@ class Option:
     html: str
     right: bool
     feedback: str
-    """HTML: why the option is right or wrong. Shown only to learners who chose it."""
+    """HTML: why the option is right or wrong. Shown only to learners who chose it.
+    Empty if the author wrote none."""
+
+    @property
+    def shown_feedback(self) -> str:
+        """The feedback, or whether the option is right."""
+        return self.feedback or plain_feedback(self.right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +80,10 @@ class _ChoiceQuestion(_BaseQuestion):
     """A question with lettered options."""
 
     options: tuple[Option, ...]
+
+    @property
+    def has_reasons(self) -> bool:
+        return all(option.feedback for option in self.options)
 
     @property
     def shown_items(self) -> tuple[str, ...]:
@@ -126,15 +145,103 @@ class Ordering(_BaseQuestion):
 
     kind: ClassVar[str] = "ordering"
     next_step: ClassVar[str] = "move an item"
-    has_reasons: ClassVar[bool] = False
     items: tuple[str, ...]
     """HTML, in the right order."""
     shown: tuple[int, ...]
     """A permutation of indices into `items`: the order in which they are shown."""
 
     @property
+    def has_reasons(self) -> bool:
+        return False
+
+    @property
     def shown_items(self) -> tuple[str, ...]:
         return tuple(self.items[index] for index in self.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongWord:
+    """A likely wrong word in a blank, with its own feedback."""
+
+    text: str
+    feedback: str
+    """HTML, shown only to learners who entered this word."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordBlank:
+    """A blank for a word or a few words."""
+
+    accepted: tuple[str, ...]
+    """Right answers; the first is shown in print."""
+    feedback: str = ""
+    """HTML, shown to learners who entered a right answer."""
+    wrong_words: tuple[WrongWord, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """Empty, unlike that of a number."""
+        return ""
+
+    @property
+    def answer_text(self) -> str:
+        """The right answer as plain text."""
+        return self.accepted[0]
+
+
+Blank = WordBlank | Numeric
+"""A blank for words, or for a number: a question for it without id and prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks(_BaseQuestion):
+    """A text with blanks to fill in. The prompt is the text with lines for them."""
+
+    kind: ClassVar[str] = "blanks"
+    next_step: ClassVar[str] = "change the wrong blanks"
+    choices: ClassVar[Choices] = "parts"
+    needs_extras: ClassVar[bool] = True
+    pieces: tuple[str, ...]
+    """HTML of the text before, between and after the blanks."""
+    blanks: tuple[Blank, ...]
+
+    @property
+    def has_reasons(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Matching(_BaseQuestion):
+    """Items on the left, to each of which one on the right belongs."""
+
+    kind: ClassVar[str] = "matching"
+    next_step: ClassVar[str] = "change the wrong matches"
+    choices: ClassVar[Choices] = "parts"
+    needs_extras: ClassVar[bool] = True
+    left: tuple[str, ...]
+    """HTML, in the order of the lesson."""
+    right: tuple[str, ...]
+    """HTML of the different items on the right."""
+    pairs: tuple[int, ...]
+    """For each item on the left, the index of its match in `right`."""
+    shown: tuple[int, ...]
+    """A permutation of indices into `right`: the order in which they are shown."""
+
+    @property
+    def has_reasons(self) -> bool:
+        return False
+
+    @property
+    def shown_items(self) -> tuple[str, ...]:
+        return tuple(self.right[index] for index in self.shown)
+
+    @property
+    def matches(self) -> tuple[tuple[str, str], ...]:
+        """HTML of each item on the left with its match."""
+        return tuple(
+            (left, self.right[index])
+            for left, index in zip(self.left, self.pairs, strict=True)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +261,7 @@ class Prediction(_BaseQuestion):
         return self.options
 
 
-GradedQuestion = SingleChoice | MultipleChoice | Numeric | Ordering
+GradedQuestion = SingleChoice | MultipleChoice | Numeric | Ordering | Blanks | Matching
 Question = GradedQuestion | Prediction
 
 
@@ -166,9 +273,27 @@ def shuffled(count: int, text: str, key: bytes) -> tuple[int, ...]:
     key, readers could compute the permutation of each possible order of the items, and
     find the order that gives the permutation they see.
     """
-    digest = hmac.digest(key, text.encode(), "sha256")
-    generator = np.random.default_rng(int.from_bytes(digest))
+    generator = _generator(text, key)
     order = np.arange(count)
     while (np.diff(order) == 1).any():  # false for about one permutation in three
         order = generator.permutation(count)
     return tuple(int(index) for index in order)
+
+
+def permuted(count: int, text: str, key: bytes) -> tuple[int, ...]:
+    """Return a permutation of 0 … count − 1; all permutations are equally likely.
+
+    Like `shuffled`, it depends only on the question's text and on the key. It may be
+    the initial order, because otherwise readers could exclude some matches.
+    """
+    return tuple(int(index) for index in _generator(text, key).permutation(count))
+
+
+def plain_feedback(right: bool) -> str:
+    """Return the feedback for answers to which the author has written none."""
+    return english("Right." if right else "Not right.")
+
+
+def _generator(text: str, key: bytes) -> np.random.Generator:
+    digest = hmac.digest(key, text.encode(), "sha256")
+    return np.random.default_rng(int.from_bytes(digest))

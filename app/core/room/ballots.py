@@ -12,6 +12,8 @@ from typing import Final, assert_never
 from app.core.errors import InvalidInput
 from app.core.quiz import (
     Answer,
+    Blanks,
+    Matching,
     MultipleChoice,
     Numeric,
     Ordering,
@@ -31,6 +33,7 @@ from app.core.room.number_groups import (
     round_number,
 )
 from app.core.room.number_labels import number_label
+from app.core.room.part_labels import part_answers, part_label, part_names
 
 OTHERS: Final = "Other answers"
 
@@ -65,7 +68,9 @@ def tally(
     """Count the votes on a question.
 
     `rounds` holds all answers of each round. Choices have a row for every option, in
-    the question's order; an answer with several options counts for each of them.
+    the question's order; an answer with several options counts for each of them. Blanks
+    and pairs have a row for each, with the number of right answers, which `reveal` adds
+    to the row's text.
     Orderings have the most frequent answers, most frequent first. Numbers have groups
     of answers, smallest first (see `number_groups`). Answers that no longer fit the
     question, because its lesson has changed, are ignored. With `reveal`, the right
@@ -83,6 +88,8 @@ def tally(
             return _numbers(question, rounds, reveal)
         case Ordering():
             return _orders(question, rounds, reveal)
+        case Blanks() | Matching():
+            return _parts(question, rounds, reveal)
         case _:
             assert_never(question)
 
@@ -123,9 +130,8 @@ def _counts_by_option(
 
 
 def _chosen(answer: Answer) -> tuple[int, ...]:
-    if isinstance(answer, tuple):
-        return answer
-    return (int(answer),)
+    chosen = answer if isinstance(answer, tuple) else (answer,)
+    return tuple(map(int, chosen))
 
 
 def _numbers(
@@ -170,6 +176,31 @@ def _orders(
     rows = [_order_row(question, answer, counted) for answer in top]
     if others:
         rows.append(TallyRow(OTHERS, _summed(counted, others), right=False))
+    return Tally(tuple(rows))
+
+
+def _parts(
+    question: Blanks | Matching, rounds: Sequence[Sequence[Answer]], reveal: bool
+) -> Tally:
+    """Count the right answers of each blank or pair."""
+    names, answers = part_names(question), part_answers(question)
+    counted = [
+        Counter(
+            each.option
+            for answer in round_
+            for each in grade(question, answer).feedback
+            if each.right
+        )
+        for round_ in rounds
+    ]
+    rows = (
+        TallyRow(
+            part_label(name, answer) if reveal else name,
+            tuple(counts[index] for counts in counted),
+            right=True,
+        )
+        for index, (name, answer) in enumerate(zip(names, answers, strict=True))
+    )
     return Tally(tuple(rows))
 
 

@@ -6,6 +6,7 @@ from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.core.markdown.formula_names import spoken_text, without_links
+from app.core.markdown.plain_text import plain_text
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
@@ -28,6 +29,7 @@ FRAME_DESTINATIONS = frozenset({"frame", "iframe"})
 
 bp = Blueprint("lessons", __name__, Policy())
 embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
+bp.add_app_template_filter(plain_text)
 bp.add_app_template_filter(spoken_text)
 bp.add_app_template_filter(without_links)
 bp.add_app_template_filter(learning_resource)

@@ -2,6 +2,7 @@
 // app/packages/answer_key.py describes its fields.
 
 import { compare, decimal, distance, NotANumber, parseNumber } from "./numbers.js";
+import { cleanLine, comparable } from "./typed-text.js";
 
 /** The answer does not fit the question. The message tells the reader what to enter. */
 export class InvalidAnswer extends Error {}
@@ -47,6 +48,24 @@ const GRADERS = {
       );
     }
     return { answer: given, ...gradeOrdering(key, given) };
+  },
+
+  blanks({ blanks }, given) {
+    if (given.length !== blanks.length) {
+      throw new InvalidAnswer(`The answer must be a list of texts, ${blanks.length} in all.`);
+    }
+    const answer = blanks.map((blank, index) => readBlank(blank, index + 1, given[index]));
+    return { answer, ...gradeParts(blanks.map((blank, index) => gradeBlank(blank, answer[index]))) };
+  },
+
+  matching({ pairs, shown }, given) {
+    const last = shown.length - 1;
+    if (given.length !== pairs.length || given.some((index) => !(index in shown))) {
+      throw new InvalidAnswer(
+        `Choose a match for each of the ${pairs.length} items, a number from 0 to ${last}.`,
+      );
+    }
+    return { answer: given, ...gradeParts(given.map((choice, index) => ({ right: shown[choice] === pairs[index] }))) };
   },
 };
 
@@ -113,6 +132,44 @@ function isNearMiss(key, readings) {
 
 function near(readings, { value, tolerance }) {
   return readings.filter((number) => compare(distance(number, decimal(value)), decimal(tolerance)) <= 0);
+}
+
+// Parts: blanks or pairs
+
+function gradeParts(parts) {
+  const right = parts.filter((part) => part.right).length;
+  const feedback = parts.map((part, option) => {
+    return { option, html: part.html || english(part.right ? "Right." : "Not right."), right: part.right };
+  });
+  return { correct: right === parts.length, score: right / parts.length, feedback };
+}
+
+const MAX_BLANK = 60; // characters
+
+function readBlank(blank, number, given) {
+  const text = cleanLine(given);
+  if (!text) throw new InvalidAnswer(`Fill in blank ${number}.`);
+  const { length } = [...text];
+  if (length > MAX_BLANK) {
+    throw new InvalidAnswer(`Blank ${number} has ${length} characters; at most ${MAX_BLANK} are allowed.`);
+  }
+  if (blank.kind === "words") return text;
+  try {
+    return readNumeric(blank, text);
+  } catch (error) {
+    if (error instanceof InvalidAnswer) error.message = `Blank ${number}: ${error.message}`;
+    throw error;
+  }
+}
+
+function gradeBlank(blank, text) {
+  if (blank.kind === "number") {
+    const { right, miss } = matchNumber(blank, parseNumber(text).values);
+    return { right, html: right ? blank.feedback : miss?.feedback };
+  }
+  const equals = (other) => comparable(other) === comparable(text);
+  const right = blank.accepted.some(equals);
+  return { right, html: right ? blank.feedback : blank.wrong.find((each) => equals(each.text))?.feedback };
 }
 
 // Orderings

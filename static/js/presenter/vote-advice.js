@@ -11,7 +11,7 @@ const MOST_TEXT = "Most answers are correct. Explain briefly and continue.";
 
 const EXCESS_TEXT = "There are more answers than connected devices. Some devices may have left, or someone has voted more than once.";
 
-/** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen. */
+/** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
 export function adviceFor(results, choices) {
   const share = rightShare(results, choices);
   if (Number.isNaN(share)) return NONE_TEXT;
@@ -26,11 +26,11 @@ export function excessWarning({ phase, answered }, watching) {
 
 /**
  * Return the share of correct votes in the last round, from 0 to 1; NaN if nobody voted. If several options can be
- * chosen, the share of the option with the most wrong votes.
+ * chosen, the share of the option with the most wrong votes, or of the part with the most.
  */
 function rightShare({ voted, rows }, choices) {
   const all = voted.at(-1);
   const counts = rows.map((row) => ({ right: row.right, count: row.counts.at(-1) }));
-  if (choices === "several") return Math.min(...counts.map(({ right, count }) => (right ? count : all - count))) / all;
+  if (["several", "parts"].includes(choices)) return Math.min(...counts.map(({ right, count }) => (right ? count : all - count))) / all;
   return counts.filter(({ right }) => right).reduce((sum, { count }) => sum + count, 0) / all;
 }

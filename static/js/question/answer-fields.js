@@ -1,6 +1,6 @@
 // Reads and writes the answer in the fields of a question's form. The type of the fields determines the answer: the
 // index of the selected radio button, the indices of the selected checkboxes, the values of all selects (the positions
-// of an ordering), or the text in a text field.
+// of an ordering), or the text in a text field. In `.parts`, it is the texts or the indices in all fields.
 
 /** Return the form's answer fields in their original order. The reader may have reordered the items of an ordering. */
 export function answerFields(form) {
@@ -11,6 +11,11 @@ export function answerFields(form) {
 /** Return the answer, or undefined if nothing is selected. */
 export function readAnswer(form) {
   const fields = answerFields(form);
+  if (hasParts(form)) {
+    const values = fields.map(({ value }) => value.trim());
+    if (values.includes("")) return undefined;
+    return isSelect(fields[0]) ? values.map(Number) : values;
+  }
   if (fields[0].type === "text") return fields[0].value.trim() || undefined;
   const values = fields.filter((field) => field.checked || !isBox(field)).map((field) => Number(field.value));
   if (fields[0].type === "radio") return values[0];
@@ -20,6 +25,7 @@ export function readAnswer(form) {
 /** Whether the form holds an answer that differs from the initial state. */
 export function isEdited(form) {
   const answer = readAnswer(form);
+  if (hasParts(form)) return answerFields(form).some(({ value }) => value);
   if (!isOrdering(form)) return answer !== undefined;
   return answer.some((position, index) => position !== index);
 }
@@ -28,8 +34,9 @@ export function isEdited(form) {
 export function setAnswer(form, answer) {
   const values = [answer ?? []].flat();
   answerFields(form).forEach((field, index) => {
-    if (isBox(field)) field.checked = values.includes(Number(field.value));
-    else if (field.tagName === "SELECT") field.value = values[index] ?? index;
+    if (hasParts(form)) field.value = values[index] ?? "";
+    else if (isBox(field)) field.checked = values.includes(Number(field.value));
+    else if (isSelect(field)) field.value = values[index] ?? index;
     else field.value = values[0] ?? "";
   });
   form.querySelector(".order")?.dispatchEvent(new Event("filled"));
@@ -39,6 +46,11 @@ export function setAnswer(form, answer) {
 export function renderAnswer(form, answer) {
   const nodes = document.createDocumentFragment();
   const fields = answerFields(form);
+  if (hasParts(form)) {
+    // The first item of a list is “Choose…”.
+    nodes.append(fields.map((field, index) => field.options?.[answer[index] + 1].text ?? answer[index]).join(" · "));
+    return nodes;
+  }
   if (fields[0].type === "text") {
     nodes.append([answer, form.querySelector('[id$="-unit"]')?.textContent ?? ""].join(" ").trim());
     return nodes;
@@ -61,6 +73,14 @@ function isBox({ type }) {
   return type === "radio" || type === "checkbox";
 }
 
+function isSelect({ tagName }) {
+  return tagName === "SELECT";
+}
+
 function isOrdering(form) {
-  return answerFields(form)[0].tagName === "SELECT";
+  return isSelect(answerFields(form)[0]);
+}
+
+function hasParts(form) {
+  return form.querySelector(".parts");
 }

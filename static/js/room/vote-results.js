@@ -19,8 +19,11 @@ export function showResults(box, vote, prompt = "") {
 
 /** Return the letter of an option; empty for kinds of questions without options. */
 function letterOf(question, index) {
-  const element = document.querySelector(`[data-question="${CSS.escape(question)}"][data-choices]`);
-  return element && element.dataset.choices !== "none" ? LETTERS[index] ?? "" : "";
+  return ["one", "several"].includes(choicesOf(question)) ? LETTERS[index] ?? "" : "";
+}
+
+function choicesOf(question) {
+  return document.querySelector(`[data-question="${CSS.escape(question)}"][data-choices]`)?.dataset.choices;
 }
 
 /** Return the right answer of a revealed vote with its share of the last round, or the answer to a prediction, as text. */
@@ -48,7 +51,7 @@ function figureOf({ question, phase, results: { rows, ...others } }, prompt, isT
     lessonHtml("figcaption", "vote-prompt", prompt),
     list(results),
     lessonHtml("div", "explanation prose", results.explanation ?? ""),
-    interfaceText("p", "vote-total", total(results)),
+    interfaceText("p", "vote-total", total(results, choicesOf(question))),
     table(results, prompt, isTableOpen),
   );
   figure.querySelectorAll(".vote-prompt, .explanation").forEach((part) => { part.hidden = !part.innerHTML; });
@@ -88,11 +91,12 @@ function bars({ counts }, voted) {
 }
 
 /** Return the totals of each round; for numbers also the median and, once it is known, the share of correct answers. */
-function total({ rows, voted, devices, medians }) {
+function total({ rows, voted, devices, medians }, choices) {
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
   const counts = voted.map((count, index) => (devices ? `${count} of ${devices[index]} devices` : count));
   const parts = [`Votes: ${perRound(counts)}.`];
-  if (sums.some((sum, index) => sum > voted[index])) parts.push("Each participant could choose several answers.");
+  if (choices === "parts") parts.push("The bars show how many have answered each part correctly.");
+  else if (sums.some((sum, index) => sum > voted[index])) parts.push("Each participant could choose several answers.");
   if (medians?.some(Boolean)) {
     parts.push(`Median: ${perRound(medians.map((median) => median || "none"))}.`);
     const right = rows.find((row) => row.right);

@@ -23,9 +23,11 @@ from app.core.lesson import Lesson
 from app.core.markdown.parser import parse
 from app.core.quiz import (
     AttemptScores,
+    Blanks,
     Grade,
     GradedQuestion,
     GradingRule,
+    Matching,
     MultipleChoice,
     NearMiss,
     Numeric,
@@ -34,8 +36,10 @@ from app.core.quiz import (
     SingleChoice,
     grade,
     read_answer,
+    right_answer,
     score_lesson,
     summarise,
+    wrong_answers,
 )
 from app.packages.answer_key import answer_key
 from app.paths import bundled
@@ -51,6 +55,12 @@ NUMBERS = (
     *("0.841", ".841", "0,841", "−.5", "-,5", "60,600", "60 600", "60\u202f600.5"),
     *("1,000,000", "1,234.5", "1e−3", "5.", "+5", " 5 ", "1e-99", "0e99", "3 apples"),
     *("6.28 6.28", "1e2 x", "5\u00a0000", "−1,5e−3", "007", "-0", "1,000,00", "𝟙"),
+)
+
+WORDS = (
+    *("prior", "  PRIOR ", "pri\u200bor", "Pr\u0131or", "ﬁve", "FIVE", "weiß", "WEISS"),
+    *("cafe", "café", "cafe\u0301", "CAFÉ", "don't", "don’t", "a-b", "a‑b", "a–b"),
+    *("\u202eprior", "\ufeffprior", "prior\n", "x" * 61, "𝟙" * 60, "ΣΑΣ", "σας", "ς"),
 )
 
 ENTRY = """
@@ -96,7 +106,7 @@ def grader(browser: Browser) -> Iterator[Page]:
 def lessons() -> list[Lesson]:
     """Return the included lessons, those of the grammar, and one with edge cases."""
     library = Library(Settings().content)
-    found = [*library.lessons(), *_grammar(), _edge_cases()]
+    found = [*library.lessons(), *_grammar(), _edge_cases(), _blanks()]
     return [lesson for lesson in found if graded_questions(lesson)]
 
 
@@ -129,6 +139,24 @@ def _edge_cases() -> Lesson:
     return replace(lesson, slides=(replace(slide, blocks=blocks),))
 
 
+def _blanks() -> Lesson:
+    """Return a lesson with words that the two languages might compare differently."""
+    text = """---
+title: Blanks
+---
+# S
+
+:::{practice} words
+[[prior]] [[five]] [[weiß]] [[café]] [[don't]] [[a-b]] [[ΣΑΣ|σ]] [[60600]] [[1 ± 1 cm]]
+
+= 1: Café > Not that.
+= 2: don’t > Nor that.
+= 8: 60.6 > Nor that.
+:::
+"""
+    return parse(text, "blanks")
+
+
 def _miss(value: str, tolerance: str) -> NearMiss:
     return NearMiss(Decimal(value), Decimal(tolerance), f"Not {value}.")
 
@@ -155,6 +183,19 @@ def answers(question: GradedQuestion) -> list[Any]:
             generator = random.Random(1)
             shuffles = [generator.sample(places, len(places)) for _ in range(40)]
             return [*map(list, shuffles), places, list(question.shown), places[1:], []]
+        case Blanks():
+            right, wrong = list(right_answer(question)), wrong_answers(question)
+            others = [
+                [*right[:index], text, *right[index + 1 :]]
+                for index in range(len(right))
+                for text in (*WORDS, *NUMBERS)
+            ]
+            return [right, *map(list, wrong), *others, [], [*right, "x"]]
+        case Matching():
+            indices = range(len(question.right))
+            found = itertools.product(indices, repeat=len(question.left))
+            every = [list(chosen) for chosen in itertools.islice(found, 300)]
+            return [*every, [], [0], [len(question.right)] * len(question.left)]
         case Numeric():
             return [*NUMBERS, *_near_numbers(question), []]
     raise AssertionError(question.kind)

@@ -19,6 +19,9 @@ from app.core.lesson import (
     Source,
 )
 from app.core.quiz import (
+    Blank,
+    Blanks,
+    Matching,
     MultipleChoice,
     Numeric,
     Ordering,
@@ -118,7 +121,8 @@ def _answers(question: Question) -> Iterator[str]:
         case SingleChoice() | MultipleChoice():
             for option in question.options:
                 box = "x" if option.right else "o"
-                yield f"{box} {option.html} → {option.feedback.strip()}"
+                feedback = f" → {option.feedback.strip()}" if option.feedback else ""
+                yield f"{box} {option.html}{feedback}"
         case Numeric():
             units = "".join(f" [{unit}]" for unit in question.units)
             feedback = f" → {question.feedback}" if question.feedback else ""
@@ -127,10 +131,22 @@ def _answers(question: Question) -> Iterator[str]:
                 yield f"not {miss.value} ± {miss.tolerance} → {miss.feedback}"
         case Ordering():
             yield from question.items
+        case Blanks():
+            yield from map(_blank, question.blanks)
+        case Matching():
+            yield from (f"{left} == {right}" for left, right in question.matches)
         case Prediction():
             yield from question.options
         case _:
             raise TypeError(f"{type(question).__name__} has no outline")
+
+
+def _blank(blank: Blank) -> str:
+    if isinstance(blank, Numeric):
+        return "; ".join(_answers(blank))
+    right = f" → {blank.feedback}" if blank.feedback else ""
+    wrong = [f"not {each.text} → {each.feedback}" for each in blank.wrong_words]
+    return "; ".join([" | ".join(blank.accepted) + right, *wrong])
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:

@@ -7,6 +7,8 @@ from decimal import Decimal
 import pytest
 
 from app.core.quiz import (
+    Blanks,
+    Matching,
     MultipleChoice,
     NearMiss,
     Numeric,
@@ -15,6 +17,8 @@ from app.core.quiz import (
     Prediction,
     Question,
     SingleChoice,
+    WordBlank,
+    WrongWord,
     grade,
 )
 
@@ -39,10 +43,20 @@ NUMERIC = Numeric(
     ),
 )
 ORDERING = Ordering("q", "Which first?", ("A", "B", "C", "D"), (2, 0, 3, 1))
+BLANKS = Blanks(
+    "q",
+    "The (1)\u00a0____ is (2)\u00a0____ long.",
+    ("The ", " is ", " long."),
+    (
+        WordBlank(("wave", "sine wave"), "", (WrongWord("cosine", "Not that."),)),
+        Numeric("", "", Decimal("6.28"), Decimal("0.01"), ("positions",)),
+    ),
+)
+MATCHING = Matching("q", "Which?", ("a", "b", "c"), ("A", "B"), (0, 1, 1), (1, 0))
 PREDICTION = Prediction(
     "q", "What happens?", ("Nothing", "Much"), explanation="Nothing happens."
 )
-QUESTIONS = (CHOICE, SEVERAL, NUMERIC, ORDERING)
+QUESTIONS = (CHOICE, SEVERAL, NUMERIC, ORDERING, BLANKS, MATCHING)
 """Every kind of question that is graded."""
 KINDS = [question.kind for question in QUESTIONS]
 

@@ -7,8 +7,10 @@ import pytest
 from app.core.errors import InvalidInput
 from app.core.quiz import Question, grade, read_answer, referenced_html, right_answer
 from tests.core.quiz.samples import (
+    BLANKS,
     CHOICE,
     KINDS,
+    MATCHING,
     NUMERIC,
     ORDERING,
     QUESTIONS,
@@ -59,6 +61,8 @@ def test_a_stored_answer_is_read_unchanged(question: Question) -> None:
         (SEVERAL, ("One", "Two", "Three", "Four")),
         (NUMERIC, ("How long?", "positions")),
         (ORDERING, ("C", "A", "D", "B")),
+        (BLANKS, ("The (1)\u00a0____ is (2)\u00a0____ long.",)),
+        (MATCHING, ("a", "b", "c", "B", "A")),
     ],
     ids=KINDS,
 )

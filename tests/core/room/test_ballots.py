@@ -9,6 +9,8 @@ import pytest
 
 from app.core.markdown.plain_text import plain_text
 from app.core.quiz import (
+    Blanks,
+    Matching,
     MultipleChoice,
     NearMiss,
     Numeric,
@@ -16,6 +18,7 @@ from app.core.quiz import (
     Ordering,
     Prediction,
     SingleChoice,
+    WordBlank,
 )
 from app.core.room import tally
 from app.core.room.ballots import MAX_ROWS, OTHERS
@@ -36,6 +39,16 @@ NUMERIC = Numeric(
     "Right: all of them.",
     (NearMiss(Decimal("0.5"), Decimal(0), "Half a one."),),
 )
+BLANKS = Blanks(
+    "q",
+    "A ____ of ____.",
+    ("A ", " of ", "."),
+    (
+        WordBlank(("wave", "sine wave")),
+        Numeric("", "", Decimal(2), Decimal(0), ("cm",)),
+    ),
+)
+MATCHING = Matching("q", "Which?", ("a", "b"), ("A", "B"), (0, 1), (1, 0))
 SINE = Numeric(
     "q",
     "What is sin 1?",
@@ -225,6 +238,32 @@ def test_an_ordering_is_written_in_the_order_of_the_answer() -> None:
         ("A → B → C → D", (2,), True),
         ("C → A → D → B", (1,), False),
     ]
+
+
+def test_blanks_count_the_right_answers_of_each() -> None:
+    answers = [("wave", "1"), ("Sine Wave", "2"), ("tide", "2 cm")]
+
+    shown = tally(BLANKS, [answers, answers[:1]])
+    revealed = tally(BLANKS, [answers], reveal=True)
+
+    assert [(plain_text(row.html), row.counts) for row in shown.rows] == [
+        ("Blank 1", (2, 1)),
+        ("Blank 2", (2, 0)),
+    ]
+    assert [plain_text(row.html) for row in revealed.rows] == [
+        "Blank 1: wave",
+        "Blank 2: 2 cm",
+    ]
+
+
+def test_matches_count_the_right_answers_of_each_pair() -> None:
+    answers = [(1, 0), (1, 1)]
+
+    shown = tally(MATCHING, [answers])
+    revealed = tally(MATCHING, [answers], reveal=True)
+
+    assert [(row.html, row.counts) for row in shown.rows] == [("a", (2,)), ("b", (1,))]
+    assert [row.html for row in revealed.rows] == ["a: A", "b: B"]
 
 
 @pytest.mark.parametrize("question", [CHOICE, SEVERAL, NUMERIC, ORDERING])

@@ -68,6 +68,28 @@ The secret of ordering.
 :::
 ::::
 
+::::{practice} blanks
+A wave is a [[secret word|hidden word]] of [[7.77 ± 0.01]] metres.
+
+= 1: sine > No: secret reason.
+
+:::{explanation}
+The secret of blanks.
+:::
+::::
+
+::::{practice} matching
+Which is which?
+
+- One side == Alpha
+- Other side == Beta
+- Third side == Gamma
+
+:::{explanation}
+The secret of matching.
+:::
+::::
+
 :::{interview} What is *asked*?
 The model answer.
 :::
@@ -79,6 +101,8 @@ QUESTIONS = {
 }
 RIGHT = {id: right_answer(question) for id, question in QUESTIONS.items()}
 WRONG: dict[str, Any] = {"several": [1], "numeric": "3,14", "ordering": [0, 1, 2]}
+WRONG["blanks"] = ["tide", "3"]
+WRONG["matching"] = [0, 0, 0]
 
 
 def url(question: str) -> str:
@@ -155,7 +179,7 @@ def test_no_page_contains_the_key(client: FlaskClient, path: str) -> None:
     page = unescape(client.get(f"/lessons/kinds{path}").text)
 
     assert "secret" not in page.lower().replace("secret key", "")
-    assert not re.search(r"6\.28|3\.14", page)
+    assert not re.search(r"6\.28|3\.14|7\.77|hidden word", page)
     places = [page.find(f"{item} item<") for item in ("First", "Second", "Third")]
     assert places != sorted(places) or places == [-1] * 3
 

@@ -1,0 +1,115 @@
+"""Grade texts with blanks: the score is the share of right blanks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.errors import InvalidInput
+from app.core.quiz.answer_parts import raise_invalid, read_number
+from app.core.quiz.grades import Feedback, Grade
+from app.core.quiz.number_match import match_number
+from app.core.quiz.numbers import MAX_NUMBER
+from app.core.quiz.questions import (
+    Blank,
+    Blanks,
+    Numeric,
+    WordBlank,
+    plain_feedback,
+)
+from app.core.quiz.typed_text import clean_line, folded
+
+MAX_BLANK_LENGTH = 60
+"""Characters in a blank; the same as those of a number."""
+
+
+def read_blanks(question: Blanks, given: object) -> tuple[str, ...]:
+    """Return the text of each blank. Raises InvalidInput.
+
+    A form with one blank sends its text alone.
+    """
+    count = len(question.blanks)
+    each = list(given) if isinstance(given, list | tuple) else [given]
+    texts = [text for text in each if isinstance(text, str)]
+    if not len(each) == len(texts) == count:
+        raise_invalid(f"The answer must be a list of texts, {count} in all.", count)
+    return tuple(
+        _read_blank(blank, number, text)
+        for number, (blank, text) in enumerate(
+            zip(question.blanks, texts, strict=True), 1
+        )
+    )
+
+
+def grade_blanks(question: Blanks, texts: Sequence[str]) -> Grade:
+    feedback = tuple(
+        _feedback(index, blank, text)
+        for index, (blank, text) in enumerate(zip(question.blanks, texts, strict=True))
+    )
+    right = sum(each.right for each in feedback)
+    return Grade(right == len(feedback), right / len(feedback), feedback)
+
+
+def right_texts(question: Blanks) -> tuple[str, ...]:
+    return tuple(
+        str(blank.value) if isinstance(blank, Numeric) else blank.accepted[0]
+        for blank in question.blanks
+    )
+
+
+def wrong_texts(question: Blanks) -> tuple[tuple[str, ...], ...]:
+    """Return answers with one wrong blank: for each likely wrong answer, and one more
+    for each blank."""
+    right = right_texts(question)
+    return tuple(
+        (*right[:index], wrong, *right[index + 1 :])
+        for index, blank in enumerate(question.blanks)
+        for wrong in _wrong_texts(blank)
+    )
+
+
+def _wrong_texts(blank: Blank) -> tuple[str, ...]:
+    if isinstance(blank, Numeric):
+        beyond = blank.value + blank.tolerance + 1
+        others = (*(miss.value for miss in blank.near_misses), beyond)
+        return tuple(str(value) for value in others if abs(value) <= MAX_NUMBER)
+    known = [wrong.text for wrong in blank.wrong_words]
+    unknown = ("?" * length for length in range(1, MAX_BLANK_LENGTH))
+    return *known, next(text for text in unknown if text not in blank.accepted)
+
+
+def _read_blank(blank: Blank, number: int, given: str) -> str:
+    text = clean_line(given)
+    if not text:
+        raise_invalid(f"Fill in blank {number}.", MAX_BLANK_LENGTH)
+    if len(text) > MAX_BLANK_LENGTH:
+        raise_invalid(
+            f"Blank {number} has {len(text)} characters; at most {MAX_BLANK_LENGTH} "
+            "are allowed.",
+            MAX_BLANK_LENGTH,
+        )
+    if isinstance(blank, WordBlank):
+        return text
+    try:
+        return read_number(blank, text)
+    except InvalidInput as invalid:
+        raise_invalid(f"Blank {number}: {invalid.errors[0].message}", MAX_BLANK_LENGTH)
+
+
+def _feedback(index: int, blank: Blank, text: str) -> Feedback:
+    if isinstance(blank, Numeric):
+        match = match_number(blank, text)
+        miss = match.near_miss
+        html = blank.feedback if match.right else miss.feedback if miss else ""
+        right = match.right
+    else:
+        right = folded(text) in map(folded, blank.accepted)
+        wrong = (
+            w.feedback for w in blank.wrong_words if folded(w.text) == folded(text)
+        )
+        html = blank.feedback if right else next(wrong, "")
+    return Feedback(index, html or plain_feedback(right), right)
+
+
+def _wrong_feedback(blank: WordBlank, text: str) -> str:
+    found = (w.feedback for w in blank.wrong_words if folded(w.text) == folded(text))
+    return next(found, "")

@@ -1,0 +1,32 @@
+"""Values of grading: answers, feedback and grades."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Answer = int | tuple[int, ...] | str | tuple[str, ...]
+"""A valid answer: an index, sorted indices or places, a number as text, or the texts of
+blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """Feedback on an answer, or on one of its parts."""
+
+    option: int | None
+    """0-based index of the chosen option, the blank or the pair, or None for the answer
+    as a whole."""
+    html: str
+    right: bool
+    """Whether the option or answer is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The result of grading an answer."""
+
+    correct: bool
+    """Whether the score is 1."""
+    score: float
+    """From 0 to 1."""
+    feedback: tuple[Feedback, ...]

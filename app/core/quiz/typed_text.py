@@ -1,0 +1,30 @@
+"""Clean and compare texts that learners type."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_INVISIBLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
+)
+"""Control characters, and characters that change the direction of text."""
+
+_PLAIN = str.maketrans("‘’ʼ‐‑‒–—−", "'''------")
+"""Apostrophes and dashes that keyboards insert in place of the plain ones."""
+
+
+def clean_line(text: str) -> str:
+    """Return the text in one line, without invisible characters and extra spaces."""
+    return " ".join(_INVISIBLE.sub(" ", text).split())
+
+
+def folded(text: str) -> str:
+    """Return the form in which two texts are compared.
+
+    Case, extra spaces and the form of apostrophes and dashes do not matter, nor does
+    the way in which Unicode composes a letter. Accents matter.
+    """
+    plain = unicodedata.normalize("NFKC", text).translate(_PLAIN)
+    # Upper case first, so that letters such as ß and ss are equal.
+    return clean_line(plain.upper().lower())
