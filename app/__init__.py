@@ -21,6 +21,10 @@ PAGE_CACHE = 4 * 1024 * 1024
 """Maximum size of the cache of lesson pages, in bytes."""
 
 
+FILE_CACHE = 64 * 1024 * 1024
+"""Maximum size of the cache of smaller copies of images, in bytes."""
+
+
 def create_app(settings: Settings | None = None, assets: Assets | None = None) -> Flask:
     """Return the Flask application.
 
@@ -84,7 +88,7 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.cmi5 import session as cmi5_session
     from app.web.conformance import views as conformance
     from app.web.figures import api as figures
-    from app.web.lessons import oembed, preview
+    from app.web.lessons import files, oembed, preview
     from app.web.lessons import views as lessons
     from app.web.lti import administration as lti_administration
     from app.web.lti import choices as lti_choices
@@ -103,6 +107,7 @@ def _register_blueprints(app: Flask) -> None:
     for blueprint in (
         lessons.bp,
         lessons.embed_bp,
+        files.bp,
         preview.bp,
         conformance.bp,
         site.bp,
@@ -190,6 +195,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),
+        file_cache=ResponseCache(FILE_CACHE),
         lti=LtiTool(settings),
         platforms=PlatformStore(database),
         invites=InviteStore(database),

@@ -46,6 +46,7 @@ class Services:
     limits: RateLimiter
     figure_cache: ResponseCache
     page_cache: ResponseCache
+    file_cache: ResponseCache
     lti: LtiTool
     platforms: PlatformStore
     invites: InviteStore

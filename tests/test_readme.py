@@ -23,7 +23,9 @@ from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.parser import parse
 from app.core.quiz import Prediction, Question, right_answer, wrong_answers
 from app.core.review import read_lesson
+from app.storage.lesson_files import FolderFiles
 from app.web.current import services_of
+from tests.example_files import write_example_files
 from tests.web.rooms.classroom import Classroom
 
 ROOT = Path(__file__).parents[1]
@@ -104,25 +106,30 @@ def test_every_setting_has_a_row_with_its_default() -> None:
 
 
 def example_lessons() -> dict[str, str]:
-    """Return the Markdown of three lessons with the README's examples."""
+    """Return the Markdown of lessons with the README's examples."""
     [front_matter] = blocks("yaml")
-    slides, directives, *questions = blocks("markdown")
+    slides, directives, media, *questions = blocks("markdown")
     return {
         "slides": front_matter + slides,
         "directives": f"{front_matter}\n# Here\n\n{directives}",
+        "media": f"{front_matter}\n# Here\n\n{media}",
         "questions": "\n".join([front_matter, "# Here\n", *questions]),
     }
 
 
-def test_the_markdown_examples_are_valid() -> None:
+def test_the_markdown_examples_are_valid(tmp_path: Path) -> None:
+    write_example_files(tmp_path)
+    files = FolderFiles(tmp_path, tmp_path)
     lessons = {
-        name: read_lesson(text, name) for name, text in example_lessons().items()
+        name: read_lesson(text, name, files=files)
+        for name, text in example_lessons().items()
     }
 
     slides = lessons["slides"]
     assert [slide.id for slide in slides.slides] == ["order-problem", "solution"]
     assert [section.id for section in slides.sections] == ["takeaways"]
     assert lessons["directives"].slides[0].notes
+    assert not lessons["media"].warnings
 
 
 def test_the_examples_contain_every_kind_of_question() -> None:
@@ -134,6 +141,7 @@ def test_the_examples_contain_every_kind_of_question() -> None:
 @pytest.mark.parametrize("text", example_lessons().values(), ids=example_lessons())
 def test_every_page_shows_the_examples(content: Path, app: Flask, text: str) -> None:
     """A directive or kind of question without a template fails here."""
+    write_example_files(content / "small")
     (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
     room = Classroom(app)
     lesson = "/lessons/small"

@@ -115,6 +115,7 @@ LIVE_SHEETS: Final = (
 EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "blocks/admonition",
     "blocks/footnotes",
+    "blocks/picture",
     "blocks/rare-markdown",
     "blocks/blanks",
     "blocks/matching",
@@ -228,12 +229,6 @@ class Assets:
     def extra_style(self) -> Inlined:
         """CSS of pages with blocks that few lessons use."""
         return self._current().extra_style
-
-    def css(self, sheets: tuple[str, ...]) -> str:
-        """Return the CSS of these style sheets."""
-        snapshot = self._current()
-        bodies = {name: asset.body for name, asset in snapshot.files.items()}
-        return _style(bodies, snapshot.version, sheets)
 
     def find(self, name: str) -> Asset | None:
         """Return the current file, or None if it does not exist."""

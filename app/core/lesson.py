@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from app.core.errors import Problem, UnknownName
+from app.core.lesson_files import LessonFile
 from app.core.licenses import License
 from app.core.quiz import GradingRule, Numeric, Prediction, Question
 
@@ -122,6 +123,44 @@ class Figure(Leaf):
     def group(self) -> str:
         """Name of the group of figures that this one shares its settings with."""
         return self.follows or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Leaf):
+    """An image file with its caption."""
+
+    partial: ClassVar[str] = "picture"
+    image: str
+    """HTML of the <img>."""
+    caption: str
+    """HTML, one line."""
+    credit: str
+    """HTML: who made the image."""
+    name: str
+    """Name by which links find it; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recording(Leaf):
+    """A video or audio file with its caption."""
+
+    partial: ClassVar[str] = "recording"
+    kind: Literal["video", "audio"]
+    url: str
+    mimetype: str
+    caption: str
+    """HTML, one line, like `credit`."""
+    credit: str
+    name: str
+    captions: str = ""
+    """URL of the captions of a video; empty without them."""
+    poster: str = ""
+    """URL of the image that is shown before a video starts."""
+    width: int = 0
+    """Width of a video; with `height`, its ratio before it is loaded."""
+    height: int = 0
+    transcript: tuple[str, ...] = ()
+    """Paragraphs of plain text: what is said in an audio file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +378,8 @@ class Lesson:
     figure_links: tuple[FigureLink, ...] = ()
     warnings: tuple[Problem, ...] = ()
     """What the author should improve, sorted by line."""
+    files: tuple[LessonFile, ...] = ()
+    """Files in the lesson's folder that the page shows."""
 
     @property
     def parts(self) -> tuple[Slide, ...]:
@@ -358,8 +399,10 @@ class Lesson:
     @property
     def needs_extras(self) -> bool:
         """Whether the page needs the styles and scripts of less common blocks."""
-        return any(block.needs_extras for block in _walk(self.cover)) or any(
-            part.needs_extras for part in self.parts
+        return (
+            bool(self.files)
+            or any(block.needs_extras for block in _walk(self.cover))
+            or any(part.needs_extras for part in self.parts)
         )
 
     def blocks(self) -> Iterator[Block]:

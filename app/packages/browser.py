@@ -84,8 +84,6 @@ def _arguments(folder: Path, pdf: Path) -> list[str]:
         "--no-first-run",
         f"--user-data-dir={folder / 'profile'}",
         "--no-pdf-header-footer",
-        # The size of a slide, so that a script measures slides as they are printed.
-        "--window-size=1280,720",
         "--generate-pdf-document-outline",
         f"--print-to-pdf={pdf}",
         *(["--no-sandbox"] if root else []),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, Literal
 from app.packages.cmi5 import export_cmi5
 from app.packages.html import export_html
 from app.packages.interrupts import clean_exit_on_signals
-from app.packages.paper import Paper
 from app.packages.pdf import export_pdf
 from app.packages.remote import export_remote
 from app.packages.scorm import FORMAT_NAMES, ScormFormat, export_scorm
@@ -97,19 +96,11 @@ def summarise_remote(
 
 
 def summarise_pdf(
-    settings: Settings,
-    slug: str,
-    target: Path,
-    *,
-    notes: bool,
-    answers: bool,
-    paper: Paper,
+    settings: Settings, slug: str, target: Path, *, notes: bool, answers: bool = False
 ) -> str:
     """Export the PDF file and return the line to print."""
     with clean_exit_on_signals():
-        size = export_pdf(
-            settings, slug, target, notes=notes, answers=answers, paper=paper
-        )
+        size = export_pdf(settings, slug, target, notes=notes, answers=answers)
     return f"Wrote {target}: {_size(size)}."
 
 

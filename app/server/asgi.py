@@ -75,12 +75,13 @@ class Application:
     ) -> None:
         from a2wsgi import WSGIMiddleware
 
+        from app.server.file_responses import FileResponses
         from app.server.shared_responses import SharedResponses
 
         # a2wsgi declares narrower types than Flask does.
         wsgi_app: Any = app.wsgi_app
         flask: Any = WSGIMiddleware(wsgi_app, workers=THREADS)
-        self._flask = flask
+        self._flask = FileResponses(flask)
         self._shared = SharedResponses(flask)
         self.app = app
         self._streams, self._resources = streams, resources or ExitStack()

@@ -9,15 +9,20 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from io import BufferedReader
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from app.core.errors import UnknownName
-from app.core.lesson_files import FileProblem, LessonFile
+from app.core.lesson_files import FileProblem, ImageFile, LessonFile
+from app.core.media_types import MEGABYTE, suffix_of
+from app.core.svg_image import read_svg
 from app.storage.file_signature import FileSignature, file_signature
+from app.storage.images import image_brightness, read_image
 
 MAX_LISTED = 500
 """Files of a folder that are compared with the name of a missing file."""
@@ -41,18 +46,46 @@ class FolderFiles:
         """Signatures of all files that were requested; None for missing files."""
         return MappingProxyType(self._used)
 
-    def find(self, path: str) -> LessonFile:
+    def find(self, path: str, max_bytes: int | None = None) -> LessonFile:
         found = self._locate(path, self._folder)
         signature = self._used[found]
         assert signature
+        if max_bytes is not None and signature[1] > max_bytes:
+            raise FileProblem(
+                f"“{path}” has {signature[1] / MEGABYTE:.1f} MB; at most "
+                f"{max_bytes // MEGABYTE} MB are allowed. Use a smaller file."
+            )
         relative = found.relative_to(self._folder).as_posix()
         return LessonFile(relative, signature[1], _digest(found, signature))
+
+    def image(self, path: str, max_bytes: int) -> ImageFile:
+        file = self.find(path, max_bytes)
+        common = file.path, file.size, file.digest
+        if suffix_of(path) == ".svg":
+            svg = read_svg(self.read(path, max_bytes), path)
+            return ImageFile(*common, svg.width, svg.height, True, (), svg.scripted)
+        image = read_image(self._folder / file.path, path, file.digest)
+        return ImageFile(
+            *common, image.width, image.height, image.transparent, image.copies
+        )
+
+    def brightness(self, path: str) -> Sequence[float]:
+        return image_brightness(self._locate(path, self._folder), path)
+
+    def start(self, path: str, count: int) -> bytes:
+        located = self._locate(path, self._folder)
+        with _readable(located, path) as file:
+            return file.read(count)
 
     def read(self, path: str, max_bytes: int) -> bytes:
         return _read(self._locate(path, self._folder), path, max_bytes)
 
     def read_shared(self, path: str, max_bytes: int) -> bytes:
         return _read(self._locate(path, self._content), path, max_bytes)
+
+    def locate(self, path: str) -> Path:
+        """Return the absolute path of a file in the lesson's folder."""
+        return self._locate(path, self._folder)
 
     def _locate(self, path: str, root: Path) -> Path:
         """Return the path of a regular file in `root`. Raises FileProblem."""
@@ -96,11 +129,8 @@ def _similar(path: str, located: Path) -> list[str]:
 
 
 def _read(path: Path, name: str, max_bytes: int) -> bytes:
-    try:
-        with path.open("rb") as file:
-            content = file.read(max_bytes + 1)
-    except OSError as error:
-        raise FileProblem(f"“{name}” cannot be read: {error.strerror}.") from None
+    with _readable(path, name) as file:
+        content = file.read(max_bytes + 1)
     if len(content) > max_bytes:
         raise FileProblem(
             f"“{name}” is larger than {max_bytes} bytes. Use a smaller file."
@@ -111,9 +141,16 @@ def _read(path: Path, name: str, max_bytes: int) -> bytes:
 @lru_cache(maxsize=4096)
 def _digest(path: Path, _: FileSignature) -> str:
     """Return the digest of a file's content, computed once for each version of it."""
+    with _readable(path, path.name) as file:
+        digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
+    return digest.hexdigest()
+
+
+@contextmanager
+def _readable(path: Path, name: str) -> Iterator[BufferedReader]:
+    """Open a file. Errors become FileProblem, with the file's `name`."""
     try:
         with path.open("rb") as file:
-            digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
+            yield file
     except OSError as error:
-        raise FileProblem(f"“{path.name}” cannot be read: {error.strerror}.") from None
-    return digest.hexdigest()
+        raise FileProblem(f"“{name}” cannot be read: {error.strerror}.") from None

@@ -132,6 +132,10 @@ class Library:
         entry = self._entry(slug)
         return entry.version if entry else ""
 
+    def files(self, slug: str) -> FolderFiles:
+        """Return the files in the folder of a lesson."""
+        return FolderFiles(self._path(slug).parent, self._folder)
+
     def problems(self, slug: str) -> LessonProblems | None:
         """Return the errors in the lesson file; None if it is valid or missing."""
         entry = self._entry(slug)

@@ -24,6 +24,8 @@ class Policy:
     `token`: they may also send changes, because only the request's token counts."""
     posts: Literal["same site", "any site"] = "same site"
     """`any site`: pages of other sites may send forms, which the view authenticates."""
+    authored: bool = False
+    """Whether its responses are files of authors, which must not run anything."""
     errors: Literal["page", "json", "json, page for forms"] = "page"
     """`page`: an HTML page, or JSON for clients that prefer it."""
 

@@ -24,6 +24,7 @@ from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
+from app.core.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
 from app.lti.tool import LtiUnavailable
@@ -52,6 +53,7 @@ log = logging.getLogger(__name__)
 STATUS: dict[type[Exception], int] = {
     InvalidInput: 422,
     UnknownName: 404,
+    FileProblem: 404,
     InvalidToken: 401,
     UnknownHost: 421,
     LaunchRefused: 403,

@@ -31,6 +31,7 @@ _EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 _OTHER_DIRECTIVES = "; ".join(
     (
         "img-src 'self' data: blob:",
+        "media-src 'self'",
         "font-src 'self'",
         "connect-src 'self'",
         "frame-src 'self'",
@@ -77,6 +78,22 @@ DATA_HEADERS = (
     DOCUMENT_HEADERS | {"Content-Security-Policy": _DATA_POLICY} | DENY_FRAMING
 )
 """For responses without scripts and styles: JSON, SVG, plain text."""
+
+_FILE_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",  # in an SVG
+        "img-src data:",
+        "font-src data:",
+        "sandbox",
+        "frame-ancestors 'none'",
+    )
+)
+
+FILE_HEADERS = (
+    DOCUMENT_HEADERS | {"Content-Security-Policy": _FILE_POLICY} | DENY_FRAMING
+)
+"""For files of authors: an SVG that is opened in a tab runs no script."""
 
 SUBRESOURCES = frozenset({"font/woff2", "text/css", "text/javascript"})
 """Content types that browsers never show as a document, so they need no policy."""
@@ -191,7 +208,7 @@ def _headers(mimetype: str | None) -> dict[str, str]:
 def _document_headers(is_page: bool, framed: bool) -> dict[str, str]:
     """Return the headers of a response that a browser can show as a document."""
     if not (is_page or framed):
-        return DATA_HEADERS
+        return FILE_HEADERS if current_policy().authored else DATA_HEADERS
     ancestors = services().settings.frame_ancestors if framed else "'none'"
     policy = _policy_in_frames() if framed else _policy()
     csp = {"Content-Security-Policy": f"{policy}; frame-ancestors {ancestors}"}

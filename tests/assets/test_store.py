@@ -16,7 +16,6 @@ from app.assets.store import (
     SITE_SHEETS,
     Assets,
 )
-from app.packages.paper import HANDOUT_SHEETS, SLIDES_SHEETS
 
 
 @pytest.fixture
@@ -69,8 +68,6 @@ def test_every_style_sheet_is_inlined_or_linked() -> None:
         *SITE_SHEETS,
         *LIVE_SHEETS,
         *EXTRA_SHEETS,
-        *HANDOUT_SHEETS,
-        *SLIDES_SHEETS,
         *linked,
     }
 

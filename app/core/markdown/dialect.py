@@ -30,6 +30,7 @@ from app.core.markdown.equations import Formula, is_numbered, number_equations
 from app.core.markdown.footnotes import FootnoteRegister, render_reference
 from app.core.markdown.formula_names import name_formulas
 from app.core.markdown.highlight import LANGUAGES, PLAIN, highlight
+from app.core.markdown.images import frame_images, read_images, render_image
 from app.core.markdown.inline_markup import ROLES, add_inline_markup
 from app.core.markdown.macros import Macro, MacroError, expand
 from app.core.markdown.mathml import TexError, mathml
@@ -108,6 +109,9 @@ class Dialect:
         self._md.add_render_rule(
             "footnote_ref",
             lambda _, tokens, index, *__: self._footnote_reference(tokens[index]),
+        )
+        self._md.add_render_rule(
+            "image", lambda _, tokens, index, *__: render_image(tokens[index], context)
         )
 
     def read(self, lines: list[str]) -> list[Token]:
@@ -223,11 +227,13 @@ class Dialect:
             if token.type == "math_block":
                 self._typeset(token, self._above + line, display=True)
             elif token.type == "inline":
+                read_images(token, self._above + line, self.context)
                 self._check_children(token, self._above + line)
         number_equations(self._numbered, self.context)
         for before, token in pairwise([Token("", "", 0), *state.tokens]):
             if token.type == "inline":
                 self._name_formulas(token, everywhere=before.type in _NAMED)
+        frame_images(state.tokens)
 
     def _name_formulas(self, inline: Token, everywhere: bool) -> None:
         """Name the formulas of a heading or of a table's header, and those in links."""
@@ -249,12 +255,6 @@ class Dialect:
             elif child.type == "text" and "$$" in child.content:
                 self.context.add_problem(
                     line, "$$ opens a formula that is not closed. Close it with $$."
-                )
-            elif child.type == "image":
-                self.context.add_problem(
-                    line,
-                    "Image files are not supported yet. "
-                    "Describe the image in words, or use a figure.",
                 )
             elif child.type in ("softbreak", "hardbreak"):
                 breaks += child.markup != "<br>"

@@ -28,6 +28,7 @@ from app.core.lesson import (
 from app.core.markdown.dialect import MERMAID, Dialect
 from app.core.markdown.figure_options import read_figure
 from app.core.markdown.highlight import LANGUAGES
+from app.core.markdown.media import is_file, read_audio, read_picture, read_video
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.predictions import read_prediction
 from app.core.markdown.questions import read_question
@@ -152,7 +153,16 @@ def _report_unknown(parsed: ParsedDirective, dialect: Dialect) -> None:
 
 
 def _figure(parsed: ParsedDirective, dialect: Dialect) -> Block:
-    return read_figure(parsed.argument, parsed.line, parsed.text, dialect)
+    read = read_picture if is_file(parsed.argument) else read_figure
+    return read(parsed.argument, parsed.line, parsed.text, dialect)
+
+
+def _video(parsed: ParsedDirective, dialect: Dialect) -> Block:
+    return read_video(parsed.argument, parsed.line, parsed.text, dialect)
+
+
+def _audio(parsed: ParsedDirective, dialect: Dialect) -> Block:
+    return read_audio(parsed.argument, parsed.line, parsed.text, dialect)
 
 
 def _question(parsed: ParsedDirective, dialect: Dialect) -> QuestionBlock:
@@ -272,6 +282,8 @@ def _title(parsed: ParsedDirective, dialect: Dialect) -> str:
 
 DIRECTIVES: Mapping[str, Directive] = {
     "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
+    "video": Directive(_video, "a file, such as media/a.mp4,", verbatim=True),
+    "audio": Directive(_audio, "a file, such as media/a.mp3,", verbatim=True),
     "question": Directive(_question, "an id, such as order-needed,"),
     "practice": Directive(_question, "an id, such as first-value,"),
     "predict": Directive(_prediction, "an id, such as who-changes,"),

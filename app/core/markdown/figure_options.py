@@ -21,12 +21,8 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
     Its name is the option `:name:`, otherwise its kind, with `-2`, `-3`, … if that name
     is already used.
     """
-    lines = [(line + n, row.strip()) for n, row in enumerate(text.split("\n"), 1)]
-    first = next(
-        (n for n, (_, row) in enumerate(lines) if row and not row.startswith(":")),
-        len(lines),
-    )
-    options = _read_options(lines[:first], dialect)
+    rows, caption = option_lines(text, line)
+    options = read_options(rows, dialect)
     common = {s.key: s.value for s in options if s.key in _COMMON}
     name = common.get("name") or dialect.context.unused_name("figure", kind)
     dialect.context.claim_name("figure", name, line)
@@ -34,13 +30,28 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
         kind=kind,
         name=name,
         settings=tuple(setting for setting in options if setting.key not in _COMMON),
-        caption=_read_caption(lines[first:], dialect),
+        caption=read_caption(caption, dialect),
         line=line,
         follows=common.get("follows"),
         title=common.get("title", ""),
         print_states=tuple(_read_print_states(options, dialect)),
         instruction=_read_instruction(options, dialect),
     )
+
+
+def option_lines(
+    text: str, line: int
+) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Return the lines with options and those of the caption, with their numbers.
+
+    `text` is the content of a directive on `line`.
+    """
+    lines = [(line + n, row.strip()) for n, row in enumerate(text.split("\n"), 1)]
+    first = next(
+        (n for n, (_, row) in enumerate(lines) if row and not row.startswith(":")),
+        len(lines),
+    )
+    return lines[:first], lines[first:]
 
 
 def _read_instruction(options: list[Setting], dialect: Dialect) -> str:
@@ -65,7 +76,8 @@ def _read_print_states(
                 )
 
 
-def _read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting]:
+def read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting]:
+    """Return the options `:key: value`, each once, and report invalid lines."""
     options: dict[str, Setting] = {}
     for line, row in lines:
         option = _OPTION.fullmatch(row)
@@ -83,7 +95,8 @@ def _read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Settin
     return list(options.values())
 
 
-def _read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
+def read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
+    """Return the caption as HTML, one line."""
     for line, row in lines:
         if _OPTION.fullmatch(row):
             dialect.context.add_problem(line, "Parameters must be above the caption.")

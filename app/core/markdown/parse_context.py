@@ -10,7 +10,10 @@ from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
 from app.core.lesson import MAX_ID_LENGTH, FigureLink
-from app.core.lesson_files import NO_FILES, LessonFiles
+from app.core.lesson_files import NO_FILES, LessonFile, LessonFiles
+
+MAX_FILES = 500
+"""Maximum number of files that a lesson shows."""
 
 MAX_PROBLEMS = 100
 """Maximum number of problems that are listed; further ones are only counted."""
@@ -36,6 +39,13 @@ class ParseContext:
     """Key for the shown order of ordering questions."""
     files: LessonFiles = NO_FILES
     """Files that the lesson can use."""
+    slug: str = ""
+    """Slug of the lesson, which URLs of its files contain."""
+    first_screen: bool = True
+    """Whether the text above the slides or the first slide is being read. The browser
+    loads its images at once, and all others when they come into view."""
+    used_files: dict[str, LessonFile] = field(default_factory=dict)
+    """Files that the page shows, by path."""
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
     names: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -58,6 +68,12 @@ class ParseContext:
         """
         if len(self.warnings) < MAX_PROBLEMS:
             self.warnings.append(Problem(line, message, "warning"))
+
+    def use_file(self, file: LessonFile, line: int) -> None:
+        """Register a file that the page shows. Report it if there are too many."""
+        self.used_files[file.path] = file
+        if len(self.used_files) == MAX_FILES + 1:
+            self.add_problem(line, f"A lesson can show at most {MAX_FILES} files.")
 
     def add_unknown(
         self, line: int, what: str, name: str, known: Iterable[str]

@@ -34,7 +34,7 @@ def parse(
 
     Anyone with `shuffle_key` can compute the answers to ordering questions.
     """
-    context = ParseContext(shuffle_key, files)
+    context = ParseContext(shuffle_key, files, slug)
     lines = _lines(text, context)
     front, above = read_front_matter(lines, context)
     dialect = Dialect(context, front.lang, VERBATIM, front.macros)
@@ -69,6 +69,7 @@ def parse(
         keywords=front.keywords,
         figure_links=tuple(context.figure_links),
         warnings=tuple(sorted(context.warnings, key=lambda warning: warning.line)),
+        files=tuple(context.used_files.values()),
     )
     _check_slides_of_questions(lesson, context)
     context.raise_problems()

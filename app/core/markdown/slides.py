@@ -52,7 +52,11 @@ def read_deck(tokens: Sequence[Token], dialect: Dialect) -> Deck:
     """Return everything below the front matter, and report problems."""
     parts = _cut(tokens, dialect.context)
     _claim_ids(tokens, dialect.context)
-    read = [(part.kind, _read_part(part, dialect)) for part in parts]
+    read = []
+    for part in parts:
+        read.append((part.kind, _read_part(part, dialect)))
+        if part.kind != "cover":
+            dialect.context.first_screen = False
     deck = Deck(
         cover=next((part.blocks for kind, part in read if kind == "cover"), ()),
         slides=tuple(part for kind, part in read if kind == "slide"),

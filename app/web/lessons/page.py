@@ -16,8 +16,10 @@ from app.core.lesson import (
     Deeper,
     Figure,
     Lesson,
+    Picture,
     PredictionBlock,
     Prose,
+    Recording,
     Slide,
 )
 from app.core.markdown.plain_text import plain_text
@@ -72,13 +74,24 @@ class SlideLayout:
     text_blocks: tuple[Block, ...]
     figures: tuple[Figure, ...]
     aside: tuple[Block, ...]
+    media: tuple[Block, ...] = ()
+    """The image or video next to the text; at most one, and none next to figures."""
 
     @classmethod
     def of(cls, slide: Slide) -> SlideLayout:
         figures = tuple(b for b in slide.blocks if isinstance(b, Figure))
         aside = tuple(b for b in slide.blocks if isinstance(b, Callout | Deeper))
-        text_blocks = tuple(b for b in slide.blocks if b not in figures + aside)
-        return cls(text_blocks, figures, aside)
+        media = tuple(b for b in slide.blocks if isinstance(b, Picture | Recording))
+        if figures or len(media) > 1 or _is_audio(*media):
+            media = ()
+        beside = (*figures, *aside, *media)
+        text_blocks = tuple(b for b in slide.blocks if b not in beside)
+        return cls(text_blocks, figures, aside, media)
+
+    @property
+    def beside(self) -> tuple[Block, ...]:
+        """Blocks next to the text, or below it."""
+        return self.figures + self.media
 
     @property
     def is_stacked(self) -> bool:
@@ -103,7 +116,11 @@ class SlideLayout:
 
     @property
     def figure_columns(self) -> int:
-        return 1 if self.is_stacked else len(self.figures)
+        return 1 if self.is_stacked else len(self.beside)
+
+
+def _is_audio(*media: Block) -> bool:
+    return any(isinstance(b, Recording) and b.kind == "audio" for b in media)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +157,6 @@ class LessonPage:
     """Id of the slide or section that is shown alone; empty for the whole lesson."""
     in_room: bool = False
     """Whether the page is for a live room, where the presenter opens the questions."""
-    on_slides: bool = False
-    """Whether each slide is printed on a landscape page, as on the projector; its
-    details then follow on pages of their own."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
 
     def __post_init__(self) -> None:

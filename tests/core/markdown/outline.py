@@ -12,9 +12,11 @@ from app.core.lesson import (
     Figure,
     Footnotes,
     Lesson,
+    Picture,
     PredictionBlock,
     Prose,
     QuestionBlock,
+    Recording,
     Slide,
     Source,
 )
@@ -81,6 +83,8 @@ def _block(block: Block) -> Iterator[str]:
             yield "footnotes"
             for note in notes:
                 yield from _indented([f"{note.number}: {note.html.strip()}"])
+        case Picture() | Recording():
+            yield f"file as {block.name}: {block.caption}"
         case Source():
             yield f"source: {block.name}"
         case Columns():

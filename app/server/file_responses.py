@@ -1,0 +1,64 @@
+"""Bodies of responses that are files, sent by the event loop.
+
+A video is sent as fast as the client reads it. In the threads that run Flask, a few
+slow clients would occupy all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, MutableMapping
+
+    from app.storage.file_part import FilePart
+
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+    AsgiApp = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class FileResponses:
+    """ASGI application that sends the file which another one has chosen as the body."""
+
+    def __init__(self, app: AsgiApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        from app.web.lessons.files import FILE_PART
+
+        async def send_part(message: Message) -> None:
+            part: FilePart | None = scope.get(FILE_PART)
+            if part is None or message["type"] == "http.response.start":
+                await send(message)
+            elif not message.get("more_body"):
+                await _send_file(part, receive, send)
+
+        await self._app(scope, receive, send_part)
+
+
+async def _send_file(part: FilePart, receive: Receive, send: Send) -> None:
+    """Send the part until its end, or until the client has gone."""
+    gone = asyncio.create_task(_wait_until_gone(receive))
+    chunks = part.chunks()
+    try:
+        while not gone.done():
+            chunk = await asyncio.to_thread(next, chunks, b"")
+            await send(
+                {"type": "http.response.body", "body": chunk, "more_body": bool(chunk)}
+            )
+            if not chunk:
+                return
+    finally:
+        part.close()
+        gone.cancel()
+        with suppress(asyncio.CancelledError):
+            await gone
+
+
+async def _wait_until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,111 @@
+"""Files of lessons over HTTP: images, video, audio and captions.
+
+Only files that the lesson shows can be requested. The URLs in pages contain the digest
+of the content, so browsers cache the files forever.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from flask import Response, request
+
+from app.compression import Encoding
+from app.core.errors import UnknownName
+from app.core.lesson import Lesson
+from app.core.lesson_files import ImageFile, LessonFile
+from app.core.media_types import TYPES, suffix_of
+from app.storage.file_part import FilePart
+from app.storage.images import COPY_TYPE, smaller_copy
+from app.storage.response_cache import CachedResponse
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+
+bp = Blueprint("files", __name__, Policy(cors="read", authored=True))
+
+FILE_PART: Final = "overtone.file"
+"""Key in the ASGI scope of the part of a file that the server sends as the body."""
+
+_IDENTITY: Final[Encoding] = "identity"
+
+
+@bp.get("/lessons/<slug>/files/<path:path>")
+def show_file(slug: str, path: str) -> Response:
+    """Return a file that the lesson shows, or a smaller copy of an image."""
+    version, _, width = request.args.get("v", "").partition("-")
+    shown = _find(services().library.lesson(slug), path)
+    files = services().library.files(slug)
+    # The file may have changed since the lesson was last valid.
+    current, located = files.find(path), files.locate(path)
+    if width:
+        copy_width = _copy_width(shown, width)
+        response = _send_copy(located, current, copy_width)
+    else:
+        response = _send_file(located, current)
+    response.headers["Cache-Control"] = (
+        "public, max-age=31536000, immutable"
+        if version == current.digest
+        else "no-cache"
+    )
+    return response
+
+
+def _find(lesson: Lesson, path: str) -> LessonFile:
+    files = {file.path: file for file in lesson.files}
+    if path not in files:
+        raise UnknownName("file", path, files)
+    return files[path]
+
+
+def _copy_width(file: LessonFile, width: str) -> int:
+    copies = file.copies if isinstance(file, ImageFile) else ()
+    widths = {str(each): each for each in copies}
+    if width not in widths:
+        raise UnknownName("smaller copy with the width", width, widths)
+    return widths[width]
+
+
+def _send_copy(located: Path, file: LessonFile, width: int) -> Response:
+    """Return a smaller copy of an image, from the cache if possible."""
+    tag, cache = f"{file.digest}-{width}", services().file_cache
+    cached = cache.get((tag, _IDENTITY))
+    if cached is None:
+        cached = CachedResponse(smaller_copy(located, file.path, width), ())
+        cache.put((tag, _IDENTITY), cached)
+    response = Response(cached.body, mimetype=COPY_TYPE)
+    response.set_etag(tag)
+    response.make_conditional(request)
+    return response
+
+
+def _send_file(located: Path, file: LessonFile) -> Response:
+    """Return a file, or the requested range of it."""
+    opened = located.open("rb")
+    size = os.fstat(opened.fileno()).st_size
+    response = Response(mimetype=TYPES[suffix_of(file.path)].mimetype)
+    response.set_etag(file.digest)
+    response.content_length = size
+    try:
+        response.make_conditional(request, accept_ranges=True, complete_length=size)
+    except BaseException:
+        opened.close()
+        raise
+    span = response.content_range
+    part = FilePart(
+        opened,
+        (span.start or 0) if span else 0,
+        (span.stop or 0) - (span.start or 0) if span else size,
+    )
+    scope = request.environ.get("asgi.scope")
+    if request.method == "HEAD" or response.status_code == 304:
+        part.close()
+    elif scope is None:
+        response.response = part.chunks()
+        response.direct_passthrough = True
+    else:
+        # The event loop sends the file, so slow clients occupy no thread.
+        response.response = []
+        scope[FILE_PART] = part
+    return response

@@ -1,0 +1,177 @@
+"""Tests of the files of lessons over HTTP."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from PIL import Image
+
+from tests.example_files import MP4, VTT, write_example_files
+
+FILES = "/lessons/small/files/"
+
+TEXT = """---
+title: Lab
+---
+
+# One
+
+![A bench](img/lab.jpg)
+
+![A tree](img/tree.svg)
+
+:::{video} media/lab.mp4
+:captions: media/lab.vtt
+:poster: img/strip.png
+:::
+"""
+
+
+@pytest.fixture
+def folder(content: Path) -> Path:
+    folder = content / "small"
+    write_example_files(folder)
+    (folder / "figures.py").write_text("secret", encoding="utf-8")
+    (folder / "lesson.md").write_text(TEXT, encoding="utf-8")
+    return folder
+
+
+def urls(client: FlaskClient) -> dict[str, str]:
+    """Return the URLs of files in the page, by path and width."""
+    page = client.get("/lessons/small").text
+    return {
+        url.removeprefix(FILES).partition("?")[0] + (found[1] or ""): url
+        for found in re.finditer(rf"{FILES}[\w./%]+\?v=[0-9a-f]+(-\d+)?", page)
+        for url in [found[0]]
+    }
+
+
+def test_files_have_their_content_type_and_are_cached_forever(
+    client: FlaskClient, folder: Path
+) -> None:
+    expected = {
+        "img/lab.jpg": "image/jpeg",
+        "img/lab.jpg-480": "image/webp",
+        "img/tree.svg": "image/svg+xml; charset=utf-8",
+        "img/strip.png": "image/png",
+        "media/lab.mp4": "video/mp4",
+        "media/lab.vtt": "text/vtt; charset=utf-8",
+    }
+    found = urls(client)
+    for name, content_type in expected.items():
+        response = client.get(found[name])
+
+        assert response.headers["Content-Type"] == content_type
+        assert response.headers["Cache-Control"].endswith("immutable")
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert client.get(
+            found[name], headers={"If-None-Match": response.headers["ETag"]}
+        ).status_code == (304)
+    assert client.get(found["media/lab.vtt"]).text == VTT
+
+
+def test_nothing_runs_in_a_file_that_is_opened_directly(
+    client: FlaskClient, folder: Path
+) -> None:
+    policy = client.get(f"{FILES}img/tree.svg").headers.getlist(
+        "Content-Security-Policy"
+    )
+
+    assert len(policy) == 1
+    assert policy[0].startswith("default-src 'none'; style-src 'unsafe-inline';")
+    assert "sandbox" in policy[0]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "lesson.md",
+        "figures.py",
+        "media/lab.mp3",
+        "img/../lesson.md",
+        "img/%2e%2e/lesson.md",
+        "../small/lesson.md",
+        "img",
+        "img/lab.jpg?v=1-333",
+        "img/lab.jpg?v=1-99999999999999",
+        "img/tree.svg?v=1-480",
+    ],
+)
+def test_only_files_that_the_lesson_shows_can_be_requested(
+    client: FlaskClient, folder: Path, path: str
+) -> None:
+    assert client.get(FILES + path).status_code == 404
+
+
+def test_a_copy_is_as_wide_as_requested(client: FlaskClient, folder: Path) -> None:
+    body = client.get(urls(client)["img/lab.jpg-480"]).data
+
+    assert Image.open(io.BytesIO(body)).size == (480, 300)
+
+
+@pytest.mark.parametrize(
+    ("requested", "sent", "part"),
+    [
+        ("bytes=0-9", "bytes 0-9/4012", MP4[:10]),
+        ("bytes=4000-", "bytes 4000-4011/4012", MP4[4000:]),
+        ("bytes=-5", "bytes 4007-4011/4012", MP4[-5:]),
+    ],
+)
+def test_ranges_are_sent_as_partial_content(
+    client: FlaskClient, folder: Path, requested: str, sent: str, part: bytes
+) -> None:
+    response = client.get(f"{FILES}media/lab.mp4", headers={"Range": requested})
+
+    assert response.status_code == 206
+    assert response.headers["Content-Range"] == sent
+    assert response.data == part
+
+
+@pytest.mark.parametrize("requested", ["bytes=4012-", "bytes=9-1", "bytes=x"])
+def test_impossible_ranges_are_refused(
+    client: FlaskClient, folder: Path, requested: str
+) -> None:
+    response = client.get(f"{FILES}media/lab.mp4", headers={"Range": requested})
+
+    assert response.status_code == 416
+    assert response.headers["Content-Range"] == "bytes */4012"
+
+
+def test_a_file_that_was_replaced_has_a_new_url(
+    client: FlaskClient, folder: Path
+) -> None:
+    before = urls(client)["img/lab.jpg"]
+    Image.new("RGB", (1600, 1000), "red").save(folder / "img/lab.jpg")
+
+    assert urls(client)["img/lab.jpg"] != before
+    assert client.get(before).headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("broken", ["", "text", "link"])
+def test_the_lesson_stays_online_while_a_file_is_missing_or_broken(
+    client: FlaskClient, folder: Path, broken: str
+) -> None:
+    page = client.get("/lessons/small").text
+    file = folder / "img/tree.svg"
+    file.unlink()
+    if broken == "text":
+        file.write_text("none", encoding="utf-8")
+    elif broken == "link":
+        file.symlink_to("/etc/hostname")
+
+    shown = client.get("/lessons/small")
+
+    assert shown.status_code == 200
+    assert re.findall("<img[^>]+>", page) == re.findall("<img[^>]+>", shown.text)
+    status = client.get(f"{FILES}img/tree.svg").status_code
+    assert status == (200 if broken == "text" else 404)
+
+
+def test_pages_of_lessons_without_files_have_no_styles_of_pictures(
+    client: FlaskClient, content: Path
+) -> None:
+    assert ".picture" not in client.get("/lessons/small").text
