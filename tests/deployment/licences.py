@@ -24,6 +24,7 @@ ALLOWED: Final = frozenset(
         "LGPL-3.0-only",  # psycopg, an optional library that is not modified
         "LGPL-3.0-or-later",  # jwcrypto, likewise
         "MIT-0",
+        "MIT-CMU",
         "MPL-2.0",  # certifi, a list of certificates that is not modified
     }
 )
