@@ -119,6 +119,7 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "blocks/rare-markdown",
     "blocks/blanks",
     "blocks/matching",
+    "figure/curves",
 )
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 

@@ -6,7 +6,7 @@ The renderers in `draw` turn any chart into a drawing or a table.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,6 +160,42 @@ class BarChart:
     """Frequency colour of each category; empty draws the bars in the text colour."""
     show_values: bool = False
     """True prints the value above each bar of a single series."""
+    mark: None = None
+
+
+CurveStyle = Literal["line", "points", "bars"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """Values over the x values of a curve chart."""
+
+    label: str
+    """Empty for the only curve of a chart, if it needs none."""
+    values: Array
+    """Shape (x values,). A value that is not finite leaves a gap."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CurveChart:
+    """Curves of an author's own: up to eight over the same x values."""
+
+    title: str
+    x: Axis
+    """Its range is the whole width of the plot area."""
+    y: Axis
+    style: CurveStyle
+    at: Array
+    """The x values, in ascending order for lines: (x values,)."""
+    curves: tuple[Curve, ...]
+    description: str
+    reading: str
+    names: tuple[str, ...] = ()
+    """Names of the x values 0, 1, …; empty for numbers."""
+    smooth: bool = False
+    """True draws a smooth curve through the values; else lines are straight."""
+    is_clipped: bool = False
+    """Whether values outside of the y axis are cut off, instead of none being there."""
     mark: None = None
 
 
@@ -430,6 +466,7 @@ Chart = (
     LineChart
     | Heatmap
     | BarChart
+    | CurveChart
     | DialChart
     | TurnChart
     | StripChart

@@ -13,6 +13,7 @@ from app.core.charts import (
     Axis,
     BarChart,
     Chart,
+    CurveChart,
     Derivation,
     DialChart,
     Heatmap,
@@ -26,7 +27,7 @@ from app.core.draw.derivation_layout import MAX_FEW_ROWS, MAX_ROWS
 from app.core.draw.dial_layout import has_many_rows, is_single_row
 from app.core.draw.text_layout import text_width, truncate
 
-AxisChart = LineChart | Heatmap | BarChart
+AxisChart = LineChart | Heatmap | BarChart | CurveChart
 """Charts with two axes."""
 
 
@@ -41,6 +42,8 @@ class Margins:
     classes: tuple[str, ...] = ()
 
 
+MEDIUM_LEFT: Final = 64
+"""Left margin with numbers of up to six digits."""
 WIDE_LEFT: Final = 100
 """Left margin with word labels of rows."""
 TALL_BOTTOM: Final = 84
@@ -105,6 +108,7 @@ EQUAL_ROWS_LETTER_GAP: Final = 8
 EQUAL_ROWS_LETTER_WIDTH: Final = 12
 """Width of that letter, which moves the colour bar."""
 EQUAL_ROWS_LINE_WIDTH: Final = 2
+_CURVE_LABEL_WIDTH: Final = 38
 MIN_LINE_LABEL_WIDTH: Final = 50
 """Width for the labels of lines that every right margin has."""
 LEGEND_GAP: Final = 4
@@ -130,6 +134,7 @@ DIAL_LABEL_WIDTH: Final = 120
 _MAX_LEVEL_LABELS: Final = 6
 """Maximum number of strips in a line with horizontal labels."""
 _TICK_LABEL_WIDTH: Final = 28
+_MEDIUM_LABEL_WIDTH: Final = 45
 _SLANTED_LABEL_WIDTH: Final = 62
 _MIN_LABEL_GAP: Final = 4
 _MIN_BOX_WIDTH: Final = 288
@@ -209,9 +214,12 @@ def _derivation_margins(chart: Derivation) -> Margins:
 def _left_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
     if _is_stacked(chart):
         return Margins().left, ()
-    if max(map(text_width, _full_labels(chart.y)), default=0.0) > _TICK_LABEL_WIDTH:
-        return WIDE_LEFT, ("wide-left",)
-    return Margins().left, ()
+    widest = max(map(text_width, _full_labels(chart.y)), default=0.0)
+    if widest <= _TICK_LABEL_WIDTH:
+        return Margins().left, ()
+    if isinstance(chart, CurveChart) and widest <= _MEDIUM_LABEL_WIDTH:
+        return MEDIUM_LEFT, ("medium-left",)
+    return WIDE_LEFT, ("wide-left",)
 
 
 def _right_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
@@ -221,6 +229,8 @@ def _right_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
         widest = max((text_width(line.label) for line in chart.lines), default=0.0)
         if widest > MIN_LINE_LABEL_WIDTH:
             return WIDE_RIGHT, ("wide-right",)
+    if isinstance(chart, CurveChart):
+        return _right_margin_of_curves(chart)
     if isinstance(chart, Heatmap) and not chart.show_values:
         widest = max(map(text_width, colour_texts(chart)))
         if widest > _COLOUR_BAR_LABEL_WIDTH - equal_rows_letter_width(chart):
@@ -233,13 +243,22 @@ def _right_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
     return Margins().right, ()
 
 
+def _right_margin_of_curves(chart: CurveChart) -> tuple[int, tuple[str, ...]]:
+    widest = max((text_width(curve.label) for curve in chart.curves), default=0.0)
+    if not widest:
+        return SLIM_RIGHT, ("slim-right",)
+    if widest > _CURVE_LABEL_WIDTH:
+        return WIDE_RIGHT, ("wide-right",)
+    return Margins().right, ()
+
+
 def has_tall_labels(chart: StripChart) -> bool:
     """Return whether a line has so many strips that its labels are upright."""
     return len(chart.upper) > _MAX_LEVEL_LABELS
 
 
 def _is_stacked(chart: AxisChart) -> bool:
-    return not isinstance(chart, BarChart) and chart.stacked
+    return isinstance(chart, LineChart | Heatmap) and chart.stacked
 
 
 def tick_gap(chart: AxisChart) -> int:
@@ -276,6 +295,8 @@ def is_upright(chart: BarChart, text: str) -> bool:
 
 def is_slanted(chart: AxisChart) -> bool:
     """Return whether the labels of the x axis are too wide and must be slanted."""
+    if isinstance(chart, CurveChart) and not chart.names:
+        return False  # its ticks are few enough
     max_width = _tick_distance(chart) - _MIN_LABEL_GAP
     return any(text_width(label) > max_width for label in chart.x.labels)
 
@@ -283,12 +304,14 @@ def is_slanted(chart: AxisChart) -> bool:
 def _tick_distance(chart: AxisChart) -> float:
     """Return the distance between two x positions in the narrowest box, in pixels."""
     plot_width = _MIN_BOX_WIDTH - _left_margin(chart)[0] - _right_margin(chart)[0]
+    if isinstance(chart, CurveChart):
+        return plot_width / max(1, len(chart.x.ticks))
     return plot_width / (chart.x.high - chart.x.low + 1)
 
 
 def scales(chart: AxisChart) -> tuple[Scale, Scale]:
     """Return the scales of x (from the left) and y (from the top)."""
-    x = _scale(chart.x, 0.0 if isinstance(chart, LineChart) else 0.5)
+    x = _scale(chart.x, 0.0 if isinstance(chart, LineChart | CurveChart) else 0.5)
     y = _scale(chart.y, 0.5 if isinstance(chart, Heatmap) else 0.0)
     return x, y if chart.y.reversed else Scale(y.end, y.start)
 

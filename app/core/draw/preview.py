@@ -17,6 +17,7 @@ from app.core.charts import (
     Array,
     BarChart,
     Chart,
+    CurveChart,
     Derivation,
     Dial,
     DialChart,
@@ -28,6 +29,7 @@ from app.core.charts import (
     StripChart,
     TurnChart,
 )
+from app.core.draw.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
 from app.core.draw.dial_layout import Shape, dial_boxes
 from app.core.draw.geometry import scales
 from app.core.draw.heatmap_image import colour_range
@@ -155,6 +157,50 @@ def _bars(chart: BarChart, canvas: ByteArray) -> None:
             tones = chart.tones
             tone = _FIRST_TONE + tone_index(tones[place]) if tones else _TEXT
             _fill(canvas, box, np.array([[tone if nth == 0 else _EDGE]], np.uint8))
+
+
+@_draw.register
+def _curves(chart: CurveChart, canvas: ByteArray) -> None:
+    draw = {"line": _curve_line, "points": _curve_points, "bars": _curve_bars}
+    for index, curve in enumerate(chart.curves):
+        tone = tone_of(chart, index)
+        ink = _TEXT if tone is None else _FIRST_TONE + tone_index(tone)
+        for at, values in drawn_runs(chart, curve):
+            x, y = scales(chart)
+            across = np.array([_across(x.percent(each)) for each in at.tolist()])
+            inside = np.clip(values, chart.y.low, chart.y.high).tolist()
+            down = np.array([_down(canvas, y.percent(value)) for value in inside])
+            draw[chart.style](chart, canvas, index, (across, down), ink)
+
+
+Places = tuple[Array, Array]
+"""Pixels from the left and from the top."""
+
+
+def _curve_line(
+    _: CurveChart, canvas: ByteArray, index: int, places: Places, ink: int
+) -> None:
+    _polyline(canvas, zip(*places, strict=True), ink)
+
+
+def _curve_points(
+    _: CurveChart, canvas: ByteArray, index: int, places: Places, ink: int
+) -> None:
+    x, y = (place.round().astype(int) for place in places)
+    _disc_at_each(canvas, x, y, ink)
+
+
+def _curve_bars(
+    chart: CurveChart, canvas: ByteArray, index: int, places: Places, ink: int
+) -> None:
+    x, y = scales(chart)
+    pixels = (WIDTH - 2 * MARGIN) / (x.end - x.start)
+    zero = _down(canvas, y.percent(0.0))
+    width, offset = bar_width(chart) * pixels, bar_offset(chart, index) * pixels
+    for middle, end in zip(*places, strict=True):
+        left, right = np.clip([middle + offset, middle + offset + width], 0, WIDTH)
+        box = (left, min(zero, end), right, max(zero, end))
+        _fill(canvas, box, np.array([[ink]], np.uint8))
 
 
 @_draw.register

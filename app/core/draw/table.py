@@ -6,7 +6,7 @@ import csv
 from dataclasses import dataclass
 from io import StringIO
 from itertools import chain
-from math import isnan
+from math import isfinite, isnan
 from typing import Final
 
 import numpy as np
@@ -16,6 +16,7 @@ from app.core.charts import (
     Axis,
     BarChart,
     Chart,
+    CurveChart,
     Derivation,
     DialChart,
     Heatmap,
@@ -31,6 +32,7 @@ from app.core.spreadsheet import escape_formula
 MAX_ROWS: Final = 200
 MAX_COLUMNS: Final = 64
 DECIMALS: Final = 4
+SIGNIFICANT_DIGITS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
         caption=chart.title,
         columns=(name, *columns[: values.shape[1]]),
         rows=tuple(
-            (label, *row) for label, row in zip(labels, _texts(values), strict=True)
+            (label, *row)
+            for label, row in zip(labels, _texts(values, chart), strict=True)
         ),
         note=_note(rows, width, values.shape),
     )
@@ -93,6 +96,11 @@ def _parts(chart: Chart) -> Parts:
         values = np.column_stack([series.values for series in chart.series])
         names = tuple(series.label for series in chart.series)
         return chart.x.title, names, _names(chart.x, len(values)), values
+    if isinstance(chart, CurveChart):
+        values = np.column_stack([curve.values for curve in chart.curves])
+        names = tuple(curve.label or chart.y.title for curve in chart.curves)
+        numbers = (_significant(x) for x in chart.at.tolist())
+        return chart.x.title, names, chart.names or tuple(numbers), values
     if isinstance(chart, DialChart):
         angles = np.array([dial.angle for dial in chart.dials])
         angle_columns = {
@@ -134,13 +142,22 @@ def _names(axis: Axis, count: int) -> tuple[str, ...]:
     return tuple(words.get(position, value_text(position)) for position in positions)
 
 
-def _texts(values: Array) -> list[list[str]]:
+def _texts(values: Array, chart: Chart) -> list[list[str]]:
+    if isinstance(chart, CurveChart):  # its values can be of any size
+        return [
+            [_significant(value) if isfinite(value) else "" for value in row]
+            for row in values.tolist()
+        ]
     # Adding zero turns −0.0 into 0.0, so that no cell is “-0.0000”.
     rounded = np.round(values, DECIMALS) + 0.0
     return [
         ["" if isnan(value) else f"{value:.{DECIMALS}f}" for value in row]
         for row in rounded.tolist()
     ]
+
+
+def _significant(value: float) -> str:
+    return f"{value + 0.0:.{SIGNIFICANT_DIGITS}g}"
 
 
 def _note(rows: int, columns: int, shown: tuple[int, ...]) -> str:

@@ -12,6 +12,9 @@ from app.core.charts import (
     Axis,
     BarChart,
     Chart,
+    Curve,
+    CurveChart,
+    CurveStyle,
     Derivation,
     DerivationColumn,
     DerivationRow,
@@ -189,6 +192,22 @@ def turns(*trained: float, scale: float = 4, speed: float = 1) -> TurnChart:
     return TurnChart("Turns", pairs, shown, 10, 40, "Some dials.", "They turn.")
 
 
+def curve_chart(at: Array, *curves: Array, style: CurveStyle = "line") -> CurveChart:
+    low, high = float(at.min()), float(at.max())
+    return CurveChart(
+        title="Curves",
+        x=Axis("x", low, high, tuple(at[:3].tolist())),
+        y=VALUE,
+        style=style,
+        at=at,
+        curves=tuple(
+            Curve(f"curve {number}", values) for number, values in enumerate(curves, 1)
+        ),
+        description="Some curves.",
+        reading="They are few.",
+    )
+
+
 PRINTED: Final = matrix(np.linspace(-1, 1, 32).reshape(4, 8), show_values=True)
 WORDED: Final = matrix(
     np.repeat(np.linspace(0, 1, 5)[:, np.newaxis], 5, axis=1),
@@ -209,6 +228,20 @@ SAMPLES: Final[dict[str, Chart]] = {
     "bars": bars([0.5, -0.5, 1.0], tones=(0.0, 0.5, 1.0)),
     "two series": bars([0.5, -0.5], [1.0, 0.0]),
     "words of bars": bars([0.1] * 5, x=axis("Word", 5, WORDS)),
+    "curves": curve_chart(
+        np.arange(3.0), np.array([0.5, np.nan, 1]), np.zeros(3), np.ones(3)
+    ),
+    "points": curve_chart(np.arange(3.0), np.zeros(3), np.ones(3), style="points"),
+    "named bars of curves": replace(
+        curve_chart(np.arange(5.0), np.zeros(5), style="bars"),
+        x=axis("Word", 5, WORDS),
+        curves=(Curve(NASTY, np.ones(5)), Curve(NASTY, np.zeros(5))),
+        names=WORDS,
+    ),
+    "large numbers": replace(
+        curve_chart(np.arange(3.0), np.zeros(3)),
+        y=Axis("Value", 0, 100_000, (0.0, 50_000.0, 100_000.0)),
+    ),
     "dials": dials(0.0, 1.0, 2.0, trail=6),
     "projected dials": replace(dials(0.5, 2.0, -1.0, sweep=1.0), is_projected=True),
     "ink": ink_lines(),

@@ -14,6 +14,7 @@ from app.core.charts import (
     Axis,
     BarChart,
     Chart,
+    CurveChart,
     Derivation,
     DialChart,
     Heatmap,
@@ -28,6 +29,11 @@ from app.core.draw.panel_matrix import panel_matrix
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.bar_chart import bar_annotations, bar_shapes, bar_traces
 from app.core.draw.plotly.cell_text import cell_text_traces
+from app.core.draw.plotly.curve_chart import (
+    curve_annotations,
+    curve_shapes,
+    curve_traces,
+)
 from app.core.draw.plotly.derivation import derivation_traces
 from app.core.draw.plotly.dial_chart import dial_annotations, dial_axes, dial_traces
 from app.core.draw.plotly.heatmap import (
@@ -42,7 +48,7 @@ from app.core.draw.text_layout import plotly_text
 from app.core.draw.turn_layout import turn_lines
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
-PlottedChart = LineChart | Heatmap | BarChart | DialChart | Derivation
+PlottedChart = LineChart | Heatmap | BarChart | CurveChart | DialChart | Derivation
 FONT_HEIGHT: Final = geo.FONT_SIZE + 1
 """Height above the base line of a tick label in Plotly."""
 
@@ -98,6 +104,13 @@ def _parts(chart: PlottedChart, theme: Theme) -> _Parts:
             bar_traces(chart, theme),
             bar_shapes(chart, theme),
             bar_annotations(chart, theme),
+            "x unified",
+        )
+    if isinstance(chart, CurveChart):
+        return _Parts(
+            curve_traces(chart, theme),
+            curve_shapes(chart, theme),
+            curve_annotations(chart, theme),
             "x unified",
         )
     if isinstance(chart, Derivation):
@@ -156,9 +169,12 @@ def _axes(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
         "ticklabelstandoff": geo.tick_gap(chart) - 1,
     }
     title = plotly_text(chart.x.title)
-    has_own_labels = isinstance(chart, BarChart) and chart.x.labels
+    has_own_labels = (isinstance(chart, BarChart) and chart.x.labels) or (
+        isinstance(chart, CurveChart) and chart.names
+    )
+    digits = ":.4~g" if isinstance(chart, CurveChart) else ""
     across["unifiedhovertitle"] = {
-        "text": title if has_own_labels else f"{title} %{{x}}"
+        "text": title if has_own_labels else f"{title} %{{x{digits}}}"
     }
     return {"xaxis": across, "yaxis": down}
 

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from app.core.charts import (
     BarChart,
     Chart,
+    CurveChart,
     Derivation,
     DialChart,
     Heatmap,
@@ -27,6 +28,7 @@ from app.core.draw.cell_text import columns_class, shows_values
 from app.core.draw.geometry import AxisChart
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.bar_chart import draw_bar_chart
+from app.core.draw.svg.curve_chart import draw_curve_chart
 from app.core.draw.svg.derivation import draw_derivation
 from app.core.draw.svg.dial_chart import draw_dial_chart
 from app.core.draw.svg.heatmap import draw_heatmap
@@ -164,12 +166,14 @@ def _inside(chart: Chart, pen: Style) -> str:
         body = draw_heatmap(chart, pen)
     elif isinstance(chart, BarChart):
         body = _grid(chart, pen) + draw_bar_chart(chart, pen)
+    elif isinstance(chart, CurveChart):
+        body = _grid(chart, pen) + draw_curve_chart(chart, pen)
     else:
         body = _grid(chart, pen) + draw_line_chart(chart, pen)
     return body + _x_axis(chart, pen) + _y_axis(chart, pen) + _mark(chart, pen)
 
 
-def _grid(chart: LineChart | BarChart, pen: Style) -> str:
+def _grid(chart: LineChart | BarChart | CurveChart, pen: Style) -> str:
     y = geo.scales(chart)[1]
     rows = [percent(y.percent(tick)) for tick in chart.y.ticks]
     lines = "".join(f'<line x2="100%" y1="{row}" y2="{row}"/>' for row in rows)

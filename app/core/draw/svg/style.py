@@ -28,6 +28,11 @@ class Style:
             return colour(t, self.theme)
         return "var(--color-ink)" if t is None else f"var(--tone-{tone_index(t)})"
 
+    @property
+    def paper(self) -> str:
+        """Return the colour of the background."""
+        return THEME_COLOURS[self.theme].paper if self.theme else "var(--color-paper)"
+
     def word_colour(self, number: int | None) -> str:
         """Return the colour of a word, or the colour of secondary text for None."""
         if number is None:

@@ -1,0 +1,188 @@
+"""Curve chart as Plotly traces, with the labels of the curves."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from app.core.charts import Array, Curve, CurveChart
+from app.core.draw import geometry as geo
+from app.core.draw.curve_layout import (
+    LEGEND_ROW,
+    LEGEND_TOP,
+    PATTERNS,
+    bar_offset,
+    bar_width,
+    drawn_runs,
+    end_labels,
+    has_labels,
+    has_legend,
+    tone_of,
+)
+from app.core.draw.line_labels import (
+    LABEL_GAP,
+    LEADER_END,
+    LEADER_START,
+    MIN_LEADER_RISE,
+)
+from app.core.draw.palette import THEME_COLOURS, Theme, colour
+from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.trace import Trace
+from app.core.draw.text_layout import plotly_text, truncate
+
+_SYMBOLS: Final = ("circle", "square", "circle-open", "square-open")
+_POINT_SIZE: Final = 6.5
+_HOVER: Final = "%{y:.4~g}"
+
+
+def curve_traces(chart: CurveChart, theme: Theme) -> list[Trace]:
+    draw = {"line": _line, "points": _points, "bars": _bars}[chart.style]
+    return [
+        draw(chart, curve, index, colour(tone_of(chart, index), theme))
+        for index, curve in enumerate(chart.curves)
+    ]
+
+
+def _line(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
+    dashes = ",".join(f"{length}px" for length in geo.DASHES[index % PATTERNS])
+    x, y = chart.at, curve.values
+    if chart.smooth or chart.is_clipped:
+        x, y = _joined(drawn_runs(chart, curve))
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "line": {"color": ink, "width": geo.LINE_WIDTH, "dash": dashes or "solid"},
+        "connectgaps": False,
+        "cliponaxis": chart.is_clipped,
+        **_values(chart, curve, x, y),
+    }
+
+
+def _points(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
+    symbol = _SYMBOLS[index % PATTERNS]
+    marker = {"color": ink, "symbol": symbol, "size": _POINT_SIZE, "opacity": 1}
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "marker": marker,
+        "cliponaxis": chart.is_clipped,
+        **_values(chart, curve, chart.at, curve.values),
+    }
+
+
+def _bars(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
+    return {
+        "type": "bar",
+        "textposition": "none",
+        "width": bar_width(chart),
+        "offset": bar_offset(chart, index),
+        "marker": {"color": ink, "line": {"width": 0}},
+        **_values(chart, curve, chart.at, curve.values),
+    }
+
+
+def _values(chart: CurveChart, curve: Curve, x: Array, y: Array) -> Trace:
+    extra = "" if curve.label else "<extra></extra>"
+    category = "%{text}: " if chart.names else ""
+    texts = {"text": [plotly_text(name) for name in chart.names]}
+    return {
+        "name": plotly_text(curve.label),
+        "x": x.astype(np.float32),
+        "y": y.astype(np.float32),
+        "hovertemplate": f"{category}{_HOVER}{extra}",
+        **(texts if len(chart.names) == len(x) else {}),
+    }
+
+
+def _joined(runs: list[tuple[Array, Array]]) -> tuple[Array, Array]:
+    """Return all parts of a curve, with a gap after each."""
+    gap = np.array([np.nan])
+    x = [part for run, _ in runs for part in (run, run[-1:])]
+    y = [part for _, run in runs for part in (run, gap)]
+    return np.concatenate([*x, gap]), np.concatenate([*y, gap])
+
+
+def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
+    """Return the line at zero, the lines to moved labels, and the legend's samples."""
+    ink = THEME_COLOURS[theme]
+    shapes = []
+    if chart.y.low <= 0 <= chart.y.high:
+        zero = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": 0, "y1": 0}
+        shapes.append({"type": "line", **zero, "line": _hair(ink.soft)})
+    if has_legend(chart):
+        shapes += [_swatch(chart, index, theme) for index in range(len(chart.curves))]
+    elif has_labels(chart):
+        shapes += [
+            {
+                "type": "line",
+                "xref": "paper",
+                "yref": "paper",
+                "xsizemode": "pixel",
+                "xanchor": 1,
+                "x0": LEADER_START,
+                "x1": LEADER_END,
+                "y0": 1 - label.line_end / 100,
+                "y1": 1 - label.position / 100,
+                "line": _hair(ink.soft) | {"dash": "1px,3px"},
+            }
+            for label in end_labels(chart)
+            if abs(label.position - label.line_end) > MIN_LEADER_RISE
+        ]
+    return shapes
+
+
+def _hair(ink: str) -> dict[str, Any]:
+    return {"color": ink, "width": 1}
+
+
+def _swatch(chart: CurveChart, index: int, theme: Theme) -> dict[str, Any]:
+    ink, size = colour(tone_of(chart, index), theme), geo.SWATCH_SIZE
+    middle = -LEGEND_TOP - LEGEND_ROW * index
+    is_bar, is_ring = chart.style == "bars", index % PATTERNS > 1
+    half = size / 2 if is_bar else _POINT_SIZE / 2
+    return {
+        "type": "rect" if is_bar or index % 2 else "circle",
+        "xref": "paper",
+        "yref": "paper",
+        "xsizemode": "pixel",
+        "ysizemode": "pixel",
+        "xanchor": 1,
+        "yanchor": 1,
+        "x0": size / 2 - half,
+        "x1": size / 2 + half,
+        "y0": middle - half,
+        "y1": middle + half,
+        "fillcolor": "rgba(0,0,0,0)" if is_ring and not is_bar else ink,
+        "line": {"color": ink, "width": 1.5 if is_ring and not is_bar else 0},
+    }
+
+
+def curve_annotations(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
+    """Return the labels of the curves."""
+    if not has_labels(chart):
+        return []
+    ink, width = THEME_COLOURS[theme].text, geo.margins(chart).right - LABEL_GAP
+    if has_legend(chart):
+        return [
+            annotation(
+                plotly_text(truncate(curve.label, width - geo.SWATCH_SIZE / 2)),
+                ink,
+                (1, 1),
+                (LABEL_GAP, -LEGEND_TOP - LEGEND_ROW * index),
+                xanchor="left",
+                yanchor="middle",
+            )
+            for index, curve in enumerate(chart.curves)
+        ]
+    return [
+        annotation(
+            plotly_text(truncate(label.text, width)),
+            ink,
+            (1, 1 - label.position / 100),
+            (LABEL_GAP, 0),
+            xanchor="left",
+            yanchor="middle",
+        )
+        for label in end_labels(chart)
+    ]

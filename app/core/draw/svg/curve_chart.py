@@ -1,0 +1,238 @@
+"""Curve chart as SVG: lines, points or bars, with their labels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.core.charts import Array, Curve, CurveChart
+from app.core.draw import geometry as geo
+from app.core.draw.curve_layout import (
+    LEGEND_ROW,
+    LEGEND_TOP,
+    PATTERNS,
+    bar_offset,
+    bar_width,
+    drawn_runs,
+    end_labels,
+    has_labels,
+    has_legend,
+    tone_of,
+)
+from app.core.draw.line_labels import (
+    LABEL_GAP,
+    LEADER_DASHES,
+    LEADER_END,
+    LEADER_START,
+    MIN_LEADER_RISE,
+)
+from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.text_layout import svg_text, truncate
+
+_WIDTH: Final = 2000
+_HEIGHT: Final = 1000
+"""Size of the viewBox, finer than pixels."""
+_TOLERANCES: Final = (0.8, 2.0, 4.0)
+"""Distances from the curve within which corners are left out, in units of the viewBox:
+a quarter of a pixel, or about one if the curves have too many corners."""
+_MAX_CORNERS: Final = 2_000
+"""Corners of all lines of a chart, which are about 12 KB."""
+_FAR: Final = 20_000
+"""Coordinates are cut off here, because browsers draw large numbers wrongly."""
+_STEADY: Final = 'vector-effect="non-scaling-stroke"'
+_POINT_SIZE: Final = 6.5
+_HOLE_SIZE: Final = 3
+
+
+def draw_curve_chart(chart: CurveChart, pen: Style) -> str:
+    draw = {"line": _line, "points": _points, "bars": _bars}[chart.style]
+    drawn = "".join(
+        draw(chart, curve, index, pen) for index, curve in enumerate(chart.curves)
+    )
+    overflow = "hidden" if chart.is_clipped else "visible"
+    return (
+        f'<svg class="lines" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
+        f'preserveAspectRatio="none" width="100%" height="100%" overflow="{overflow}" '
+        f'fill="none" stroke-width="{geo.LINE_WIDTH}" stroke-linejoin="round" '
+        f'stroke-linecap="round">{drawn}</svg>{_zero(chart, pen)}{_labels(chart, pen)}'
+    )
+
+
+def _line(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
+    most = _MAX_CORNERS // len(chart.curves)
+    path = "".join(
+        _straight(*_corners(*_exact_places(chart, x, y), most))
+        for x, y in drawn_runs(chart, curve)
+    )
+    dashes = " ".join(map(str, geo.DASHES[index % PATTERNS]))
+    # Round ends would close the gaps between the dashes.
+    look = f' stroke-dasharray="{dashes}" stroke-linecap="butt"' if dashes else ""
+    ink = pen.colour(tone_of(chart, index))
+    return f'<path {_STEADY} stroke="{ink}"{look} d="{path}"/>' if path else ""
+
+
+def _points(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
+    """Return the points as strokes of zero length: round, square, and rings."""
+    defined = np.isfinite(curve.values)
+    x, y = _places(chart, chart.at[defined], curve.values[defined])
+    steps = np.column_stack([np.diff(x, prepend=0), np.diff(y, prepend=0)])
+    path = "".join(f"m{right} {down}h0" for right, down in steps.tolist())
+    return _marker(path, index, pen.colour(tone_of(chart, index)), pen)
+
+
+def _marker(path: str, index: int, ink: str, pen: Style) -> str:
+    cap = "square" if index % 2 else "round"
+    size = _POINT_SIZE - 1 if index % 2 else _POINT_SIZE
+    drawn = f'<path {_STEADY} stroke="{ink}" stroke-width="{size}" '
+    drawn += f'stroke-linecap="{cap}" d="{path}"/>'
+    if index % PATTERNS > 1:
+        drawn += f'<path {_STEADY} stroke="{pen.paper}" stroke-width="{_HOLE_SIZE}" '
+        drawn += f'stroke-linecap="{cap}" d="{path}"/>'
+    return drawn if path else ""
+
+
+def _bars(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
+    defined = np.isfinite(curve.values)
+    left = chart.at[defined] + bar_offset(chart, index)
+    x, y = _places(chart, left, curve.values[defined])
+    right, _ = _places(chart, left + bar_width(chart), curve.values[defined])
+    zero = int(_places(chart, left[:1], np.zeros(1))[1][0]) if len(left) else 0
+    boxes = "".join(
+        f"M{start} {zero}V{top}H{end}V{zero}z"
+        for start, top, end in zip(x.tolist(), y.tolist(), right.tolist(), strict=True)
+    )
+    ink = pen.colour(tone_of(chart, index))
+    return f'<path fill="{ink}" d="{boxes}"/>' if boxes else ""
+
+
+IntArray = NDArray[np.int64]
+
+
+def _places(chart: CurveChart, x: Array, y: Array) -> tuple[IntArray, IntArray]:
+    across, down = _exact_places(chart, x, y)
+    return across.round().astype(np.int64), down.round().astype(np.int64)
+
+
+def _exact_places(chart: CurveChart, x: Array, y: Array) -> tuple[Array, Array]:
+    across, down = geo.scales(chart)
+    right = (x - across.start) / (across.end - across.start) * _WIDTH
+    below = (y - down.start) / (down.end - down.start) * _HEIGHT
+    return right, np.clip(below, -_FAR, _FAR)
+
+
+def _corners(x: Array, y: Array, most: int) -> tuple[list[int], list[int]]:
+    """Return the corners of a line, at most about `most`.
+
+    A line with more turns shows the range of its values in each column of points.
+    """
+    for tolerance in _TOLERANCES:
+        simplified = _simplified(x, y, tolerance)
+        if len(simplified[0]) <= most:
+            return simplified
+    columns = np.array_split(np.arange(len(x)), max(1, most // 2))
+    extremes = [
+        column[index]
+        for column in columns
+        for index in sorted({int(y[column].argmin()), int(y[column].argmax())})
+    ]
+    return _simplified(x[extremes], y[extremes], _TOLERANCES[-1])
+
+
+def _simplified(x: Array, y: Array, tolerance: float) -> tuple[list[int], list[int]]:
+    """Return the corners of a line that stays within the tolerance of all points.
+
+    From each corner, the line goes on straight as long as one slope fits all points.
+    """
+    across, down = x.tolist(), y.tolist()
+    kept = [0]
+    low, high = -np.inf, np.inf
+    for index in range(1, len(across)):
+        anchor = kept[-1]
+        width = across[index] - across[anchor]
+        rise = down[index] - down[anchor]
+        if width <= 0 or not low <= rise / width <= high:
+            if index - 1 > anchor:
+                kept.append(index - 1)
+            anchor = kept[-1]
+            width = across[index] - across[anchor]
+            rise = down[index] - down[anchor]
+            low, high = -np.inf, np.inf
+        if width > 0:
+            low = max(low, (rise - tolerance) / width)
+            high = min(high, (rise + tolerance) / width)
+        else:
+            low, high = np.inf, -np.inf
+    if kept[-1] != len(across) - 1:
+        kept.append(len(across) - 1)
+    return [round(across[index]) for index in kept], [round(down[i]) for i in kept]
+
+
+def _straight(x: list[int], y: list[int]) -> str:
+    steps = "".join(
+        f"{'' if right < 0 else ' '}{right}{'' if down < 0 else ' '}{down}"
+        for right, down in zip(np.diff(x).tolist(), np.diff(y).tolist(), strict=True)
+    )
+    return f"M{x[0]} {y[0]}" + (f"l{steps.lstrip()}" if steps else "h0")
+
+
+def _zero(chart: CurveChart, pen: Style) -> str:
+    """Return the line at zero, if it is inside of the chart."""
+    at = geo.scales(chart)[1].percent(0)
+    if not 0 <= at <= 100:
+        return ""
+    y, look = percent(at), pen.paint("stroke", "soft")
+    return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{look}/>'
+
+
+def _labels(chart: CurveChart, pen: Style) -> str:
+    if not has_labels(chart):
+        return ""
+    return _legend(chart, pen) if has_legend(chart) else _end_labels(chart, pen)
+
+
+def _end_labels(chart: CurveChart, pen: Style) -> str:
+    labels, width = end_labels(chart), geo.margins(chart).right - LABEL_GAP
+    leaders = "".join(
+        f'<line x1="{LEADER_START}" y1="{percent(label.line_end)}" '
+        f'x2="{LEADER_END}" y2="{percent(label.position)}"/>'
+        for label in labels
+        if abs(label.position - label.line_end) > MIN_LEADER_RISE
+    )
+    names = "".join(
+        f'<text x="100%" y="{percent(label.position)}">'
+        f"{svg_text(truncate(label.text, width))}</text>"
+        for label in labels
+    )
+    dashes = " ".join(map(str, LEADER_DASHES))
+    return (
+        f'<svg class="leaders" x="100%" overflow="visible" stroke-dasharray="{dashes}"'
+        f"{pen.paint('stroke', 'soft')}>{leaders}</svg>"
+        f'<g class="line-label"{pen.paint("fill", "text")} '
+        f"{translate(LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
+    )
+
+
+def _legend(chart: CurveChart, pen: Style) -> str:
+    """Return the names of the curves to the right of the plot area."""
+    width = geo.margins(chart).right - LABEL_GAP - geo.SWATCH_SIZE / 2
+    rows = "".join(
+        f"<g {translate(0, LEGEND_TOP + LEGEND_ROW * index)}>"
+        f"{_swatch(chart, index, pen)}"
+        f'<text x="{LABEL_GAP}" y="{geo.BASELINE_OFFSET}">'
+        f"{svg_text(truncate(curve.label, width))}</text></g>"
+        for index, curve in enumerate(chart.curves)
+    )
+    return (
+        f'<svg x="100%" overflow="visible"><g class="line-label"'
+        f"{pen.paint('fill', 'text')}>{rows}</g></svg>"
+    )
+
+
+def _swatch(chart: CurveChart, index: int, pen: Style) -> str:
+    ink, size = pen.colour(tone_of(chart, index)), geo.SWATCH_SIZE
+    if chart.style == "bars":
+        half = -size / 2
+        return f'<rect y="{half}" width="{size}" height="{size}" fill="{ink}"/>'
+    return _marker(f"M{size // 2} 0h0", index, ink, pen)
