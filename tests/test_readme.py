@@ -13,6 +13,7 @@ from typing import get_args
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from app.commands.cli import main
 from app.config import setting_docs
@@ -21,6 +22,7 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.parser import parse
+from app.core.maths.expressions import FUNCTIONS
 from app.core.quiz import Prediction, Question, right_answer, wrong_answers
 from app.core.review import read_lesson
 from app.storage.lesson_files import FolderFiles
@@ -130,6 +132,27 @@ def test_the_markdown_examples_are_valid(tmp_path: Path) -> None:
     assert [section.id for section in slides.sections] == ["takeaways"]
     assert lessons["directives"].slides[0].notes
     assert not lessons["media"].warnings
+
+
+def test_the_plot_of_data_is_valid(content: Path, client: FlaskClient) -> None:
+    [plot] = [text for text in blocks("text") if text.startswith(":::{plot}")]
+    [table] = blocks("csv")
+    folder = content / "small"
+    (folder / "data").mkdir()
+    (folder / "data" / "heights.csv").write_text(table, encoding="utf-8")
+    text = f"---\ntitle: T\n---\n\n# S\n\n{plot}"
+    (folder / "lesson.md").write_text(text, encoding="utf-8")
+
+    figure = client.get("/lessons/small/figures/plot.txt")
+
+    assert "Height in cm starts at 86 and ends at 138" in figure.text
+
+
+def test_the_functions_of_expressions_are_listed() -> None:
+    section = README.partition("### Figures of your own")[2]
+    listed = re.search(r"these functions: `([a-z ]+)`", section)
+    assert listed
+    assert set(listed[1].split()) == set(FUNCTIONS) - {"where"}
 
 
 def test_the_examples_contain_every_kind_of_question() -> None:

@@ -99,9 +99,18 @@ class PrintState:
     line: int
 
 
+class FigureDefinition:
+    """What a figure of the lesson's own shows; `app.core.figures` makes a kind of it.
+
+    Definitions are compared by identity, because some contain thousands of numbers.
+    """
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Figure(Leaf):
-    """A figure. `kind` is its kind in `KINDS`, `name` its prefix in query strings."""
+    """A figure. `kind` is the name of its kind, `name` its prefix in query strings."""
 
     partial: ClassVar[str] = "figure"
     kind: str
@@ -118,6 +127,12 @@ class Figure(Leaf):
     """States that are printed; if empty, the state of the page is."""
     instruction: str = ""
     """HTML, one line: what the reader can do; shown after the caption, not printed."""
+    definition: FigureDefinition | None = None
+    """Definition of a figure of the lesson's own; None for a kind in `KINDS`."""
+
+    @property
+    def needs_extras(self) -> bool:
+        return self.definition is not None
 
     @property
     def group(self) -> str:

@@ -16,6 +16,7 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.learned import LEARNED
 from app.core.figures.no_encoding import NO_ENCODING
 from app.core.figures.order import ORDER
+from app.core.figures.plot import plot_kind
 from app.core.figures.rope import ROPE
 from app.core.figures.rope_hands import ROPE_HANDS
 from app.core.figures.score_terms import SCORE_TERMS
@@ -26,6 +27,7 @@ from app.core.figures.uniqueness import UNIQUENESS
 from app.core.figures.waves import WAVES
 from app.core.figures.worked_example import WORKED_EXAMPLE
 from app.core.lesson import Figure
+from app.core.plots.definition import Plot
 
 _ALL: Final = (
     ORDER,
@@ -61,4 +63,6 @@ def find_kind(name: str) -> FigureKind:
 
 def kind_of(figure: Figure) -> FigureKind:
     """Return the kind of a lesson's figure. Raises UnknownName."""
+    if isinstance(figure.definition, Plot):
+        return plot_kind(figure.definition)
     return find_kind(figure.kind)

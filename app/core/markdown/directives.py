@@ -30,6 +30,7 @@ from app.core.markdown.figure_options import read_figure
 from app.core.markdown.highlight import LANGUAGES
 from app.core.markdown.media import is_file, read_audio, read_picture, read_video
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.plots import read_plot
 from app.core.markdown.predictions import read_prediction
 from app.core.markdown.questions import read_question
 from app.core.markdown.sources import read_source
@@ -54,7 +55,7 @@ _INSTEAD: Mapping[str, str] = {
 }
 """What to write in place of directives of other programs."""
 
-_NOT_IN_NOTES = ("figure", "question", "practice", "predict")
+_NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,10 @@ def _video(parsed: ParsedDirective, dialect: Dialect) -> Block:
 
 def _audio(parsed: ParsedDirective, dialect: Dialect) -> Block:
     return read_audio(parsed.argument, parsed.line, parsed.text, dialect)
+
+
+def _plot(parsed: ParsedDirective, dialect: Dialect) -> Block:
+    return read_plot(parsed.argument, parsed.line, parsed.text, dialect)
 
 
 def _question(parsed: ParsedDirective, dialect: Dialect) -> QuestionBlock:
@@ -284,6 +289,7 @@ DIRECTIVES: Mapping[str, Directive] = {
     "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
     "video": Directive(_video, "a file, such as media/a.mp4,", verbatim=True),
     "audio": Directive(_audio, "a file, such as media/a.mp3,", verbatim=True),
+    "plot": Directive(_plot, "a CSV file", optional=True, verbatim=True),
     "question": Directive(_question, "an id, such as order-needed,"),
     "practice": Directive(_question, "an id, such as first-value,"),
     "predict": Directive(_prediction, "an id, such as who-changes,"),

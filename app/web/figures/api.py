@@ -1,7 +1,8 @@
 """Figures over HTTP: as Plotly JSON, SVG, HTML table, CSV file and plain text.
 
-A figure depends on its query alone, so responses are cached under the canonical query:
-`?base=1e4` and `?base=10000` share an entry.
+A built-in figure depends on its query alone, so responses are cached under the
+canonical query: `?base=1e4` and `?base=10000` share an entry. A figure that a lesson
+defines also depends on the lesson's files, so browsers have to revalidate it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from app.core.draw.preview import draw_preview
 from app.core.draw.svg.captioned import draw_captioned_svg
 from app.core.draw.svg.figure import PRINT, SCREEN, draw_svg
 from app.core.draw.table import draw_table
-from app.core.figures import KINDS, find_kind
+from app.core.errors import UnknownName
+from app.core.figures import KINDS, find_kind, kind_of
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
@@ -73,7 +75,7 @@ def list_figures() -> Response:
 @bp.get("/figures/<kind>")
 def show_figure(kind: str) -> Response:
     """Return the figure as JSON for `Plotly.react`."""
-    return _send_figure(kind, PLOTLY)
+    return _send_figure(find_kind(kind), PLOTLY)
 
 
 @bp.get("/figures/<kind>.<any(svg, html, csv, txt, png):suffix>")
@@ -83,18 +85,43 @@ def show_file(kind: str, suffix: str) -> Response:
     The text has title, description and reading, one line each. The PNG is a picture
     without text.
     """
-    return _send_figure(kind, FILES[suffix])
+    return _send_figure(find_kind(kind), FILES[suffix])
 
 
-def _send_figure(name: str, format_: FigureFormat) -> Response:
+@bp.get("/lessons/<slug>/figures/<name>")
+def show_lesson_figure(slug: str, name: str) -> Response:
+    """Return a figure that a lesson defines as JSON for `Plotly.react`."""
+    return _send_lesson_figure(slug, name, PLOTLY)
+
+
+@bp.get("/lessons/<slug>/figures/<name>.<any(svg, html, csv, txt, png):suffix>")
+def show_lesson_file(slug: str, name: str, suffix: str) -> Response:
+    """Return a figure that a lesson defines in one of the other formats."""
+    return _send_lesson_figure(slug, name, FILES[suffix])
+
+
+def _send_lesson_figure(slug: str, name: str, format_: FigureFormat) -> Response:
+    """Return a figure that a lesson defines. Raises UnknownName for others, too."""
+    library = services().library
+    version = library.version(slug)
+    own = {f.name: f for f in library.lesson(slug).figures() if f.definition}
+    if name not in own:
+        raise UnknownName("figure of this lesson", name, own)
+    response = _send_figure(kind_of(own[name]), format_, version)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _send_figure(
+    kind: FigureKind, format_: FigureFormat, version: str = ""
+) -> Response:
     """Return the figure for the current query.
 
-    Raises UnknownName, InvalidInput or RateLimitExceeded.
+    `version` changes when the figure does. Raises InvalidInput or RateLimitExceeded.
     """
-    kind = find_kind(name)
     params, options = read_query(kind.model, format_.options)
     queries = canonical_query(params), canonical_query(options)
-    key = f"{request.path}?{'&'.join(queries)}"
+    key = f"{request.path}?{'&'.join(queries)} {version}"
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached
@@ -103,17 +130,24 @@ def _send_figure(name: str, format_: FigureFormat) -> Response:
     response = Response(body, mimetype=format_.mimetype)
     response.headers["Cache-Control"] = CACHE_CONTROL
     if format_ is CSV:
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+        name = request.path.rpartition("/")[2]
+        name = name if name.isascii() else "figure.csv"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return cache_and_send(cache, key, response)
 
 
 @bp.app_template_global()
 def figure_url(figure: FigureView, suffix: str = "") -> str:
     """Return the URL of a figure of a page; without a suffix, that of its JSON."""
-    name = figure.kind.name
+    if figure.lesson:
+        slug, name = figure.lesson, figure.name
+        if not suffix:
+            return url_for("figures.show_lesson_figure", slug=slug, name=name)
+        return url_for("figures.show_lesson_file", slug=slug, name=name, suffix=suffix)
+    kind = figure.kind.name
     if not suffix:
-        return url_for("figures.show_figure", kind=name)
-    return url_for("figures.show_file", kind=name, suffix=suffix)
+        return url_for("figures.show_figure", kind=kind)
+    return url_for("figures.show_file", kind=kind, suffix=suffix)
 
 
 def preload_plotly() -> None:

@@ -66,6 +66,8 @@ class FigureView:
     lazy: bool = False
     """Whether the SVG is left out, and the page fetches it when it becomes visible."""
     printed: tuple[PrintedState, ...] = ()
+    lesson: str = ""
+    """Slug of the lesson that defines the figure; empty for a kind in `KINDS`."""
 
     @property
     def defaults(self) -> dict[str, str]:
@@ -117,8 +119,9 @@ def figure_views(
     """
     pairs = tuple(query)
     later = set(_deeper(lesson)) if lazy else set()
+    own = {figure.name for figure in lesson.figures() if figure.definition}
     return {
-        view.name: view
+        view.name: replace(view, lesson=lesson.slug if view.name in own else "")
         for group in lesson.figure_groups
         for view in _views(group, pairs, spend, later)
     }

@@ -53,6 +53,7 @@ TOKENS: Final = {
 PATH_PARAMETERS: Final = {
     "slug": "The slug of a lesson.",
     "question": "The id of a question of the lesson.",
+    "figure": "The name of a figure of the lesson, such as a plot.",
     "code": "The code of a room: six characters. Case and spaces don't matter.",
 }
 
@@ -161,8 +162,9 @@ def _empty(description: str, status: int = 204) -> Response:
     return Response(description, {}, status)
 
 
-def _figure_operations(kind: FigureKind) -> list[Operation]:
-    formats: dict[str, tuple[Response, type]] = {
+def _formats() -> dict[str, tuple[Response, type]]:
+    """Return the response and the options of each format of a figure, by suffix."""
+    return {
         "": (_json(models.PlotlyFigure), PlotTheme),
         ".svg": (_text(SVG, "The figure as a picture."), SvgOptions),
         ".csv": (_text(CSV, "The figure's numbers as CSV."), NoTheme),
@@ -170,12 +172,24 @@ def _figure_operations(kind: FigureKind) -> list[Operation]:
         ".txt": (_text(TEXT, "The figure as text."), NoTheme),
         ".png": (_text(PNG, "The figure as a picture without text."), NoTheme),
     }
+
+
+def _figure_operations(kind: FigureKind) -> list[Operation]:
     path, summary = f"/figures/{kind.name}", f"Draw the figure “{kind.title}”"
     return [
         Operation(
             "get", path + suffix, summary, (response,), (422, 429), (kind.model, theme)
         )
-        for suffix, (response, theme) in formats.items()
+        for suffix, (response, theme) in _formats().items()
+    ]
+
+
+def _lesson_figure_operations() -> list[Operation]:
+    path = "/lessons/{slug}/figures/{figure}"
+    summary = "Draw a figure that a lesson defines; its sliders are parameters"
+    return [
+        Operation("get", path + suffix, summary, (response,), (404, 422, 429), (theme,))
+        for suffix, (response, theme) in _formats().items()
     ]
 
 
@@ -231,6 +245,7 @@ OPERATIONS: Final = (
         (422, 429),
     ),
     *(operation for kind in KINDS.values() for operation in _figure_operations(kind)),
+    *_lesson_figure_operations(),
     Operation(
         "post",
         _QUESTION,

@@ -60,7 +60,6 @@ _PRODUCT: Final = re.compile(
 )
 """A product without a sign, such as `2x`, `2(x+1)` or `(x)(y)`."""
 _DECIMAL: Final = re.compile(r"[0-9.]+(?:[eE][+-]?[0-9]+)?")
-_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 _LINEAR, _PRODUCTS = (ast.Add, ast.Sub), (ast.Mult, ast.Div)
 _RANKS: Final = (_LINEAR, _PRODUCTS)
@@ -285,11 +284,6 @@ class _Reader:
 
     def _error(self, node: ast.expr, message: str) -> ExpressionError:
         return ExpressionError(node.col_offset + 1, message)
-
-
-def is_name(text: str) -> bool:
-    """Return whether a text can be the name of a variable."""
-    return _NAME.fullmatch(text) is not None
 
 
 def _count_text(least: int, most: int) -> str:

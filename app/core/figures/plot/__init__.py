@@ -1,0 +1,29 @@
+"""Kinds of figures that lessons define with `:::{plot}`.
+
+`model` makes the parameter model of a plot's sliders, `values` computes its curves,
+`axes` its axes, `words` its texts, and `chart` puts them together.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+from app.core.figures.kind import FigureKind
+from app.core.figures.plot.chart import draw_plot
+from app.core.figures.plot.model import plot_model
+from app.core.plots.definition import Plot
+
+KIND_CACHE = 256
+"""Plots whose kinds are cached: those of a few lessons."""
+
+
+@lru_cache(maxsize=KIND_CACHE)
+def plot_kind(plot: Plot) -> FigureKind:
+    """Return the kind of a plot. It is cached for as long as the lesson is."""
+    return FigureKind(
+        name="plot",
+        title=plot.texts.title or f"{plot.texts.y} over {plot.texts.x}",
+        summary="A figure of this lesson.",
+        model=plot_model(plot),
+        chart=partial(draw_plot, plot),
+    )

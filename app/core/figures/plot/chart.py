@@ -1,0 +1,118 @@
+"""Chart of a plot at given settings of its sliders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from app.core.charts import Axis, Chart, Curve, CurveChart, CurveStyle
+from app.core.figures.parameters import FigureParams
+from app.core.figures.plot.axes import fixed_y_axis, x_axis, y_axis
+from app.core.figures.plot.heatmap import draw_heatmap
+from app.core.figures.plot.model import slider_values
+from app.core.figures.plot.values import curve_values, range_of, usual_range
+from app.core.figures.plot.words import PlotWords, number
+from app.core.plots.definition import DataPlot, ExpressionPlot, Plot
+
+
+def draw_plot(plot: Plot, params: FigureParams) -> Chart:
+    """Return the chart of a plot."""
+    if isinstance(plot, ExpressionPlot):
+        return _draw_expressions(plot, params)
+    assert isinstance(plot, DataPlot)
+    return draw_heatmap(plot) if plot.style == "heatmap" else _draw_data(plot)
+
+
+def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
+    settings = slider_values(plot, params)
+    curves = tuple(
+        Curve(curve.label, curve_values(curve, plot.at, settings))
+        for curve in plot.curves
+    )
+    usual = usual_range(plot)
+    labels = {slider.label: settings[slider.name] for slider in plot.sliders}
+    axis = _y_axis(plot, curves, [usual] if usual else [])
+    words = PlotWords(plot.texts, _style(plot), plot.at, (), curves)
+    return CurveChart(
+        title=words.title(),
+        x=x_axis(plot.texts.x, plot.at, _style(plot), (), plot.in_pi),
+        y=axis,
+        style=_style(plot),
+        at=plot.at,
+        curves=curves,
+        description=words.describe(_hidden(axis, curves)),
+        reading=words.read(labels),
+        smooth=plot.smooth,
+        is_clipped=plot.y_range is not None,
+    )
+
+
+def _draw_data(plot: DataPlot) -> CurveChart:
+    curves = tuple(Curve(column.label, column.values) for column in plot.columns)
+    axis = _y_axis(plot, curves, [])
+    words = PlotWords(plot.texts, _style(plot), plot.at, plot.names, curves)
+    return CurveChart(
+        title=words.title(),
+        x=x_axis(plot.texts.x, plot.at, _style(plot), plot.names, in_pi=False),
+        y=axis,
+        style=_style(plot),
+        at=plot.at,
+        curves=curves,
+        description=words.describe([*_hidden(axis, curves), *_left_out(plot)]),
+        reading=words.read({}),
+        names=plot.names,
+        smooth=plot.smooth,
+        is_clipped=plot.y_range is not None,
+    )
+
+
+def _style(plot: Plot) -> CurveStyle:
+    assert plot.style != "heatmap"
+    return plot.style
+
+
+def _y_axis(
+    plot: Plot, curves: Sequence[Curve], others: list[tuple[float, float]]
+) -> Axis:
+    """Return the author's range, or one with all values and the ranges `others`."""
+    if plot.y_range:
+        return fixed_y_axis(plot.texts.y, *plot.y_range)
+    shown = range_of([curve.values for curve in curves])
+    ranges = [*others, *([shown] if shown else [])]
+    low = min((low for low, _ in ranges), default=0.0)
+    high = max((high for _, high in ranges), default=1.0)
+    return y_axis(plot.texts.y, low, high, with_zero=plot.style == "bars")
+
+
+def _hidden(axis: Axis, curves: Sequence[Curve]) -> list[str]:
+    """Return a sentence about the values outside of the author's range."""
+    count = sum(
+        int(np.sum((curve.values < axis.low) | (curve.values > axis.high)))
+        for curve in curves
+    )
+    if not count:
+        return []
+    low, high = number(axis.low), number(axis.high)
+    verb = "value is" if count == 1 else "values are"
+    return [f"The axis shows {low} to {high}; {count:,} {verb} outside of it."]
+
+
+def _left_out(plot: DataPlot) -> list[str]:
+    """Return sentences about the rows that are not drawn."""
+    sentences = []
+    if plot.skipped:
+        sentences.append(
+            f"{plot.skipped:,} of {plot.row_count:,} rows have no {plot.texts.x} and "
+            "are left out."
+        )
+    if len(plot.at) < plot.row_count - plot.skipped:
+        kept = (
+            "those with the smallest and largest values of each group of neighbours"
+            if plot.style == "line"
+            else "evenly spaced ones"
+        )
+        sentences.append(
+            f"The file has {plot.row_count:,} rows; {len(plot.at):,} are drawn, {kept}."
+        )
+    return sentences

@@ -1,0 +1,156 @@
+"""Parse a plot of expressions: its range, its curves and its sliders."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.core.errors import UnknownName
+from app.core.lesson import Figure, Setting
+from app.core.markdown.dialect import Dialect
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.plot_options import (
+    TEXT_OPTIONS,
+    Options,
+    PlotProblem,
+    label_of,
+    read_look,
+    texts_of,
+)
+from app.core.maths.expressions import ExpressionError, parse
+from app.core.plots.definition import (
+    MAX_COST,
+    MAX_CURVES,
+    ExpressionPlot,
+    PlotCurve,
+    PlotSlider,
+    PlotStyle,
+)
+from app.core.plots.ranges import RangeError, is_range, read_points, read_slider
+from app.core.plots.slider_names import slider_name_problem
+
+MAX_SLIDERS: Final = 8
+_MAX_DEFAULT_LABEL: Final = 14
+"""Characters of an expression that is the label of its curve."""
+
+_NUMBERS: Final = ("", *(str(number) for number in range(2, MAX_CURVES + 1)))
+"""Suffixes of the options of the curves: `y`, `y2`, …."""
+_OPTIONS: Final = (
+    "x",
+    *(f"y{number}" for number in _NUMBERS),
+    *(f"label{number}" for number in _NUMBERS),
+    *TEXT_OPTIONS,
+)
+_STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars")
+
+
+def start_settings(plot: ExpressionPlot, options: Options) -> list[Setting]:
+    """Return the start values of the sliders, which figures that follow share."""
+    return [
+        Setting(slider.name, _number_text(slider.default), options[slider.name].line)
+        for slider in plot.sliders
+    ]
+
+
+def _number_text(number: float) -> str:
+    return str(int(number)) if number.is_integer() else repr(number)
+
+
+def read_expression_plot(
+    figure: Figure, options: Options, dialect: Dialect
+) -> ExpressionPlot:
+    sliders = _sliders(options)
+    look = read_look(options, _STYLES)
+    try:
+        at, in_pi = read_points(options["x"].value, look.style)
+    except RangeError as error:
+        raise PlotProblem(options["x"], str(error)) from None
+    names = ["x", *(slider.name for slider in sliders)]
+    curves = tuple(_curves(options, names))
+    used = frozenset[str]().union(*(curve.expression.names for curve in curves))
+    for slider in sliders:
+        if slider.name not in used:
+            dialect.context.add_warning(
+                options[slider.name].line,
+                f"No expression uses the slider {quoted(slider.name)}.",
+            )
+    plot = ExpressionPlot(
+        texts=texts_of(figure, options, "x", _y_title(curves)),
+        style=look.style,
+        smooth=look.smooth,
+        y_range=look.y_range,
+        at=at,
+        in_pi=in_pi,
+        curves=curves,
+        sliders=sliders,
+    )
+    _check_cost(plot, options)
+    return plot
+
+
+def _y_title(curves: tuple[PlotCurve, ...]) -> str:
+    return curves[0].label if len(curves) == 1 and curves[0].label else "y"
+
+
+def _sliders(options: Options) -> tuple[PlotSlider, ...]:
+    found = [option for key, option in options.items() if key not in _OPTIONS]
+    for option in found:
+        if not is_range(option.value):
+            unknown = UnknownName("option of a plot", option.key, _OPTIONS)
+            raise PlotProblem(
+                option, f"{unknown} A slider has a range, like :k: 1..9 = 3."
+            )
+        if problem := slider_name_problem(option.key):
+            raise PlotProblem(option, problem)
+    if len(found) > MAX_SLIDERS:
+        raise PlotProblem(
+            found[MAX_SLIDERS], f"A plot has at most {MAX_SLIDERS} sliders."
+        )
+    return tuple(_slider(option) for option in found)
+
+
+def _slider(option: Setting) -> PlotSlider:
+    try:
+        return read_slider(option.key, option.value)
+    except RangeError as error:
+        raise PlotProblem(option, str(error)) from None
+
+
+def _curves(options: Options, names: list[str]) -> list[PlotCurve]:
+    numbers = [number for number in _NUMBERS if f"y{number}" in options]
+    for number in _NUMBERS:
+        label = options.get(f"label{number}")
+        if label and number not in numbers:
+            raise PlotProblem(label, f"There is no curve :y{number}:.")
+    return [_curve(options, number, names, len(numbers) > 1) for number in numbers]
+
+
+def _curve(
+    options: Options, number: str, names: list[str], is_one_of_many: bool
+) -> PlotCurve:
+    option = options[f"y{number}"]
+    try:
+        expression = parse(option.value, names)
+    except ExpressionError as error:
+        raise PlotProblem(option, str(error)) from None
+    short = option.value if len(option.value) <= _MAX_DEFAULT_LABEL else f"y{number}"
+    label = label_of(options, f"label{number}", short if is_one_of_many else "")
+    return PlotCurve(label, expression)
+
+
+def _check_cost(plot: ExpressionPlot, options: Options) -> None:
+    """Check the time at the start values and at the ends of the sliders."""
+    start = {slider.name: slider.default for slider in plot.sliders}
+    tried = [
+        start,
+        {slider.name: slider.low for slider in plot.sliders},
+        {slider.name: slider.high for slider in plot.sliders},
+        *(start | {s.name: end} for s in plot.sliders for end in (s.low, s.high)),
+    ]
+    for values in tried:
+        if plot.cost(values) > MAX_COST:
+            at = ", ".join(f"{name} = {value:g}" for name, value in values.items())
+            raise PlotProblem(
+                options["y"],
+                f"The curves take longer than {MAX_COST / 1e6:g} ms to compute"
+                f"{f' at {at}' if at else ''}. Use shorter sums or fewer points.",
+            )

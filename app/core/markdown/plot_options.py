@@ -1,0 +1,86 @@
+"""Options that all plots share, read into values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeVar
+
+from app.core.errors import OvertoneError
+from app.core.lesson import Figure, Setting
+from app.core.markdown.parse_context import quoted
+from app.core.plots.definition import PlotStyle, PlotTexts
+from app.core.plots.ranges import RangeError, read_ends
+
+MAX_LABEL_LENGTH: Final = 60
+TEXT_OPTIONS: Final = ("as", "xlabel", "ylabel", "yrange", "smooth")
+
+Options = Mapping[str, Setting]
+Choice = TypeVar("Choice", bound=str)
+
+
+class PlotProblem(OvertoneError):
+    """An option is not valid."""
+
+    def __init__(self, option: Setting, message: str) -> None:
+        self.line = option.line
+        super().__init__(f"{option.key}: {message}")
+
+
+class Look(NamedTuple):
+    """Options that expressions and data share."""
+
+    style: PlotStyle
+    smooth: bool
+    y_range: tuple[float, float] | None
+
+
+def read_look(options: Options, styles: tuple[PlotStyle, ...]) -> Look:
+    style = _choice(options, "as", styles)
+    smooth = _choice(options, "smooth", ("no", "yes")) == "yes"
+    if smooth and style != "line":
+        raise PlotProblem(options["smooth"], "Only lines can be smooth.")
+    y_range = None
+    if "yrange" in options:
+        try:
+            y_range = read_ends(options["yrange"].value)
+        except RangeError as error:
+            raise PlotProblem(options["yrange"], str(error)) from None
+        if style == "bars" and not y_range[0] <= 0 <= y_range[1]:
+            raise PlotProblem(
+                options["yrange"], "Bars start at zero, so the range must contain 0."
+            )
+        if style == "heatmap":
+            raise PlotProblem(options["yrange"], "A heatmap has no such range.")
+    return Look(style, smooth, y_range)
+
+
+def _choice(options: Options, key: str, choices: tuple[Choice, ...]) -> Choice:
+    """Return the value of an option, or the first choice without it."""
+    option = options.get(key)
+    if option is None:
+        return choices[0]
+    found = next((choice for choice in choices if choice == option.value), None)
+    if found is None:
+        raise PlotProblem(
+            option, f"{quoted(option.value)} is not one of {', '.join(choices)}."
+        )
+    return found
+
+
+def label_of(options: Options, key: str, default: str) -> str:
+    label = options.get(key)
+    if label is None:
+        return default
+    if len(label.value) > MAX_LABEL_LENGTH:
+        raise PlotProblem(
+            label,
+            f"The label has {len(label.value)} characters; at most "
+            f"{MAX_LABEL_LENGTH} are allowed.",
+        )
+    return label.value
+
+
+def texts_of(figure: Figure, options: Options, x: str, y: str) -> PlotTexts:
+    return PlotTexts(
+        figure.title, label_of(options, "xlabel", x), label_of(options, "ylabel", y)
+    )

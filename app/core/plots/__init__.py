@@ -1,0 +1,7 @@
+"""Definitions of plots: figures that a lesson defines without Python.
+
+A plot has sliders and expressions, or the columns of a CSV file. `ranges` reads ranges
+and sliders, `data` reads CSV files. `app.core.markdown.plots` reads the directive.
+"""
+
+from __future__ import annotations

@@ -1,0 +1,157 @@
+"""Read the columns of a CSV file that a plot shows."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from io import StringIO
+from typing import Final
+
+import numpy as np
+
+from app.core.errors import OvertoneError, UnknownName
+from app.core.plots.definition import Array
+
+MAX_BYTES: Final = 5_000_000
+MAX_ROWS: Final = 100_000
+MAX_COLUMNS: Final = 20
+"""Columns that one plot uses."""
+
+_DELIMITERS: Final = (",", ";", "\t")
+_NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_EMPTY: Final = frozenset({"", "na", "n/a", "nan", "null", "none", "-"})
+"""Texts of cells without a value, in lower case."""
+_MAX_SHOWN: Final = 40
+
+
+class DataError(OvertoneError):
+    """A CSV file cannot be plotted. The message names the line of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class CsvTable:
+    """Rows of a CSV file as text."""
+
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...]
+    """Line of the file on which each row ends."""
+    has_decimal_commas: bool
+
+    def column(self, name: str) -> tuple[str, ...]:
+        """Return the cells of a column. Raises DataError."""
+        matches = [index for index, each in enumerate(self.headers) if each == name]
+        if not matches:
+            known = [header for header in self.headers if header]
+            raise DataError(str(UnknownName("column", name, known)))
+        if len(matches) > 1:
+            raise DataError(
+                f"line 1: There are {len(matches)} columns called “{name}”. "
+                "Give them different names."
+            )
+        return tuple(row[matches[0]] for row in self.rows)
+
+    def numbers(self, name: str) -> Array:
+        """Return a column of numbers; NaN for an empty cell. Raises DataError."""
+        return np.array(
+            [
+                self._number(cell, name, line)
+                for cell, line in zip(self.column(name), self.lines, strict=True)
+            ]
+        )
+
+    def is_numeric(self, name: str) -> bool:
+        """Return whether the first value of a column is a number."""
+        filled = (cell for cell in self.column(name) if not is_empty(cell))
+        return self._parsed(next(filled, "0")) is not None
+
+    def _number(self, cell: str, name: str, line: int) -> float:
+        if is_empty(cell):
+            return float("nan")
+        number = self._parsed(cell)
+        if number is None:
+            shown = cell if len(cell) <= _MAX_SHOWN else f"{cell[:_MAX_SHOWN]}…"
+            raise DataError(
+                f"line {line}: “{shown}” in the column “{name}” is not a number. "
+                "Leave the cell empty if there is no value."
+            )
+        return number
+
+    def _parsed(self, cell: str) -> float | None:
+        text = cell.replace(",", ".", 1) if self.has_decimal_commas else cell
+        text = text.replace("−", "-", 1)
+        if not _NUMBER.fullmatch(text):
+            return None
+        number = float(text)
+        return number if np.isfinite(number) else None
+
+
+def is_empty(cell: str) -> bool:
+    """Return whether a cell has no value: it is empty, or says so, such as NA."""
+    return cell.lower() in _EMPTY
+
+
+def read_csv(content: bytes) -> CsvTable:
+    """Read a CSV file in UTF-8 whose first line names the columns. Raises DataError.
+
+    Cells are separated by commas, semicolons or tabs. With semicolons, numbers can
+    have decimal commas.
+    """
+    text = _text(content)
+    first = text.partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=first.count)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    headers: tuple[str, ...] = ()
+    rows: list[tuple[str, ...]] = []
+    lines: list[int] = []
+    try:
+        for row in reader:
+            cells = tuple(cell.strip() for cell in row)
+            if not any(cells):
+                continue
+            if not headers:
+                headers = cells
+                continue
+            rows.append(_filled(cells, headers, reader.line_num))
+            lines.append(reader.line_num)
+            if len(rows) > MAX_ROWS:
+                raise DataError(
+                    f"line {reader.line_num}: The file has more than {MAX_ROWS:,} "
+                    "rows. Use fewer, such as means."
+                )
+    except csv.Error as error:
+        raise DataError(f"line {reader.line_num}: {error}.") from None
+    if not rows:
+        raise DataError("The file has no rows below the names of its columns.")
+    return CsvTable(headers, tuple(rows), tuple(lines), delimiter == ";")
+
+
+def _filled(
+    cells: tuple[str, ...], headers: tuple[str, ...], line: int
+) -> tuple[str, ...]:
+    """Return as many cells as there are headers; missing ones are empty."""
+    extra = cells[len(headers) :]
+    if any(extra):
+        raise DataError(
+            f"line {line}: The row has {len(cells)} cells, but there are "
+            f"{len(headers)} columns. Put quotation marks around cells that contain "
+            "the separator."
+        )
+    return (*cells[: len(headers)], *[""] * (len(headers) - len(cells)))
+
+
+def _text(content: bytes) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise DataError("The file is in UTF-16. Save it as CSV in UTF-8.")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise DataError(
+            f"line {line}: The file is not in UTF-8. Save it with that encoding."
+        ) from None
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise DataError(f"line {line}: The file contains a null character.")
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,158 @@
+"""Read ranges: `0..2*pi`, `0..10 step 0.5`, and sliders: `1..40 = 5 "Terms"`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import floor, inf, isfinite, log10
+from typing import Final
+
+import numpy as np
+
+from app.core.errors import OvertoneError
+from app.core.maths.expressions import MAX_LENGTH, ExpressionError, evaluate, parse
+from app.core.plots.definition import MAX_POINTS, Array, PlotSlider, PlotStyle
+
+LINE_POINTS: Final = 501
+"""Points of a line whose range has no step."""
+MAX_WHOLE_STEPS: Final = 200
+"""Largest range of whole numbers that points and bars show in steps of 1."""
+MAX_SIZE: Final = 1e9
+"""Largest absolute value of the ends of a range."""
+
+_RANGE: Final = re.compile(
+    r"(?P<low>.+?)\.\.(?P<high>.+?)(?:\s+step\s+(?P<step>[^=\"]+?))?"
+    r"(?:\s*=\s*(?P<default>[^=\"]+?))?(?:\s*\"(?P<label>[^\"]*)\")?"
+)
+_ROUNDING: Final = 1e-9
+_MAX_COST: Final = 1e6
+"""Nanoseconds to compute the end of a range."""
+_MAX_SHOWN: Final = 60
+
+
+class RangeError(OvertoneError):
+    """A range is not valid."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    low: float
+    high: float
+    step: float | None
+    default: float | None
+    label: str
+    in_pi: bool
+
+
+def is_range(text: str) -> bool:
+    """Return whether a text is meant as a range."""
+    return ".." in text
+
+
+def read_points(text: str, style: PlotStyle) -> tuple[Array, bool]:
+    """Return the x values of a range, and whether its ends are written with pi.
+
+    Without a step, lines have LINE_POINTS points. Points and bars have steps of 1
+    between whole numbers, otherwise a twentieth of the range. Raises RangeError.
+    """
+    found = _read(text, "0..2*pi")
+    if found.default is not None or found.label:
+        raise RangeError(f"x is a range without = and label, like 0..2*pi, not {text}.")
+    if found.step is None and style == "line":
+        share = np.arange(LINE_POINTS, dtype=np.float64) / (LINE_POINTS - 1)
+        return found.low + (found.high - found.low) * share, found.in_pi
+    span = found.high - found.low
+    is_whole = _is_whole(found.low, found.high) and span <= MAX_WHOLE_STEPS
+    step = found.step or (1.0 if is_whole else span / 20)
+    count = floor(span / step + _ROUNDING) + 1
+    if count > MAX_POINTS:
+        raise RangeError(
+            f"The range has {count:,} points; at most {MAX_POINTS:,} are allowed. "
+            "Write a larger step."
+        )
+    return found.low + step * np.arange(count, dtype=np.float64), found.in_pi
+
+
+def read_slider(name: str, text: str) -> PlotSlider:
+    """Return the slider of a range. Raises RangeError.
+
+    Its values are whole numbers if all numbers of the range are. Without a step,
+    other sliders move in about a hundred round steps.
+    """
+    example = f"1..40 = 5, or 0..1 step 0.05 = 0.5, for a slider “{name}”"
+    found = _read(text, example)
+    if found.default is None:
+        raise RangeError(f"{text} has no start value. Write it like {example}.")
+    numbers = [_rounded(number) for number in (found.low, found.high, found.default)]
+    low, high, default = numbers
+    if not low <= default <= high:
+        raise RangeError(
+            f"The start value {default:g} is outside of {low:g} to {high:g}."
+        )
+    if found.step is None and _is_whole(low, high) and not _is_whole(default):
+        raise RangeError(
+            f"The slider moves in whole steps from {low:g} to {high:g}, so its start "
+            f"value cannot be {default:g}. Write a step, like "
+            f"{low:g}..{high:g} step {_round_step(high - low):g} = {default:g}."
+        )
+    whole = _is_whole(low, high, default, found.step or 1)
+    step = found.step or (1.0 if whole else _round_step(high - low))
+    if step > high - low:
+        raise RangeError(f"The step {step:g} is larger than the range.")
+    return PlotSlider(name, found.label or name, low, high, step, default, whole)
+
+
+def read_ends(text: str) -> tuple[float, float]:
+    """Return the ends of a range without a step. Raises RangeError."""
+    found = _read(text, "-1..1")
+    if found.step is not None or found.default is not None or found.label:
+        raise RangeError(f"Write only a range like -1..1, not {text}.")
+    return found.low, found.high
+
+
+def _read(text: str, example: str) -> _Range:
+    parts = _RANGE.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
+    if not parts:
+        shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
+        raise RangeError(f"“{shown}” is not a range. Write it like {example}.")
+    low, high = (_number(parts[end], text) for end in ("low", "high"))
+    if not low < high:
+        raise RangeError(f"The range ends at {high:g}, which is not above {low:g}.")
+    step = _number(parts["step"], text) if parts["step"] else None
+    if step is not None and step <= 0:
+        raise RangeError(f"The step must be above 0, not {step:g}.")
+    default = _number(parts["default"], text) if parts["default"] else None
+    in_pi = "pi" in parts["low"] + parts["high"]
+    return _Range(low, high, step, default, (parts["label"] or "").strip(), in_pi)
+
+
+def _number(written: str, text: str) -> float:
+    """Return the value of an expression without variables."""
+    try:
+        node = parse(written, ())
+        is_cheap = node.cost({}, 1, _MAX_COST) <= _MAX_COST
+        number = float(evaluate(node, {})) if is_cheap else inf
+    except ExpressionError as error:
+        raise RangeError(f"“{written.strip()}” in {text}: {error}") from None
+    if not isfinite(number) or abs(number) > MAX_SIZE:
+        raise RangeError(
+            f"“{written.strip()}” in {text} must be a number from {-MAX_SIZE:g} to "
+            f"{MAX_SIZE:g}."
+        )
+    return number
+
+
+def _rounded(number: float) -> float:
+    """Return six significant digits of a number, as a control shows them."""
+    return float(f"{number:.6g}")
+
+
+def _is_whole(*numbers: float) -> bool:
+    return all(float(number).is_integer() for number in numbers)
+
+
+def _round_step(span: float) -> float:
+    """Return a hundredth of a range, rounded down to 1, 2 or 5 × a power of ten."""
+    power = 10.0 ** floor(log10(span / 100))
+    factor = max(f for f in (1, 2, 5) if f * power <= span / 100 * (1 + _ROUNDING))
+    return float(f"{factor * power:.6g}")

@@ -1,0 +1,35 @@
+"""Names that a slider can have: they are parameters of the figure and of its URLs."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from app.core.maths.expressions import CONSTANTS, FUNCTIONS
+
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
+
+RESERVED: Final = frozenset(
+    {
+        *("x", "sum", "prod", *CONSTANTS, *FUNCTIONS),
+        # Parameters with another meaning on the page and in URLs
+        *("mark", "part", "dims", "positions", "start", "d_model"),
+        *("theme", "texts", "background"),
+        # Attributes of parameter models
+        *("adapt", "cells", "conflicts", "construct", "copy", "dict", "from_orm"),
+        *("json", "schema", "schema_json", "validate", "update_forward_refs"),
+        *("parse_file", "parse_obj", "parse_raw"),
+    }
+)
+
+
+def slider_name_problem(name: str) -> str:
+    """Return why a slider cannot have this name; empty if it can."""
+    if not _NAME.fullmatch(name):
+        return (
+            f"“{name}” cannot be the name of a slider. Use a letter, then letters, "
+            "digits and _, at most 32."
+        )
+    if name in RESERVED or name.startswith("model_"):
+        return f"“{name}” already has a meaning. Give the slider another name."
+    return ""

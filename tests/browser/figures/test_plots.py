@@ -1,0 +1,87 @@
+"""Plots of a lesson in the page: sliders, links, Plotly and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import serving
+from tests.browser.deck import Deck
+
+LESSON = """\
+---
+title: Plots
+---
+
+# Square wave {#fourier}
+
+:::{plot}
+:name: wave
+:x: 0..2*pi
+:y: sum(sin((2*n-1)*x)/(2*n-1), n, 1, terms)
+:terms: 1..40 = 5 "Number of terms"
+More terms come closer. [Show 40](?wave.terms=40)
+:::
+"""
+
+
+@pytest.fixture(scope="module")
+def plots_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory, {"plots": LESSON}) as url:
+        yield f"{url}lessons/plots"
+
+
+@pytest.fixture
+def figure(page: Page, plots_url: str) -> Locator:
+    Deck(page, plots_url).open()
+    return page.locator('lesson-figure[data-name="wave"]')
+
+
+def test_a_slider_changes_the_picture_the_words_and_the_address(
+    figure: Locator, page: Page
+) -> None:
+    page.route(re.compile("plotly"), lambda route: None)  # never arrives
+    slider = page.get_by_role("slider", name="Number of terms")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+
+    expect(figure.locator("svg.chart")).to_have_attribute(
+        "data-reading", re.compile("With Number of terms = 6")
+    )
+    expect(figure.locator(".figure-reading")).to_contain_text("Number of terms = 6")
+    expect(page).to_have_url(re.compile(r"wave\.terms=6"))
+
+
+def test_a_link_sets_the_slider(figure: Locator, page: Page) -> None:
+    figure.get_by_role("link", name="Show 40").click()
+    expect(page.get_by_label("Number of terms", exact=True)).to_have_value("40")
+    expect(figure.locator(".figure-reading")).to_contain_text("Number of terms = 40")
+
+
+def test_plotly_draws_the_plot_in_the_same_place(figure: Locator, page: Page) -> None:
+    path = figure.locator("svg.chart .lines path").first
+    before = path.bounding_box()
+    figure.locator(".plot").hover()
+    drawn = figure.locator(".js-plotly-plot .scatterlayer .js-line").first
+    expect(drawn).to_be_attached()
+    after = drawn.bounding_box()
+    assert before
+    assert after
+    for side in ("x", "y", "width", "height"):
+        assert after[side] == pytest.approx(before[side], abs=4)
+
+
+def test_a_value_outside_of_the_range_is_explained(figure: Locator, page: Page) -> None:
+    page.get_by_label("Number of terms", exact=True).fill("99")
+    expect(page.get_by_role("alert")).to_contain_text("from 1 to 40")
+
+
+def test_the_data_table_follows_the_slider(figure: Locator, page: Page) -> None:
+    figure.get_by_text("Data", exact=True).click()
+    expect(figure.locator(".data-table tbody tr")).to_have_count(200)
+    link = figure.get_by_role("link", name="Download as CSV")
+    page.get_by_label("Number of terms", exact=True).fill("7")
+    expect(link).to_have_attribute("href", re.compile("terms=7"))

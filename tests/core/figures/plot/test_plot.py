@@ -1,0 +1,235 @@
+"""Charts, texts and parameters of plots."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from app.core.charts import Chart, CurveChart, Heatmap
+from app.core.errors import InvalidInput
+from app.core.figures import kind_of
+from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
+from app.core.figures.plot.axes import x_axis, y_axis
+from app.core.figures.plot.words import number
+from app.core.plots.slider_names import slider_name_problem
+from tests.core.markdown.test_plots import CSV, figure
+
+SQUARE = (
+    ":x: 0..2*pi",
+    ":y: sum(sin((2*n-1)*x)/(2*n-1), n, 1, terms)",
+    ":terms: 1..40 = 5",
+)
+
+
+def draw(*options: str, csv: bytes | None = None, **settings: object) -> Chart:
+    kind = kind_of(figure(*options, csv=csv))
+    pairs = [(name, str(value)) for name, value in settings.items()]
+    chart: Chart = kind.chart(read_parameters(kind.model, pairs))
+    return chart
+
+
+def curves(*options: str, csv: bytes | None = None, **settings: object) -> CurveChart:
+    chart = draw(*options, csv=csv, **settings)
+    assert isinstance(chart, CurveChart)
+    return chart
+
+
+def test_a_slider_changes_the_values() -> None:
+    first, many = curves(*SQUARE, terms=1), curves(*SQUARE, terms=40)
+    x = first.at
+    np.testing.assert_allclose(first.curves[0].values, np.sin(x), atol=1e-12)
+    quarter = len(x) // 4
+    assert many.curves[0].values[quarter] == pytest.approx(math.pi / 4, abs=0.01)
+
+
+def test_a_value_outside_of_the_range_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="terms must be a whole number from 1 to 40"):
+        draw(*SQUARE, terms=41)
+    with pytest.raises(InvalidInput, match="terms must be a whole number"):
+        draw(*SQUARE, terms=1.5)
+
+
+def test_a_value_that_takes_too_long_is_refused() -> None:
+    # Within the ends of the slider, but not at them.
+    slow = ":y: x + sum(1, n, 1, 1e7*where(mod(k, 10) == 5, 1, 0))"
+    assert curves(":x: 0..1", slow, ":k: 0..10 = 1", k=4)
+    with pytest.raises(InvalidInput, match="k has a value at which the figure takes"):
+        draw(":x: 0..1", slow, ":k: 0..10 = 1", k=5)
+
+
+def test_the_cost_counts_towards_the_rate_limit() -> None:
+    model = kind_of(figure(*SQUARE)).model
+    few, many = (read_parameters(model, [("terms", n)]).cells for n in ("1", "40"))
+    assert 20 * few < many < 4_000_000
+
+
+def test_the_label_of_a_slider_is_that_of_its_control() -> None:
+    model = kind_of(figure(":x: 0..1", ":y: k*x", ':k: 1..9 = 3 "Slope"')).model
+    [parameter] = parameters_of(model)
+    assert (parameter.label, parameter.minimum, parameter.maximum) == ("Slope", 1, 9)
+
+
+def test_the_description_has_ranges_extremes_and_zeros() -> None:
+    chart = curves(":x: 0..2*pi", ":y: sin(x)", ":y2: cos(x)", ":title: Two waves")
+    assert chart.title == "Two waves"
+    assert chart.description == (
+        "A line chart with two curves of y over x, from 0 to 6.283, with 501 values "
+        "of x. sin(x) starts at 0 and ends at 0, ranges from −1 at x = 4.712 to 1 at "
+        "x = 1.571 and crosses zero once, at x = 3.142. cos(x) starts at 1 and ends "
+        "at 1, ranges from −1 at x = 3.142 to 1 at x = 0 and crosses zero twice, at "
+        "x = 1.571 and 4.712. sin(x) and cos(x) cross twice, at x = 0.7854 and 3.927."
+    )
+
+
+def test_the_reading_names_the_settings_and_extremes() -> None:
+    chart = curves(":x: 0..1", ":y: k*x", ':k: 1..9 = 3 "Slope"', k=4)
+    assert chart.reading == (
+        "With Slope = 4: the largest value is 4 at x = 1, the smallest 0 at x = 0."
+    )
+
+
+def test_undefined_values_are_gaps_and_the_description_says_so() -> None:
+    chart = curves(":x: -2..2 step 1", ":y: 1/x", ":y2: sqrt(x)")
+    assert (
+        np.isnan(chart.curves[0].values).tolist() == [False] * 2 + [True] + [False] * 2
+    )
+    assert (
+        "1/x starts at −0.5 and ends at 0.5, ranges from −1 at x = −1 to 1 at x = 1 "
+        "and is not defined at 1 of 5 values, where it has a gap." in chart.description
+    )
+    assert "sqrt(x) starts at 0 and ends at 1.414" in chart.description
+
+
+def test_a_curve_without_any_value_is_described() -> None:
+    chart = curves(":x: 0..1", ":y: log(-1-x)")
+    assert "y is not defined at any value shown." in chart.description
+    assert chart.reading == "No value is defined."
+    assert len(chart.description) > 80
+
+
+def test_the_axis_keeps_its_range_while_a_slider_moves() -> None:
+    axes = [curves(":x: 0..1", ":y: k*x", ":k: 1..9 = 3", k=k).y for k in (1, 5, 9)]
+    assert {(axis.low, axis.high) for axis in axes} == {(0.0, 10.0)}
+
+
+def test_bars_start_at_zero() -> None:
+    chart = curves(":x: 1..4", ":y: 100 + x", ":as: bars")
+    assert chart.y.low == 0
+
+
+def test_lines_are_straight_unless_the_author_asks_for_smooth_ones() -> None:
+    assert not curves(":x: 0..1", ":y: x").smooth
+    assert curves(":x: 0..1", ":y: x", ":smooth: yes").smooth
+
+
+def test_values_outside_of_the_range_of_the_author_are_counted() -> None:
+    chart = curves(":x: 0..4 step 1", ":y: x", ":yrange: 0..2.5")
+    assert (chart.y.low, chart.y.high, chart.is_clipped) == (0, 2.5, True)
+    assert "The axis shows 0 to 2.5; 2 values are outside of it." in chart.description
+
+
+def test_a_range_in_pi_has_ticks_in_pi() -> None:
+    axis = curves(":x: -pi..pi", ":y: x").x
+    assert axis.labels == ("−π", "−π/2", "0", "π/2", "π")
+
+
+def test_huge_powers_leave_a_gap() -> None:
+    chart = curves(":x: 0..1", ":y: 9**9**9 + x")
+    assert np.isnan(chart.curves[0].values).all()
+
+
+def test_data_has_gaps_and_a_description() -> None:
+    chart = curves(":x: age", ":y: height, weight", csv=CSV)
+    assert np.isnan(chart.curves[0].values[1])
+    assert "height starts at 90 and ends at 110" in chart.description
+    assert "is not defined at 1 of 3 values" in chart.description
+    assert chart.reading == (
+        "The largest value of height is 110 at age = 6, the smallest 90 at age = 2; "
+        "the largest value of weight is 26 at age = 6, the smallest 14 at age = 2."
+    )
+
+
+def test_a_reduced_file_says_how_many_rows_are_drawn() -> None:
+    rows = "".join(f"{n},{math.sin(n)}\n" for n in range(10_000))
+    chart = curves(":x: a", ":y: b", csv=f"a,b\n{rows}".encode())
+    assert len(chart.at) <= 4096
+    assert "The file has 10,000 rows; " in chart.description
+    assert "are drawn, those with the smallest and largest values" in chart.description
+
+
+def test_left_out_rows_are_described() -> None:
+    chart = curves(":x: a", ":y: b", csv=b"a,b\n1,2\n,3\n4,5\n")
+    assert "1 of 3 rows have no a and are left out." in chart.description
+
+
+def test_categories_are_named() -> None:
+    chart = curves(":x: name", ":y: weight", ":as: bars", csv=CSV)
+    assert chart.x.labels == ("Ann", "Bo", "Cy")
+    assert "from Ann to Cy" in chart.description
+
+
+def test_a_heatmap_has_a_row_for_each_column() -> None:
+    chart = draw(":x: age", ":y: height, weight", ":as: heatmap", csv=CSV)
+    assert isinstance(chart, Heatmap)
+    assert chart.values.shape == (2, 3)
+    assert (chart.low, chart.high) == (0, 110)
+    assert "1 cell is empty." in chart.description
+    assert chart.reading == "The largest value is 110, of height at 6."
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [":x: 0..1", ":y: 0*x"],
+        [":x: 0..1 step 1", ":y: 1e-200*x"],
+        [":x: 0..1", ":y: 1e29*x"],
+        [":x: 5..6 step 5", ":y: x", ":as: bars"],
+        [":x: 5..6 step 5", ":y: x", ":as: points"],
+        [":x: 5..6 step 5", ":y: x"],
+        [":x: 0..1", ":y: 1/0"],
+        [":x: 0..4095 step 1", ":y: sin(x)*exp(x)", ":smooth: yes"],
+    ],
+)
+def test_unusual_plots_have_finite_axes_and_descriptions(options: list[str]) -> None:
+    chart = curves(*options)
+    assert chart.y.low < chart.y.high
+    assert chart.x.low < chart.x.high
+    assert len(chart.description) > 80
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (1234.5678, "1235"),
+        (0.012566, "0.01257"),
+        (-2.5, "−2.5"),
+        (1e-9, "1.0 × 10⁻⁹"),
+        (-3e20, "−3.0 × 10²⁰"),
+    ],
+)
+def test_numbers_have_four_digits(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+@pytest.mark.parametrize("high", [1e-300, 0.003, 1, 99, 12_345, 1e30])
+def test_the_ends_of_a_y_axis_are_ticks(high: float) -> None:
+    axis = y_axis("y", -high, high, with_zero=False)
+    assert (axis.low, axis.high) == (axis.ticks[0], axis.ticks[-1])
+    assert axis.low <= -high
+    assert axis.high >= high
+    assert len(axis.ticks) <= 8
+
+
+def test_the_axis_of_many_categories_names_some() -> None:
+    names = tuple(map(str, range(1000)))
+    axis = x_axis("x", np.arange(1000.0), "bars", names, in_pi=False)
+    assert len(axis.labels) == len(axis.ticks) <= 24
+
+
+def test_no_slider_has_the_name_of_an_attribute_of_its_model() -> None:
+    attributes = [name for name in dir(FigureParams) if not name.startswith("_")]
+    assert [name for name in attributes if not slider_name_problem(name)] == []

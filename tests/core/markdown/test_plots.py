@@ -1,0 +1,209 @@
+"""`:::{plot}`: its options, and errors with their lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.errors import LessonError
+from app.core.figures import kind_of
+from app.core.figures.parameters import parameters_of
+from app.core.lesson import Figure
+from app.core.lesson_files import FileProblem, LessonFile
+from app.core.plots.definition import DataPlot, ExpressionPlot
+from app.core.review import read_lesson
+
+START = "---\ntitle: T\n---\n# S\n\n"
+"""The first option of a plot is on line 7."""
+
+
+class OneFile:
+    """A lesson's folder with the file `a.csv`."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+
+    def find(self, path: str) -> LessonFile:
+        return LessonFile(path, len(self.read(path, 10**9)), "0")
+
+    def read(self, path: str, max_bytes: int) -> bytes:
+        if path != "a.csv":
+            raise FileProblem(f"There is no file called “{path}”.")
+        return self._content
+
+    read_shared = read
+
+
+CSV = b"age,height,weight,name\n2,90,14,Ann\n4,,20,Bo\n6,110,26,Cy\n"
+
+
+def figure(*options: str, csv: bytes | None = None) -> Figure:
+    file = "" if csv is None else " a.csv"
+    text = START + "\n".join([f":::{{plot}}{file}", *options, ":::"])
+    lesson = read_lesson(text, "t", files=OneFile(csv or b""))
+    return lesson.figures()[0]
+
+
+def problems(*options: str, csv: bytes | None = None) -> list[str]:
+    with pytest.raises(LessonError) as caught:
+        figure(*options, csv=csv)
+    return [f"{p.line}: {p.message}" for p in caught.value.problems]
+
+
+def expressions(*options: str) -> ExpressionPlot:
+    plot = figure(*options).definition
+    assert isinstance(plot, ExpressionPlot)
+    return plot
+
+
+def data(*options: str, csv: bytes = CSV) -> DataPlot:
+    plot = figure(*options, csv=csv).definition
+    assert isinstance(plot, DataPlot)
+    return plot
+
+
+def test_a_plot_has_curves_and_sliders() -> None:
+    found = figure(":x: 0..1", ":y: k*x", ":k: 1..9 = 3", "A caption.")
+    assert (found.kind, found.name, found.caption) == ("plot", "plot", "A caption.")
+    assert [p.name for p in parameters_of(kind_of(found).model)] == ["k"]
+    assert [(s.key, s.value) for s in found.settings] == [("k", "3")]
+
+
+def test_up_to_eight_curves_have_labels_in_the_order_of_their_numbers() -> None:
+    rows = [f":y{n}: {n}*x" for n in range(8, 1, -1)]
+    plot = expressions(":x: 0..1", ":y: x", *rows, ":label3: third")
+    labels = [curve.label for curve in plot.curves]
+    assert labels == ["x", "2*x", "third", "4*x", "5*x", "6*x", "7*x", "8*x"]
+
+
+def test_long_expressions_are_labelled_by_their_option() -> None:
+    plot = expressions(":x: 0..1", ":y: x", ":y2: sin(x)**2 + cos(x)**2")
+    assert [curve.label for curve in plot.curves] == ["x", "y2"]
+
+
+def test_a_curve_alone_needs_no_label() -> None:
+    assert expressions(":x: 0..1", ":y: x").curves[0].label == ""
+
+
+def test_a_figure_can_follow_a_plot_and_share_its_sliders() -> None:
+    text = START + (
+        ":::{plot}\n:x: 0..1\n:y: k*x\n:k: 1..9 = 3\n:::\n\n"
+        ":::{plot}\n:follows: plot\n:x: 0..1\n:y: k*x**2\n:k: 1..9 = 3\n:::\n"
+    )
+    [group] = read_lesson(text, "t").figure_groups
+    assert [figure.name for figure in group.figures] == ["plot", "plot-2"]
+
+
+def test_links_can_set_sliders_and_are_checked() -> None:
+    rest = ":::{plot}\n:x: 0..1\n:y: k*x\n:k: 1..9 = 3\n:::\n\n[A](?plot.k=99)"
+    with pytest.raises(LessonError, match="k must be a whole number from 1 to 9"):
+        read_lesson(START + rest, "t")
+
+
+def test_an_unused_slider_is_a_warning() -> None:
+    text = START + ":::{plot}\n:x: 0..1\n:y: x\n:k: 1..9 = 3\n:::"
+    [warning] = read_lesson(text, "t").warnings
+    assert (warning.line, warning.message) == (
+        9,
+        "No expression uses the slider “k”.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ([":y: x"], "6: :::{plot} needs :x:. Write them like"),
+        ([], "6: :::{plot} needs :x: and :y:."),
+        ([":x: 0..1", ":y: x^2"], "8: y: column 2: “^” is not allowed. Write **"),
+        ([":x: 0..1", ":y: x", ":y2: z"], "9: y2: column 1: There is no variable"),
+        ([":x: 5", ":y: x"], "7: x: “5” is not a range. Write it like 0..2*pi."),
+        (
+            [":x: 0..1", ":y: x", ":titlle: A"],
+            "9: titlle: There is no option of a plot",
+        ),
+        ([":x: 0..1", ":y: x", ":sin: 1..2 = 1"], "9: sin: “sin” already has a"),
+        ([":x: 0..1", ":y: x", ":mark: 1..2 = 1"], "9: mark: “mark” already has a"),
+        ([":x: 0..1", ":y: x", ":k.b: 1..2 = 1"], "9: k.b: “k.b” cannot be the name"),
+        ([":x: 0..1", ":y: x", ":k: 1..9"], "9: k: 1..9 has no start value."),
+        ([":x: 0..1", ":y: x", ":as: pie"], "9: as: “pie” is not one of line, points"),
+        ([":x: 0..1", ":y: x", ":as: heatmap"], "9: as: “heatmap” is not one of"),
+        ([":x: 0..1", ":y: x", ":smooth: maybe"], "9: smooth: “maybe” is not one of"),
+        ([":x: 0..9", ":y: x", ":as: bars", ":smooth: yes"], "10: smooth: Only lines"),
+        ([":x: 0..9", ":y: x", ":as: bars", ":yrange: 1..9"], "10: yrange: Bars start"),
+        ([":x: 0..1", ":y: x", ":label2: a"], "9: label2: There is no curve :y2:."),
+        ([":x: 0..1", ":y: x", ":label: " + "a" * 61], "9: label: The label has 61"),
+        ([":x: 0..1", ":y: sum(x, n, 1, 1e6)"], "8: y: The curves take longer than"),
+        (
+            [":x: 0..1", ":y: sum(x, n, 1, k)", ":k: 1..1000000 = 1"],
+            "8: y: The curves take longer than 200 ms to compute at k = 1e+06.",
+        ),
+        (
+            [":x: 0..1", ":y: x", *(f":k{n}: 1..9 = 3" for n in range(9))],
+            "17: k8: A plot has at most 8 sliders.",
+        ),
+    ],
+)
+def test_a_wrong_option_is_reported_with_its_line(
+    options: list[str], problem: str
+) -> None:
+    [found] = problems(*options)
+    assert found.startswith(problem)
+
+
+def test_columns_of_a_file_are_curves() -> None:
+    plot = data(":x: age", ":y: height, weight", ":label2: Weight in kg")
+    assert plot.at.tolist() == [2, 4, 6]
+    assert [column.label for column in plot.columns] == ["height", "Weight in kg"]
+    assert plot.columns[1].values.tolist() == [14, 20, 26]
+
+
+def test_a_line_connects_the_rows_in_the_order_of_x() -> None:
+    csv = b"a,b\n3,30\n1,10\n2,20\n"
+    plot = data(":x: a", ":y: b", csv=csv)
+    assert plot.at.tolist() == [1, 2, 3]
+    assert plot.columns[0].values.tolist() == [10, 20, 30]
+
+
+def test_texts_in_the_x_column_are_categories() -> None:
+    plot = data(":x: name", ":y: weight", ":as: bars")
+    assert plot.names == ("Ann", "Bo", "Cy")
+
+
+def test_rows_without_an_x_value_are_left_out() -> None:
+    plot = data(":x: a", ":y: b", csv=b"a,b\n1,2\n,3\n4,5\n")
+    assert (plot.at.tolist(), plot.skipped) == ([1, 4], 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (
+            [":x: age", ":y: heightt"],
+            "8: y: There is no column called “heightt”. Did you",
+        ),
+        ([":x: Age", ":y: height"], "7: x: There is no column called “Age”. Did you"),
+        ([":x: age", ":y: name"], "8: y: line 2: “Ann” in the column “name” is not a"),
+        ([":x: age", ":y: height, height"], "8: y: A column is listed twice."),
+        ([":x: age", ":y: ,"], "8: y: Write the names of 1 to 8 columns"),
+        ([":x: age", ":y: height", ":k: 1..9 = 3"], "9: k: There is no option of a"),
+    ],
+)
+def test_a_wrong_column_is_reported(options: list[str], problem: str) -> None:
+    [found] = problems(*options, csv=CSV)
+    assert found.startswith(problem)
+
+
+def test_bars_need_different_x_values() -> None:
+    [found] = problems(":x: a", ":y: b", ":as: bars", csv=b"a,b\n1,2\n1,3\n")
+    assert found.startswith("7: x: line 3: “1” is also on line 2.")
+
+
+def test_a_missing_file_is_reported_at_the_directive() -> None:
+    text = START + ":::{plot} b.csv\n:x: a\n:y: b\n:::"
+    with pytest.raises(LessonError, match=r"There is no file called “b\.csv”"):
+        read_lesson(text, "t", files=OneFile(CSV))
+
+
+def test_a_plot_is_not_allowed_in_notes() -> None:
+    text = START + "::::{notes}\n:::{plot}\n:x: 0..1\n:y: x\n:::\n::::"
+    with pytest.raises(LessonError, match="Notes contain text only"):
+        read_lesson(text, "t")

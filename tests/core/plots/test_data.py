@@ -1,0 +1,86 @@
+"""CSV files of plots."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.plots.data import MAX_ROWS, DataError, read_csv
+
+
+def error(content: bytes, column: str = "a") -> str:
+    with pytest.raises(DataError) as caught:
+        read_csv(content).numbers(column)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"a,b\n1,2\n3.5,4\n",
+        b"\xef\xbb\xbfa,b\r\n1,2\r\n3.5,4\r\n",
+        b"a;b\n1;2\n3,5;4\n",
+        b"a\tb\n1\t2\n3.5\t4",
+        b'"a","b"\n"1","2"\n" 3.5 ","4"\n',
+        b"b,a\r2,1\r4,3.5\r",
+        b"a,b\n\n1,2\n,\n3.5,4\n\n",
+    ],
+    ids=["commas", "BOM", "semicolons", "tabs", "quotes", "old Mac", "empty lines"],
+)
+def test_a_column_has_its_numbers(content: bytes) -> None:
+    assert read_csv(content).numbers("a").tolist() == [1.0, 3.5]
+
+
+def test_cells_without_a_value_are_gaps() -> None:
+    found = read_csv(b"a,b\n,1\nNA,1\nn/a,1\nnull,1\n-2e3,1\n\xe2\x88\x923,1\n")
+    np.testing.assert_array_equal(
+        found.numbers("a"), [np.nan, np.nan, np.nan, np.nan, -2000, -3]
+    )
+
+
+def test_missing_cells_at_the_end_of_a_row_are_gaps() -> None:
+    assert np.isnan(read_csv(b"a,b\n1\n2,3\n").numbers("b")[0])
+
+
+def test_a_quoted_cell_can_contain_the_separator_and_line_breaks() -> None:
+    table = read_csv(b'a,b\n"x, y",1\n"two\nlines",2\nz,text\n')
+    assert table.column("a") == ("x, y", "two\nlines", "z")
+    assert table.lines == (2, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"a,b\n1,2\nten,3\n", "line 3: “ten” in the column “a” is not a number."),
+        (b"a,b\n1,2\n1,5,3\n", "line 3: The row has 3 cells, but there are 2 columns."),
+        (b"a;b\n1.234,5;3\n", "line 2: “1.234,5” in the column “a” is not a number."),
+        (b"a,b\ninf,3\n", "line 2: “inf” in the column “a” is not a number."),
+        (b"a,b\n1e999,3\n", "line 2: “1e999” in the column “a” is not a number."),
+        (b"a,a\n1,2\n", "line 1: There are 2 columns called “a”."),
+        (b"age,b\n1,2\n", "There is no column called “a”. "),
+        (b"a,b\n", "The file has no rows below the names of its columns."),
+        (b"", "The file has no rows below the names of its columns."),
+        (b"a\n1\n\xff\n", "line 3: The file is not in UTF-8."),
+        (b"\xff\xfea\x00", "The file is in UTF-16. Save it as CSV in UTF-8."),
+        (b"a\n1\n\x00\n", "line 3: The file contains a null character."),
+        (b'a\n"' + b"x" * 200_000, "line 2: field larger than field limit"),
+        (b"a\n" + b"1\n" * (MAX_ROWS + 1), "line 100002: The file has more than"),
+    ],
+)  # fmt: skip
+def test_an_error_names_the_line_of_the_file(content: bytes, message: str) -> None:
+    assert error(content).startswith(message)
+
+
+def test_an_unknown_column_is_compared_with_the_others() -> None:
+    assert error(b"height,weight\n1,2\n", "heightt").endswith("Did you mean “height”?")
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_any_bytes_are_a_table_or_an_error(content: bytes) -> None:
+    try:
+        table = read_csv(content)
+    except DataError:
+        return
+    assert all(len(row) == len(table.headers) for row in table.rows)
