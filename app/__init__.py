@@ -143,6 +143,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.assets.store import Assets
     from app.assets.watched_folder import WatchedFolder
     from app.cmi5.tool import Cmi5Tool
+    from app.figure_code.lesson_figures import FigureCode
     from app.lti.tool import LtiTool
     from app.paths import bundled
     from app.services import Services
@@ -176,13 +177,15 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
 
     database = Database(settings.database)
     keys = secret_keys(settings)
+    code = FigureCode(settings.trust_code)
     url = settings.redis_url
     cmi5_sessions = Cmi5Sessions(database)
     room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)
     return Services(
         settings=settings,
         database=database,
-        library=Library(settings.content, shuffle_key(keys)),
+        figure_code=code,
+        library=Library(settings.content, shuffle_key(keys), code),
         answers=AnswerStore(database),
         results=ResultStore(database),
         rooms=RoomService(

@@ -334,6 +334,9 @@ class Settings:
     ] = False
     debug: bool = False
     """Set by `overtone serve --debug`; it has no variable."""
+    trust_code: bool = False
+    """Whether the `figures.py` of lessons are run. Set by the option `--trust-code`; it
+    has no variable, so that nobody enables it for all servers by accident."""
     network_address: str = ""
     """This server's URL in the local network if it listens on all interfaces. Set by
     `overtone serve`; unlike `address`, it does not limit the host names."""

@@ -8,6 +8,7 @@ from app.assets.store import Assets
 from app.assets.watched_folder import WatchedFolder
 from app.cmi5.tool import Cmi5Tool
 from app.config import Settings
+from app.figure_code.lesson_figures import FigureCode
 from app.lti.tool import LtiTool
 from app.storage.answers import AnswerStore
 from app.storage.cmi5 import Cmi5Sessions
@@ -37,6 +38,7 @@ class Services:
     """Shared objects that views, event streams and commands use."""
 
     settings: Settings
+    figure_code: FigureCode
     library: Library
     database: Database
     answers: AnswerStore

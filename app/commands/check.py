@@ -6,9 +6,13 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.commands.options import Subparsers, add_content, settings_of
+from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.core.errors import LessonError, Problem
+
+if TYPE_CHECKING:
+    from app.figure_code.lesson_figures import FigureCode
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -23,13 +27,20 @@ def add_parser(subparsers: Subparsers) -> None:
         " (default: the folder of --content)",
     )
     add_content(parser)
+    add_trust_code(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     paths = [*arguments.paths]
     if arguments.content or not paths:
         paths.append(settings_of(arguments).content)
-    found = list(check(paths))
+    from app.figure_code.lesson_figures import FigureCode
+
+    code = FigureCode(arguments.trust_code)
+    try:
+        found = list(check(paths, code))
+    finally:
+        code.close()
     for path, problem in found:
         print(_format(path, problem))
     if not found:
@@ -48,7 +59,7 @@ def _format(path: Path, problem: Problem) -> str:
     return f"{path}:{problem.line}: {severity}{problem.message}"
 
 
-def check(paths: Iterable[Path]) -> Iterator[tuple[Path, Problem]]:
+def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Problem]]:
     """Yield every problem and warning with the file that contains it.
 
     A path is a lesson file, its folder, or a folder of lessons. A path without a
@@ -62,7 +73,7 @@ def check(paths: Iterable[Path]) -> Iterator[tuple[Path, Problem]]:
             message = f"No lesson found: no folder here has a {LESSON_FILE}."
             yield path, Problem(1, message)
         for file in files:
-            yield from ((file, problem) for problem in _problems(file))
+            yield from ((file, problem) for problem in _problems(file, code))
 
 
 def _files(path: Path) -> list[Path]:
@@ -75,7 +86,7 @@ def _files(path: Path) -> list[Path]:
     return sorted(path.glob(f"*/{LESSON_FILE}"))
 
 
-def _problems(file: Path) -> Iterator[Problem]:
+def _problems(file: Path, code: FigureCode) -> Iterator[Problem]:
     from app.storage.library import LESSON_FILE, SLUG, read_lesson_file
 
     slug = file.resolve().parent.name
@@ -86,6 +97,6 @@ def _problems(file: Path) -> Iterator[Problem]:
             "digits and hyphens.",
         )
     try:
-        yield from read_lesson_file(file, slug).warnings
+        yield from read_lesson_file(file, slug, code).warnings
     except LessonError as error:
         yield from error.problems

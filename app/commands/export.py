@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from app.commands.options import Subparsers, add_content, settings_of
+from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.config import SettingError
 from app.core.errors import UnknownName
 
@@ -45,6 +45,7 @@ def add_parser(subparsers: Subparsers) -> None:
         " https://lessons.example, which grades; only with scorm12, scorm2004 and cmi5",
     )
     add_content(parser)
+    add_trust_code(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

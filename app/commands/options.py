@@ -1,4 +1,4 @@
-"""What several commands share: the option `--content` and the settings it overrides."""
+"""What several commands share: options, and the settings that they override."""
 
 from __future__ import annotations
 
@@ -25,12 +25,21 @@ def add_content(
     )
 
 
+def add_trust_code(parser: ArgumentParser) -> None:
+    """Add the option `--trust-code`."""
+    parser.add_argument(
+        "--trust-code",
+        action="store_true",
+        help="run the figures.py of lessons; it can do what you can do on this machine",
+    )
+
+
 def settings_of(arguments: Namespace) -> Settings:
-    """Return the environment's settings; `--content` overrides the content folder.
+    """Return the environment's settings, overridden by the options of the command.
 
     Raises SettingError.
     """
     settings = Settings.from_environment(os.environ)
     if arguments.content:
         settings = replace(settings, content=arguments.content.resolve())
-    return settings
+    return replace(settings, trust_code=getattr(arguments, "trust_code", False))

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from app.commands.options import Subparsers, add_content, settings_of
+from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.config import Settings
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def add_parser(subparsers: Subparsers) -> None:
         " activity (default: all)",
     )
     add_content(parser)
+    add_trust_code(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -59,12 +60,14 @@ def _report(
 ) -> ClassReport:
     """Raises UnknownName or InvalidInput."""
     from app.core.class_report import build_report
+    from app.figure_code.lesson_figures import FigureCode
     from app.storage.database import Database
     from app.storage.library import Library
     from app.storage.results import ResultStore
     from app.storage.tokens import secret_keys, shuffle_key
 
-    library = Library(settings.content, shuffle_key(secret_keys(settings)))
+    key = shuffle_key(secret_keys(settings))
+    library = Library(settings.content, key, FigureCode(settings.trust_code))
     lesson = library.lesson(slug)
     results = ResultStore(Database(settings.database))
     found = results.answers(slug, results.scope(slug, learners))

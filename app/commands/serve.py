@@ -7,7 +7,7 @@ import os
 import sys
 from dataclasses import replace
 
-from app.commands.options import Subparsers, add_content, settings_of
+from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.config import SettingError, unknown_variables
 
 MAX_WORKERS = 64
@@ -44,6 +44,7 @@ def add_parser(subparsers: Subparsers) -> None:
         " an error page, and load each JavaScript module as a file, not minified",
     )
     add_content(parser)
+    add_trust_code(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

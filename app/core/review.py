@@ -14,6 +14,7 @@ from app.core.errors import (
     FieldError,
     InvalidInput,
     LessonError,
+    OvertoneError,
     Problem,
     UnknownName,
 )
@@ -22,6 +23,7 @@ from app.core.figures.parameters import read_parameters
 from app.core.lesson import MAX_FIGURES, Figure, FigureGroup, FigureLink, Lesson
 from app.core.lesson_files import NO_FILES, LessonFiles
 from app.core.markdown.parser import parse
+from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 from app.core.quiz import (
     GradedQuestion,
     Prediction,
@@ -32,10 +34,14 @@ from app.core.quiz import (
 
 
 def read_lesson(
-    text: str, slug: str, shuffle_key: bytes = b"", files: LessonFiles = NO_FILES
+    text: str,
+    slug: str,
+    shuffle_key: bytes = b"",
+    files: LessonFiles = NO_FILES,
+    own_figures: OwnFigures = NO_OWN_FIGURES,
 ) -> Lesson:
     """Parse and review a lesson. Raises LessonError with every problem."""
-    lesson = parse(text, slug, shuffle_key, files)
+    lesson = parse(text, slug, shuffle_key, files, own_figures)
     if problems := review(lesson):
         raise LessonError(problems)
     return lesson
@@ -85,7 +91,10 @@ def _check_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
             line = setting.line if setting in figure.settings else figure.line
             yield Problem(line, f"{error.field}: {error.message}")
         return
-    draw_svg(found.chart(params))
+    try:
+        draw_svg(found.chart(params))
+    except OvertoneError as failed:  # the code of a figure in Python
+        yield Problem(figure.line, str(failed))
     for state in figure.print_states:
         for error in _linked_errors(group, state.parameters):
             yield Problem(state.line, f"print: {error.field}: {error.message}")

@@ -149,7 +149,9 @@ def export_context(settings: Settings) -> Iterator[None]:
             with app.app_context():
                 yield
         finally:
-            app.extensions["overtone"].database.close()
+            found = app.extensions["overtone"]
+            found.database.close()
+            found.figure_code.close()
 
 
 def _page_files(

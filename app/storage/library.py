@@ -18,6 +18,7 @@ from threading import Lock
 from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
+from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
 from app.storage.file_signature import FileSignature, file_signature
 from app.storage.lesson_files import FolderFiles
 
@@ -87,8 +88,10 @@ class _Entry:
 class Library:
     """Cache of the lessons in a folder. Thread-safe."""
 
-    def __init__(self, folder: Path, shuffle_key: bytes = b"") -> None:
-        self._folder, self._shuffle_key = folder, shuffle_key
+    def __init__(
+        self, folder: Path, shuffle_key: bytes = b"", code: FigureCode = NO_CODE
+    ) -> None:
+        self._folder, self._shuffle_key, self._code = folder, shuffle_key, code
         self._entries: dict[str, _Entry] = {}
         self._lock = Lock()
 
@@ -178,7 +181,8 @@ class Library:
         path = self._path(slug)
         files = FolderFiles(path.parent, self._folder)
         try:
-            lesson = read_lesson(_text(path), slug, self._shuffle_key, files)
+            figures = LessonFigures(self._code, path.parent, files)
+            lesson = read_lesson(_text(path), slug, self._shuffle_key, files, figures)
             return _Entry(signature, files.used, lesson, None)
         except LessonError as error:
             last = known.lesson if known else None
@@ -192,11 +196,12 @@ class Library:
         return self._folder / slug / LESSON_FILE
 
 
-def read_lesson_file(path: Path, slug: str) -> Lesson:
+def read_lesson_file(path: Path, slug: str, code: FigureCode = NO_CODE) -> Lesson:
     """Read and check a lesson file. Raises `LessonError` with all problems."""
     folder = path.absolute().parent
     files = FolderFiles(folder, folder.parent)
-    return read_lesson(_text(path), slug, files=files)
+    figures = LessonFigures(code, folder, files)
+    return read_lesson(_text(path), slug, files=files, own_figures=figures)
 
 
 def _text(path: Path) -> str:

@@ -27,6 +27,7 @@ from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
+from app.figure_code.process import FigureCodeFailed
 from app.lti.tool import LtiUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
@@ -62,6 +63,7 @@ STATUS: dict[type[Exception], int] = {
     PackageRefused: 403,
     UnknownPlatform: 403,
     LtiUnavailable: 503,
+    FigureCodeFailed: 503,
     RateLimitExceeded: 429,
     MissingRoomSecret: 401,
     InvalidRoomSecret: 403,

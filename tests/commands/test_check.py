@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.check import check
+from app.figure_code.lesson_figures import NO_CODE
 
 VALID = "---\ntitle: T\n---\n# S\n"
 INVALID = "---\ntitle: T\n---\n# S\n\n:::{figure} wave\n:::\n"
@@ -21,7 +22,7 @@ def content(tmp_path: Path) -> Path:
 
 
 def found(*paths: Path) -> list[tuple[Path, int]]:
-    return [(path, problem.line) for path, problem in check(paths)]
+    return [(path, problem.line) for path, problem in check(paths, NO_CODE)]
 
 
 @pytest.mark.parametrize("path", [".", "bad", "bad/lesson.md"])
@@ -45,7 +46,7 @@ def test_a_path_without_a_lesson_is_a_problem(content: Path) -> None:
 def test_a_folder_name_that_is_not_a_slug_is_a_problem(content: Path) -> None:
     (content / "good").rename(content / "Not Good")
 
-    ((path, problem),) = check([content / "Not Good"])
+    ((path, problem),) = check([content / "Not Good"], NO_CODE)
 
     assert path == content / "Not Good" / "lesson.md"
     assert problem.message.startswith("The folder name “Not Good” is not a valid slug.")

@@ -12,7 +12,7 @@ from app.core.figures.chord import CHORD
 from app.core.figures.clocks import CLOCKS
 from app.core.figures.embedding_sum import EMBEDDING_SUM
 from app.core.figures.heatmap import HEATMAP
-from app.core.figures.kind import FigureKind
+from app.core.figures.kind import FigureKind, OwnKind
 from app.core.figures.learned import LEARNED
 from app.core.figures.no_encoding import NO_ENCODING
 from app.core.figures.order import ORDER
@@ -65,4 +65,6 @@ def kind_of(figure: Figure) -> FigureKind:
     """Return the kind of a lesson's figure. Raises UnknownName."""
     if isinstance(figure.definition, Plot):
         return plot_kind(figure.definition)
+    if isinstance(figure.definition, OwnKind):
+        return figure.definition.kind
     return find_kind(figure.kind)

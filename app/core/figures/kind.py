@@ -8,6 +8,7 @@ from typing import Any
 
 from app.core.charts import Chart
 from app.core.figures.parameters import FigureParams
+from app.core.lesson import FigureDefinition
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +23,10 @@ class FigureKind:
     model: type[FigureParams]
     chart: Callable[[Any], Chart]
     """Return the chart for an instance of `model`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OwnKind(FigureDefinition):
+    """Kind of figure that the lesson brings along."""
+
+    kind: FigureKind

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from urllib.parse import parse_qsl
 
-from app.core.lesson import Figure, PrintState, Setting
+from app.core.errors import OvertoneError
+from app.core.lesson import Figure, FigureDefinition, PrintState, Setting
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
 
@@ -36,6 +37,7 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
         title=common.get("title", ""),
         print_states=tuple(_read_print_states(options, dialect)),
         instruction=_read_instruction(options, dialect),
+        definition=_own_definition(kind, line, dialect),
     )
 
 
@@ -52,6 +54,15 @@ def option_lines(
         len(lines),
     )
     return lines[:first], lines[first:]
+
+
+def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition | None:
+    """Return the definition of a figure that the lesson brings along, if it does."""
+    try:
+        return dialect.context.own_figures.find(kind)
+    except OvertoneError as error:
+        dialect.context.add_problem(line, str(error))
+        return None
 
 
 def _read_instruction(options: list[Setting], dialect: Dialect) -> str:

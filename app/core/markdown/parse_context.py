@@ -11,6 +11,7 @@ from itertools import islice
 from app.core.errors import LessonError, Problem, UnknownName
 from app.core.lesson import MAX_ID_LENGTH, FigureLink
 from app.core.lesson_files import NO_FILES, LessonFile, LessonFiles
+from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 
 MAX_FILES = 500
 """Maximum number of files that a lesson shows."""
@@ -39,6 +40,7 @@ class ParseContext:
     """Key for the shown order of ordering questions."""
     files: LessonFiles = NO_FILES
     """Files that the lesson can use."""
+    own_figures: OwnFigures = NO_OWN_FIGURES
     slug: str = ""
     """Slug of the lesson, which URLs of its files contain."""
     first_screen: bool = True

@@ -17,6 +17,7 @@ from app.core.markdown.directives import VERBATIM
 from app.core.markdown.front_matter import read_front_matter
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.slides import read_deck
+from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 
 MAX_CHARACTERS = 1 << 18
 """Characters of one lesson; about a long chapter of a book."""
@@ -28,13 +29,17 @@ _INVISIBLE = re.compile(
 
 
 def parse(
-    text: str, slug: str, shuffle_key: bytes = b"", files: LessonFiles = NO_FILES
+    text: str,
+    slug: str,
+    shuffle_key: bytes = b"",
+    files: LessonFiles = NO_FILES,
+    own_figures: OwnFigures = NO_OWN_FIGURES,
 ) -> Lesson:
     """Parse the text of a lesson. Raises LessonError with every problem.
 
     Anyone with `shuffle_key` can compute the answers to ordering questions.
     """
-    context = ParseContext(shuffle_key, files, slug)
+    context = ParseContext(shuffle_key, files, own_figures, slug)
     lines = _lines(text, context)
     front, above = read_front_matter(lines, context)
     dialect = Dialect(context, front.lang, VERBATIM, front.macros)

@@ -23,6 +23,7 @@ from app.core.figures.parameters import (
     read_parameters,
 )
 from app.core.lesson import Deeper, Figure, FigureGroup, Lesson
+from app.figure_code.process import FigureCodeFailed
 from app.storage.rate_limits import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
 
@@ -157,7 +158,8 @@ def _view(
     if params != start and not lazy:
         try:
             spend(params.cells * (1 + len(figure.print_states)))
-        except RateLimitExceeded as error:
+            _render(kind, params)
+        except (RateLimitExceeded, FigureCodeFailed) as error:
             params, problem = start, f"{error} {RESET}"
     rendered = _placeholder(kind) if lazy else _render(kind, params)
     return FigureView(

@@ -1,0 +1,108 @@
+"""The figures that the `figures.py` of lessons declare."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from app.core.figures import KINDS
+from app.core.figures.kind import FigureKind, OwnKind
+from app.core.lesson_files import FileProblem, LessonFiles
+from app.figure_code.kinds import code_kind
+from app.figure_code.process import CodeProcess, FigureCodeFailed
+
+CODE_FILE: Final = "figures.py"
+MAX_BYTES: Final = 1 << 20
+
+
+class FigureCode:
+    """Runs the `figures.py` of lessons, each in a process of its own. Thread-safe."""
+
+    def __init__(self, trusted: bool) -> None:
+        """Without `trusted`, no code is run."""
+        self.trusted = trusted
+        self._loaded: dict[Path, _Loaded] = {}
+        self._lock = Lock()
+
+    def kinds(self, file: Path, version: Hashable) -> Mapping[str, FigureKind]:
+        """Return the declared figures by name. Raises FigureCodeFailed.
+
+        `version` changes with the file; then the code is loaded again.
+        """
+        with self._lock:
+            loaded = self._loaded.get(file)
+            if not loaded or loaded.version != version:
+                if loaded:
+                    loaded.process.close()
+                loaded = _Loaded(version, CodeProcess(file))
+                self._loaded[file] = loaded
+        return loaded.kinds()
+
+    def close(self) -> None:
+        """End all processes."""
+        with self._lock:
+            for loaded in self._loaded.values():
+                loaded.process.close()
+            self._loaded.clear()
+
+
+NO_CODE: Final = FigureCode(trusted=False)
+
+
+@dataclass(slots=True)
+class _Loaded:
+    version: Hashable
+    process: CodeProcess
+    _kinds: Mapping[str, FigureKind] | None = None
+
+    def kinds(self) -> Mapping[str, FigureKind]:
+        if self._kinds is None:
+            kinds: dict[str, FigureKind] = {}
+            for declared in self.process.figures():
+                name = declared["name"]
+                if name in KINDS or name in kinds:
+                    raise FigureCodeFailed(
+                        f"figures.py, line {declared['line']}: there already is a"
+                        f" figure called “{name}”. Rename the function."
+                    )
+                kinds[name] = code_kind(declared, self.process)
+            self._kinds = kinds
+        return self._kinds
+
+
+class LessonFigures:
+    """The figures that the `figures.py` among the files of one lesson declares."""
+
+    def __init__(self, code: FigureCode, folder: Path, files: LessonFiles) -> None:
+        self._code, self._folder, self._files = code, folder, files
+
+    def find(self, name: str) -> OwnKind | None:
+        """Return the figure; None if it is built in or `figures.py` has none.
+
+        Raises FigureCodeFailed if the code fails, and FileProblem if it is not trusted.
+        """
+        if name in KINDS:
+            return None
+        try:
+            file = self._files.find(CODE_FILE)
+        except FileProblem:
+            return None
+        if not self._code.trusted:
+            self._refuse(name)
+            return None
+        kinds = self._code.kinds(self._folder / CODE_FILE, file.digest)
+        return OwnKind(kinds[name]) if name in kinds else None
+
+    def _refuse(self, name: str) -> None:
+        """Raise FileProblem if the untrusted code seems to declare the figure."""
+        code = self._files.read(CODE_FILE, MAX_BYTES).decode(errors="replace")
+        function = re.escape(name.replace("-", "_"))
+        if re.search(rf"^def {function}\b", code, re.MULTILINE):
+            raise FileProblem(
+                f"The figure “{name}” is drawn by figures.py. Add --trust-code to the"
+                " command to run its code."
+            )

@@ -1,0 +1,115 @@
+"""Process that runs one `figures.py`. Requests and responses are lines of JSON.
+
+The first response lists the declared figures. After that, each line of standard input
+requests one drawing. What the code prints goes to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TextIO
+
+from overtone.figures import Figure, declared
+
+MEMORY = 2 << 30
+"""Bytes of address space that the code may use, where the system can limit it."""
+
+
+def main() -> None:
+    file = Path(sys.argv[1]).resolve()
+    responses = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    _limit_memory()
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+    _respond(responses, file, lambda: _load(file))
+    figures = {figure.name: figure for figure in declared()}
+    for line in sys.stdin:
+        request = json.loads(line)
+        figure = figures[request["figure"]]
+        _respond(responses, file, lambda: _draw(figure, request["values"]))  # noqa: B023
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _end_with_parent(parent: int) -> None:
+    """End the process when the server is killed, also while the code loops."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def _load(file: Path) -> dict[str, Any]:
+    sys.path.insert(0, str(file.parent))
+    runpy.run_path(str(file))
+    return {"figures": [_describe(figure) for figure in declared()]}
+
+
+def _describe(figure: Figure) -> dict[str, Any]:
+    parameters = [
+        {"name": p.name, "type": p.type.__name__, "control": asdict(p.control)}
+        for p in figure.parameters
+    ]
+    return {
+        "name": figure.name,
+        "title": figure.title,
+        "summary": figure.summary,
+        "line": figure.line,
+        "parameters": parameters,
+    }
+
+
+def _draw(figure: Figure, values: dict[str, Any]) -> dict[str, Any]:
+    chart, sentence, description = figure.draw(values)
+    return {
+        "kind": type(chart).__name__,
+        "chart": asdict(chart),
+        "sentence": sentence,
+        "description": description,
+    }
+
+
+def _respond(
+    responses: TextIO, file: Path, compute: Callable[[], dict[str, Any]]
+) -> None:
+    try:
+        response = compute()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # such as SystemExit, or a lack of memory
+        response = {"error": _message(error), "line": _line(error, file)}
+    responses.write(json.dumps(response) + "\n")
+    responses.flush()
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return f"SyntaxError: {error.msg}"
+    return traceback.format_exception_only(error)[-1].strip()[:500]
+
+
+def _line(error: BaseException, file: Path) -> int:
+    """Return the last line of `figures.py` that led to the error; 1 if none did."""
+    if isinstance(error, SyntaxError) and error.filename == str(file):
+        return error.lineno or 1
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f.lineno for f in frames if f.filename == str(file)]
+    return (lines[-1] if lines else None) or 1
+
+
+if __name__ == "__main__":
+    main()

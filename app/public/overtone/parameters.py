@@ -1,0 +1,69 @@
+"""Parameters of a figure: the default values of its function's arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from overtone.errors import FigureError
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """Number with limits, which the page shows as a slider."""
+
+    default: float
+    low: float
+    high: float
+    step: float | None
+    label: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several texts, or a switch with the texts `off` and `on`."""
+
+    default: str
+    options: tuple[str, ...]
+    label: str
+    help: str
+
+
+def slider(
+    default: float,
+    low: float,
+    high: float,
+    *,
+    step: float | None = None,
+    label: str = "",
+    help: str = "",
+) -> Any:
+    """Declare a number from `low` to `high`; use it as the default of an argument.
+
+    If the argument's type is `int`, only whole numbers are accepted. Without a step, a
+    slider for `float` has 100 steps. Raises FigureError.
+    """
+    if not low < high:
+        raise FigureError(f"slider needs low < high, not {low} and {high}.")
+    if not low <= default <= high:
+        raise FigureError(f"The default {default} is not from {low} to {high}.")
+    if step is not None and not 0 < step <= high - low:
+        raise FigureError(f"The step {step} must be above 0 and at most {high - low}.")
+    return Slider(default, low, high, step, label, help)
+
+
+def choice(default: str, *others: str, label: str = "", help: str = "") -> Any:
+    """Declare one of 2 to 12 different texts; the first one is the default.
+
+    Raises FigureError.
+    """
+    options = (default, *others)
+    if not 2 <= len(options) <= 12 or len(set(options)) < len(options):
+        raise FigureError("choice needs 2 to 12 different texts.")
+    return Choice(default, options, label, help)
+
+
+def switch(on: bool = False, *, label: str = "", help: str = "") -> Any:
+    """Declare a value that is true or false."""
+    return Choice("on" if on else "off", ("off", "on"), label, help)

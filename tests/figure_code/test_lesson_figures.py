@@ -1,0 +1,230 @@
+"""Tests of figures that lessons declare in `figures.py`, from the file to the page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import create_app
+from app.config import Settings
+from app.core.errors import LessonError
+from app.core.figures import kind_of
+from app.figure_code.lesson_figures import NO_CODE, FigureCode
+from app.storage.library import Library, read_lesson_file
+from app.web.current import services_of
+
+LESSON = """\
+---
+title: Own figures
+---
+# A line
+
+:::{figure} own-line
+:factor: 2
+:::
+"""
+
+CODE = """\
+from overtone import Drawing, figure, lines, slider, switch
+
+@figure(title="A line of my own")
+def own_line(
+    factor: float = slider(1, 0, 10, label="Factor"),
+    upside_down: bool = switch(label="Upside down"),
+) -> Drawing:
+    sign = -1 if upside_down else 1
+    chart = lines([0, 1], [0, sign * factor], x_label="time", y_label="height")
+    if factor == 10:
+        raise RuntimeError("too steep")
+    return Drawing(chart, f"It ends at {sign * factor:g}.", "It is straight.")
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "content" / "own"
+    folder.mkdir(parents=True)
+    (folder / "lesson.md").write_text(LESSON, "utf-8")
+    (folder / "figures.py").write_text(CODE, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def code() -> Iterator[FigureCode]:
+    code = FigureCode(trusted=True)
+    yield code
+    code.close()
+
+
+@pytest.fixture
+def client(folder: Path, settings: Settings) -> Iterator[FlaskClient]:
+    app = create_app(replace(settings, content=folder.parent, trust_code=True))
+    yield app.test_client()
+    services_of(app).figure_code.close()
+
+
+def problems(folder: Path, code: FigureCode) -> list[tuple[int, str]]:
+    with pytest.raises(LessonError) as error:
+        read_lesson_file(folder / "lesson.md", "own", code)
+    return [(problem.line, problem.message) for problem in error.value.problems]
+
+
+def test_without_the_option_the_code_is_not_run(folder: Path) -> None:
+    trap = folder.parent / "ran"
+    trace = f"open({str(trap)!r}, 'w').close()\n"
+    (folder / "figures.py").write_text(trace + CODE, "utf-8")
+
+    [(line, message)] = problems(folder, NO_CODE)
+
+    assert line == 6
+    assert "“own-line” is drawn by figures.py. Add --trust-code" in message
+    assert not trap.exists()
+
+
+def test_code_is_run_only_if_a_figure_needs_it(folder: Path, code: FigureCode) -> None:
+    (folder / "figures.py").write_text("1 / 0\n", "utf-8")
+    lesson = LESSON.replace("own-line\n:factor: 2", "waves")
+    (folder / "lesson.md").write_text(lesson, "utf-8")
+
+    assert read_lesson_file(folder / "lesson.md", "own", code).figures()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("sign = -1 if upside_down else 1", "sign = one", "line 8: NameError: name"),
+        ("def own_line", "def other_line", "There is no figure called “own-line”"),
+        ('"Factor")', '"Factor"', "SyntaxError"),
+        ("slider(1, 0, 10", "slider(1, 0, 1", "factor must be a number from 0 to 1"),
+        ("It ends at", "", "The sentence of own_line"),
+    ],
+)
+def test_mistakes_are_problems_of_the_lesson(
+    folder: Path, code: FigureCode, before: str, after: str, message: str
+) -> None:
+    text = CODE.replace(before, after)
+    if not after:
+        text = CODE.replace('f"It ends at {sign * factor:g}."', '""')
+    (folder / "figures.py").write_text(text, "utf-8")
+
+    assert any(message in found for _, found in problems(folder, code))
+
+
+def test_a_figure_cannot_have_the_name_of_a_built_in_one(
+    folder: Path, code: FigureCode
+) -> None:
+    more = "\n@figure\ndef waves() -> Drawing:\n    return own_line(1)\n"
+    (folder / "figures.py").write_text(CODE + more, "utf-8")
+
+    [(_, message)] = problems(folder, code)
+
+    assert "line 14: there already is a figure called “waves”" in message
+
+
+def test_a_changed_file_is_loaded_again(folder: Path, code: FigureCode) -> None:
+    library = Library(folder.parent, code=code)
+    before = library.lesson("own")
+
+    (folder / "figures.py").write_text(CODE.replace("my own", "another"), "utf-8")
+
+    [figure] = library.lesson("own").figures()
+    assert kind_of(figure).title == "A line of another"
+    [earlier] = before.figures()
+    assert kind_of(earlier).title == "A line of my own"
+
+
+def test_a_broken_file_leaves_the_last_valid_version_online(
+    folder: Path, code: FigureCode
+) -> None:
+    library = Library(folder.parent, code=code)
+    library.lesson("own")
+
+    (folder / "figures.py").write_text("1 / 0\n", "utf-8")
+
+    assert library.lesson("own").figures()
+    found = library.problems("own")
+    assert found is not None
+    assert "ZeroDivisionError" in found.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"),
+    [
+        ("", "It ends at 3."),
+        (".svg", "<svg"),
+        (".html", "<table"),
+        (".csv", "0,0"),
+        (".txt", "It is straight. A line chart of height over time"),
+    ],
+)
+def test_every_format_of_a_figure_is_available(
+    client: FlaskClient, suffix: str, text: str
+) -> None:
+    response = client.get(f"/lessons/own/figures/own-line{suffix}?factor=3")
+
+    assert response.status_code == 200
+    assert text in response.text
+
+
+def test_values_outside_of_the_limits_are_rejected(client: FlaskClient) -> None:
+    response = client.get("/lessons/own/figures/own-line?factor=11")
+
+    assert response.status_code == 422
+    assert "from 0 to 10" in response.text
+
+
+def test_the_page_has_the_controls_of_the_figure(client: FlaskClient) -> None:
+    page = client.get("/lessons/own").text
+
+    assert "Upside down" in page
+    assert "It ends at 2." in page
+
+
+def test_values_at_which_the_code_fails_are_reported(client: FlaskClient) -> None:
+    response = client.get("/lessons/own/figures/own-line?factor=10")
+    page = client.get("/lessons/own?own-line.factor=10")
+
+    assert response.status_code == 503
+    assert "figures.py, line 11: RuntimeError: too steep" in response.text
+    assert page.status_code == 200
+    assert "too steep" in page.text
+    assert "It ends at 2." in page.text
+
+
+def test_the_default_state_needs_no_running_process(
+    client: FlaskClient, code: FigureCode
+) -> None:
+    client.get("/lessons/own")
+    services_of(client.application).figure_code.close()
+
+    assert "It ends at 2." in client.get("/lessons/own/figures/own-line?factor=2").text
+
+
+DRAW = """
+import sys
+from pathlib import Path
+from app.figure_code.lesson_figures import FigureCode
+kind = FigureCode(trusted=True).kinds(Path(sys.argv[1]), 1)["own-line"]
+kind.chart(kind.model())
+"""
+
+
+def test_the_process_ends_with_a_killed_server(folder: Path) -> None:
+    loop = "print('started', flush=True)\n    while True: pass\n"
+    looping = CODE.replace("    sign = -1", f"    {loop}    sign = -1")
+    (folder / "figures.py").write_text(looping, "utf-8")
+    command = [sys.executable, "-c", DRAW, str(folder / "figures.py")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr
+        assert server.stderr.readline() == "started\n"
+
+        server.kill()
+
+        # The pipe ends when no process has it open any more.
+        assert server.stderr.read() == ""

@@ -1,0 +1,160 @@
+"""Tests of the process that runs `figures.py`, with real processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.figure_code.process import CodeProcess, FigureCodeFailed
+
+HEADER = "from overtone import Drawing, bars, choice, figure, lines, slider, switch\n"
+
+SLOPE = '''
+@figure
+def slope(factor: float = slider(2, 0, 10), kind: str = choice("up", "down")):
+    """A straight line."""
+    sign = 1 if kind == "up" else -1
+    return Drawing(lines([0, 1], [0, sign * factor]), f"Slope {sign * factor}.", "A.")
+'''
+
+Run = Callable[..., CodeProcess]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    """Return a process with this code."""
+    started: list[CodeProcess] = []
+
+    def start(code: str, time_limit: float = 60) -> CodeProcess:
+        file = tmp_path / "figures.py"
+        file.write_text(HEADER + code, "utf-8")
+        started.append(CodeProcess(file, time_limit))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.close()
+
+
+def body(statement: str) -> str:
+    return f"@figure\ndef bad():\n    {statement}\n"
+
+
+def test_declared_figures_are_described(run: Run) -> None:
+    [slope] = run(SLOPE).figures()
+
+    assert (slope["name"], slope["title"]) == ("slope", "A straight line")
+    assert [p["name"] for p in slope["parameters"]] == ["factor", "kind"]
+    assert slope["parameters"][0]["control"]["high"] == 10
+
+
+def test_a_figure_is_drawn_with_the_values(run: Run) -> None:
+    drawn = run(SLOPE).draw("slope", {"factor": 3, "kind": "down"})
+
+    assert drawn["kind"] == "Curves"
+    assert drawn["chart"]["curves"] == [["y", [0, -3]]]
+    assert drawn["sentence"] == "Slope -3.0."
+
+
+def test_underscores_in_names_become_hyphens(run: Run) -> None:
+    [found] = run("@figure\ndef two_words():\n    pass\n").figures()
+
+    assert (found["name"], found["title"]) == ("two-words", "Two words")
+
+
+@pytest.mark.parametrize(
+    ("code", "message", "line"),
+    [
+        ("\nx = 1 / 0\n", "ZeroDivisionError: division by zero", 3),
+        ("\nx = = 1\n", "SyntaxError: invalid syntax", 3),
+        ("import nothing_here\n", "ModuleNotFoundError: No module named", 2),
+        ("raise SystemExit(3)\n", "SystemExit: 3", 2),
+        ("figure(lambda: 1)\n", "“<lambda>” cannot be the name of a figure", 2),
+        ("@figure\ndef f(n=1): pass\n", "n of f needs the type int, float, str", 2),
+        ("@figure\ndef f(n: int = 1): pass\n", "n of f needs a default made with", 2),
+        ("slider(1, 2, 1)\n", "slider needs low < high", 2),
+    ],
+)
+def test_a_mistake_in_the_file_is_reported_with_its_line(
+    run: Run, code: str, message: str, line: int
+) -> None:
+    with pytest.raises(
+        FigureCodeFailed, match=f"^figures.py, line {line}: .*{message}"
+    ):
+        run(code).figures()
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("return 1 / 0", "ZeroDivisionError"),
+        ("return 7", r"must return Drawing\(chart, sentence, description\)"),
+        ("return Drawing(7, 'a', 'b')", "must return a chart"),
+        ("return Drawing(lines([0, 1], [0, 1]), '', 'b')", "The sentence of bad"),
+        ("return Drawing(lines([0, 0], [0, 1]), 'a', 'b')", "finite and increase"),
+        ("return Drawing(lines([0, 1], [0]), 'a', 'b')", "has 1 values for 2 x values"),
+        ("return Drawing(lines(range(9999), range(9999)), 'a', 'b')", "2 to 4096"),
+        ("return Drawing(bars(['a'], ['b']), 'a', 'b')", "must contain only numbers"),
+        ("return bytearray(1 << 40)", "MemoryError"),
+    ],
+)
+def test_a_mistake_in_a_drawing_is_reported_with_its_line(
+    run: Run, statement: str, message: str
+) -> None:
+    process = run(SLOPE + body(statement))
+
+    with pytest.raises(FigureCodeFailed, match=f"^figures.py, line .*{message}"):
+        process.draw("bad", {})
+
+    assert process.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
+
+
+def test_printed_text_does_not_disturb_the_responses(run: Run) -> None:
+    drawn = run(
+        "print('at the start')\n"
+        + body("print('{}'); return Drawing(lines([0, 1], [0, 1]), 'a', 'b')")
+    ).draw("bad", {})
+
+    assert drawn["sentence"] == "a"
+
+
+@pytest.mark.parametrize("statement", ["while True: pass", "import os; os._exit(1)"])
+def test_code_that_loops_or_crashes_is_stopped(run: Run, statement: str) -> None:
+    process = run(SLOPE + body(statement), time_limit=2)
+    process.figures()
+
+    with pytest.raises(FigureCodeFailed, match=r"longer than 2 seconds|ended instead"):
+        process.draw("bad", {})
+
+    # A start may take longer than the time limit of this test.
+    patient = run(SLOPE)
+    assert patient.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
+
+
+def test_after_a_kill_another_process_starts(run: Run) -> None:
+    process = run("import os\n" + body("return os.getpid()") + SLOPE)
+    process.figures()
+    running = process._running
+    assert running is not None
+    os.kill(running._process.pid, signal.SIGKILL)
+    running._process.wait()
+
+    with pytest.raises(FigureCodeFailed, match="ended instead"):
+        process.draw("slope", {"factor": 1, "kind": "up"})
+
+    assert process.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
+
+
+def test_infinities_become_gaps(run: Run) -> None:
+    code = body(
+        "return Drawing(lines([0, 1], [0, float('inf')]), 'a', 'b')",
+    )
+
+    [[_, values]] = run(code).draw("bad", {})["chart"]["curves"]
+
+    assert values[0] == 0
+    assert values[1] != values[1]
