@@ -306,7 +306,13 @@ def _tick_distance(chart: AxisChart) -> float:
     plot_width = _MIN_BOX_WIDTH - _left_margin(chart)[0] - _right_margin(chart)[0]
     if isinstance(chart, CurveChart):
         return plot_width / max(1, len(chart.x.ticks))
-    return plot_width / (chart.x.high - chart.x.low + 1)
+    return _tick_step(chart.x) * plot_width / (chart.x.high - chart.x.low + 1)
+
+
+def _tick_step(axis: Axis) -> float:
+    """Return the distance of two labels; 1 unless only some positions have one."""
+    ticks = axis.ticks if axis.labels else ()
+    return ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
 
 
 def scales(chart: AxisChart) -> tuple[Scale, Scale]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from app.core.errors import UnknownName
 from app.core.lesson import Figure, Setting
 from app.core.markdown.dialect import Dialect
@@ -17,6 +19,7 @@ from app.core.markdown.plot_options import (
     texts_of,
 )
 from app.core.maths.expressions import ExpressionError, parse
+from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import (
     MAX_COST,
     MAX_CURVES,
@@ -31,6 +34,9 @@ from app.core.plots.slider_names import slider_name_problem
 MAX_SLIDERS: Final = 8
 _MAX_DEFAULT_LABEL: Final = 14
 """Characters of an expression that is the label of its curve."""
+
+_OUTLIER_RATIO: Final = 20
+"""Range of all values, relative to that of the middle 90 %, with outliers."""
 
 _NUMBERS: Final = ("", *(str(number) for number in range(2, MAX_CURVES + 1)))
 """Suffixes of the options of the curves: `y`, `y2`, …."""
@@ -84,7 +90,26 @@ def read_expression_plot(
         sliders=sliders,
     )
     _check_cost(plot, options)
+    if plot.y_range is None and _has_outliers(plot):
+        dialect.context.add_warning(
+            options["y"].line,
+            "A few values are so large that the others look equal. Write a range for "
+            "the y axis, like :yrange: -5..5.",
+        )
     return plot
+
+
+def _has_outliers(plot: ExpressionPlot) -> bool:
+    """Return whether nearly all values take a small part of their range."""
+    start = {slider.name: slider.default for slider in plot.sliders}
+    values = np.concatenate(
+        [curve_values(curve, plot.at, start) for curve in plot.curves]
+    )
+    values = values[np.isfinite(values)]
+    if not len(values):
+        return False
+    low, high = np.percentile(values, (5, 95))
+    return bool(np.ptp(values) > _OUTLIER_RATIO * (high - low) > 0)
 
 
 def _y_title(curves: tuple[PlotCurve, ...]) -> str:

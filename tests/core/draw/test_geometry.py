@@ -65,3 +65,12 @@ def test_the_right_margin_fits_the_numbers_of_the_colour_bar(
     assert geo.margins(chart).right == margin
     widest = max(map(text_width, geo.colour_texts(chart)))
     assert geo.COLOUR_BAR_LABEL_GAP + widest <= margin + 4
+
+
+def test_labels_of_every_fourth_column_need_not_be_slanted() -> None:
+    every = axis("Column", 12, tuple(map(str, range(10, 22))))
+    some = replace(every, ticks=(0.0, 4.0, 8.0), labels=("10", "14", "18"))
+    values = np.zeros((2, 12))
+
+    assert geo.is_slanted(matrix(values, x=every))
+    assert not geo.is_slanted(matrix(values, x=some))

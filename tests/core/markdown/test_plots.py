@@ -108,6 +108,24 @@ def test_an_unused_slider_is_a_warning() -> None:
     )
 
 
+def warnings(*options: str) -> list[str]:
+    text = START + "\n".join([":::{plot}", *options, ":::"])
+    return [f"{w.line}: {w.message}" for w in read_lesson(text, "t").warnings]
+
+
+def test_a_few_huge_values_are_a_warning_without_a_range_of_the_axis() -> None:
+    [warning] = warnings(":x: -pi..pi", ":y: tan(x)")
+    assert warning.startswith("8: A few values are so large that the others look")
+    assert warnings(":x: -pi..pi", ":y: tan(x)", ":yrange: -5..5") == []
+
+
+@pytest.mark.parametrize(
+    "curve", ["sin(x)", "exp(5*x)", "1", "log(-1-x)", "x**9", "where(x > 0.5, 1, 0)"]
+)
+def test_other_curves_have_no_warning(curve: str) -> None:
+    assert warnings(":x: 0..1", f":y: {curve}") == []
+
+
 @pytest.mark.parametrize(
     ("options", "problem"),
     [

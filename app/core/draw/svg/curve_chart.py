@@ -28,6 +28,7 @@ from app.core.draw.line_labels import (
     LEADER_START,
     MIN_LEADER_RISE,
 )
+from app.core.draw.simplified_line import simplify
 from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.text_layout import svg_text, truncate
 
@@ -63,7 +64,7 @@ def draw_curve_chart(chart: CurveChart, pen: Style) -> str:
 def _line(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
     most = _MAX_CORNERS // len(chart.curves)
     path = "".join(
-        _straight(*_corners(*_exact_places(chart, x, y), most))
+        _straight(*map(_rounded, _corners(*_exact_places(chart, x, y), most)))
         for x, y in drawn_runs(chart, curve)
     )
     dashes = " ".join(map(str, geo.DASHES[index % PATTERNS]))
@@ -112,7 +113,11 @@ IntArray = NDArray[np.int64]
 
 def _places(chart: CurveChart, x: Array, y: Array) -> tuple[IntArray, IntArray]:
     across, down = _exact_places(chart, x, y)
-    return across.round().astype(np.int64), down.round().astype(np.int64)
+    return _rounded(across), _rounded(down)
+
+
+def _rounded(places: Array) -> IntArray:
+    return places.round().astype(np.int64)
 
 
 def _exact_places(chart: CurveChart, x: Array, y: Array) -> tuple[Array, Array]:
@@ -122,54 +127,24 @@ def _exact_places(chart: CurveChart, x: Array, y: Array) -> tuple[Array, Array]:
     return right, np.clip(below, -_FAR, _FAR)
 
 
-def _corners(x: Array, y: Array, most: int) -> tuple[list[int], list[int]]:
+def _corners(x: Array, y: Array, most: int) -> tuple[Array, Array]:
     """Return the corners of a line, at most about `most`.
 
     A line with more turns shows the range of its values in each column of points.
     """
     for tolerance in _TOLERANCES:
-        simplified = _simplified(x, y, tolerance)
-        if len(simplified[0]) <= most:
-            return simplified
+        if kept := simplify(x, y, tolerance, most):
+            return x[kept], y[kept]
     columns = np.array_split(np.arange(len(x)), max(1, most // 2))
     extremes = [
-        column[index]
+        int(column[index])
         for column in columns
         for index in sorted({int(y[column].argmin()), int(y[column].argmax())})
     ]
-    return _simplified(x[extremes], y[extremes], _TOLERANCES[-1])
+    return x[extremes], y[extremes]
 
 
-def _simplified(x: Array, y: Array, tolerance: float) -> tuple[list[int], list[int]]:
-    """Return the corners of a line that stays within the tolerance of all points.
-
-    From each corner, the line goes on straight as long as one slope fits all points.
-    """
-    across, down = x.tolist(), y.tolist()
-    kept = [0]
-    low, high = -np.inf, np.inf
-    for index in range(1, len(across)):
-        anchor = kept[-1]
-        width = across[index] - across[anchor]
-        rise = down[index] - down[anchor]
-        if width <= 0 or not low <= rise / width <= high:
-            if index - 1 > anchor:
-                kept.append(index - 1)
-            anchor = kept[-1]
-            width = across[index] - across[anchor]
-            rise = down[index] - down[anchor]
-            low, high = -np.inf, np.inf
-        if width > 0:
-            low = max(low, (rise - tolerance) / width)
-            high = min(high, (rise + tolerance) / width)
-        else:
-            low, high = np.inf, -np.inf
-    if kept[-1] != len(across) - 1:
-        kept.append(len(across) - 1)
-    return [round(across[index]) for index in kept], [round(down[i]) for i in kept]
-
-
-def _straight(x: list[int], y: list[int]) -> str:
+def _straight(x: IntArray, y: IntArray) -> str:
     steps = "".join(
         f"{'' if right < 0 else ' '}{right}{'' if down < 0 else ' '}{down}"
         for right, down in zip(np.diff(x).tolist(), np.diff(y).tolist(), strict=True)

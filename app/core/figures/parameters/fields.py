@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from types import GenericAlias
 from typing import Any, Literal, get_args, get_origin
 
@@ -21,7 +21,7 @@ from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
 
 
-@cache
+@lru_cache(maxsize=1024)  # models of plots are new whenever their lesson is read
 def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
     """Return the parameters of a model, in the order of its fields."""
     defaults = model()

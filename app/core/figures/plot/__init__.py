@@ -1,6 +1,6 @@
 """Kinds of figures that lessons define with `:::{plot}`.
 
-`model` makes the parameter model of a plot's sliders, `values` computes its curves,
+`model` makes the parameter model of a plot's sliders, `values` the range of its curves,
 `axes` its axes, `words` its texts, and `chart` puts them together.
 """
 
@@ -13,8 +13,8 @@ from app.core.figures.plot.chart import draw_plot
 from app.core.figures.plot.model import plot_model
 from app.core.plots.definition import Plot
 
-KIND_CACHE = 256
-"""Plots whose kinds are cached: those of a few lessons."""
+KIND_CACHE = 1024
+"""Plots whose kinds are cached: those of ten lessons or more."""
 
 
 @lru_cache(maxsize=KIND_CACHE)

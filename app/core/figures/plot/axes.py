@@ -11,6 +11,7 @@ from app.core.charts import Array, Axis, CurveStyle
 from app.core.figures.shared.round_numbers import round_up
 
 _MAX_TICKS: Final = 6
+_MAX_Y_STEPS: Final = 7
 _MAX_PI_STEPS: Final = 4
 _MAX_LABELS: Final = 24
 """Names of x values that are printed; of more, every second, third, … is."""
@@ -27,7 +28,7 @@ def y_axis(title: str, low: float, high: float, with_zero: bool) -> Axis:
     if high - low <= _ROUNDING * max(abs(low), abs(high)):
         padding = max(1.0, abs(low)) / 2
         low, high = low - padding, high + padding
-    step = round_up((high - low) / (_MAX_TICKS - 1))
+    step = round_up((high - low) / _MAX_Y_STEPS)
     first, last = floor(low / step + _ROUNDING), ceil(high / step - _ROUNDING)
     ticks = tuple(float(f"{n * step:.12g}") for n in range(first, last + 1))
     return Axis(title, ticks[0], ticks[-1], ticks)

@@ -1,35 +1,19 @@
-"""Values of a plot's curves."""
+"""Range of the values of a plot."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
-from app.core.maths.expressions import evaluate
-from app.core.plots.definition import (
-    MAX_COST,
-    MAX_VALUE,
-    Array,
-    ExpressionPlot,
-    PlotCurve,
-)
+from app.core.plots.curve_values import curve_values
+from app.core.plots.definition import MAX_COST, Array, ExpressionPlot
 
 _SAMPLES: Final = 256
 """Points at which the range of the y axis is computed for other slider values."""
-_RANGES: Final = 256
+_RANGES: Final = 1024
 """Plots whose range is cached."""
-
-
-def curve_values(curve: PlotCurve, at: Array, values: Mapping[str, float]) -> Array:
-    """Return the values of a curve; NaN where it is undefined or too large."""
-    found = evaluate(curve.expression, {"x": at, **values})
-    numbers = np.array(np.broadcast_to(found, at.shape), np.float64)
-    with np.errstate(invalid="ignore"):
-        numbers[~(np.abs(numbers) <= MAX_VALUE)] = np.nan
-    return numbers
 
 
 @lru_cache(maxsize=_RANGES)
