@@ -19,6 +19,7 @@ from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
 from app.core.markdown.formula_names import formulas_as_images
 from app.packages.folder import refuse_foreign, write_folder
+from app.packages.lesson_files import copy_files
 from app.packages.snapshots import (
     BUDGET,
     SnapshotGroup,
@@ -126,6 +127,7 @@ def print_files(
         files = _page_files(page, lesson, groups)
     # A PDF has no page in which a figure can change.
     html = _FIGURE_LINK.sub(r"<a\1", files[_PAGE].decode())
+    html = html.replace(' loading="lazy"', "")
     return files | {_PAGE: formulas_as_images(html, lesson.lang).encode()}
 
 
@@ -157,13 +159,14 @@ def export_context(settings: Settings) -> Iterator[None]:
 def _page_files(
     page: str, lesson: Lesson, groups: tuple[SnapshotGroup, ...]
 ) -> dict[str, bytes]:
-    """Return the page with its style and the CSV files that it links to."""
+    """Return the page with its style and the files that it shows or links to."""
     tables = {
         f"data/{view.name}.csv": draw_table(chart_of(view), whole=True).csv().encode()
         for group in groups
         for view in group.views
     }
-    return {_PAGE: page.encode(), **_style(lesson), **tables}
+    page, copies = copy_files(page, lesson, services().library.files(lesson.slug))
+    return {_PAGE: page.encode(), **_style(lesson), **tables, **copies}
 
 
 def _style(lesson: Lesson) -> dict[str, bytes]:

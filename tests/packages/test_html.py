@@ -19,6 +19,7 @@ from app.config import Settings
 from app.core.errors import UnknownName
 from app.packages.html import ExportedFolder, export_html, print_files
 from tests.conftest import write_small_lesson
+from tests.example_files import write_example_files
 
 
 @pytest.fixture(scope="module")
@@ -343,3 +344,25 @@ def test_a_pdf_has_no_links_to_states_of_figures(
     [state] = [a for a in links if "figure-link" in (a.get("class") or "")]
     assert "href" not in state
     assert "https://example.org/" in [a.get("href") for a in links]
+
+
+def test_files_of_the_lesson_are_copied(tmp_path: Path) -> None:
+    content = write_small_lesson(tmp_path)
+    write_example_files(content / "small")
+    (content / "small" / "lesson.md").write_text(
+        "---\ntitle: A\n---\n\n# One\n\n![a](img/lab.jpg)\n\n![b](img/tree.svg)\n",
+        encoding="utf-8",
+    )
+    settings = Settings(data=tmp_path / "data", content=content)
+
+    folder = export_html(settings, "small", tmp_path / "out").path
+    printed = print_files(settings, "small", notes=False, answers=False)
+
+    images = page(folder).named("img")
+    sources = {image["src"] for image in images}
+    for image in images:
+        sources |= {c.split()[0] for c in (image.get("srcset") or "").split(", ") if c}
+    assert len(sources) == 4
+    assert all((folder / str(source)).is_file() for source in sources)
+    assert {str(source) for source in sources} < set(printed)
+    assert "/lessons/" not in (folder / "index.html").read_text(encoding="utf-8")

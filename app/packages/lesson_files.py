@@ -1,0 +1,43 @@
+"""Files of a lesson in an export: images, video, audio and captions."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from app.core.lesson import Lesson
+from app.core.media_types import MAX_BYTES, TYPES, suffix_of
+from app.storage.images import COPY_SUFFIX, smaller_copy
+from app.storage.lesson_files import FolderFiles
+
+FOLDER: Final = "files"
+
+_URL: Final = re.compile(
+    r"""/lessons/[^/\s"']+/files/[^\s"'?<>\\]+\?v=(?P<digest>[0-9a-f]+)(-(?P<width>\d+))?"""
+)
+
+
+def copy_files(
+    page: str, lesson: Lesson, files: FolderFiles
+) -> tuple[str, dict[str, bytes]]:
+    """Return the page with relative URLs of files, and these files by path.
+
+    Their names are digests, which every web server and file system accepts. Raises
+    FileProblem if a file can no longer be read.
+    """
+    shown = {file.digest: file.path for file in lesson.files}
+    copies: dict[str, bytes] = {}
+
+    def local_url(found: re.Match[str]) -> str:
+        path, width = shown[found["digest"]], found["width"]
+        suffix = f"-{width}{COPY_SUFFIX}" if width else suffix_of(path)
+        name = f"{FOLDER}/{found['digest']}{suffix}"
+        if name not in copies:
+            copies[name] = (
+                smaller_copy(files.locate(path), path, int(width))
+                if width
+                else files.read(path, MAX_BYTES[TYPES[suffix_of(path)].kind])
+            )
+        return name
+
+    return _URL.sub(local_url, page), copies
