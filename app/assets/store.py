@@ -116,6 +116,7 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "blocks/admonition",
     "blocks/footnotes",
     "blocks/picture",
+    "deck/layouts",
     "blocks/rare-markdown",
     "blocks/blanks",
     "blocks/matching",

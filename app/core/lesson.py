@@ -330,6 +330,19 @@ _RIGHT_TO_LEFT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """How the text and the images of a slide are arranged."""
+
+    names: tuple[str, ...]
+    image: str = ""
+    """HTML of the <img> next to the text; empty without one."""
+    background: str = ""
+    """HTML of the <img> behind the text; empty without one."""
+    dim: int = 0
+    """Percent by which the background is darkened."""
+
+
+@dataclass(frozen=True, slots=True)
 class Slide:
     """A slide of the deck, or a section below it."""
 
@@ -342,11 +355,15 @@ class Slide:
     notes: tuple[Block, ...]
     """Speaker notes."""
     line: int
+    layout: Layout | None = None
+    """None: the layout that suits the blocks."""
 
     @property
     def needs_extras(self) -> bool:
         """Whether one of its blocks or notes does, see `Block`."""
-        return any(b.needs_extras for b in _walk(self.blocks + self.notes))
+        return self.layout is not None or any(
+            b.needs_extras for b in _walk(self.blocks + self.notes)
+        )
 
     def figures(self) -> tuple[Figure, ...]:
         return tuple(b for b in _walk(self.blocks) if isinstance(b, Figure))

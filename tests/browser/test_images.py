@@ -239,3 +239,79 @@ def test_an_export_opened_as_a_file_shows_its_images(
     for number in (1, 2):
         deck.go_to(number)
         wait_for_images(page)
+
+
+LAYOUTS = """---
+title: Layouts
+---
+
+# Right {.image-right image="img/lab.jpg" alt="A bench"}
+
+Text next to it.
+
+---
+
+# Left {.image-left image="img/lab.jpg" alt="A bench"}
+
+Text next to it.
+
+---
+
+# Full {.full image="img/lab.jpg" alt="A bench"}
+
+---
+
+# Back {background="img/lab.jpg" dim=90%}
+
+Text with a [link](#/1).
+"""
+
+BOXES = """(slide) => ["h2", ".slide-image, .slide-background"]
+  .map((name) => slide.querySelector(name).getBoundingClientRect())
+  .map(({ left, right, top, bottom }) => ({ left, right, top, bottom }))"""
+
+
+@pytest.fixture(scope="module")
+def layouts(lessons: Path) -> Path:
+    folder = lessons / "layouts"
+    folder.mkdir()
+    write_example_files(folder)
+    (folder / "lesson.md").write_text(LAYOUTS, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.usefixtures("layouts")
+def test_images_of_layouts_are_next_to_the_text_and_above_it_on_phones(
+    new_page: NewPage, media_server: Server
+) -> None:
+    for width, height in ((1280, 720), (390, 844)):
+        page = new_page(viewport={"width": width, "height": height})
+        deck = Deck(page, f"{media_server.url}lessons/layouts").open()
+        right = deck.shown.evaluate(BOXES)
+        left = deck.go_to(2).shown.evaluate(BOXES)
+
+        if width == 390:
+            assert right[1]["bottom"] <= right[0]["top"]
+            assert left[1]["bottom"] <= left[0]["top"]
+        else:
+            assert right[0]["right"] <= right[1]["left"]
+            assert left[1]["right"] <= left[0]["left"]
+            assert right[1]["right"] == pytest.approx(width, abs=16)
+        for number in (1, 2, 3, 4):
+            shown = deck.go_to(number).shown
+            assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
+            assert page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.usefixtures("layouts")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_on_a_background_is_light_in_both_themes(
+    new_page: NewPage, media_server: Server, scheme: Any
+) -> None:
+    page = new_page(color_scheme=scheme)
+    deck = Deck(page, f"{media_server.url}lessons/layouts").open().go_to(4)
+
+    for part in (deck.shown.get_by_role("heading"), deck.shown.get_by_role("link")):
+        expect(part.first).to_have_css("color", "rgb(236, 234, 228)")
+    background = deck.shown.evaluate(BOXES)[1]
+    assert background["bottom"] - background["top"] > 300

@@ -24,6 +24,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from app.core.errors import UnknownName
 from app.core.lesson import FigureLink
 from app.core.markdown.alerts import convert_alerts
+from app.core.markdown.attributes import read_attributes
 from app.core.markdown.colon_fences import ColonFences, read_column_break
 from app.core.markdown.comments import Comment, remove_comments
 from app.core.markdown.equations import Formula, is_numbered, number_equations
@@ -68,6 +69,8 @@ _NAMED = frozenset({"heading_open", "th_open"})
 
 FIGURE_LINK = "figure-link"
 """Class of the links that set parameters of figures."""
+
+_HEADING_ATTRIBUTES = re.compile(r"\{((?:#|\.[A-Za-z]|[A-Za-z][\w-]*=)[^{}]*)\}$")
 
 _PUNCTUATION = re.compile(r"[.,;:!?)\]’”…]+")
 
@@ -412,12 +415,18 @@ def _part_from_break(tokens: list[Token]) -> None:
 
 
 def _name(heading: Token, text: Token) -> None:
-    """Move `{#id}` from the end of a heading's text to the heading's `meta`."""
+    """Move `{#id .layout key="value"}` from a heading's text to its `meta`."""
     content = text.content.rstrip()
-    start = content.rfind("{#")
-    if start >= 0 and content.endswith("}"):
-        heading.meta["id"] = content[start + 2 : -1]
-        text.content = content[:start].rstrip()
+    found = _HEADING_ATTRIBUTES.search(content)
+    if not found:
+        return
+    attributes = read_attributes(found[1])
+    if found[1].startswith("#"):
+        is_valid = attributes.id and not attributes.rest
+        heading.meta["id"] = attributes.id if is_valid else found[1][1:]
+    if attributes.classes or attributes.values:
+        heading.meta["attributes"] = attributes
+    text.content = content[: found.start()].rstrip()
 
 
 def _is_closed(fence: Token, lines: Sequence[str]) -> bool:

@@ -12,11 +12,12 @@ from urllib.parse import unquote
 from markdown_it.token import Token
 
 from app.core.errors import UnknownName
-from app.core.lesson import Block, Footnote, Footnotes, Slide
+from app.core.lesson import Block, Footnote, Footnotes, Layout, Slide
 from app.core.markdown.dialect import FIGURE_LINK, Dialect
 from app.core.markdown.directives import Notes, read_blocks
 from app.core.markdown.footnotes import Definition
 from app.core.markdown.formula_names import spoken_text
+from app.core.markdown.layouts import read_layout, refuse_layout
 from app.core.markdown.parse_context import RESERVED, ParseContext
 from app.core.markdown.token_tree import first_line, inline_text, siblings
 
@@ -143,7 +144,20 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
         blocks=blocks,
         notes=notes or _notes_of_comment(part, dialect),
         line=first_line(part.headline[0]) if part.headline else part.line,
+        layout=_layout(part, dialect.context),
     )
+
+
+def _layout(part: Part, context: ParseContext) -> Layout | None:
+    for token in part.rest:
+        refuse_layout(token, first_line(token), context)
+    if not part.headline:
+        return None
+    headline, line = part.headline[0], first_line(part.headline[0])
+    if part.kind == "slide":
+        return read_layout(headline, line, context)
+    refuse_layout(headline, line, context)
+    return None
 
 
 def _footnotes(

@@ -79,6 +79,8 @@ class SlideLayout:
 
     @classmethod
     def of(cls, slide: Slide) -> SlideLayout:
+        if slide.layout:
+            return cls(slide.blocks, (), ())
         figures = tuple(b for b in slide.blocks if isinstance(b, Figure))
         aside = tuple(b for b in slide.blocks if isinstance(b, Callout | Deeper))
         media = tuple(b for b in slide.blocks if isinstance(b, Picture | Recording))
