@@ -110,10 +110,11 @@ def test_every_setting_has_a_row_with_its_default() -> None:
 def example_lessons() -> dict[str, str]:
     """Return the Markdown of lessons with the README's examples."""
     [front_matter] = blocks("yaml")
-    slides, directives, media, *questions = blocks("markdown")
+    slides, directives, layouts, media, *questions = blocks("markdown")
     return {
         "slides": front_matter + slides,
         "directives": f"{front_matter}\n# Here\n\n{directives}",
+        "layouts": f"{front_matter}\n{layouts}",
         "media": f"{front_matter}\n# Here\n\n{media}",
         "questions": "\n".join([front_matter, "# Here\n", *questions]),
     }
