@@ -25,9 +25,11 @@ PHONE = {"width": 390, "height": 844}
 SHIFTS = """
 window.shifted = 0;
 new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) window.shifted += value;
+  for (const { value, sources } of list.getEntries())
+    if (sources.some(({ node }) => node)) window.shifted += value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+"""Parts of the browser's own controls of audio, which have no node, are not counted."""
 
 ALL_LOADED = """() => [...document.querySelectorAll(".slide:not([inert]) img")]
   .every((image) => image.complete && image.naturalWidth > 0)"""
