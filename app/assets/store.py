@@ -121,6 +121,7 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "blocks/blanks",
     "blocks/matching",
     "figure/curves",
+    "deck/appearing-parts",
 )
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 

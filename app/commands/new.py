@@ -81,12 +81,21 @@ The same positions, all dimensions.
 
 # Write ordinary Markdown
 
+:::{{incremental}}
+- The items of this list appear one by one.
+- Press → for the next one.
+:::
+
+. . .
+
 Footnotes[^1], H~2~O, 10^3^, ==marked text== and {{kbd}}`Ctrl+C` work as elsewhere.
 
 [^1]: A footnote is shown at the end of its slide.
 
 :::{{note}}
-Other boxes are `:::{{tip}}`, `:::{{important}}`, `:::{{warning}}` and `:::{{caution}}`.
+`:::{{video}}` and `:::{{audio}}` show files in the folder of the lesson, and
+`:::{{plot}}` draws an expression. Other boxes are `:::{{tip}}`, `:::{{important}}`,
+`:::{{warning}}` and `:::{{caution}}`.
 :::
 
 <!-- The last comment of a slide is its speaker notes. -->

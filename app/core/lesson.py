@@ -66,7 +66,7 @@ class Container(Block):
         return self.blocks
 
 
-_RARE_MARKUP = ("<dl>", "<mark>", '<li class="task">')
+_RARE_MARKUP = ("<dl>", "<mark>", '<li class="task">', '<span class="code-line"')
 """HTML of Markdown that few lessons use, see `rare-markdown.css`."""
 
 
@@ -255,6 +255,22 @@ class Callout(Container):
     """HTML; empty without a title."""
 
 
+@dataclass(frozen=True, slots=True)
+class Step(Container):
+    """Blocks that appear at a step of the slide."""
+
+    partial: ClassVar[str] = "step"
+    number: int
+    """From 1; step 0 is the slide at its start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incremental(Container):
+    """Blocks whose items and paragraphs appear one by one."""
+
+    partial: ClassVar[str] = "incremental"
+
+
 ADMONITIONS = ("note", "tip", "important", "warning", "caution")
 """Kinds of `Admonition`, and the names of their directives."""
 
@@ -357,11 +373,22 @@ class Slide:
     line: int
     layout: Layout | None = None
     """None: the layout that suits the blocks."""
+    steps: int = 0
+    """Number of steps in which its parts appear."""
+
+    @property
+    def blocks_at_once(self) -> tuple[Block, ...]:
+        """Its blocks without steps around them."""
+        return tuple(
+            inner
+            for block in self.blocks
+            for inner in (block.blocks if isinstance(block, Step) else (block,))
+        )
 
     @property
     def needs_extras(self) -> bool:
         """Whether one of its blocks or notes does, see `Block`."""
-        return self.layout is not None or any(
+        return bool(self.steps or self.layout) or any(
             b.needs_extras for b in _walk(self.blocks + self.notes)
         )
 

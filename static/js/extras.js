@@ -1,3 +1,5 @@
 // Tasks of pages with blocks that few lessons use. Replaces `no-extras.js` on these pages.
 
-export const EXTRA_TASKS = [];
+export const EXTRA_TASKS = [
+  async () => (await import("./deck/appearing-parts.js")).showSteps(document),
+];

@@ -36,6 +36,14 @@ from app.core.markdown.inline_markup import ROLES, add_inline_markup
 from app.core.markdown.macros import Macro, MacroError, expand
 from app.core.markdown.mathml import TexError, mathml
 from app.core.markdown.parse_context import ParseContext
+from app.core.markdown.steps import (
+    PAUSE,
+    LinesError,
+    StepCounter,
+    code_with_lines,
+    read_code_lines,
+    read_pause,
+)
 from app.core.markdown.token_tree import first_line
 from app.core.markdown.unsupported import add_unsupported_markup
 
@@ -90,6 +98,8 @@ class Dialect:
     ) -> None:
         self.context = context
         self.footnotes = FootnoteRegister()
+        self.steps = StepCounter()
+        """Steps of the slide whose blocks are being read."""
         self.comments: tuple[Comment, ...] = ()
         """Comments of the lesson, in order."""
         self._lang = lang
@@ -107,6 +117,16 @@ class Dialect:
         blocks = self._md.block.ruler
         blocks.before("fence", "directive", fences.read, interrupts)
         blocks.before("list", "column_break", read_column_break, interrupts)
+        blocks.before("list", PAUSE, read_pause, interrupts)
+        self._md.add_render_rule(
+            PAUSE, lambda _, tokens, index, *__: self._pause(tokens[index])
+        )
+        self._md.add_render_rule(
+            "fence",
+            lambda renderer, tokens, index, options, env: self._code(
+                tokens[index], renderer.fence(tokens, index, options, env)
+            ),
+        )
         self._md.core.ruler.after("block", "check_blocks", self._check_blocks)
         self._md.core.ruler.after("inline", "check_text", self._check_text)
         self._md.add_render_rule(
@@ -195,13 +215,24 @@ class Dialect:
                 "This code block is not closed. "
                 f"End it with a line {token.markup[:10]}.",
             )
-        elif language.casefold() == "mermaid":
+        else:
+            self._check_code_lines(token, line)
+        if language.casefold() == "mermaid":
             self.context.add_problem(line, MERMAID)
         elif language and language.casefold() not in LANGUAGES | PLAIN:
             unknown = UnknownName("language of code", language, sorted(LANGUAGES))
             self.context.add_warning(
                 line, f"{unknown} Write text for code without colours."
             )
+
+    def _check_code_lines(self, token: Token, line: int) -> None:
+        try:
+            lines = read_code_lines(token.info, token.content.count("\n"))
+        except LinesError as error:
+            self.context.add_problem(line, f"The braces after the language {error}")
+        else:
+            if lines:
+                token.meta["lines"] = lines
 
     def _check_size(self, token: Token, line: int) -> None:
         size, brackets = len(token.content), token.content.count("[")
@@ -304,6 +335,25 @@ class Dialect:
         except TexError as error:
             line += tex.rstrip().count("\n", 0, error.position)
             self.context.add_problem(line, f"In the formula: {error}")
+
+    def _pause(self, pause: Token) -> str:
+        self.context.add_problem(
+            first_line(pause),
+            "A step . . . is not possible in a list, a quotation or a question. Use "
+            ":::{incremental} around a list.",
+        )
+        return ""
+
+    def _code(self, fence: Token, html: str) -> str:
+        """Return a code block, with an element for each line if lines have steps."""
+        lines = fence.meta.get("lines")
+        if not lines:
+            return html
+        start, end = html.index(">", html.index("<code")) + 1, html.index("</code>")
+        code = code_with_lines(html[start:end], lines)
+        step = self.steps.next(len(lines.states) - 1)
+        opening = html[:start].replace("<pre", f'<pre data-code-step="{step}"', 1)
+        return f"{opening}{code}{html[end:]}"
 
     def _footnote_reference(self, reference: Token) -> str:
         if "number" in reference.meta:

@@ -19,11 +19,13 @@ from app.core.lesson import (
     Columns,
     Concept,
     Deeper,
+    Incremental,
     Interview,
     PredictionBlock,
     Prose,
     QuestionBlock,
     Source,
+    Step,
 )
 from app.core.markdown.dialect import MERMAID, Dialect
 from app.core.markdown.figure_options import read_figure
@@ -34,6 +36,7 @@ from app.core.markdown.plots import read_plot
 from app.core.markdown.predictions import read_prediction
 from app.core.markdown.questions import read_question
 from app.core.markdown.sources import read_source
+from app.core.markdown.steps import PAUSE, mark_items
 from app.core.markdown.task_lists import add_check_boxes
 from app.core.markdown.token_tree import first_line, siblings
 
@@ -54,6 +57,11 @@ _INSTEAD: Mapping[str, str] = {
     "math": "Write a formula between lines $$.",
 }
 """What to write in place of directives of other programs."""
+
+_WITHOUT_STEPS = frozenset(
+    {"deeper", "interview", "notes", "question", "practice", "predict", "poll", "open"}
+)
+"""Directives that open on their own, or are not part of the slide."""
 
 _NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict")
 
@@ -95,7 +103,25 @@ class Directive:
 
 
 def read_blocks(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
-    """Yield a block for each directive and for the Markdown between directives."""
+    """Yield a block for each directive and for the Markdown between directives.
+
+    Blocks after a line `. . .` are together in a step.
+    """
+    parts: list[list[Token]] = [[]]
+    for group in siblings(tokens):
+        if group[0].type == PAUSE:
+            parts.append([])
+        else:
+            parts[-1] += group
+    yield from _read_part(parts[0], dialect)
+    for part in parts[1:]:
+        number = dialect.steps.next()
+        blocks = list(_read_part(part, dialect))
+        yield from (block for block in blocks if isinstance(block, Notes))
+        yield Step(tuple(b for b in blocks if not isinstance(b, Notes)), number)
+
+
+def _read_part(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
     prose: list[Token] = []
     for group in siblings(tokens):
         if group[0].type != "directive_open":
@@ -138,7 +164,14 @@ def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
             f":::{{{parsed.name}}} needs {directive.argument} after its name.",
         )
     else:
+        before = dialect.steps.last
         yield directive.build(parsed, dialect)
+        if dialect.steps.last > before and parsed.name in _WITHOUT_STEPS:
+            dialect.context.add_problem(
+                parsed.line,
+                f":::{{{parsed.name}}} cannot contain steps. Move . . ., "
+                ":::{incremental} or the lines {…} of code out of it.",
+            )
 
 
 def _report_unknown(parsed: ParsedDirective, dialect: Dialect) -> None:
@@ -230,6 +263,22 @@ def _concept(parsed: ParsedDirective, dialect: Dialect) -> Concept:
     return Concept(_content(parsed, dialect), _title(parsed, dialect))
 
 
+def _incremental(parsed: ParsedDirective, dialect: Dialect) -> Incremental:
+    if not parsed.tokens and parsed.closed:
+        _content(parsed, dialect)
+    blocks: list[Block] = []
+    for group in siblings(parsed.tokens):
+        if group[0].type == PAUSE:
+            continue
+        if mark_items(group, dialect.steps):
+            blocks += _prose(group, dialect)
+        else:
+            number = dialect.steps.next()
+            inner = _without_notes(read_blocks(group, dialect), dialect)
+            blocks.append(Step(inner, number))
+    return Incremental(tuple(blocks))
+
+
 def _deeper(parsed: ParsedDirective, dialect: Dialect) -> Deeper:
     return Deeper(_content(parsed, dialect), _title(parsed, dialect))
 
@@ -304,6 +353,7 @@ DIRECTIVES: Mapping[str, Directive] = {
     "callout": Directive(_callout, "a title", optional=True),
     "concept": Directive(_concept, "the term that it explains"),
     "columns": Directive(_columns),
+    "incremental": Directive(_incremental),
     **{name: Directive(_admonition, "a title", optional=True) for name in ADMONITIONS},
 }
 """All directives by name."""

@@ -21,6 +21,9 @@ from app.core.markdown.layouts import read_layout, refuse_layout
 from app.core.markdown.parse_context import RESERVED, ParseContext
 from app.core.markdown.token_tree import first_line, inline_text, siblings
 
+_STEP = re.compile(r"/\d+$")
+"""The step in a link such as `#/see-it/2`."""
+
 _DIRECTIVE = re.compile(r"^[ \t]*(?::{3,}|`{3,})\{", re.MULTILINE)
 
 
@@ -134,7 +137,14 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
     id = _id(part, text, dialect.context)
     _return_to(id, part.rest)
     footnotes = dialect.footnotes.number(part.rest)
+    dialect.steps.last = 0
     blocks, notes = _split_notes(read_blocks(part.rest, dialect), part, dialect.context)
+    steps = dialect.steps.last
+    if steps and part.kind != "slide":
+        dialect.context.add_warning(
+            part.line,
+            f"Only slides have steps; in this {part.kind}, everything is shown.",
+        )
     if footnotes:
         blocks = (*blocks, _footnotes(footnotes, dialect))
     return Slide(
@@ -145,6 +155,7 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
         notes=notes or _notes_of_comment(part, dialect),
         line=first_line(part.headline[0]) if part.headline else part.line,
         layout=_layout(part, dialect.context),
+        steps=steps if part.kind == "slide" else 0,
     )
 
 
@@ -280,7 +291,7 @@ def _check_links(deck: Deck, context: ParseContext) -> None:
     ids = dict.fromkeys(part.id for part in (*deck.slides, *deck.sections))
     numbers = {str(number) for number in range(1, len(deck.slides) + 1)}
     for line, target in context.links:
-        name = unquote(target)
+        name = _STEP.sub("", unquote(target))
         if name not in ids and name not in numbers:
             context.add_unknown(line, "slide", name, ids)
     _warn_of_dead_anchors(context, numbers)

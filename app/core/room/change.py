@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Annotated, Any, Final
@@ -81,6 +81,7 @@ def _without_defaults(schema: dict[str, Any]) -> None:
         described.pop("default", None)
 
 
+_NO_SLIDES: Final[Mapping[str, int]] = MappingProxyType({})
 _NO_ANSWERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _PredictionId = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
@@ -176,15 +177,15 @@ def apply_change(
     room: Room,
     change: RoomChange,
     by: str = "presenter",
-    slides: Sequence[str] = (),
+    slides: Mapping[str, int] = _NO_SLIDES,
     answers: Mapping[str, str] = _NO_ANSWERS,
 ) -> Room:
     """Return the room after `change`, with the next revision if anything changed.
 
-    `by` is the device that sends the change. `slides` are the ids of the lesson's
-    slides, and `answers` the answers of its predictions, by their ids. Turns are
-    relative to the slide that the room shows, so no turn is lost if two devices turn
-    at once.
+    `by` is the device that sends the change. `slides` are the numbers of steps of the
+    lesson's slides, and `answers` the answers of its predictions, by their ids. Turns
+    are relative to the slide and step that the room shows, so no turn is lost if two
+    devices turn at once.
 
     Figures that the change does not name keep their settings. Another slide starts at
     step 0 and block 0. Anything new to show, apart from settings of figures and the
@@ -218,19 +219,29 @@ def apply_change(
     return replace(new, changed_by=by, revision=room.revision + 1)
 
 
-def _turned(room: Room, by: int, slides: Sequence[str]) -> Room:
-    """Return the room `by` slides further, at most at the first or last slide.
+def _turned(room: Room, by: int, slides: Mapping[str, int]) -> Room:
+    """Return the room `by` steps or slides further, at most at the start or the end.
 
     A room that shows a section after the deck can only go back, to the last slide.
     """
-    if not slides:
+    direction = 1 if by > 0 else -1
+    for _ in range(abs(by)):
+        room = _turned_once(room, direction, slides)
+    return room
+
+
+def _turned_once(room: Room, by: int, slides: Mapping[str, int]) -> Room:
+    ids = list(slides)
+    now = ids.index(room.slide) if room.slide in slides else len(ids)
+    steps = slides.get(room.slide, 0)
+    step = room.step % (steps + 1) + by
+    if steps and 0 <= step <= steps:
+        return replace(room, step=step, block=0)
+    target = now + by
+    if not 0 <= target < len(ids):
         return room
-    is_section = room.slide not in slides
-    now = len(slides) if is_section else slides.index(room.slide)
-    target = min(max(now + by, 0), len(slides) - 1)
-    if target == now or (is_section and by > 0):
-        return room
-    return replace(room, slide=slides[target], step=0, block=0)
+    last_step = slides[ids[target]] if by < 0 else 0
+    return replace(room, slide=ids[target], step=last_step, block=0)
 
 
 def _answers(

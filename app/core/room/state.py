@@ -55,7 +55,7 @@ class Room:
     slide: str
     """Id of the current slide, or of a section after the deck."""
     step: int = 0
-    """Number of the slide's open step, from 1; 0 if none is open."""
+    """Step of the slide, as `steps.js` numbers steps and open parts; 0 at its start."""
     block: int = 0
     """Number of the block at the presenter's reading position, from 1; 0 at the
     start of the slide."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from types import MappingProxyType
@@ -55,6 +55,7 @@ make place for another one."""
 SWEEP_SECONDS: Final = 60
 """Minimum seconds between two sweeps of idle rooms."""
 
+_NO_SLIDES: Final[Mapping[str, int]] = MappingProxyType({})
 _NO_ANSWERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -165,16 +166,16 @@ class RoomService:
         secret: str,
         change: RoomChange,
         results: Mapping[str, Any] | None = None,
-        slides: Sequence[str] = (),
+        slides: Mapping[str, int] = _NO_SLIDES,
         answers: Mapping[str, str] = _NO_ANSWERS,
     ) -> dict[str, Any]:
         """Apply a change by the presenter or the remote, and return the new state.
 
         `results` are the results of the vote where the change shows them, counted
-        after the vote was closed. `slides` are the ids of the lesson's slides,
-        and `answers` the answers of its predictions, by id. A turn that was applied
-        before is not applied again. Also raises Conflict for an
-        impossible transition.
+        after the vote was closed. `slides` are the numbers of steps of the lesson's
+        slides, and `answers` the answers of its predictions, by id. A turn that was
+        applied before is not applied again. Also raises Conflict for an impossible
+        transition.
         """
 
         def apply(record: RoomRecord) -> RoomRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from urllib.parse import urlencode
 
 from flask import Response, make_response, render_template, request, url_for
@@ -21,6 +21,7 @@ from app.core.lesson import (
     Prose,
     Recording,
     Slide,
+    Step,
 )
 from app.core.markdown.plain_text import plain_text
 from app.core.quiz import Summary
@@ -76,19 +77,29 @@ class SlideLayout:
     aside: tuple[Block, ...]
     media: tuple[Block, ...] = ()
     """The image or video next to the text; at most one, and none next to figures."""
+    beside_step: int = 0
+    """Step at which the blocks next to the text appear; 0 if they are always there."""
+    callouts_step: int = 0
+    """The same for callouts."""
 
     @classmethod
     def of(cls, slide: Slide) -> SlideLayout:
         if slide.layout:
             return cls(slide.blocks, (), ())
-        figures = tuple(b for b in slide.blocks if isinstance(b, Figure))
-        aside = tuple(b for b in slide.blocks if isinstance(b, Callout | Deeper))
-        media = tuple(b for b in slide.blocks if isinstance(b, Picture | Recording))
+        blocks = slide.blocks_at_once
+        figures = tuple(b for b in blocks if isinstance(b, Figure))
+        aside = tuple(b for b in blocks if isinstance(b, Callout | Deeper))
+        media = tuple(b for b in blocks if isinstance(b, Picture | Recording))
         if figures or len(media) > 1 or _is_audio(*media):
             media = ()
-        beside = (*figures, *aside, *media)
-        text_blocks = tuple(b for b in slide.blocks if b not in beside)
-        return cls(text_blocks, figures, aside, media)
+        return cls(
+            tuple(_without((*figures, *aside, *media), slide.blocks)),
+            figures,
+            aside,
+            media,
+            _first_step(slide, (*figures, *media)),
+            _first_step(slide, tuple(b for b in aside if isinstance(b, Callout))),
+        )
 
     @property
     def beside(self) -> tuple[Block, ...]:
@@ -107,7 +118,8 @@ class SlideLayout:
 
     def _texts(self) -> Iterator[str]:
         """Yield the HTML of the text that is in sight while all parts are closed."""
-        for block in (*self.text_blocks, *self.aside):
+        steps = (b.blocks for b in self.text_blocks if isinstance(b, Step))
+        for block in (*self.text_blocks, *chain.from_iterable(steps), *self.aside):
             if isinstance(block, Prose):
                 yield block.html
             elif isinstance(block, Callout):
@@ -123,6 +135,26 @@ class SlideLayout:
 
 def _is_audio(*media: Block) -> bool:
     return any(isinstance(b, Recording) and b.kind == "audio" for b in media)
+
+
+def _without(removed: tuple[Block, ...], blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Yield blocks, and steps with their blocks, except the removed ones."""
+    for block in blocks:
+        if isinstance(block, Step):
+            if rest := tuple(b for b in block.blocks if b not in removed):
+                yield replace(block, blocks=rest)
+        elif block not in removed:
+            yield block
+
+
+def _first_step(slide: Slide, blocks: tuple[Block, ...]) -> int:
+    """Return the step at which the first of these blocks appears."""
+    for block in slide.blocks:
+        if block in blocks:
+            return 0
+        if isinstance(block, Step) and any(b in blocks for b in block.blocks):
+            return block.number
+    return 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def put_state(code: str) -> Response:
     change = read_json(RoomChange)
     check_change(lesson, change)
     results = _results(room, lesson, change.vote) if change.vote else None
-    slides = [slide.id for slide in lesson.slides]
+    slides = {slide.id: slide.steps for slide in lesson.slides}
     answers = {each.id: each.explanation for each in lesson.predictions()}
     state = services().rooms.update_state(
         room.code, bearer(), change, results, slides, answers

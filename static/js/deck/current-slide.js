@@ -2,7 +2,7 @@
 
 import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { setFragment } from "../lib/url.js";
-import { slideIndexOf } from "./slide-index.js";
+import { slideIndexOf, stepIn } from "./slide-index.js";
 
 /** Return the index of the first slide to show: the one in the URL, else the one of the last visit, else the first. */
 export function initialIndex(lesson, ids) {
@@ -13,7 +13,8 @@ export function initialIndex(lesson, ids) {
 /** Replace a slide number in the URL by the slide's id. */
 export function useIdInUrl(ids) {
   const linked = slideIndexOf(location.hash, ids);
-  if (linked >= 0) setFragment(ids[linked]);
+  const step = stepIn(location.hash);
+  if (linked >= 0) setFragment(step ? `${ids[linked]}/${step}` : ids[linked]);
 }
 
 export function saveSlide(lesson, id) {

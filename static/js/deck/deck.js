@@ -20,7 +20,7 @@ import { releaseSliders } from "./pointer-focus.js";
 import { openPresenter } from "./presenter-window.js";
 import { anchorSummaries } from "./scroll-anchor.js";
 import { findTarget, goToSection } from "./sections.js";
-import { nextIndex, slideIndexOf } from "./slide-index.js";
+import { nextIndex, slideIndexOf, stepIn } from "./slide-index.js";
 import { watchSwipes } from "./swipe.js";
 import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./views.js";
 
@@ -176,6 +176,7 @@ export class LessonDeck extends HTMLElement {
       this.black = false;
       return true;
     }
+    if (!this.#requestMove(name)) return true;
     const index = this.#moves[name]();
     if (index === this.#index) return false;
     // Measure before the change: after it, measuring would force another layout.
@@ -183,6 +184,11 @@ export class LessonDeck extends HTMLElement {
     this.show(index, { focus });
     if (isCutOff) this.scrollIntoView({ block: "start" });
     return true;
+  }
+
+  /** Return whether the deck may leave the slide. If the slide has steps, `appearing-parts.js` goes through them first. */
+  #requestMove(name) {
+    return this.dispatchEvent(new CustomEvent("move-requested", { cancelable: true, detail: name }));
   }
 
   #onSwipe(step) {
@@ -195,8 +201,8 @@ export class LessonDeck extends HTMLElement {
     const step = event.target.closest(".slide-link");
     if (!step) return;
     event.preventDefault();
-    if ("toSection" in step.dataset) this.#follow(step.hash);
-    else this.#move(step.rel === "next" ? "next" : "previous");
+    if ("toSection" in step.dataset && this.#requestMove("next")) this.#follow(step.hash);
+    else if (!("toSection" in step.dataset)) this.#move(step.rel === "next" ? "next" : "previous");
   };
 
   /** Go to the slide or section that a fragment names. Return whether it exists. */
@@ -207,14 +213,15 @@ export class LessonDeck extends HTMLElement {
     const slide = this.#sections.indexOf(target?.closest(".slide"));
     if (index < 0 && !target) return false;
     this.#dialogs.close();
-    if (index >= 0) this.#goToSlide(index);
+    if (index >= 0) this.#goToSlide(index, stepIn(hash));
     else if (slide >= 0) this.#goInSlide(slide, target);
     else goToSection(target);
     return true;
   }
 
-  #goToSlide(index) {
+  #goToSlide(index, step) {
     this.show(index);
+    if (step) this.dispatchEvent(new CustomEvent("step-requested", { detail: step }));
     this.scrollIntoView({ block: "nearest" });
   }
 

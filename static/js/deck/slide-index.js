@@ -31,9 +31,14 @@ export function nextIndex(index, step, count) {
   return clamp(index + step, 0, count - 1);
 }
 
-/** Return the id or number in a fragment such as `#/see-it`, URL-decoded if possible. */
+/** Return the step in a fragment such as `#/see-it/2`; 0 without one. */
+export function stepIn(hash) {
+  return Number(/^#\/[^/]+\/(\d+)$/.exec(hash)?.[1] ?? 0);
+}
+
+/** Return the id or number in a fragment such as `#/see-it` or `#/see-it/2`, URL-decoded if possible. */
 export function nameIn(hash) {
-  const name = hash.replace(/^#\/?/, "");
+  const name = hash.replace(/^#\/?/, "").replace(/(.)\/\d+$/, "$1");
   try {
     return decodeURIComponent(name);
   } catch {

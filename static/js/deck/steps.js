@@ -1,13 +1,15 @@
-// Steps of a slide: the parts at its foot, which open one at a time while a presenter or another window controls the
-// deck. The number of the open part is the slide's step.
+// Steps of a slide: parts that appear one after another, and parts at its foot, which open one at a time while a
+// presenter or another window controls the deck. One number, the slide's step, says which of both are shown:
+//
+//   step = parts that have appeared + (number of parts that appear + 1) × number of the open part
 //
 //   toggle by the reader or by setStep ──> other parts close ──> step-changed
 //
-// A slide that is shown again starts with all parts closed.
+// A slide that is shown again starts with all parts closed. `appearing-parts.js` hides and shows the parts that appear.
 
 import { spokenText } from "../lib/spoken-text.js";
 
-/** Another part of a slide is open, or none. Bubbles. */
+/** Another part of a slide is open or has appeared. Bubbles. */
 export class StepChange extends Event {
   constructor(id, step) {
     super("step-changed", { bubbles: true });
@@ -29,26 +31,46 @@ export function watchSteps(page, signal) {
   page.addEventListener("slide-changed", ({ id }) => closeOtherSlides(page, id), { signal });
 }
 
-/** Return the number of a slide's open part, counted from 1; 0 if none is open. */
+/** Return the step of a slide; 0 at its start. */
 export function stepOf(id) {
   const slide = findSlide(id);
-  return slide ? openPart(slide) : 0;
+  return slide ? currentStep(slide) : 0;
 }
 
-/** Open one part of a slide, scroll to it, and close the others; 0 closes all. */
+/** Show a step of a slide. A part that opens scrolls into view, and the others close. */
 export function setStep(id, step) {
   const slide = findSlide(id);
-  if (!slide || openPart(slide) === step) return;
-  const part = partsOf(slide)[step - 1];
+  if (!slide || currentStep(slide) === step) return;
+  const states = countOf(slide) + 1;
+  const part = partsOf(slide)[Math.floor(step / states) - 1];
+  slide.dataset.appeared = step % states;
   openOnly(partsOf(slide), part);
   if (part) slide.scrollTop += part.getBoundingClientRect().top - slide.getBoundingClientRect().top;
   announce(slide);
 }
 
-/** Return the summary text of a step; empty for 0. */
+/** Return the summary text of the part that is open at a step; empty if none is. */
 export function titleOfStep(id, step) {
   const slide = findSlide(id);
-  return slide ? spokenText(partsOf(slide)[step - 1]?.querySelector("summary")) : "";
+  if (!slide) return "";
+  const part = partsOf(slide)[Math.floor(step / (countOf(slide) + 1)) - 1];
+  return spokenText(part?.querySelector("summary"));
+}
+
+/** Return the number of parts of a slide that appear one after another. */
+export function countOf(slide) {
+  return Number(slide?.dataset.steps ?? 0);
+}
+
+/** Return how many of them have appeared. */
+export function appearedOf(slide) {
+  return Number(slide?.dataset.appeared ?? 0);
+}
+
+/** Let this many parts of a slide have appeared. */
+export function setAppeared(slide, count) {
+  slide.dataset.appeared = count;
+  announce(slide);
 }
 
 /** The reading view shows all slides on one page; closing parts there would move the text that is being read. */
@@ -62,7 +84,7 @@ function closeOtherSlides(page, id) {
 }
 
 function announce(slide) {
-  const step = openPart(slide);
+  const step = currentStep(slide);
   if (step === (announced.get(slide) ?? 0)) return;
   announced.set(slide, step);
   slide.dispatchEvent(new StepChange(slide.dataset.id, step));
@@ -72,8 +94,9 @@ function openOnly(parts, part) {
   for (const each of parts) each.open = each === part;
 }
 
-function openPart(slide) {
-  return partsOf(slide).findIndex(({ open }) => open) + 1;
+function currentStep(slide) {
+  const open = partsOf(slide).findIndex((part) => part.open) + 1;
+  return appearedOf(slide) + (countOf(slide) + 1) * open;
 }
 
 function partsOf(slide) {

@@ -75,7 +75,9 @@ export class PresenterDeck {
     const by = this.#deck.index - this.#index;
     this.#index = this.#deck.index;
     if (slide === undefined || !by) return change;
-    return Math.abs(by) === 1 && !isApplied ? { turn: by } : { slide, ...change };
+    // The server counts a turn in steps.
+    const isTurn = Math.abs(by) === 1 && !isApplied && !this.#deck.querySelector("[data-steps]");
+    return isTurn ? { turn: by } : { slide, ...change };
   }
 
   /** Figure groups that the room does not name get their initial settings. */

@@ -40,14 +40,16 @@ export class PreviewFrame {
     return this.#body;
   }
 
-  /** Show a copy of a slide of this view, or nothing. */
-  show(slide) {
+  /** Show a copy of a slide of this view, or nothing; with `appeared`, after this number of steps. */
+  show(slide, appeared) {
     this.#frame.style.visibility = slide ? "" : "hidden";
     if (!slide || !this.#body) return;
     const { documentElement } = this.#frame.contentDocument;
     for (const { name, value } of document.documentElement.attributes) documentElement.setAttribute(name, value);
     const copy = this.#frame.contentDocument.importNode(slide, true);
     copy.inert = false;
+    if (appeared !== undefined && copy.dataset.steps) copy.dataset.appeared = appeared;
+    document.dispatchEvent(new CustomEvent("slide-copied", { detail: copy }));
     this.#body.querySelector(".slides").replaceChildren(copy);
     copy.querySelector(".slide-deeper > .deeper[open]")?.scrollIntoView({ block: "start", behavior: "instant" });
   }

@@ -1,5 +1,6 @@
 // Pictures of what the projector shows now, and of the next slide.
 
+import { appearedOf, countOf } from "../deck/steps.js";
 import { whenIdle } from "../lib/idle.js";
 import { ProjectorOverlay } from "../room/projector.js";
 import { PreviewFrame } from "./preview-frame.js";
@@ -62,12 +63,15 @@ export class Previews {
     const deck = document.querySelector("lesson-deck");
     const slides = deck.querySelectorAll(".slide");
     this.#now.show(slides[deck.index]);
-    this.#next.show(slides[deck.index + 1]);
+    const appeared = appearedOf(slides[deck.index]) + 1;
+    const isStep = appeared <= countOf(slides[deck.index]);
+    if (isStep) this.#next.show(slides[deck.index], appeared);
+    else this.#next.show(slides[deck.index + 1], 0);
     const { vote, slide } = this.#state;
     this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== slide });
     this.#now.body.querySelector(".black-screen").hidden = !deck.black;
     this.#box.querySelector(".preview-now").textContent = this.#shown(deck);
-    this.#box.querySelector(".preview-next").textContent = slides[deck.index + 1] ? "Next slide" : "End of slides";
+    this.#box.querySelector(".preview-next").textContent = isStep ? "Next step" : slides[deck.index + 1] ? "Next slide" : "End of slides";
   }
 
   /** Return what the projector shows, in words. */

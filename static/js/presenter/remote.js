@@ -12,6 +12,7 @@ import { OtherDeviceNote } from "./other-device.js";
 import { RoomClient } from "./room-client.js";
 import { paintConnectionStatus } from "../room/connection-status.js";
 import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
+import { countOf } from "../deck/steps.js";
 import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
@@ -25,7 +26,7 @@ export class LessonRemote extends HTMLElement {
   #room = null;
   #pairing = "";
   #index = 0;
-  #step = 0; // number of the open part of the slide; 0 for none
+  #step = 0; // of the slide, see deck/steps.js
   #black = false; // whether the projector is black
   #remote; // the paired phone, as the room's state names it
   #wasVoting = false;
@@ -176,10 +177,24 @@ export class LessonRemote extends HTMLElement {
   /** While the projector is black, both buttons show the current slide again. */
   #turn(by) {
     if (this.#black) return this.#setBlack(false);
-    const index = clamp(this.#index + by, 0, this.#ids.length - 1);
-    if (index === this.#index) return;
-    this.#move(index, 0, { turn: by });
+    const [index, step] = this.#placeAfter(by);
+    if (index === this.#index && step === this.#step) return;
+    this.#move(index, step, { turn: by });
     this.#showVotes(false);
+  }
+
+  /** Return the slide and step one step further, as the server does. */
+  #placeAfter(by) {
+    const steps = this.#stepsOf(this.#index);
+    const step = this.#step % (steps + 1) + by;
+    if (steps && step >= 0 && step <= steps) return [this.#index, step];
+    const index = clamp(this.#index + by, 0, this.#ids.length - 1);
+    if (index === this.#index) return [index, this.#step];
+    return [index, by < 0 ? this.#stepsOf(index) : 0];
+  }
+
+  #stepsOf(index) {
+    return countOf(this.querySelectorAll(".remote-slide")[index]);
   }
 
   #setBlack(isBlack) {
@@ -196,8 +211,11 @@ export class LessonRemote extends HTMLElement {
   }
 
   /** Open a part of the slide and close the others, or close the part if it is open. */
-  #open(step) {
-    this.#move(this.#index, step === this.#step ? 0 : step);
+  #open(part) {
+    const states = this.#stepsOf(this.#index) + 1;
+    const appeared = this.#step % states;
+    const isOpen = Math.floor(this.#step / states) === part;
+    this.#move(this.#index, isOpen ? appeared : appeared + part * states);
   }
 
   #move(index, step, change = { slide: this.#ids[index], step }) {
@@ -225,14 +243,21 @@ export class LessonRemote extends HTMLElement {
     const isTurned = slides[this.#index].hidden;
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
     if (isTurned) this.#announceSlide(slides);
-    this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}`;
+    const steps = countOf(slides[this.#index]);
+    const appeared = steps ? ` (${this.#step % (steps + 1)} / ${steps})` : "";
+    this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}${appeared}`;
     const nextHeading = slides[this.#index + 1]?.querySelector("h2");
     this.querySelector(".next-title").textContent = spokenText(nextHeading) || "End of slides";
     this.querySelector(".follower-count").textContent = `${watching} watching`;
     this.#paintParts(slides[this.#index], answers);
-    this.#enable("previous", this.#black || this.#index > 0);
-    this.#enable("next", this.#black || this.#index < slides.length - 1);
+    this.#enable("previous", this.#black || this.#canTurn(-1));
+    this.#enable("next", this.#black || this.#canTurn(1));
     this.#paintBlack();
+  }
+
+  #canTurn(by) {
+    const [index, step] = this.#placeAfter(by);
+    return index !== this.#index || step !== this.#step;
   }
 
   #paintBlack() {
@@ -250,7 +275,7 @@ export class LessonRemote extends HTMLElement {
 
   #paintParts(slide, answers) {
     for (const button of slide.querySelectorAll("[data-opens]")) {
-      const isOpen = Number(button.dataset.opens) === this.#step;
+      const isOpen = Number(button.dataset.opens) === Math.floor(this.#step / (countOf(slide) + 1));
       button.querySelector(".deeper-action").textContent = isOpen ? "Close" : "Open";
     }
     for (const button of slide.querySelectorAll("[data-answer]")) {

@@ -19,6 +19,7 @@ from app.core.lesson import (
     Recording,
     Slide,
     Source,
+    Step,
 )
 from app.core.quiz import (
     Blank,
@@ -91,6 +92,9 @@ def _block(block: Block) -> Iterator[str]:
             for column in block.columns:
                 yield "column"
                 yield from _inner(column)
+        case Step():
+            yield f"step {block.number}"
+            yield from _inner(block.blocks)
         case Container():
             yield ": ".join([block.partial, *_texts(block)])
             yield from _inner(block.blocks)

@@ -50,6 +50,14 @@ def test_a_second_heading_of_the_first_level() -> None:
     )
 
 
+def test_steps_in_a_section() -> None:
+    (warning,) = warnings("# S\n\n***\n\n# T\n\n. . .\n\nText\n")
+
+    assert warning == (
+        "8: Only slides have steps; in this section, everything is shown."
+    )
+
+
 def test_footnotes_that_nothing_refers_to() -> None:
     (warning,) = warnings("# S\n\n[^a]: Lost\n")
 

@@ -99,7 +99,7 @@ def test_ending_an_open_vote_closes_it() -> None:
     assert not without.accepts_votes
 
 
-SLIDES = ("first", "second", "third")
+SLIDES = dict.fromkeys(("first", "second", "third"), 0)
 
 
 @pytest.mark.parametrize(
@@ -366,3 +366,29 @@ def places(room: Room) -> list[str]:
     return [
         vote.slide for vote in (room.vote, *room.votes_by_question.values()) if vote
     ]
+
+
+@pytest.mark.parametrize(
+    ("place", "by", "expected"),
+    [
+        (("first", 0), 1, ("first", 1)),
+        (("first", 2), 1, ("second", 0)),
+        (("first", 0), 4, ("second", 1)),
+        (("second", 0), -1, ("first", 2)),
+        (("second", 1), -1, ("second", 0)),
+        (("first", 0), -1, ("first", 0)),
+        (("third", 0), 1, ("third", 0)),
+        (("after", 0), -2, ("second", 1)),
+        # The second part at the foot of a slide with two steps is open.
+        (("first", 6), 1, ("first", 1)),
+    ],
+)
+def test_a_turn_goes_through_the_steps_of_slides(
+    place: tuple[str, int], by: int, expected: tuple[str, int]
+) -> None:
+    slides = {"first": 2, "second": 1, "third": 0}
+    room = replace(ROOM, slide=place[0], step=place[1])
+
+    after = apply_change(room, turn_change(by), slides=slides)
+
+    assert (after.slide, after.step) == expected

@@ -1,0 +1,168 @@
+"""Steps of slides in a live room: presenter view, projector, phones and remote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.presenter_view import (
+    PHONE,
+    PresenterView,
+    paired,
+    press,
+    state,
+    wait_until,
+)
+from tests.serving import Server
+
+SLUG = "steps"
+LESSON = """\
+---
+title: Steps
+---
+
+# First {#first}
+
+Words.
+
+. . .
+
+One
+
+. . .
+
+Two
+
+:::{deeper} More
+Details.
+:::
+
+---
+
+# Second {#second}
+
+Words.
+"""
+
+
+@pytest.fixture(scope="module")
+def steps_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    content = tmp_path_factory.mktemp("content")
+    (content / SLUG).mkdir()
+    (content / SLUG / "lesson.md").write_text(LESSON, "utf-8")
+    data = tmp_path_factory.mktemp("data")
+    with Server(data, "--content", str(content)) as server:
+        yield server
+
+
+@pytest.fixture
+def steps_view(page: Page, steps_server: Server) -> PresenterView:
+    return PresenterView(page, steps_server, SLUG).open_first()
+
+
+def expect_shown(page: Page, *texts: str) -> None:
+    for text in ("One", "Two"):
+        part = page.locator("#lesson-deck .slide").first.get_by_text(text, exact=True)
+        expect(part).to_be_visible(visible=text in texts)
+
+
+def expect_state(view: PresenterView, slide: str, step: int) -> None:
+    def is_reached() -> bool:
+        now = state(view.server, view.code)
+        return (now["slide"], now["step"]) == (slide, step)
+
+    wait_until(view.page, is_reached)
+
+
+def test_the_projector_and_phones_follow_the_steps(
+    steps_view: PresenterView, new_page: NewPage
+) -> None:
+    phone = new_page(viewport=PHONE)
+    phone.goto(f"{steps_view.server.url}r/{steps_view.code}")
+    projector = new_page()
+    projector.goto(f"{steps_view.server.url}r/{steps_view.code}?screen=1")
+    pages = (steps_view.page, projector, phone)
+
+    steps_view.page.keyboard.press("ArrowRight")
+    for page in pages:
+        expect_shown(page, "One")
+    steps_view.page.keyboard.press("PageDown")
+    for page in pages:
+        expect_shown(page, "One", "Two")
+    expect_state(steps_view, "first", 2)
+
+    steps_view.page.keyboard.press("PageDown")
+    expect_state(steps_view, "second", 0)
+    steps_view.page.keyboard.press("ArrowLeft")
+    expect_state(steps_view, "first", 2)
+    for page in pages:
+        expect_shown(page, "One", "Two")
+
+
+def test_a_follower_who_joins_later_sees_the_step(
+    steps_view: PresenterView, new_page: NewPage
+) -> None:
+    steps_view.page.keyboard.press("ArrowRight")
+    expect_state(steps_view, "first", 1)
+
+    phone = new_page(viewport=PHONE)
+    phone.goto(f"{steps_view.server.url}r/{steps_view.code}")
+
+    expect_shown(phone, "One")
+
+
+def test_an_open_part_and_steps_do_not_change_each_other(
+    steps_view: PresenterView, new_page: NewPage
+) -> None:
+    phone = new_page(viewport=PHONE)
+    phone.goto(f"{steps_view.server.url}r/{steps_view.code}")
+    steps_view.page.keyboard.press("ArrowRight")
+
+    steps_view.page.locator(".slide .deeper > summary").click()
+
+    expect(phone.get_by_text("Details.")).to_be_visible()
+    expect_shown(phone, "One")
+    expect_state(steps_view, "first", 4)
+
+
+def test_the_presenter_view_says_what_is_next(steps_view: PresenterView) -> None:
+    page = steps_view.page
+    button = page.locator('.presenter-steps [data-step="next"]')
+    next_ = page.frame_locator(".preview iframe >> nth=1")
+    captions = page.locator(".previews figcaption")
+    expect(button).to_have_text("Next step 1 / 2")
+    expect(captions).to_contain_text(["Projector: slide 1", "Next step"])
+    expect(next_.get_by_text("One", exact=True)).to_be_visible()
+    expect(next_.get_by_text("Two", exact=True)).to_be_hidden()
+
+    button.click()
+    expect(button).to_have_text("Next step 2 / 2")
+    expect(next_.get_by_text("Two", exact=True)).to_be_visible()
+
+    button.click()
+    expect(button).to_have_text("Next Second")
+    expect(next_.locator(".slide")).to_have_attribute("data-id", "second")
+
+
+def test_the_paired_phone_goes_through_the_steps(
+    steps_view: PresenterView, new_page: NewPage
+) -> None:
+    phone = paired(new_page(viewport=PHONE), steps_view)
+    position = phone.locator(".remote-position")
+    expect(position).to_have_text("1 / 2 (0 / 2)")
+
+    for slide, step, shown in [
+        ("first", 1, "1 / 2 (1 / 2)"),
+        ("first", 2, "1 / 2 (2 / 2)"),
+        ("second", 0, "2 / 2"),
+    ]:
+        press(phone, "Next")
+        expect(position).to_have_text(shown)
+        expect_state(steps_view, slide, step)
+    press(phone, "Previous")
+
+    expect_state(steps_view, "first", 2)
+    expect_shown(steps_view.page, "One", "Two")
