@@ -87,6 +87,8 @@ def _register_blueprints(app: Flask) -> None:
     from app.web.cmi5 import launches as cmi5_launches
     from app.web.cmi5 import session as cmi5_session
     from app.web.conformance import views as conformance
+    from app.web.courses import progress as course_progress
+    from app.web.courses import views as courses
     from app.web.figures import api as figures
     from app.web.lessons import files, oembed, preview
     from app.web.lessons import views as lessons
@@ -109,6 +111,8 @@ def _register_blueprints(app: Flask) -> None:
         lessons.embed_bp,
         files.bp,
         preview.bp,
+        courses.bp,
+        course_progress.bp,
         conformance.bp,
         site.bp,
         figures.bp,
@@ -149,6 +153,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.services import Services
     from app.storage.answers import AnswerStore
     from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
+    from app.storage.courses import Courses
     from app.storage.database import Database
     from app.storage.launch_signer import LaunchSigner
     from app.storage.library import Library
@@ -178,6 +183,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     database = Database(settings.database)
     keys = secret_keys(settings)
     code = FigureCode(settings.trust_code)
+    library = Library(settings.content, shuffle_key(keys), code)
     url = settings.redis_url
     cmi5_sessions = Cmi5Sessions(database)
     room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)
@@ -185,9 +191,10 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         settings=settings,
         database=database,
         figure_code=code,
-        library=Library(settings.content, shuffle_key(keys), code),
+        library=library,
         answers=AnswerStore(database),
         results=ResultStore(database),
+        courses=Courses(settings.content, library),
         rooms=RoomService(
             room_store,
             settings.rooms,

@@ -12,6 +12,7 @@ from app.figure_code.lesson_figures import FigureCode
 from app.lti.tool import LtiTool
 from app.storage.answers import AnswerStore
 from app.storage.cmi5 import Cmi5Sessions
+from app.storage.courses import Courses
 from app.storage.database import Database
 from app.storage.launch_signer import LaunchSigner
 from app.storage.library import Library
@@ -40,6 +41,7 @@ class Services:
     settings: Settings
     figure_code: FigureCode
     library: Library
+    courses: Courses
     database: Database
     answers: AnswerStore
     results: ResultStore

@@ -77,6 +77,7 @@ layer override those before them."""
 SITE_SHEETS: Final = (
     "page/activity-bar",
     "page/choices",
+    "page/course",
     "page/report",
 )
 """Style sheets that lesson pages do not need, unless a platform has launched them."""

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
-from app.core.errors import LessonError, Problem
+from app.commands.read_lessons import ReadLessons, course_problems, lesson_problems
+from app.core.errors import Problem
 
 if TYPE_CHECKING:
     from app.figure_code.lesson_figures import FigureCode
@@ -62,18 +63,26 @@ def _format(path: Path, problem: Problem) -> str:
 def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Problem]]:
     """Yield every problem and warning with the file that contains it.
 
-    A path is a lesson file, its folder, or a folder of lessons. A path without a
-    lesson is a problem, too, so that a mistyped path never passes the check.
+    A path is a lesson file, its folder, a folder of lessons, or the file of a course.
+    A path without a lesson is a problem, too, so that a mistyped path never passes the
+    check.
     """
+    from app.storage.courses import COURSE_FILE
     from app.storage.library import LESSON_FILE
 
+    lessons = ReadLessons(code)
     for path in paths:
+        course = path if path.name == COURSE_FILE else path / COURSE_FILE
+        if course == path or course.exists():
+            yield from ((course, each) for each in course_problems(course, lessons))
+        if course == path:
+            continue
         files = _files(path)
         if not files:
             message = f"No lesson found: no folder here has a {LESSON_FILE}."
             yield path, Problem(1, message)
         for file in files:
-            yield from ((file, problem) for problem in _problems(file, code))
+            yield from ((file, problem) for problem in _problems(file, lessons))
 
 
 def _files(path: Path) -> list[Path]:
@@ -86,8 +95,8 @@ def _files(path: Path) -> list[Path]:
     return sorted(path.glob(f"*/{LESSON_FILE}"))
 
 
-def _problems(file: Path, code: FigureCode) -> Iterator[Problem]:
-    from app.storage.library import LESSON_FILE, SLUG, read_lesson_file
+def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
+    from app.storage.library import LESSON_FILE, SLUG
 
     slug = file.resolve().parent.name
     if file.name == LESSON_FILE and not SLUG.fullmatch(slug):
@@ -96,7 +105,4 @@ def _problems(file: Path, code: FigureCode) -> Iterator[Problem]:
             f"The folder name “{slug}” is not a valid slug. Use lowercase letters, "
             "digits and hyphens.",
         )
-    try:
-        yield from read_lesson_file(file, slug, code).warnings
-    except LessonError as error:
-        yield from error.problems
+    yield from lesson_problems(file, lessons)

@@ -55,7 +55,7 @@ class OvertoneError(Exception):
 
 
 class LessonError(OvertoneError):
-    """A lesson cannot be parsed. `problems` are sorted by line."""
+    """A lesson or a course cannot be parsed. `problems` are sorted by line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda p: p.line))

@@ -188,6 +188,16 @@ class FigureLink:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonLink:
+    """A link to another lesson, such as `lesson:rope-and-alibi#/rope`."""
+
+    slug: str
+    slide: str
+    """Id or number of a slide; empty for the lesson as a whole."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class FigureGroup:
     """Figures that share settings: a figure, then those that name it in `:follows:`."""
 
@@ -345,6 +355,11 @@ _RIGHT_TO_LEFT = frozenset(
 )
 
 
+def text_direction(lang: str) -> str:
+    """Return `rtl` if the language is written from right to left, otherwise `ltr`."""
+    return "rtl" if lang.split("-")[0].lower() in _RIGHT_TO_LEFT else "ltr"
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """How the text and the images of a slide are arranged."""
@@ -435,6 +450,7 @@ class Lesson:
     license: License | None = None
     keywords: tuple[str, ...] = ()
     figure_links: tuple[FigureLink, ...] = ()
+    lesson_links: tuple[LessonLink, ...] = ()
     warnings: tuple[Problem, ...] = ()
     """What the author should improve, sorted by line."""
     files: tuple[LessonFile, ...] = ()
@@ -453,7 +469,7 @@ class Lesson:
     @property
     def direction(self) -> str:
         """`rtl` if the language is written from right to left, otherwise `ltr`."""
-        return "rtl" if self.lang.split("-")[0].lower() in _RIGHT_TO_LEFT else "ltr"
+        return text_direction(self.lang)
 
     @property
     def needs_extras(self) -> bool:

@@ -18,6 +18,7 @@ from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
 from app.core.markdown.formula_names import formulas_as_images
+from app.packages.exported_lesson import exported_lesson
 from app.packages.folder import refuse_foreign, write_folder
 from app.packages.lesson_files import copy_files
 from app.packages.snapshots import (
@@ -92,7 +93,7 @@ def export_html(
     """
     refuse_foreign(target)
     with export_context(settings):
-        content = interactive_files(services().library.lesson(slug), notes=notes)
+        content = interactive_files(exported_lesson(slug), notes=notes)
     write_folder(target, content.files, {"lesson": slug})
     return ExportedFolder(
         target,
@@ -121,7 +122,7 @@ def print_files(
 ) -> dict[str, bytes]:
     """Return the files of the page that is printed as a PDF, one slide a page."""
     with export_context(settings):
-        lesson = services().library.lesson(slug)
+        lesson = exported_lesson(slug)
         groups = groups_of(lesson, 2)
         page = render_standalone(lesson, groups, "print", notes=notes, answers=answers)
         files = _page_files(page, lesson, groups)

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from flask import render_template
 
 from app.packages.answer_key import answer_key
+from app.packages.exported_lesson import exported_lesson
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import export_context, interactive_files
 from app.packages.vcard import vcard
-from app.web.current import services
 
 if TYPE_CHECKING:
     from app.config import Settings
@@ -62,7 +62,7 @@ def export_scorm(
     """
     refuse_foreign_package(target)
     with export_context(settings):
-        lesson = services().library.lesson(slug)
+        lesson = exported_lesson(slug)
         key = answer_key(lesson) | {"format": format}
         content = interactive_files(lesson, notes=notes, answer_key=key)
         manifest = render_manifest(lesson, format, content.files)

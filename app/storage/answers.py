@@ -7,7 +7,7 @@ attempts.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -151,6 +151,20 @@ class AnswerStore:
         )
         with self._database.reading() as connection:
             return tuple(_attempt(row) for row in connection.execute(query).mappings())
+
+    def latest_in(
+        self, learner: str, lessons: Sequence[str]
+    ) -> dict[str, tuple[Attempt, ...]]:
+        """Return the learner's latest answers by lesson, if there are any."""
+        query = select(answers).where(
+            answers.c.learner == learner, answers.c.lesson.in_(lessons)
+        )
+        found: dict[str, tuple[Attempt, ...]] = {}
+        with self._database.reading() as connection:
+            for row in connection.execute(query).mappings():
+                earlier = found.get(row["lesson"], ())
+                found[row["lesson"]] = (*earlier, _attempt(row))
+        return found
 
     def scores(self, learner: str, lesson: str) -> dict[str, AttemptScores]:
         """Return the scores of the learner's attempts in the lesson, by question."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import re
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
 from app.storage.file_signature import FileSignature, file_signature
 from app.storage.lesson_files import FolderFiles
+from app.storage.text_file import read_text
 
 LESSON_FILE = "lesson.md"
 
@@ -56,9 +56,10 @@ class BrokenLesson(OvertoneError):
 
 @dataclass(frozen=True, slots=True)
 class LessonProblems:
-    """Errors in the current version of a lesson file."""
+    """Errors in the current version of a lesson file, or of the file of the course."""
 
     slug: str
+    """Empty for the course."""
     path: Path
     problems: tuple[Problem, ...]
     served: bool
@@ -113,6 +114,10 @@ class Library:
             return entry.lesson
         assert entry.problems
         raise BrokenLesson(slug, entry.problems.path, entry.problems.problems)
+
+    def has(self, slug: str) -> bool:
+        """Return whether there is a lesson with this slug, which may have errors."""
+        return bool(SLUG.fullmatch(slug) and self._signature(slug))
 
     def next_lesson(self, lesson: Lesson) -> Lesson | None:
         """Return the lesson with the next number in the module; None after the last.
@@ -205,30 +210,7 @@ def read_lesson_file(path: Path, slug: str, code: FigureCode = NO_CODE) -> Lesso
 
 
 def _text(path: Path) -> str:
-    try:
-        # Reading a pipe or a device might never end.
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise LessonError([Problem(1, "This is not a regular file.")])
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or "unknown error"
-        raise LessonError([Problem(1, f"The file cannot be read: {reason}.")]) from None
-    if len(content) > MAX_BYTES:
-        raise LessonError(
-            [
-                Problem(
-                    1, f"The file is larger than {MAX_BYTES} bytes. Split the lesson."
-                )
-            ]
-        )
-    try:
-        return content.decode()
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise LessonError(
-            [Problem(line, "The file is not UTF-8. Save it with that encoding.")]
-        ) from None
+    return read_text(path, MAX_BYTES, "Split the lesson.")
 
 
 def _sort_key(lesson: Lesson) -> tuple[list[str | int], float, str]:

@@ -244,6 +244,27 @@ class LatestAnswers(TypedDict):
     """Null until the learner has answered all graded questions."""
 
 
+@documented
+class LessonProgress(TypedDict):
+    """A learner's progress in one lesson."""
+
+    questions: Count
+    """Graded questions, without practice."""
+    answered: Count
+    right: Count
+    """Questions whose latest answer is right."""
+
+
+@documented
+class CourseProgress(TypedDict):
+    """A learner's progress in a course."""
+
+    lessons: dict[str, LessonProgress]
+    """By the lesson's slug, in the order of the course."""
+    latest: str | None
+    """The lesson with the learner's latest answer; null without an answer."""
+
+
 class Health(TypedDict):
     """The status of the server, and the versions of its main components.
 

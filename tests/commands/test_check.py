@@ -57,3 +57,57 @@ def test_a_file_with_any_name_can_be_checked(content: Path) -> None:
     draft.write_text(VALID, "utf-8")
 
     assert found(draft) == []
+
+
+COURSE = "title: T\nmodules:\n  - title: M\n    lessons: [{}]\n"
+
+
+def messages(*paths: Path) -> list[tuple[str, int, str, str]]:
+    return [(p.name, x.line, x.severity, x.message) for p, x in check(paths, NO_CODE)]
+
+
+def test_the_course_of_a_folder_is_checked(content: Path) -> None:
+    (content / "course.yaml").write_text(COURSE.format("good, bad, gut"), "utf-8")
+
+    course = [each for each in messages(content) if each[0] == "course.yaml"]
+
+    assert course == messages(content / "course.yaml")
+    [bad, missing] = course
+    assert bad[1:3] == (4, "error")
+    assert bad[3].startswith("The lesson “bad” has errors")
+    assert missing[3] == ("There is no lesson called “gut”. Known names: bad, good.")
+
+
+def test_values_that_a_course_replaces_are_warnings(content: Path) -> None:
+    front = "title: T\nmodule: N\nlesson: 8\nof: 11"
+    (content / "good" / "lesson.md").write_text(f"---\n{front}\n---\n# S\n", "utf-8")
+    (content / "course.yaml").write_text(COURSE.format("good"), "utf-8")
+
+    found = messages(content / "course.yaml")
+
+    assert [(line, severity) for _, line, severity, _ in found] == [(4, "warning")] * 3
+    assert found[1][3] == (
+        "The front matter of “good” says lesson: 8, but in the course it is 1, which is"
+        " shown. Remove lesson from the front matter."
+    )
+
+
+def test_a_missing_course_file_is_a_problem(content: Path) -> None:
+    [(_, line, _, message)] = messages(content / "course.yaml")
+
+    assert line == 1
+    assert message.startswith("The file cannot be read")
+
+
+@pytest.mark.parametrize("path", [".", "linking", "linking/lesson.md"])
+def test_links_between_lessons_are_checked(content: Path, path: str) -> None:
+    (content / "linking").mkdir()
+    text = f"{VALID}\n[a](lesson:goood) [b](lesson:good#/t) [c](lesson:bad#/x)\n"
+    (content / "linking" / "lesson.md").write_text(text, "utf-8")
+    (content / "bad" / "lesson.md").write_text(VALID, "utf-8")
+
+    assert [each[1:] for each in messages(content / path)] == [
+        (6, "error", "There is no lesson called “goood”. Did you mean “good”?"),
+        (6, "error", "There is no slide of “good” called “t”. Known names: s."),
+        (6, "error", "There is no slide of “bad” called “x”. Known names: s."),
+    ]

@@ -33,6 +33,7 @@ from app.core.markdown.formula_names import name_formulas
 from app.core.markdown.highlight import LANGUAGES, PLAIN, highlight
 from app.core.markdown.images import frame_images, read_images, render_image
 from app.core.markdown.inline_markup import ROLES, add_inline_markup
+from app.core.markdown.lesson_link import LESSON_SCHEME, read_lesson_link
 from app.core.markdown.macros import Macro, MacroError, expand
 from app.core.markdown.mathml import TexError, mathml
 from app.core.markdown.parse_context import ParseContext
@@ -315,6 +316,8 @@ class Dialect:
         elif target.startswith("?"):
             link.attrSet("class", FIGURE_LINK)
             self.read_state(target, line)
+        elif target.startswith(LESSON_SCHEME):
+            read_lesson_link(link, line, self.context)
 
     def read_state(self, query: str, line: int) -> tuple[tuple[str, str], ...]:
         """Return the parameters of figures in a query; the review checks them."""

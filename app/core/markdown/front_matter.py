@@ -1,15 +1,12 @@
 """Parse front matter: the YAML between the first two `---` lines of a lesson.
 
-Front matter is a mapping of plain values, lists and mappings of text. Deeper nesting
-and aliases are rejected before YAML builds any value, so a small text cannot expand
-into a large structure. `front_matter_keys` has the table of keys and reads their
-values.
+Front matter is a mapping of plain values, lists and mappings of text.
+`front_matter_keys` has the table of keys and reads their values.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import yaml
@@ -21,6 +18,7 @@ from app.core.markdown.front_matter_keys import (
     line_in_file,
 )
 from app.core.markdown.parse_context import ParseContext
+from app.core.markdown.safe_yaml import YamlProblem, compose
 
 MAX_CHARACTERS = 20_000
 """Characters of the whole front matter."""
@@ -30,17 +28,6 @@ MAX_DEPTH = 2
 
 _FENCE = re.compile(r"---[ \t]*")
 _END = re.compile(r"(?:---|\.\.\.)[ \t]*")
-
-_ADVICE: Mapping[str, str] = {
-    "mapping values are not allowed here": (
-        'put a value that contains a colon in quotes, as in title: "Beats: a start"'
-    ),
-    "could not find expected ':'": (
-        "write each line as key: value, and end the front matter with a line --- above "
-        "the text of the lesson"
-    ),
-}
-"""Advice that replaces PyYAML's message for the most frequent mistakes."""
 
 
 def read_front_matter(
@@ -74,41 +61,14 @@ def _read(text: str, context: ParseContext) -> FrontMatter:
         )
         return FrontMatter()
     try:
-        if problem := _structure_problem(text):
-            context.add_problem(*problem)
-            return FrontMatter()
-        root = yaml.compose(text, yaml.SafeLoader)
-    except yaml.MarkedYAMLError as error:
-        message = error.problem or error.context or ""
-        # For these mistakes, the context mark is the start of the incomplete key.
-        start = error.context_mark if message in _ADVICE else None
-        mark = start or error.problem_mark or error.context_mark
-        context.add_problem(
-            line_in_file(mark.line) if mark else 1,
-            f"The front matter is not valid YAML: {_ADVICE.get(message, message)}.",
-        )
+        root = compose(text, "front matter", MAX_DEPTH)
+    except YamlProblem as problem:
+        context.add_problem(line_in_file(problem.row), str(problem))
         return FrontMatter()
     if root is not None and not isinstance(root, yaml.MappingNode):
         context.add_problem(2, "Write front matter as lines of key: value.")
         return FrontMatter()
     return _fields(root.value if root else [], context)
-
-
-def _structure_problem(text: str) -> tuple[int, str] | None:
-    """Return line and message if the YAML contains an alias or nests too deeply."""
-    depth = 0
-    for event in yaml.parse(text, yaml.SafeLoader):
-        line = line_in_file(event.start_mark.line) if event.start_mark else 1
-        if isinstance(event, yaml.AliasEvent):
-            return (
-                line,
-                "Aliases are not supported in front matter. Write the value out.",
-            )
-        depth += isinstance(event, yaml.CollectionStartEvent)
-        depth -= isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_DEPTH:
-            return line, "Nested values are not supported in front matter."
-    return None
 
 
 def _fields(

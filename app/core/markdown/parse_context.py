@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
-from app.core.lesson import MAX_ID_LENGTH, FigureLink
+from app.core.lesson import MAX_ID_LENGTH, FigureLink, LessonLink
 from app.core.lesson_files import NO_FILES, LessonFile, LessonFiles
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 
@@ -57,6 +57,7 @@ class ParseContext:
     anchors: list[tuple[int, str]] = field(default_factory=list)
     """Line and target of each `#…` link without a slash."""
     figure_links: list[FigureLink] = field(default_factory=list)
+    lesson_links: list[LessonLink] = field(default_factory=list)
 
     _repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
 

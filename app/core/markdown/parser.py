@@ -73,6 +73,7 @@ def parse(
         license=front.license,
         keywords=front.keywords,
         figure_links=tuple(context.figure_links),
+        lesson_links=tuple(context.lesson_links),
         warnings=tuple(sorted(context.warnings, key=lambda warning: warning.line)),
         files=tuple(context.used_files.values()),
     )

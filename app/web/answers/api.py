@@ -7,9 +7,10 @@ in a frame.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import partial
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import quote
 
 from flask import Response, jsonify, redirect, request, url_for
@@ -26,12 +27,21 @@ from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
-from app.web.lessons.page import is_launched, render_lesson, shown_lesson
+from app.web.lessons.links import keep_in_frame
+from app.web.lessons.page import (
+    is_launched,
+    page_launch,
+    render_lesson,
+    shown_lesson,
+)
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.json_body import JSON
 from app.web.response_models import AnswerSummary, LatestAnswers, NewGradedAnswer
 from app.web.responses.no_store import no_store
 from app.web.rooms.bearer import bearer_of
+
+if TYPE_CHECKING:
+    from app.storage.answers import Attempt
 
 bp = Blueprint(
     "answers",
@@ -50,7 +60,8 @@ def post_answer(slug: str, question_id: str) -> Response:
     learner, token, new = _learner(submission)
     result = _grade_and_record(lesson, question, submission.answer, learner, new)
     if request.mimetype == JSON:
-        response = jsonify(NewGradedAnswer(**result.as_json(), token=token))
+        graded = _in_frame(result).as_json()
+        response = jsonify(NewGradedAnswer(**graded, token=token))
     else:
         response = _page(lesson, learner, token)
     return no_store(response)
@@ -70,8 +81,8 @@ def show_question(slug: str, question_id: str) -> AnyResponse:
 def show_answers(slug: str) -> Response:
     """Return the learner's latest answers in the shown part, by question."""
     lesson = shown_lesson(services().library.lesson(slug))
-    results = _results(lesson, _bearer())
-    answers = {question: result.as_json() for question, result in results.items()}
+    results = _results(lesson, bearer_learner())
+    answers = {id: _in_frame(result).as_json() for id, result in results.items()}
     summary = lesson_summary(lesson, results)
     return no_store(
         jsonify(
@@ -96,6 +107,11 @@ def delete_all_answers() -> tuple[str, int]:
     """Delete the learner's answers in all lessons."""
     services().answers.forget_all(_reader())
     return "", 204
+
+
+def _in_frame(result: Result) -> Result:
+    """Return the result with the links of the page, which may be in a frame."""
+    return keep_in_frame(result) if is_framed() and not page_launch() else result
 
 
 def _reject_other_framing() -> None:
@@ -136,7 +152,7 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
     return learner, tokens.token_of(learner), is_new
 
 
-def _bearer() -> str:
+def bearer_learner() -> str:
     """Return the learner of the token in the header.
 
     Raises InvalidToken or ActivityRemoved.
@@ -158,7 +174,7 @@ def _reader() -> str:
     With `grading: first`, a learner in a course who deletes an answer could replace it.
     Raises Forbidden, InvalidToken or ActivityRemoved.
     """
-    learner = _bearer()
+    learner = bearer_learner()
     if comes_from_package(learner):
         raise Forbidden(f"{_NOT_DELETED} Ask your teacher.")
     participant = services().participants.find(learner)
@@ -212,10 +228,14 @@ def _page(lesson: Lesson, learner: str, token: str) -> Response:
 
 
 def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
-    """Grade the learner's stored answers by the current version of the lesson."""
+    return current_results(lesson, services().answers.latest(learner, lesson.slug))
+
+
+def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Result]:
+    """Grade a learner's stored answers by the current version of the lesson."""
     questions = {question.id: question for question in lesson.questions()}
     results = {}
-    for attempt in services().answers.latest(learner, lesson.slug):
+    for attempt in attempts:
         try:
             question = questions[attempt.question]
             answer = read_answer(question, attempt.answer)

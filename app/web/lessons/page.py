@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from flask import Response, make_response, render_template, request, url_for
 
 from app.config import PUBLIC_NOTES
+from app.core.course import Course
 from app.core.lesson import (
     Block,
     Callout,
@@ -25,9 +26,11 @@ from app.core.lesson import (
 )
 from app.core.markdown.plain_text import plain_text
 from app.core.quiz import Summary
+from app.storage.courses import CoursePlace
 from app.storage.library import LessonProblems
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
+from app.web.lessons.links import keep_in_frame
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.local import is_local
 from app.web.responses.no_store import no_store
@@ -183,7 +186,11 @@ class LessonPage:
     refused: tuple[str, ...] = ()
     """Parts in PRIVATE_PARTS that the query asks for and this client may not read."""
     next_lesson: Lesson | None = None
-    """Lesson that follows in the module; the page links to it."""
+    """Lesson that follows in the course or the module; the page links to it."""
+    previous_lesson: Lesson | None = None
+    """Lesson that precedes in the course."""
+    course: Course | None = None
+    """The course that lists the lesson."""
     launch: PageLaunch | None = None
     """How a learning platform has launched the page; then it stores nothing in the
     browser, because the next learner may use the same browser."""
@@ -312,8 +319,14 @@ def render_lesson(
 def page_version(slug: str) -> str:
     """Return a text that changes with the lesson, the templates and static files."""
     app = services()
-    versions = app.library.version(slug), app.assets.version, app.templates.version
-    return "/".join(versions)
+    return "/".join(
+        (
+            app.library.version(slug),
+            app.courses.version(slug),
+            app.assets.version,
+            app.templates.version,
+        )
+    )
 
 
 def room_page(lesson: Lesson) -> LessonPage:
@@ -341,11 +354,16 @@ def lesson_page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
     only = _only() if embed else ""
+    place = services().courses.place(lesson)
+    lesson = place.lesson if place else lesson
     lesson = shown_lesson(lesson) if embed else lesson
     query = _read_query(lesson)
     requested = () if embed else requested_parts()
     readable = readable_parts()
-    launch = _launch() if embed else None
+    launch = page_launch() if embed else None
+    if embed and not launch:
+        lesson = keep_in_frame(lesson)
+    has_end = not launch and not only
     return LessonPage(
         lesson=lesson,
         view=_view(lesson),
@@ -360,9 +378,16 @@ def lesson_page(
         lesson_problems=lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
         only=only,
-        next_lesson=None if launch or only else services().library.next_lesson(lesson),
+        next_lesson=_next_lesson(lesson, place) if has_end else None,
+        previous_lesson=place.previous if place and has_end else None,
+        course=place.course if place and has_end else None,
         launch=launch,
     )
+
+
+def _next_lesson(lesson: Lesson, place: CoursePlace | None) -> Lesson | None:
+    """Return the lesson that follows in the course, or else by the front matter."""
+    return place.next if place else services().library.next_lesson(lesson)
 
 
 def shown_lesson(lesson: Lesson) -> Lesson:
@@ -370,7 +395,7 @@ def shown_lesson(lesson: Lesson) -> Lesson:
     return lesson.only(_only()) if _only() else lesson
 
 
-def _launch() -> PageLaunch | None:
+def page_launch() -> PageLaunch | None:
     names = (name for name in LAUNCHES if request.args.get(name) == "1")
     return next((LAUNCHES[name] for name in names), None)
 
@@ -413,6 +438,15 @@ def _read_query(lesson: Lesson) -> tuple[tuple[str, str], ...]:
 
 def lesson_problems(slug: str) -> LessonProblems | None:
     return services().library.problems(slug) if is_local() else None
+
+
+def all_problems() -> tuple[LessonProblems, ...]:
+    """Return the errors of the course and of all lessons, for their author only."""
+    if not is_local():
+        return ()
+    of_course = services().courses.problems()
+    of_lessons = services().library.all_problems()
+    return (of_course, *of_lessons) if of_course else of_lessons
 
 
 def _only() -> str:

@@ -11,6 +11,7 @@ from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
     PAGE_PARAMETERS,
+    all_problems,
     lesson_page,
     lesson_problems,
     may_read_notes,
@@ -20,7 +21,6 @@ from app.web.lessons.page import (
     requested_parts,
 )
 from app.web.lessons.structured_data import learning_resource
-from app.web.requests.local import is_local
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
 
@@ -37,10 +37,15 @@ bp.add_app_template_filter(learning_resource)
 
 @bp.get("/")
 def show_library() -> str:
-    library = services().library
-    problems = library.all_problems() if is_local() else ()
+    library, courses = services().library, services().courses
+    course = courses.course()
+    listed = courses.lessons(course) if course else {}
     return render_template(
-        "lessons/library.html", lessons=library.lessons(), lesson_problems=problems
+        "lessons/library.html",
+        course=course,
+        course_lessons=listed,
+        lessons=[each for each in library.lessons() if each.slug not in listed],
+        lesson_problems=all_problems(),
     )
 
 

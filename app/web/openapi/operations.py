@@ -54,6 +54,7 @@ PATH_PARAMETERS: Final = {
     "slug": "The slug of a lesson.",
     "question": "The id of a question of the lesson.",
     "figure": "The name of a figure of the lesson, such as a plot.",
+    "course": "The id of a course.",
     "code": "The code of a room: six characters. Case and spaces don't matter.",
 }
 
@@ -270,6 +271,14 @@ OPERATIONS: Final = (
         (_json(models.LatestAnswers),),
         (401, 404, 503),
         query=(PartQuery,),
+        token="learner",
+    ),
+    Operation(
+        "get",
+        "/courses/{course}/progress",
+        "Return the learner's progress in a course",
+        (_json(models.CourseProgress),),
+        (401, 404, 503),
         token="learner",
     ),
     Operation(

@@ -1,0 +1,89 @@
+"""Lessons that a check has read, and the problems between lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.core.errors import LessonError, Problem, UnknownName
+from app.core.lesson import Lesson
+
+if TYPE_CHECKING:
+    from app.figure_code.lesson_figures import FigureCode
+
+
+class ReadLessons:
+    """Cache of lesson files: each is read once, also if others refer to it."""
+
+    def __init__(self, code: FigureCode) -> None:
+        """`code` runs the Python code of lessons, if it may."""
+        self._code = code
+        self._found: dict[Path, Lesson | LessonError] = {}
+
+    def read(self, file: Path) -> Lesson:
+        """Return the lesson in the file. Raises LessonError."""
+        from app.storage.library import read_lesson_file
+
+        key = file.absolute()
+        if key not in self._found:
+            slug = file.resolve().parent.name
+            try:
+                self._found[key] = read_lesson_file(file, slug, self._code)
+            except LessonError as error:
+                self._found[key] = error
+        found = self._found[key]
+        if isinstance(found, LessonError):
+            raise found
+        return found
+
+    def finder(self, content: Path) -> Callable[[str], Lesson]:
+        """Return a function that finds the lessons in a content folder by slug.
+
+        It raises UnknownName or LessonError.
+        """
+        from app.storage.library import LESSON_FILE
+
+        def find(slug: str) -> Lesson:
+            if not is_slug(content, slug):
+                known = (file.parent.name for file in content.glob(f"*/{LESSON_FILE}"))
+                raise UnknownName("lesson", slug, sorted(known))
+            return self.read(content / slug / LESSON_FILE)
+
+        return find
+
+
+def is_slug(content: Path, slug: str) -> bool:
+    """Return whether the content folder has a lesson with this slug."""
+    from app.storage.library import LESSON_FILE, SLUG
+
+    return bool(SLUG.fullmatch(slug) and (content / slug / LESSON_FILE).exists())
+
+
+def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
+    """Yield the problems of a lesson file, with its links to lessons next to it."""
+    from app.core.lesson_links import check_links
+
+    try:
+        lesson = lessons.read(file)
+    except LessonError as error:
+        yield from error.problems
+        return
+    yield from lesson.warnings
+    yield from check_links(lesson, lessons.finder(file.absolute().parent.parent))
+
+
+def course_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
+    """Yield the problems of a course file, with those of the list of its lessons."""
+    from functools import partial
+
+    from app.core.course_review import review_course
+    from app.storage.courses import read_course_file
+
+    content = file.absolute().parent
+    try:
+        course = read_course_file(file)
+    except LessonError as error:
+        yield from error.problems
+        return
+    yield from review_course(course, lessons.finder(content), partial(is_slug, content))

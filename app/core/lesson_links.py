@@ -1,0 +1,96 @@
+"""Links between lessons: check them, and give them other addresses.
+
+The HTML of a lesson contains the address of the lesson page on the server. Pages that
+are shown in a frame or exported replace it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Final, TypeVar, cast
+
+from app.core.errors import OvertoneError, Problem, UnknownName
+from app.core.lesson import Lesson
+
+LESSON_LINK: Final = "lesson-link"
+"""Class of the links to lessons."""
+
+_LINK: Final = re.compile(
+    rf'<a href="/lessons/([a-z0-9-]+)(#[^"]*)?"([^>]*) class="{LESSON_LINK}">(.*?)</a>',
+    re.DOTALL,
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedLink:
+    """A link to a lesson in HTML."""
+
+    slug: str
+    fragment: str
+    """With its `#`; may be empty."""
+    attributes: str
+    """Attributes other than `href` and `class`, with a space before each."""
+    html: str
+    """The content of the link."""
+
+    def to(self, url: str, attributes: str = "") -> str:
+        """Return the link as HTML, with another address and further attributes."""
+        more = f'{self.attributes}{attributes} class="{LESSON_LINK}"'
+        return f'<a href="{url}{self.fragment}"{more}>{self.html}</a>'
+
+
+def lesson_path(slug: str, slide: str) -> str:
+    """Return the path of a lesson page; `slide` may be empty."""
+    return f"/lessons/{slug}#/{slide}" if slide else f"/lessons/{slug}"
+
+
+def replace_links(value: T, change: Callable[[RenderedLink], str]) -> T:
+    """Return a lesson, or a part of one, in which `change` has rendered each link."""
+
+    def change_text(text: str) -> str:
+        return _LINK.sub(lambda match: change(_link(match)), text)
+
+    return cast("T", _changed(value, change_text))
+
+
+def check_links(lesson: Lesson, find: Callable[[str], Lesson]) -> Iterator[Problem]:
+    """Yield the links to unknown lessons and slides.
+
+    `find` returns a lesson, and raises OvertoneError if it cannot be read. A lesson
+    with errors reports them itself, so links to it are not reported.
+    """
+    for link in lesson.lesson_links:
+        try:
+            target = find(link.slug)
+        except UnknownName as unknown:
+            yield Problem(link.line, str(unknown))
+            continue
+        except OvertoneError:
+            continue
+        numbers = {str(number) for number, _ in enumerate(target.slides, 1)}
+        ids = [part.id for part in target.parts]
+        if link.slide and link.slide not in {*ids, *numbers}:
+            what = f"slide of “{link.slug}”"
+            yield Problem(link.line, str(UnknownName(what, link.slide, ids)))
+
+
+def _link(match: re.Match[str]) -> RenderedLink:
+    return RenderedLink(match[1], match[2] or "", match[3], match[4])
+
+
+def _changed(value: Any, change: Callable[[str], str]) -> Any:
+    """Return `value` with changed texts, in all dataclasses and tuples inside it."""
+    if isinstance(value, str):
+        return change(value) if LESSON_LINK in value else value
+    if isinstance(value, tuple):
+        return tuple(_changed(item, change) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        old = {field.name: getattr(value, field.name) for field in fields(value)}
+        new = {name: _changed(item, change) for name, item in old.items()}
+        differing = {name: new[name] for name in new if new[name] is not old[name]}
+        return replace(value, **differing)
+    return value

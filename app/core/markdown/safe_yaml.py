@@ -1,0 +1,67 @@
+"""Compose YAML without building its values.
+
+Aliases and deep nesting are rejected before YAML builds any value, so a small text
+cannot expand into a large structure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import yaml
+
+_ADVICE: Mapping[str, str] = {
+    "mapping values are not allowed here": (
+        'put a value that contains a colon in quotes, as in title: "Beats: a start"'
+    ),
+    "could not find expected ':'": "write each line as key: value",
+}
+"""Advice that replaces PyYAML's message for the most frequent mistakes."""
+
+
+class YamlProblem(Exception):
+    """The text is not YAML of the allowed form. The message is for the author."""
+
+    def __init__(self, row: int, message: str) -> None:
+        self.row = row
+        """Line of the mistake, counted from 0."""
+        super().__init__(message)
+
+
+def compose(text: str, name: str, max_depth: int) -> yaml.Node | None:
+    """Return the root node, or None for an empty text. Raises YamlProblem.
+
+    `name` is what the messages call the text, such as “front matter”. `max_depth` is
+    the largest number of mappings and lists inside each other.
+    """
+    try:
+        _check_structure(text, name, max_depth)
+        return yaml.compose(text, yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        message = error.problem or error.context or ""
+        # For these mistakes, the context mark is the start of the incomplete key.
+        start = error.context_mark if message in _ADVICE else None
+        mark = start or error.problem_mark or error.context_mark
+        raise YamlProblem(
+            mark.line if mark else 0,
+            f"The {name} is not valid YAML: {_ADVICE.get(message, message)}.",
+        ) from None
+    except yaml.reader.ReaderError as error:
+        raise YamlProblem(
+            text.count("\n", 0, error.position),
+            f"Remove the invisible character U+{error.character:04X} from this line.",
+        ) from None
+
+
+def _check_structure(text: str, name: str, max_depth: int) -> None:
+    """Raise YamlProblem if the YAML contains an alias or nests too deeply."""
+    depth = 0
+    for event in yaml.parse(text, yaml.SafeLoader):
+        row = event.start_mark.line if event.start_mark else 0
+        if isinstance(event, yaml.AliasEvent):
+            message = f"Aliases are not supported in {name}. Write the value out."
+            raise YamlProblem(row, message)
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > max_depth:
+            raise YamlProblem(row, f"Nested values are not supported in {name}.")

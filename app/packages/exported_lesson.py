@@ -1,0 +1,38 @@
+"""A lesson as it is exported: with its number in the course, and links that work."""
+
+from __future__ import annotations
+
+from markupsafe import escape
+
+from app.core.errors import OvertoneError
+from app.core.lesson import Lesson
+from app.core.lesson_links import RenderedLink, replace_links
+from app.web.current import services
+
+
+def exported_lesson(slug: str) -> Lesson:
+    """Return a lesson whose links to lessons work without the server.
+
+    With the public address of the server, links lead there. Otherwise they become text,
+    followed by the title of the other lesson.
+
+    Raises UnknownName or BrokenLesson.
+    """
+    lesson = services().library.lesson(slug)
+    place = services().courses.place(lesson)
+    return replace_links(place.lesson if place else lesson, _exported)
+
+
+def _exported(link: RenderedLink) -> str:
+    if address := services().settings.address:
+        return link.to(f"{address}/lessons/{link.slug}")
+    title = _title(link.slug)
+    return link.html if title == link.html else f"{link.html} (<cite>{title}</cite>)"
+
+
+def _title(slug: str) -> str:
+    """Return the title of a lesson as HTML, or its slug if it cannot be read."""
+    try:
+        return str(escape(services().library.lesson(slug).title))
+    except OvertoneError:
+        return str(escape(slug))

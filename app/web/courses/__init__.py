@@ -1,0 +1,1 @@
+"""The page of a course, and a learner's progress in it."""

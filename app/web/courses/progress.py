@@ -1,0 +1,41 @@
+"""Endpoint for a learner's progress in a course."""
+
+from __future__ import annotations
+
+from flask import Response, jsonify
+
+from app.core.lesson import Lesson
+from app.storage.answers import Attempt
+from app.web.answers.api import bearer_learner, current_results
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.response_models import CourseProgress, LessonProgress
+from app.web.responses.no_store import no_store
+
+bp = Blueprint("course_progress", __name__, Policy(errors="json"))
+
+
+@bp.get("/courses/<course>/progress")
+def show_progress(course: str) -> Response:
+    """Return how many questions of each lesson the learner has answered."""
+    courses = services().courses
+    lessons = courses.lessons(courses.get(course))
+    attempts = services().answers.latest_in(bearer_learner(), tuple(lessons))
+    progress = {
+        slug: _progress(lesson, attempts.get(slug, ()))
+        for slug, lesson in lessons.items()
+    }
+    times = {slug: max(a.at for a in given) for slug, given in attempts.items()}
+    latest = max(times, key=lambda slug: times[slug]) if times else None
+    return no_store(jsonify(CourseProgress(lessons=progress, latest=latest)))
+
+
+def _progress(lesson: Lesson, attempts: tuple[Attempt, ...]) -> LessonProgress:
+    results = current_results(lesson, attempts)
+    counted = [question.id for question in lesson.counted_questions]
+    answered = [results[id] for id in counted if id in results]
+    return LessonProgress(
+        questions=len(counted),
+        answered=len(answered),
+        right=sum(bool(result.correct) for result in answered),
+    )
