@@ -69,6 +69,7 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
     """
     from app.storage.courses import COURSE_FILE
     from app.storage.library import LESSON_FILE
+    from app.storage.problem_path import problem_path
 
     lessons = ReadLessons(code)
     for path in paths:
@@ -82,7 +83,8 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
             message = f"No lesson found: no folder here has a {LESSON_FILE}."
             yield path, Problem(1, message)
         for file in files:
-            yield from ((file, problem) for problem in _problems(file, lessons))
+            for problem in _problems(file, lessons):
+                yield problem_path(file, problem), problem
 
 
 def _files(path: Path) -> list[Path]:

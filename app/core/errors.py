@@ -29,11 +29,14 @@ class Problem:
     """One mistake in a lesson, or a warning."""
 
     line: int
-    """1-based line in the lesson's file."""
+    """1-based line in the file."""
     message: str
     """What was found, and what to write instead."""
     severity: Literal["error", "warning"] = "error"
     """A lesson with an error cannot be shown; one with warnings can."""
+    file: str = ""
+    """The included file that contains it, relative to the lesson's folder; empty for
+    the lesson's own file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,10 @@ class OvertoneError(Exception):
 
 
 class LessonError(OvertoneError):
-    """A lesson or a course cannot be parsed. `problems` are sorted by line."""
+    """A lesson or a course cannot be parsed. `problems` are sorted by file and line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(problems, key=lambda p: p.line))
+        self.problems = tuple(sorted(problems, key=lambda p: (p.file, p.line)))
         super().__init__("; ".join(f"{p.line}: {p.message}" for p in self.problems))
 
 

@@ -9,6 +9,7 @@ from itertools import chain, pairwise
 from typing import ClassVar, Literal
 
 from app.core.errors import Problem, UnknownName
+from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson_files import LessonFile
 from app.core.licenses import License
 from app.core.quiz import GradingRule, Numeric, Prediction, Question
@@ -451,6 +452,8 @@ class Lesson:
     keywords: tuple[str, ...] = ()
     figure_links: tuple[FigureLink, ...] = ()
     lesson_links: tuple[LessonLink, ...] = ()
+    sources: SourceLines = SINGLE_FILE
+    """Files of the lines that the lesson's parts are on."""
     warnings: tuple[Problem, ...] = ()
     """What the author should improve, sorted by line."""
     files: tuple[LessonFile, ...] = ()

@@ -57,12 +57,18 @@ def replace_links(value: T, change: Callable[[RenderedLink], str]) -> T:
     return cast("T", _changed(value, change_text))
 
 
-def check_links(lesson: Lesson, find: Callable[[str], Lesson]) -> Iterator[Problem]:
-    """Yield the links to unknown lessons and slides.
+def check_links(lesson: Lesson, find: Callable[[str], Lesson]) -> tuple[Problem, ...]:
+    """Return the links to unknown lessons and slides.
 
     `find` returns a lesson, and raises OvertoneError if it cannot be read. A lesson
     with errors reports them itself, so links to it are not reported.
     """
+    return lesson.sources.locate(_unknown_targets(lesson, find))
+
+
+def _unknown_targets(
+    lesson: Lesson, find: Callable[[str], Lesson]
+) -> Iterator[Problem]:
     for link in lesson.lesson_links:
         try:
             target = find(link.slug)

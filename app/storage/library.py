@@ -20,6 +20,7 @@ from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
 from app.storage.file_signature import FileSignature, file_signature
 from app.storage.lesson_files import FolderFiles
+from app.storage.problem_path import problem_path
 from app.storage.text_file import read_text
 
 LESSON_FILE = "lesson.md"
@@ -194,7 +195,8 @@ class Library:
             problems = LessonProblems(slug, path, error.problems, last is not None)
             if not known or known.problems != problems:
                 for problem in error.problems:
-                    log.error("%s:%s: %s", path, problem.line, problem.message)
+                    file = problem_path(path, problem)
+                    log.error("%s:%s: %s", file, problem.line, problem.message)
             return _Entry(signature, files.used, last, problems)
 
     def _path(self, slug: str) -> Path:

@@ -111,3 +111,11 @@ def test_links_between_lessons_are_checked(content: Path, path: str) -> None:
         (6, "error", "There is no slide of “good” called “t”. Known names: s."),
         (6, "error", "There is no slide of “bad” called “x”. Known names: s."),
     ]
+
+
+def test_problems_of_an_included_file_have_its_path(content: Path) -> None:
+    (content / "shared.md").write_text("\n:::{figure} wave\n:::\n", "utf-8")
+    text = f"{VALID}\n:::{{include}} ../shared.md\n:::\n"
+    (content / "good" / "lesson.md").write_text(text, "utf-8")
+
+    assert found(content / "good") == [(content / "shared.md", 2)]

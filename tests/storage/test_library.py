@@ -237,3 +237,30 @@ def test_many_threads_get_the_same_lesson_while_it_changes(folder: Path) -> None
 
     assert {future.result() for future in titles_read} <= titles
     assert library.lesson("waves").title == "Waves 19"
+
+
+INCLUDING = "---\ntitle: T\n---\n# S\n\n:::{include} ../shared.md\n:::\n"
+
+
+def test_a_lesson_is_read_again_when_an_included_file_changes(folder: Path) -> None:
+    (folder / "shared.md").write_text("Before.")
+    write(folder, "waves", INCLUDING)
+    library = Library(folder)
+    before = library.lesson("waves")
+
+    (folder / "shared.md").write_text("Afterwards.")
+
+    assert "Before." in repr(before)
+    assert "Afterwards." in repr(library.lesson("waves"))
+
+
+def test_problems_of_an_included_file_are_logged_with_its_name(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    (folder / "shared.md").write_text("Text.\n\n:::{figur} waves\n:::\n")
+    write(folder, "waves", INCLUDING)
+
+    Library(folder).lessons()
+
+    assert caplog.messages == [f"{folder / 'shared.md'}:3: {BAD_MESSAGE}"]

@@ -47,6 +47,7 @@ from app.core.markdown.steps import (
 )
 from app.core.markdown.token_tree import first_line
 from app.core.markdown.unsupported import add_unsupported_markup
+from app.core.markdown.variables import Variables
 
 MAX_PARAGRAPH = 4_000
 """Characters in one paragraph, heading or cell; parsing can take quadratic time."""
@@ -96,6 +97,7 @@ class Dialect:
         lang: str = "en",
         verbatim: Container[str] = (),
         macros: Mapping[str, Macro] = MappingProxyType({}),
+        variables: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.context = context
         self.footnotes = FootnoteRegister()
@@ -115,6 +117,8 @@ class Dialect:
         interrupts: RuleOptionsType = {
             "alt": ["paragraph", "reference", "blockquote", "list"]
         }
+        self.variables = Variables(variables, context)
+        self._md.inline.ruler.before("braces", "variable", self.variables.read)
         blocks = self._md.block.ruler
         blocks.before("fence", "directive", fences.read, interrupts)
         blocks.before("list", "column_break", read_column_break, interrupts)

@@ -53,6 +53,7 @@ _INSTEAD: Mapping[str, str] = {
     "code-block": "Write a code block: ```python.",
     "code-cell": "Write a code block: ```python.",
     "image": "Write ![description](picture.png).",
+    "include": "Start the line with it, outside of lists and quotations.",
     "list-table": "Write a table with | between the cells.",
     "math": "Write a formula between lines $$.",
 }

@@ -102,7 +102,8 @@ def read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting
                 f"{option[1]} is already set on line {options[option[1]].line}.",
             )
         elif option:
-            options[option[1]] = Setting(option[1], option[2], line)
+            value = dialect.variables.fill_in(option[2], line)
+            options[option[1]] = Setting(option[1], value, line)
     return list(options.values())
 
 

@@ -24,6 +24,8 @@ from app.core.markdown.macros import (
     define_macro,
 )
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.variables import MAX_VALUE, MAX_VARIABLES
+from app.core.markdown.variables import NAME as VARIABLE
 from app.core.quiz import GradingRule
 
 _LANGUAGE = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
@@ -61,6 +63,8 @@ class FrontMatter:
     objectives: tuple[Objective, ...] = ()
     macros: Mapping[str, Macro] = field(default_factory=dict)
     """Macros for TeX by name, without the backslash."""
+    variables: Mapping[str, str] = field(default_factory=dict)
+    """Texts that `{{ name }}` stands for."""
 
 
 class InvalidValue(Exception):
@@ -167,6 +171,33 @@ def _read_macros(node: yaml.Node) -> Mapping[str, Macro]:
     return macros
 
 
+def _read_variables(node: yaml.Node) -> dict[str, str]:
+    if not isinstance(node, yaml.MappingNode):
+        raise InvalidValue(node, "must be lines “name: text”, each indented.")
+    if len(node.value) > MAX_VARIABLES:
+        raise InvalidValue(node, f"must be at most {MAX_VARIABLES} variables.")
+    variables: dict[str, str] = {}
+    for key, value in node.value:
+        name = _read_text(key)
+        if not VARIABLE.fullmatch(name):
+            raise InvalidValue(
+                key,
+                "must have names of letters without accents, digits, - and _, not "
+                f"{quoted(name)}.",
+            )
+        if name in variables:
+            raise InvalidValue(key, f"sets {name} twice.")
+        text = _read_text(value)
+        if len(text) > MAX_VALUE or "{{" in text:
+            raise InvalidValue(
+                value,
+                f"has a value of {name} that is longer than {MAX_VALUE} characters or "
+                "contains {{.",
+            )
+        variables[name] = text
+    return variables
+
+
 def _is_cut_off(node: yaml.Node) -> bool:
     """Return whether YAML has read an argument such as #1 as the start of a comment."""
     mark = node.end_mark
@@ -224,6 +255,16 @@ MACROS = ValueType(
     },
 )
 
+VARIABLES = ValueType(
+    _read_variables,
+    {
+        "type": "object",
+        "propertyNames": {"pattern": f"^{VARIABLE.pattern}$"},
+        "additionalProperties": {**_TEXT_SCHEMA, "maxLength": MAX_VALUE},
+        "maxProperties": MAX_VARIABLES,
+    },
+)
+
 KEYS: Mapping[str, Key] = {
     "title": Key(TEXT, "Title of the lesson.", required=True),
     "subtitle": Key(TEXT, "One sentence for the library and for search engines."),
@@ -251,5 +292,6 @@ KEYS: Mapping[str, Key] = {
     ),
     "objectives": Key(OBJECTIVES, "What learners can do afterwards; Markdown."),
     "macros": Key(MACROS, r"Commands for TeX, such as \R: \mathbb{R}."),
+    "variables": Key(VARIABLES, "Texts that {{ name }} stands for."),
 }
 """All keys, in the order in which the schema and README.md list them."""

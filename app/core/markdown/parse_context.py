@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
+from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson import MAX_ID_LENGTH, FigureLink, LessonLink
 from app.core.lesson_files import NO_FILES, LessonFile, LessonFiles
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
@@ -58,6 +59,8 @@ class ParseContext:
     """Line and target of each `#…` link without a slash."""
     figure_links: list[FigureLink] = field(default_factory=list)
     lesson_links: list[LessonLink] = field(default_factory=list)
+    sources: SourceLines = SINGLE_FILE
+    """Files of the lines in which problems are reported."""
 
     _repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -106,7 +109,8 @@ class ParseContext:
         elif first := self.names.get((what, name)):
             self.add_problem(
                 line,
-                f"There is already a {what} called {quoted(name)} on line {first}. "
+                f"There is already a {what} called {quoted(name)} on "
+                f"{self.sources.name(first)}. "
                 "Use another name.",
             )
         self.names.setdefault((what, name), line)
@@ -128,7 +132,7 @@ class ParseContext:
         if rest:
             more = f"{len(rest)} more problems, from this line on, are not listed."
             listed[MAX_PROBLEMS:] = [Problem(rest[0].line, more)]
-        raise LessonError(listed)
+        raise LessonError(self.sources.locate(listed))
 
 
 def quoted(text: str) -> str:

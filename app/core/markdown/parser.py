@@ -1,6 +1,7 @@
 """Parse Markdown into a `Lesson`, or list every mistake with its line.
 
-lines → front matter → tokens → parts, separated by `---` → cover, slides, sections
+lines → front matter → included files → tokens → parts, separated by `---`
+→ cover, slides, sections
 
 The parser reads other files only through `LessonFiles`. It does not know the kinds of
 figures and their parameters; `app.core.review` checks these.
@@ -8,24 +9,16 @@ figures and their parameters; `app.core.review` checks these.
 
 from __future__ import annotations
 
-import re
-
 from app.core.lesson import Lesson
 from app.core.lesson_files import NO_FILES, LessonFiles
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.directives import VERBATIM
 from app.core.markdown.front_matter import read_front_matter
+from app.core.markdown.includes import include_files
+from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.slides import read_deck
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
-
-MAX_CHARACTERS = 1 << 18
-"""Characters of one lesson; about a long chapter of a book."""
-
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
-)
-"""Characters that editors do not show, or that some of them count as line breaks."""
 
 
 def parse(
@@ -42,9 +35,10 @@ def parse(
     context = ParseContext(shuffle_key, files, own_figures, slug)
     lines = _lines(text, context)
     front, above = read_front_matter(lines, context)
-    dialect = Dialect(context, front.lang, VERBATIM, front.macros)
+    dialect = Dialect(context, front.lang, VERBATIM, front.macros, front.variables)
     # Blank lines in place of the front matter preserve the line numbers.
-    tokens = dialect.read([""] * above + lines[above:])
+    lines, context.sources = include_files(lines, above, context)
+    tokens = dialect.read(lines)
     deck = read_deck(tokens, dialect)
     objectives = tuple(
         dialect.html([dialect.inline(sentence.text, sentence.line)])
@@ -74,7 +68,10 @@ def parse(
         keywords=front.keywords,
         figure_links=tuple(context.figure_links),
         lesson_links=tuple(context.lesson_links),
-        warnings=tuple(sorted(context.warnings, key=lambda warning: warning.line)),
+        warnings=context.sources.locate(
+            sorted(context.warnings, key=lambda warning: warning.line)
+        ),
+        sources=context.sources,
         files=tuple(context.used_files.values()),
     )
     _check_slides_of_questions(lesson, context)
@@ -90,12 +87,11 @@ def _check_slides_of_questions(lesson: Lesson, context: ParseContext) -> None:
 
 
 def _lines(text: str, context: ParseContext) -> list[str]:
-    r"""Split the text at \n, \r\n or \r.
+    """Split the text into lines.
 
     Raises LessonError if the text is too long or contains invisible characters.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.split("\n")
+    lines = split_lines(text)
     if len(text) > MAX_CHARACTERS:
         context.add_problem(
             1,
@@ -104,10 +100,7 @@ def _lines(text: str, context: ParseContext) -> list[str]:
         )
         context.raise_problems()
     for number, line in enumerate(lines, 1):
-        if found := _INVISIBLE.search(line):
-            code = f"U+{ord(found[0]):04X}"
-            context.add_problem(
-                number, f"Remove the invisible character {code} from this line."
-            )
+        if message := invisible_problem(line):
+            context.add_problem(number, message)
     context.raise_problems()
     return lines

@@ -1,6 +1,6 @@
 """Markup that other programs read, but Overtone does not. It is reported, not shown.
 
-HTML tags, attributes in braces such as `[text]{.red}`, and variables `{{ name }}`.
+HTML tags, and attributes in braces such as `[text]{.red}`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ _BRACES = re.compile(
     r"""\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))"""
     r"""(?:\s+(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)))*\s*\}"""
 )
-_VARIABLE = re.compile(r"\{\{[^{}\n]{0,200}\}\}")
 
 _INSTEAD: Mapping[str, str] = {
     "b": "Write **bold**.",
@@ -130,8 +129,6 @@ def _push_line_break(state: StateInline, end: int, silent: bool) -> bool:
 def _read_braces(state: StateInline, silent: bool) -> bool:
     if state.src[state.pos] != "{":
         return False
-    if variable := _VARIABLE.match(state.src, state.pos):
-        return _push(state, variable, _variable_message(variable[0]), silent)
     braces = _BRACES.match(state.src, state.pos)
     if not braces or not _is_attached(state, braces):
         return False
@@ -140,13 +137,6 @@ def _read_braces(state: StateInline, silent: bool) -> bool:
         "them between backticks to show them."
     )
     return _push(state, braces, message, silent)
-
-
-def _variable_message(variable: str) -> str:
-    return (
-        f"There is no variable {quoted(variable)}. Write its value, or put it between "
-        "backticks to show it."
-    )
 
 
 def _is_attached(state: StateInline, braces: re.Match[str]) -> bool:

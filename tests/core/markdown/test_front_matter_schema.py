@@ -37,9 +37,13 @@ VALID = [
     f"{TITLE}mastery: 100",
     f"{TITLE}objectives:\n  - Say why.",
     f"{TITLE}macros:\n  \\R: \\mathbb{{R}}\n  norm: '|#1|'",
+    f"{TITLE}variables:\n  year: 2026\n  course-name: Signals",
 ]
 
 INVALID = [
+    f"{TITLE}variables: [year]",
+    f"{TITLE}variables:\n  a b: x",
+    f"{TITLE}variables:\n  a: {'x' * 1001}",
     "subtitle: No title",
     "title:",
     "title: ' '",

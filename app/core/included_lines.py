@@ -1,0 +1,54 @@
+"""Lines of a lesson that includes other files: the file and line of each."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.core.errors import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Successive lines of one file."""
+
+    start: int
+    """Number of the first line in the whole text, from 1."""
+    file: str
+    """Path relative to the lesson's folder; empty for the lesson's own file."""
+    line: int
+    """Number of the first line in its file, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLines:
+    """The origin of each line of a text. Without stretches, it is a single file."""
+
+    stretches: tuple[Stretch, ...] = ()
+
+    def origin(self, line: int) -> tuple[str, int]:
+        """Return the file and the line in it; the file is empty for the lesson's."""
+        at = bisect_right(self.stretches, line, key=lambda each: each.start)
+        if not at:
+            return "", line
+        stretch = self.stretches[at - 1]
+        return stretch.file, stretch.line + line - stretch.start
+
+    def name(self, line: int) -> str:
+        """Return the place of a line for a message, such as “line 3 of a.md”."""
+        file, number = self.origin(line)
+        return f"line {number} of {file}" if file else f"line {number}"
+
+    def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """Return problems of the whole text with their files and lines."""
+        located = []
+        for problem in problems:
+            file, line = self.origin(problem.line)
+            located.append(replace(problem, file=file, line=line))
+        return tuple(located)
+
+
+SINGLE_FILE: Final = SourceLines()
+"""All lines are those of the lesson's own file."""

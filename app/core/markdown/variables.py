@@ -1,0 +1,72 @@
+"""Variables: `{{ name }}` in a text becomes the value in the front matter.
+
+A value is text: Markdown in it is shown as it is, and it cannot contain variables. In
+code and formulas, braces stay as they are. `\\{{ name }}` writes the braces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from markdown_it.rules_inline import StateInline
+
+from app.core.errors import UnknownName
+from app.core.markdown.parse_context import ParseContext, quoted
+
+MAX_VARIABLES: Final = 100
+MAX_VALUE: Final = 1000
+"""Characters of a value."""
+
+NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
+
+_VARIABLE: Final = re.compile(r"\{\{[^{}\n]{0,200}\}\}")
+_ESCAPED: Final = re.compile(r"\\?\{\{[^{}\n]{0,200}\}\}")
+
+
+class Variables:
+    """The variables of a lesson. Unknown names are reported to the context."""
+
+    def __init__(self, values: Mapping[str, str], context: ParseContext) -> None:
+        self._values, self._context = values, context
+
+    def read(self, state: StateInline, silent: bool) -> bool:
+        """Inline rule of markdown-it: read a variable as text."""
+        if not state.src.startswith("{{", state.pos):
+            return False
+        found = _VARIABLE.match(state.src, state.pos)
+        if not found:
+            return False
+        name = found[0][2:-2].strip()
+        if name in self._values:
+            if not silent:
+                state.pending += self._values[name]
+        elif not silent:
+            token = state.push("unsupported", "span", 0)
+            line = state.src.count("\n", 0, state.pos)
+            token.meta = {"line": line, "message": self._message(found[0])}
+        state.pos = found.end()
+        return True
+
+    def fill_in(self, text: str, line: int) -> str:
+        """Return an option of a directive with the values of its variables."""
+
+        def value(found: re.Match[str]) -> str:
+            if found[0].startswith("\\"):
+                return found[0][1:]
+            name = found[0][2:-2].strip()
+            if name not in self._values:
+                self._context.add_problem(line, self._message(found[0]))
+            return self._values.get(name, "")
+
+        return _ESCAPED.sub(value, text)
+
+    def _message(self, written: str) -> str:
+        name = written[2:-2].strip()
+        if not self._values or not name:
+            return (
+                f"There is no variable {quoted(written)}. Define it in the front "
+                "matter, under variables:, or put it between backticks to show it."
+            )
+        return f"{UnknownName('variable', name, self._values)}"

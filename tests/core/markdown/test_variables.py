@@ -1,0 +1,110 @@
+"""Variables of a lesson."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.errors import LessonError
+from app.core.lesson import Lesson
+from app.core.markdown.parser import parse
+
+FRONT = """\
+---
+title: T
+variables:
+  course-name: Signals *and* <b>systems</b>
+  terms: 40
+  year: 2026
+---
+# One
+
+"""
+
+
+def lesson(text: str, front: str = FRONT) -> Lesson:
+    return parse(front + text, "t")
+
+
+def html(text: str) -> str:
+    return str(lesson(text).slides[0].blocks[0].html)  # type: ignore[attr-defined]
+
+
+def problems(text: str, front: str = FRONT) -> list[tuple[int, str]]:
+    with pytest.raises(LessonError) as caught:
+        lesson(text, front)
+    return [(p.line, p.message) for p in caught.value.problems]
+
+
+def test_a_variable_is_replaced_in_text() -> None:
+    assert html("In {{ year }}, {{year}} and **{{ terms }}**.") == (
+        "<p>In 2026, 2026 and <strong>40</strong>.</p>\n"
+    )
+
+
+def test_a_value_is_text_and_not_markup() -> None:
+    assert html("{{ course-name }}") == (
+        "<p>Signals *and* &lt;b&gt;systems&lt;/b&gt;</p>\n"
+    )
+
+
+def test_headings_and_captions_have_variables() -> None:
+    found = lesson("---\n\n# In {{ year }}\n\n:::{figure} waves\nOf {{ year }}.\n:::\n")
+
+    slide = found.slides[1]
+    assert (slide.title, slide.id) == ("In 2026", "in-2026")
+    assert slide.figures()[0].caption == "Of 2026."
+
+
+def test_options_of_directives_have_variables() -> None:
+    found = lesson(
+        ":::{figure} waves\n:positions: {{ terms }}\n:title: \\{{ terms }}\n:::\n"
+    )
+
+    [figure] = found.figures()
+    assert figure.settings[0].value == "40"
+    assert figure.title == "{{ terms }}"
+
+
+def test_code_and_formulas_keep_their_braces() -> None:
+    text = "`{{ year }}` and $x^{{year}}$\n\n```text\n{{ year }}\n```\n"
+
+    assert "2026" not in html(text)
+
+
+def test_a_backslash_writes_the_braces() -> None:
+    assert html(r"Write \{{ year }}.") == "<p>Write {{ year }}.</p>\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Some text,\nand {{ yaer }}.", ":::{figure} waves\n:positions: {{ yaer }}\n:::\n"],
+)
+def test_an_unknown_variable_is_reported_with_a_near_name(text: str) -> None:
+    assert problems(text) == [
+        (11, "There is no variable called “yaer”. Did you mean “year”?")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "says"),
+    [
+        ("variables: text", 3, "must be lines"),
+        ("variables:\n  a b: x", 4, "must have names of letters"),
+        ("variables:\n  a: x\n  a: y", 5, "sets a twice"),
+        ("variables:\n  a: '{{ b }}'\n  b: x", 4, "or contains {{"),
+        (f"variables:\n  a: {'x' * 1001}", 4, "longer than 1000"),
+        (
+            "variables:\n" + "".join(f"  v{n}: x\n" for n in range(101)),
+            4,
+            "at most 100",
+        ),
+        ("variables:\n  a: ''", 4, "must contain text"),
+    ],
+)
+def test_mistakes_in_the_front_matter_are_reported(
+    lines: str, line: int, says: str
+) -> None:
+    [(found, message)] = problems("", f"---\ntitle: T\n{lines}\n---\n# One\n")
+
+    assert found == line
+    assert says in message
