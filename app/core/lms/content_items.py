@@ -11,6 +11,9 @@ from app.core.quiz import Question
 CHECK = "check"
 """Value of the custom parameter `part` for the quick check."""
 
+COURSE = ":course"
+"""Key in a form of all lessons of the course; no lesson has such a slug."""
+
 MAX_POINTS = 1000
 
 

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from flask import Response, make_response, render_template, request
 
+from app.core.lesson import Lesson
 from app.core.lms import ContentItem, Launch, LaunchRefused, Role, choices_of
-from app.core.lms.content_items import MAX_POINTS, LessonChoices
+from app.core.lms.content_items import COURSE, MAX_POINTS, LessonChoices
 from app.storage.lms import ContentRequest, Platform
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -61,10 +62,27 @@ def return_choice() -> Response:
     return no_store(make_response(page))
 
 
+def _choices() -> tuple[LessonChoices, ...]:
+    """Return the activities of all lessons, those of the course first and in order."""
+    course = _course_lessons()
+    others = services().library.lessons()
+    return choices_of(
+        (*course.values(), *(each for each in others if each.slug not in course))
+    )
+
+
+def _course_lessons() -> dict[str, Lesson]:
+    courses = services().courses
+    course = courses.course()
+    return courses.lessons(course) if course else {}
+
+
 def _page(content_request: ContentRequest, token: str, problem: str = "") -> str:
     return render_template(
         "lti/choices.html",
-        choices=choices_of(services().library.lessons()),
+        choices=_choices(),
+        course=services().courses.course(),
+        course_key=COURSE,
         settings=content_request.settings,
         token=token,
         problem=problem,
@@ -74,10 +92,12 @@ def _page(content_request: ContentRequest, token: str, problem: str = "") -> str
 
 def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
     """Return the items that the form names. Raises InvalidChoice."""
-    keys = request.form.getlist("item")
+    keys = set(request.form.getlist("item"))
+    if COURSE in keys:
+        keys |= _course_lessons().keys()
     items = tuple(
         replace(item, points=_points(choices, item)) if item.points else item
-        for choices in choices_of(services().library.lessons())
+        for choices in _choices()
         for item in choices.items
         if item.key in keys
     )

@@ -77,11 +77,11 @@ def test_a_backslash_writes_the_braces() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Some text,\nand {{ yaer }}.", ":::{figure} waves\n:positions: {{ yaer }}\n:::\n"],
+    ["Some text,\nand {{ yeer }}.", ":::{figure} waves\n:positions: {{ yeer }}\n:::\n"],
 )
 def test_an_unknown_variable_is_reported_with_a_near_name(text: str) -> None:
     assert problems(text) == [
-        (11, "There is no variable called “yaer”. Did you mean “year”?")
+        (11, "There is no variable called “yeer”. Did you mean “year”?")
     ]
 
 

@@ -417,3 +417,55 @@ def test_the_score_of_a_part_is_that_of_its_questions(
     assert claim
     assert (claim.score.earned, claim.score.possible) == (1, 1)
     assert claim.score.is_complete
+
+
+COURSE = """\
+title: كورس
+lang: ar
+modules:
+  - title: M
+    lessons: [small, long]
+"""
+
+
+def test_the_whole_course_is_one_choice_with_an_activity_for_each_lesson(
+    lms_browser: Browser, platform: LmsPlatform, content: Path
+) -> None:
+    (content / "course.yaml").write_text(COURSE, "utf-8")
+    platform.ask_for_content(accept_multiple=True)
+
+    page = lms_browser.launch()
+    fields = {"request": request_token(page), "item": [":course", "long/check"]}
+    found = items(
+        lms_browser, platform, send(lms_browser, fields | {"points.long": "7"})
+    )
+
+    assert '<legend lang="ar" dir="rtl">كورس</legend>' in page.text
+    assert "one activity for each of its 2 lessons" in page.text
+    assert [item["custom"] for item in found] == [
+        {"lesson": "small"},
+        {"lesson": "long"},
+        {"lesson": "long", "part": "check"},
+    ]
+    assert [item["lineItem"]["scoreMaximum"] for item in found] == [1, 7, 7]
+
+
+def test_a_platform_that_accepts_one_activity_is_not_offered_the_course(
+    lms_browser: Browser, platform: LmsPlatform, content: Path
+) -> None:
+    (content / "course.yaml").write_text(COURSE, "utf-8")
+    platform.ask_for_content()
+
+    page = lms_browser.launch()
+
+    assert "whole course" not in page.text
+    sent = send(lms_browser, {"request": request_token(page), "item": [":course"]})
+    assert sent.status_code == 422
+
+
+def test_without_a_course_its_key_chooses_nothing(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content(accept_multiple=True)
+
+    assert choose(lms_browser, ":course").status_code == 422
