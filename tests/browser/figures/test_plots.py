@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import serving
+from tests.browser.axe import page_for_axe, violations
+from tests.browser.conftest import NewPage, serving
 from tests.browser.deck import Deck
 
 LESSON = """\
@@ -24,6 +25,47 @@ title: Plots
 :y: sum(sin((2*n-1)*x)/(2*n-1), n, 1, terms)
 :terms: 1..40 = 5 "Number of terms"
 More terms come closer. [Show 40](?wave.terms=40)
+:::
+
+---
+
+# Eight curves {#eight}
+
+:::{plot}
+:name: eight
+:x: 0..4
+:y: a*x
+:y2: 2*x
+:y3: 3*x
+:y4: 4*x
+:y5: 5*x
+:y6: 6*x
+:y7: 7*x
+:y8: 1/(x-2)
+:yrange: -10..30
+:a: 0..2 step 0.05 = 1 "Slope"
+:::
+
+---
+
+# Bars {#bars}
+
+:::{plot}
+:x: 1..6
+:y: x
+:y2: 7 - x
+:as: bars
+:::
+
+---
+
+# Points {#points}
+
+:::{plot}
+:x: 1..6
+:y: x
+:y2: 7 - x
+:as: points
 :::
 """
 
@@ -85,3 +127,20 @@ def test_the_data_table_follows_the_slider(figure: Locator, page: Page) -> None:
     link = figure.get_by_role("link", name="Download as CSV")
     page.get_by_label("Number of terms", exact=True).fill("7")
     expect(link).to_have_attribute("href", re.compile("terms=7"))
+
+
+def test_a_slider_with_a_step_moves_by_it(page: Page, plots_url: str) -> None:
+    Deck(page, plots_url).open("#/eight")
+    page.get_by_role("slider", name="Slope").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_label("Slope", exact=True)).to_have_value("1.05")
+    expect(page).to_have_url(re.compile(r"eight\.a=1\.05"))
+
+
+def test_no_axe_violation_on_a_page_with_plots(
+    new_page: NewPage, plots_url: str
+) -> None:
+    page = page_for_axe(new_page)
+    page.goto(f"{plots_url}?view=scroll")
+    expect(page.locator("svg.chart")).to_have_count(4)
+    assert violations(page) == []
