@@ -15,6 +15,7 @@ from app.packages.html import export_html
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import EmbeddingSite, embedding_site
+from tests.browser.live_room import LiveRoom
 from tests.example_files import write_example_files, write_photo
 from tests.serving import Server
 
@@ -317,3 +318,24 @@ def test_text_on_a_background_is_light_in_both_themes(
         expect(part.first).to_have_css("color", "rgb(236, 234, 228)")
     background = deck.shown.evaluate(BOXES)[1]
     assert background["bottom"] - background["top"] > 300
+
+
+@pytest.mark.usefixtures("layouts")
+def test_the_projector_shows_the_whole_image_of_a_layout_as_phones_do(
+    new_page: NewPage, media_server: Server
+) -> None:
+    room = LiveRoom(media_server, "layouts")
+    pages = (
+        new_page(viewport={"width": 1280, "height": 720}),
+        new_page(viewport=PHONE),
+    )
+    for page, suffix in zip(pages, ("?screen=1", ""), strict=True):
+        page.goto(f"{media_server.url}r/{room.code}{suffix}")
+
+    for slide in ("right", "full", "back"):
+        room.lead(slide=slide)
+        for page in pages:
+            shown = page.locator(f".slide[data-id={slide}]:not([inert])")
+            expect(shown.locator("img").first).to_be_visible()
+            page.wait_for_function(ALL_LOADED)
+            assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
