@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
 
     from app.config import Settings
     from app.paths import bundled
-    from app.web import errors, security, static_files
+    from app.web import errors, security, static_files, watching
     from app.web.current import EXTENSION
     from app.web.responses import content_encoding
 
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
     content_encoding.init_app(app)
     errors.init_app(app)
     static_files.init_app(app)
+    watching.init_app(app)
     return app
 
 
@@ -179,6 +180,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     )
     from app.storage.rooms.clock import steady_time
     from app.storage.tokens import TokenSigner, secret_keys, shuffle_key
+    from app.storage.watched_content import WatchedContent
 
     database = Database(settings.database)
     keys = secret_keys(settings)
@@ -187,6 +189,14 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     url = settings.redis_url
     cmi5_sessions = Cmi5Sessions(database)
     room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)
+    library = Library(settings.content, shuffle_key(keys), code)
+    assets = assets or Assets(bundled("static"), debug=settings.debug)
+    templates = WatchedFolder(bundled("templates"), {".html"})
+    watched = (
+        WatchedContent(settings.content, library, assets, templates)
+        if settings.watch
+        else None
+    )
     return Services(
         settings=settings,
         database=database,
@@ -220,6 +230,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         cmi5=Cmi5Tool(settings, cmi5_sessions, Cmi5Outbox(database)),
         cmi5_sessions=cmi5_sessions,
         cmi5_launches=LaunchSigner(keys, "cmi5"),
-        assets=assets or Assets(bundled("static"), debug=settings.debug),
-        templates=WatchedFolder(bundled("templates"), {".html"}),
+        assets=assets,
+        templates=templates,
+        watched=watched,
     )

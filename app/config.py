@@ -337,6 +337,8 @@ class Settings:
     trust_code: bool = False
     """Whether the `figures.py` of lessons are run. Set by the option `--trust-code`; it
     has no variable, so that nobody enables it for all servers by accident."""
+    watch: bool = False
+    """Set by `overtone serve --watch`: pages on this machine reload themselves."""
     network_address: str = ""
     """This server's URL in the local network if it listens on all interfaces. Set by
     `overtone serve`; unlike `address`, it does not limit the host names."""

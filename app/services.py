@@ -32,6 +32,7 @@ from app.storage.response_cache import ResponseCache
 from app.storage.results import ResultStore
 from app.storage.rooms import RoomService
 from app.storage.tokens import TokenSigner
+from app.storage.watched_content import WatchedContent
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +68,5 @@ class Services:
     cmi5_launches: LaunchSigner
     assets: Assets
     templates: WatchedFolder
+    watched: WatchedContent | None
+    """Only under `overtone serve --watch`."""

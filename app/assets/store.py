@@ -204,6 +204,10 @@ class Assets:
             raise LookupError(f"There is no static file “{name}”.")
         return f"/static/{snapshot.version}/{name}"
 
+    def rescan(self) -> None:
+        """Look for changed files now instead of at the next regular scan."""
+        self._folder.rescan()
+
     @property
     def version(self) -> str:
         """Version of all files in `static/`."""

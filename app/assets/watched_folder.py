@@ -29,6 +29,11 @@ class WatchedFolder:
             self._signature = self._scan()
         return self._signature
 
+    def rescan(self) -> None:
+        """Read the state of all files now, without waiting for SCAN_INTERVAL."""
+        self._scanned = time.monotonic()
+        self._signature = self._scan()
+
     @property
     def version(self) -> str:
         """Hash of the signature, valid only within this process."""

@@ -102,6 +102,17 @@ Footnotes[^1], H~2~O, 10^3^, ==marked text== and {{kbd}}`Ctrl+C` work as elsewhe
 
 ---
 
+# Draw your own figure
+
+:::{{plot}}
+:x: 0..2*pi
+:y: sin(k*x)
+:k: 1..9 = 3
+Each line that is not `x` or `y` becomes a slider.
+:::
+
+---
+
 # Ask a question
 
 :::{{predict}} which-is-slower
@@ -161,8 +172,8 @@ The code that computes the frequencies:
 
 # Next steps
 
-Change a line, save the file and reload the page. `overtone check` reports problems with
-their line numbers.
+Change a line and save the file: under `overtone serve --watch`, the page then reloads.
+`overtone check` reports problems with their line numbers.
 """
 
 
@@ -199,7 +210,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"Wrote {file}.")
     if message := write_snippets(content):
         print(message)
-    print(f"View it with: overtone serve --content {content}")
+    print(f"View it while you edit: overtone serve --watch --content {content}")
     return 0
 
 

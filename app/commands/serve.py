@@ -43,6 +43,12 @@ def add_parser(subparsers: Subparsers) -> None:
         help="for development: let unexpected exceptions propagate instead of becoming"
         " an error page, and load each JavaScript module as a file, not minified",
     )
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="for authors: reload pages on this machine when a lesson, a template or a"
+        " static file has changed; one process only",
+    )
     add_content(parser)
     add_trust_code(parser)
 
@@ -53,7 +59,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     for warning in unknown_variables(os.environ):
         print(warning, file=sys.stderr)
-    settings = replace(settings_of(arguments), debug=arguments.debug)
+    settings = replace(
+        settings_of(arguments), debug=arguments.debug, watch=arguments.watch
+    )
+    if settings.watch and arguments.workers > 1:
+        raise SettingError("--watch works with one process. Omit --workers.")
     if not settings.content.is_dir():
         raise SettingError(
             f"The content folder {settings.content} does not exist. Set --content or"

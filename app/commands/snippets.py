@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from app.core.lesson import ADMONITIONS
 from app.core.markdown.front_matter_keys import KEYS, Key
 
 FILE: Final = Path(".vscode", "overtone.code-snippets")
@@ -28,6 +29,21 @@ class Snippet:
 DIRECTIVE_SNIPPETS: Final[Mapping[str, Snippet]] = {
     "figure": Snippet(
         "Interactive figure", ":::{figure} ${1:waves}\n${2:One line of caption.}\n:::\n"
+    ),
+    "plot": Snippet(
+        "Figure of your own",
+        ":::{plot}\n:x: ${1:0..2*pi}\n:y: ${2:sin(k*x)}\n:k: ${3:1..9 = 3}\n"
+        "${4:One line of caption.}\n:::\n",
+    ),
+    "video": Snippet(
+        "Video in the lesson's folder",
+        ":::{video} ${1:media/a.mp4}\n:captions: ${2:media/a.vtt}\n"
+        "${3:One line of caption.}\n:::\n",
+    ),
+    "audio": Snippet(
+        "Audio in the lesson's folder",
+        ":::{audio} ${1:media/a.mp3}\n:transcript: ${2:media/a.txt}\n"
+        "${3:One line of caption.}\n:::\n",
     ),
     "question": Snippet(
         "Graded question",
@@ -73,6 +89,10 @@ DIRECTIVE_SNIPPETS: Final[Mapping[str, Snippet]] = {
         "Columns next to each other",
         "::::{columns}\n${1:Left}\n+++\n${2:Right}\n::::\n",
     ),
+    **{
+        name: Snippet(f"Box: {name}", f":::{{{name}}} ${{1:Title}}\n${{2:Text}}\n:::\n")
+        for name in ADMONITIONS
+    },
 }
 """By the name of the directive, which inserts the snippet."""
 

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from app.lti.grade_delivery import GradeDelivery
     from app.server.daily_deletion import DailyDeletion
     from app.server.event_streams import EventStreams
+    from app.server.reload_streams import ReloadStreams
+    from app.services import Services
 
     Message = MutableMapping[str, Any]
     Receive = Callable[[], Awaitable[Message]]
@@ -72,6 +74,7 @@ class Application:
         app: Flask,
         streams: EventStreams | None = None,
         resources: ExitStack | None = None,
+        reloads: ReloadStreams | None = None,
     ) -> None:
         from a2wsgi import WSGIMiddleware
 
@@ -85,6 +88,7 @@ class Application:
         self._shared = SharedResponses(flask)
         self.app = app
         self._streams, self._resources = streams, resources or ExitStack()
+        self._reloads = reloads
         self._deliveries: GradeDelivery | None = None
         self._deletion: DailyDeletion | None = None
 
@@ -116,6 +120,13 @@ class Application:
         """End all event streams, which would otherwise stay open."""
         if self._streams:
             self._streams.close()
+        if self._reloads:
+            self._reloads.close()
+
+    async def watch_files(self) -> None:
+        """Watch the content for changes, under `overtone serve --watch`."""
+        if self._reloads:
+            await self._reloads.watcher.run()
 
     async def checkpoint_regularly(self) -> None:
         """Copy the database's log to its file every CHECKPOINT_INTERVAL, forever."""
@@ -152,6 +163,9 @@ class Application:
         if self._streams and self._streams.handles(scope):
             await self._streams(scope, receive, send)
             return
+        if self._reloads and self._reloads.handles(scope):
+            await self._reloads(scope, receive, send)
+            return
         if scope["type"] == "http":
             try:
                 async with asyncio.timeout(BODY_TIMEOUT):
@@ -159,7 +173,8 @@ class Application:
             except TimeoutError:
                 await _send_timeout(send)
                 return
-        share = self._shared.handles(scope)
+        # A page that reloads itself must be newer than the one before.
+        share = self._shared.handles(scope) and not self._reloads
         await (self._shared if share else self._flask)(scope, receive, send)
 
 
@@ -212,7 +227,20 @@ def _application(app: Flask, resources: ExitStack | None = None) -> Application:
     from app.web.figures.api import preload_plotly
 
     preload_plotly()
-    return Application(app, EventStreams(services_of(app)), resources)
+    services = services_of(app)
+    return Application(app, EventStreams(services), resources, _reloads(services))
+
+
+def _reloads(services: Services) -> ReloadStreams | None:
+    """Return the streams that reload pages; None without `--watch`."""
+    if not services.watched:
+        return None
+    from app.paths import bundled
+    from app.server.file_watcher import FileWatcher
+    from app.server.reload_streams import ReloadStreams
+
+    folders = (services.watched.folder, bundled("templates"), bundled("static"))
+    return ReloadStreams(FileWatcher(services.watched, folders))
 
 
 def _settings_of(app: Flask) -> Settings:
@@ -324,9 +352,13 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
         async def main_loop(self) -> None:
             application.start_deliveries()
             application.start_deletion()
-            checkpoints = asyncio.create_task(application.checkpoint_regularly())
+            tasks = [
+                asyncio.create_task(application.checkpoint_regularly()),
+                asyncio.create_task(application.watch_files()),
+            ]
             await super().main_loop()
-            checkpoints.cancel()
+            for task in tasks:
+                task.cancel()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             # uvicorn would wait for open streams until the shutdown timeout.

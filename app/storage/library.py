@@ -99,7 +99,7 @@ class Library:
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return every valid lesson, sorted by module, number and slug."""
-        entries = (self._entry(slug) for slug in self._slugs())
+        entries = (self._entry(slug) for slug in self.slugs())
         lessons = (entry.lesson for entry in entries if entry and entry.lesson)
         return tuple(sorted(lessons, key=_sort_key))
 
@@ -110,7 +110,7 @@ class Library:
         """
         entry = self._entry(slug)
         if not entry:
-            raise UnknownName("lesson", slug, self._slugs())
+            raise UnknownName("lesson", slug, self.slugs())
         if entry.lesson:
             return entry.lesson
         assert entry.problems
@@ -152,10 +152,11 @@ class Library:
 
     def all_problems(self) -> tuple[LessonProblems, ...]:
         """Return the errors in every invalid lesson file."""
-        found = (self.problems(slug) for slug in self._slugs())
+        found = (self.problems(slug) for slug in self.slugs())
         return tuple(problems for problems in found if problems)
 
-    def _slugs(self) -> list[str]:
+    def slugs(self) -> list[str]:
+        """Return the slugs of all lessons, also of those with errors."""
         try:
             names = [path.name for path in self._folder.iterdir()]
         except OSError:

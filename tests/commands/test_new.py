@@ -22,8 +22,12 @@ def test_the_starter_is_a_valid_lesson_with_a_title_made_from_its_slug() -> None
     assert lesson.sections
 
 
-@pytest.mark.parametrize("name", DIRECTIVES)
-def test_the_starter_shows_every_directive(name: str) -> None:
+WITH_FILES = ("video", "audio", "include")
+"""Directives that need files, which the starter does not have."""
+
+
+@pytest.mark.parametrize("name", [n for n in DIRECTIVES if n not in WITH_FILES])
+def test_the_starter_shows_every_directive_without_a_file(name: str) -> None:
     assert f":::{{{name}}}" in starter("s")
 
 

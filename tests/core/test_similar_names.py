@@ -68,7 +68,7 @@ def test_only_near_names_are_suggested(
     assert nearest_name(name, known) == nearest
 
 
-@pytest.mark.parametrize("name", ["warning", "image", "code", "tab", "table", "math"])
+@pytest.mark.parametrize("name", ["image", "code", "tab", "table", "math"])
 def test_directives_of_other_tools_get_the_list_of_directives(name: str) -> None:
     assert "Known names: " in str(UnknownName("directive", name, DIRECTIVES))
 

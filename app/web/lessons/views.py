@@ -23,6 +23,7 @@ from app.web.lessons.page import (
 from app.web.lessons.structured_data import learning_resource
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
+from app.web.watching import reload_stream
 
 FRAME_DESTINATIONS = frozenset({"frame", "iframe"})
 """Values of Sec-Fetch-Dest with which browsers request the page of a frame."""
@@ -116,4 +117,4 @@ def _cache_key(slug: str) -> str | None:
     private = set(requested_parts()) & set(readable_parts())
     if set(request.args) - PAGE_PARAMETERS or private or lesson_problems(slug):
         return None
-    return f"{request.url} {page_version(slug)}"
+    return f"{request.url} {page_version(slug)} {reload_stream(slug)}"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from flask import request
 
 _LOOPBACK = ("127.0.0.1", "::1")
 _LOCAL_HOST = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?")
-_PROXY_HEADERS = ("Forwarded", "Via", "X-Forwarded-For", "X-Real-IP")
+_PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 
 
 def is_local() -> bool:
@@ -17,8 +18,14 @@ def is_local() -> bool:
     A proxy on this machine also connects from the loopback address. Its requests are
     recognised by the header that it adds or by the host name that it passes on.
     """
+    return is_local_client(request.remote_addr, request.host, request.headers.keys())
+
+
+def is_local_client(address: str | None, host: str, headers: Iterable[str]) -> bool:
+    """Return whether a client is on this machine, by its address and its headers."""
+    names = {name.lower() for name in headers}
     return (
-        request.remote_addr in _LOOPBACK
-        and _LOCAL_HOST.fullmatch(request.host) is not None
-        and not any(name in request.headers for name in _PROXY_HEADERS)
+        address in _LOOPBACK
+        and _LOCAL_HOST.fullmatch(host) is not None
+        and names.isdisjoint(_PROXY_HEADERS)
     )

@@ -35,6 +35,7 @@ from app.web.responses.no_store import no_store
 from app.web.rooms.address import lesson_qr_svg, public_url
 from app.web.rooms.ended import show_ended
 from app.web.rooms.requests import find_room, lesson_of
+from app.web.watching import reload_stream
 
 bp = Blueprint("audience", __name__, Policy())
 bp.register_error_handler(RoomEnded, show_ended)
@@ -74,7 +75,8 @@ def show_room(code: str) -> Response | Redirect:
     if found != code:
         return redirect(_room_url(found, screen=screen))
     slug = services().rooms.find(found).lesson
-    key = f"{_room_url(found, screen=screen)} {request.url_root} {page_version(slug)}"
+    url = f"{request.url_root} {_room_url(found, screen=screen)}"
+    key = f"{url} {page_version(slug)} {reload_stream(slug)}"
     return send_page(services().page_cache, key, lambda: _render(found, screen=screen))
 
 
