@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.commands.check_formats import FORMATS, Found, as_text
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.commands.read_lessons import ReadLessons, course_problems, lesson_problems
 from app.core.errors import Problem
 
 if TYPE_CHECKING:
+    from app.config import Settings
     from app.figure_code.lesson_figures import FigureCode
 
 
@@ -26,6 +29,18 @@ def add_parser(subparsers: Subparsers) -> None:
         metavar="PATH",
         help="a lesson file, its folder, or a folder of lessons"
         " (default: the folder of --content)",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("text", "json", "github"),
+        default="text",
+        help="json: a list of objects; github: annotations of GitHub Actions",
+    )
+    parser.add_argument(
+        "--look",
+        action="store_true",
+        help="also open every slide in a browser, and warn of slides that do not fit"
+        " on a projector or a phone; needs Chromium, Chrome or Edge",
     )
     add_content(parser)
     add_trust_code(parser)
@@ -42,22 +57,26 @@ def run(arguments: argparse.Namespace) -> int:
         found = list(check(paths, code))
     finally:
         code.close()
-    for path, problem in found:
-        print(_format(path, problem))
+    if arguments.look:
+        settings = replace(settings_of(arguments), trust_code=arguments.trust_code)
+        found += look(settings, paths, found)
+    _print(found, paths, arguments.format)
+    return int(any(problem.severity == "error" for _, problem in found))
+
+
+def _print(found: Found, paths: Iterable[Path], format: str) -> None:
+    if format != "text":
+        print(FORMATS[format](found))
+        return
     if not found:
         print(f"No problems found in {', '.join(map(str, paths))}.")
-    if all(problem.severity == "warning" for _, problem in found):
-        return 0
-    print(
-        "Fix these problems and run the check again: some hide others.",
-        file=sys.stderr,
-    )
-    return 1
-
-
-def _format(path: Path, problem: Problem) -> str:
-    severity = "warning: " if problem.severity == "warning" else ""
-    return f"{path}:{problem.line}: {severity}{problem.message}"
+        return
+    print(as_text(found))
+    if any(problem.severity == "error" for _, problem in found):
+        print(
+            "Fix these problems and run the check again: some hide others.",
+            file=sys.stderr,
+        )
 
 
 def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Problem]]:
@@ -85,6 +104,28 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
         for file in files:
             for problem in _problems(file, lessons):
                 yield problem_path(file, problem), problem
+
+
+def look(
+    settings: Settings, paths: Iterable[Path], found: Found
+) -> Iterator[tuple[Path, Problem]]:
+    """Yield a warning for each slide that does not fit on a screen.
+
+    Lessons with errors are not opened. Raises NoBrowser or BrowserFailed.
+    """
+    from app.packages.slide_sizes import look_at
+    from app.storage.library import LESSON_FILE
+
+    broken = {path for path, problem in found if problem.severity == "error"}
+    folders: dict[Path, list[Path]] = {}
+    for file in (file for path in paths for file in _files(path)):
+        if file.name == LESSON_FILE and file not in broken:
+            folders.setdefault(file.resolve().parents[1], []).append(file)
+    for content, files in folders.items():
+        slugs = [file.resolve().parent.name for file in files]
+        warnings = look_at(replace(settings, content=content), slugs)
+        for file, slug in zip(files, slugs, strict=True):
+            yield from ((file, warning) for warning in warnings[slug])
 
 
 def _files(path: Path) -> list[Path]:

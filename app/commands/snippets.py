@@ -62,6 +62,14 @@ DIRECTIVE_SNIPPETS: Final[Mapping[str, Snippet]] = {
         "- ${3:one option}\n- ${4:another option}\n\n> ${5:What happens, and why.}\n"
         ":::\n",
     ),
+    "poll": Snippet(
+        "Poll, without a right answer",
+        ":::{poll} ${1:an-id}\n${2:What is asked?}\n\n- ${3:Yes}\n- ${4:No}\n:::\n",
+    ),
+    "incremental": Snippet(
+        "List whose items appear one by one",
+        ":::{incremental}\n- ${1:First}\n- ${2:Second}\n:::\n",
+    ),
     "hint": Snippet("Hint in a question", ":::{hint}\n${1:A hint.}\n:::\n"),
     "explanation": Snippet(
         "Explanation in a question", ":::{explanation}\n${1:Why.}\n:::\n"

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from app.core.errors import OvertoneError
 
@@ -36,7 +36,7 @@ TIMEOUT: Final = 120
 
 
 class NoBrowser(OvertoneError):
-    """No browser that can print was found."""
+    """No Chromium, Chrome or Edge was found."""
 
 
 class CannotPrint(OvertoneError):
@@ -49,9 +49,9 @@ def find_browser() -> Path:
     found = [*filter(None, on_path), *(p for p in INSTALL_PATHS if Path(p).is_file())]
     if not found:
         raise NoBrowser(
-            "No browser to print the PDF was found on the PATH. Install Chromium "
-            "(“apt-get install chromium”), Chrome or Edge. Or export HTML, open "
-            "index.html?view=print in any browser and print it there."
+            "No browser was found on the PATH. Install Chromium "
+            "(“apt-get install chromium”), Chrome or Edge. For a PDF, you can also "
+            "export HTML, open index.html?view=print in any browser and print it there."
         )
     return Path(found[0])
 
@@ -65,14 +65,22 @@ def print_page(browser: Path, page: Path) -> bytes:
         prefix="overtone-print-", ignore_cleanup_errors=True
     ) as folder:
         pdf = Path(folder) / "lesson.pdf"
-        command = [str(browser), *_arguments(Path(folder), pdf), page.as_uri()]
+        command = [
+            str(browser),
+            *common_arguments(Path(folder) / "profile"),
+            "--no-pdf-header-footer",
+            "--generate-pdf-document-outline",
+            f"--print-to-pdf={pdf}",
+            page.as_uri(),
+        ]
         message = _run(command)
         if not pdf.is_file():
             raise CannotPrint(f"{browser} did not print the page: {message}")
         return pdf.read_bytes()
 
 
-def _arguments(folder: Path, pdf: Path) -> list[str]:
+def common_arguments(profile: Path) -> list[str]:
+    """Return the arguments of a headless browser with its own profile folder."""
     # Chromium's sandbox refuses to run as root, which containers often are.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [
@@ -82,10 +90,7 @@ def _arguments(folder: Path, pdf: Path) -> list[str]:
         "--disable-gpu",
         "--disable-sync",
         "--no-first-run",
-        f"--user-data-dir={folder / 'profile'}",
-        "--no-pdf-header-footer",
-        "--generate-pdf-document-outline",
-        f"--print-to-pdf={pdf}",
+        f"--user-data-dir={profile}",
         *(["--no-sandbox"] if root else []),
     ]
 
@@ -106,12 +111,12 @@ def _run(command: list[str]) -> str:
     except subprocess.TimeoutExpired:
         raise CannotPrint(f"The browser took more than {TIMEOUT} seconds.") from None
     finally:
-        _end(process)
+        end_process(process)
     lines = errors.strip().splitlines()
     return lines[-1] if lines else "it reported no error."
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def end_process(process: subprocess.Popen[Any]) -> None:
     """End the browser and its child processes."""
     if process.poll() is not None:
         return

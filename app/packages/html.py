@@ -34,6 +34,8 @@ from app.paths import bundled
 from app.web.current import services
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from app.config import Settings
 
 _FIGURE_REPLACEMENTS: Final = {
@@ -133,7 +135,7 @@ def print_files(
 
 
 @contextmanager
-def export_context(settings: Settings) -> Iterator[None]:
+def export_context(settings: Settings) -> Iterator[Flask]:
     """Application context of an app with a temporary data folder and secret key.
 
     The exported order of an ordering question reveals nothing about other orders.
@@ -150,7 +152,7 @@ def export_context(settings: Settings) -> Iterator[None]:
         )
         try:
             with app.app_context():
-                yield
+                yield app
         finally:
             found = app.extensions["overtone"]
             found.database.close()

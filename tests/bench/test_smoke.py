@@ -21,7 +21,7 @@ TIMEOUT = 200
 
 pytestmark = pytest.mark.timeout(TIMEOUT + 20)
 
-WITH_A_BROWSER = ("figure", "keys", "kinds", "page", "reload", "rooms")
+WITH_A_BROWSER = ("check", "figure", "keys", "kinds", "page", "reload", "rooms")
 WITHOUT_A_BROWSER = (
     "attack",
     "fuzz",

@@ -217,7 +217,7 @@ def test_presenter_view_and_projector_reload_without_losing_the_room(
 def test_pages_have_no_such_script_without_watch(
     page: Page, tmp_path: Path, lesson: Path
 ) -> None:
-    with Server(tmp_path / "data", "--content", str(lesson.parents[1])) as server:
+    with Server(tmp_path / "other", "--content", str(lesson.parents[1])) as server:
         page.goto(f"{server.url}lessons/{SLUG}")
         response = page.request.get(f"{server.url}watch/events")
 

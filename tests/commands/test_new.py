@@ -11,6 +11,7 @@ from app.commands.new import starter, write_starter
 from app.core.errors import InvalidInput, OvertoneError
 from app.core.markdown.directives import DIRECTIVES
 from app.core.review import read_lesson
+from app.figure_code.lesson_figures import NO_CODE
 
 
 def test_the_starter_is_a_valid_lesson_with_a_title_made_from_its_slug() -> None:
@@ -35,7 +36,7 @@ def test_a_written_starter_passes_the_check(tmp_path: Path) -> None:
     file = write_starter("waves-2", tmp_path / "content")
 
     assert file == tmp_path / "content" / "waves-2" / "lesson.md"
-    assert list(check([file])) == []
+    assert list(check([file], NO_CODE)) == []
 
 
 def test_an_existing_lesson_is_not_overwritten(tmp_path: Path) -> None:

@@ -231,6 +231,7 @@ def test_every_exception_of_a_request_has_a_status() -> None:
         "NewerDatabase",
         "CannotListen",
         "CannotBundle",
+        "BrowserFailed",
         "CannotPrint",
         "ClockInDoubt",
         "NoBrowser",

@@ -1,0 +1,116 @@
+"""Which slides of a lesson do not fit on a screen, measured in a browser."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from app.core.errors import Problem
+from app.packages.browser import find_browser
+from app.packages.devtools import DevTools, headless_page
+from app.packages.html import export_context
+from app.web.current import services_of
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from app.config import Settings
+    from app.core.lesson import Lesson, Slide
+
+_SCRIPT: Final = Path(__file__).with_name("slide_sizes.js").read_text("utf-8")
+
+TOLERANCE: Final = 1
+"""Pixels by which rounded sizes differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen on which slides are opened."""
+
+    width: int
+    height: int
+    name: str
+    is_phone: bool = False
+    """On phones, slides scroll down by design."""
+    is_full: bool = False
+    """Whether the slides are shown in full screen, as on a projector."""
+
+
+SCREENS: Final = (
+    Screen(1280, 720, "at 1280 × 720"),
+    Screen(1280, 720, "in full screen at 1280 × 720", is_full=True),
+    Screen(390, 844, "at 390 × 844", is_phone=True),
+)
+
+
+def look_at(settings: Settings, slugs: Sequence[str]) -> dict[str, list[Problem]]:
+    """Return a warning for each slide that does not fit on a screen, by lesson.
+
+    Raises NoBrowser or BrowserFailed.
+    """
+    browser = find_browser()
+    with (
+        export_context(settings) as app,
+        _serve(app) as url,
+        headless_page(browser) as page,
+    ):
+        library = services_of(app).library
+        return {slug: _look(page, url, library.lesson(slug)) for slug in slugs}
+
+
+def _look(page: DevTools, url: str, lesson: Lesson) -> list[Problem]:
+    if not lesson.slides:
+        return []
+    found: list[Problem] = []
+    for screen in SCREENS:
+        page.set_size(screen.width, screen.height, phone=screen.is_phone)
+        page.open(f"{url}/lessons/{lesson.slug}")
+        sizes = page.evaluate(f"({_SCRIPT})({json.dumps(screen.is_full)})")
+        found += _warnings(lesson, screen, {size["id"]: size for size in sizes})
+    return found
+
+
+def _warnings(
+    lesson: Lesson, screen: Screen, sizes: dict[str, dict[str, Any]]
+) -> Iterator[Problem]:
+    for slide in lesson.slides:
+        size = sizes[slide.id]
+        if size["down"] > TOLERANCE and not screen.is_phone:
+            yield _warning(slide, f"{size['down']} px higher than the screen", screen)
+        if size["across"] > TOLERANCE:
+            yield _warning(slide, f"{size['across']} px wider than the screen", screen)
+
+
+def _warning(slide: Slide, size: str, screen: Screen) -> Problem:
+    message = f"Slide “{slide.id}” is {size} {screen.name}."
+    return Problem(slide.line, message, "warning")
+
+
+class _QuietHandler(WSGIRequestHandler):
+    """Handler that logs no requests."""
+
+    def log_request(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def _serve(app: Flask) -> Iterator[str]:
+    """Serve an app on this machine and yield its URL."""
+    server = make_server(
+        "127.0.0.1", 0, app, threaded=True, request_handler=_QuietHandler
+    )
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,103 @@
+"""Slides that do not fit on a screen, measured in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.config import Settings
+from app.packages import slide_sizes
+from app.packages.devtools import BrowserFailed, headless_page
+from app.packages.slide_sizes import look_at
+
+PARAGRAPH = "A line of text that fills the slide from one side to the other. " * 6
+PARAGRAPHS = "\n\n".join([PARAGRAPH] * 12)
+FORMULA = "+".join(f"x_{{{number}}}" for number in range(60))
+
+LESSON = f"""\
+---
+title: T
+---
+
+# Fine {{#fine}}
+
+Short, with $x^2$ and a table that scrolls by itself:
+
+| {" | ".join(f"column {number}" for number in range(20))} |
+|{"---|" * 20}
+
+---
+
+# Long {{#long}}
+
+{PARAGRAPHS}
+
+---
+
+# Wide {{#wide}}
+
+An inline formula never breaks: ${FORMULA}$
+"""
+
+
+@pytest.fixture(autouse=True)
+def _browser(browser_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slide_sizes, "find_browser", lambda: browser_path)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    file = tmp_path / "content" / "waves" / "lesson.md"
+    file.parent.mkdir(parents=True)
+    file.write_text(LESSON, "utf-8")
+    return Settings(data=tmp_path / "data", content=tmp_path / "content")
+
+
+def test_slides_that_do_not_fit_get_a_warning_with_their_line(
+    settings: Settings,
+) -> None:
+    found = look_at(settings, ["waves"])["waves"]
+
+    lines = LESSON.split("\n")
+    long, wide = lines.index("# Long {#long}") + 1, lines.index("# Wide {#wide}") + 1
+    assert {problem.severity for problem in found} == {"warning"}
+    assert sorted({problem.line for problem in found}) == [long, wide]
+    heights = [problem.message for problem in found if problem.line == long]
+    assert len(heights) == 2, "On phones, slides scroll down by design."
+    for message in heights:
+        assert "Slide “long” is " in message
+        assert " px higher than the screen " in message
+        assert message.endswith("at 1280 × 720.")
+    widths = [problem.message for problem in found if problem.line == wide]
+    assert " px wider than the screen at 390 × 844." in widths[-1]
+
+
+def test_the_number_of_pixels_is_that_of_the_page(settings: Settings) -> None:
+    found = look_at(settings, ["waves"])["waves"]
+    [message] = [p.message for p in found if "higher than the screen at" in p.message]
+
+    pixels = int(message.split(" is ")[1].split(" px")[0])
+
+    # Twelve paragraphs of three lines or more, on a screen for about 25 lines.
+    assert 300 < pixels < 2000
+
+
+def test_the_browser_ends_if_a_script_fails(browser_path: Path) -> None:
+    with (
+        pytest.raises(BrowserFailed, match="no such thing"),
+        headless_page(browser_path) as page,
+    ):
+        page.evaluate("Promise.reject(new Error('no such thing'))")
+
+
+def test_a_program_that_is_no_browser_is_reported(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+
+    with (
+        pytest.raises(BrowserFailed, match="did not start"),
+        headless_page(program),
+    ):
+        pytest.fail("There is no page.")
