@@ -1,0 +1,132 @@
+"""`overtone import`: convert a deck of Slidev, Marp or reveal.js to a lesson."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+from typing import Final
+
+from app.commands.check import check
+from app.commands.options import Subparsers
+from app.core.errors import FieldError, InvalidInput, OvertoneError
+from app.core.terminal_text import printable
+
+FORMATS: Final = ("slidev", "marp", "reveal")
+
+MAX_DECK: Final = 1_000_000
+"""Bytes of a deck."""
+
+MAX_FILE: Final = 200_000_000
+"""Bytes of a picture or medium."""
+
+
+class DeckFolder:
+    """The files next to a deck; nothing outside of its folder is read."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    def exists(self, path: str) -> bool:
+        return self.find(path) is not None
+
+    def find(self, path: str) -> Path | None:
+        """Return a file of the deck. Paths from / are in the folder `public`, too."""
+        relative = path.lstrip("/")
+        for candidate in (relative, f"public/{relative}"):
+            try:
+                file = (self._folder / candidate).resolve()
+                if file.is_file() and file.stat().st_size <= MAX_FILE:
+                    return file if file.is_relative_to(self._folder) else None
+            except (OSError, ValueError):
+                continue
+        return None
+
+    def read_text(self, path: str) -> str | None:
+        file = self.find(path)
+        is_deck = file is not None and file.suffix.lower() in (".md", ".markdown")
+        return _read(file) if file and is_deck else None
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "import", help="convert a deck of Slidev, Marp or reveal.js to a lesson"
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("file", type=Path, metavar="FILE", help="the deck")
+    parser.add_argument(
+        "--from", choices=FORMATS, required=True, dest="format", help="its tool"
+    )
+    parser.add_argument(
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help="folder of the lesson, which must not contain files yet",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from app.core.importing import import_deck
+    from app.storage.library import LESSON_FILE
+
+    deck, folder = arguments.file, arguments.output.expanduser().resolve()
+    _refuse(folder)
+    files = DeckFolder(deck.parent)
+    title = folder.name.replace("-", " ").capitalize()
+    imported = import_deck(_read(deck), arguments.format, title, files)
+    for change in imported.changes:
+        name = deck.parent / change.file if change.file else deck
+        print(printable(f"{name}:{change.line}: {change.message}"))
+    for target, source in imported.files.items():
+        (folder / target).parent.mkdir(parents=True, exist_ok=True)
+        if found := files.find(source):
+            shutil.copyfile(found, folder / target)
+    folder.mkdir(parents=True, exist_ok=True)
+    lesson = folder / LESSON_FILE
+    lesson.write_text(imported.text, encoding="utf-8", newline="\n")
+    print(printable(f"Wrote {lesson}{_count(len(imported.files))}."))
+    _report_problems(lesson)
+    return 0
+
+
+def _refuse(folder: Path) -> None:
+    """Raise InvalidInput for a folder that has files or whose name is not a slug."""
+    from app.storage.library import SLUG
+
+    if not SLUG.fullmatch(folder.name):
+        message = (
+            "The name of the folder in --output must be lowercase letters, digits and"
+            f" hyphens, not “{folder.name}”."
+        )
+        raise InvalidInput([FieldError("--output", message)])
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise OvertoneError(
+            f"{folder} already exists and is not empty. Choose another folder."
+        )
+
+
+def _read(file: Path) -> str:
+    """Return the text of a deck. Raises OvertoneError or OSError."""
+    if file.stat().st_size > MAX_DECK:
+        raise OvertoneError(f"{file} is larger than {MAX_DECK // 1_000_000} MB.")
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise OvertoneError(f"{file} is not a text in UTF-8.") from None
+
+
+def _count(files: int) -> str:
+    return f" and copied {files} file{'s' * (files != 1)}" if files else ""
+
+
+def _report_problems(lesson: Path) -> None:
+    """Print what “overtone check” finds in the lesson."""
+    from app.figure_code.lesson_figures import FigureCode
+
+    problems = list(check([lesson], FigureCode(trusted=False)))
+    for _, problem in problems:
+        warning = "warning: " if problem.severity == "warning" else ""
+        print(printable(f"{lesson}:{problem.line}: {warning}{problem.message}"))
+    if any(problem.severity != "warning" for _, problem in problems):
+        print("Correct these problems, then run “overtone check” again.")

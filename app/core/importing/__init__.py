@@ -1,0 +1,43 @@
+"""Import of decks of other tools: text to the text of a lesson.
+
+deck → slides of one format → Markdown of lessons → `lesson.md`
+
+Each format has a module that finds slides, their notes and layouts. What is inside of a
+slide is converted by the modules that all formats share.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from app.core.importing.context import ImportContext
+from app.core.importing.lesson_writer import write_lesson
+from app.core.importing.marp import read_marp
+from app.core.importing.protected import without_marks
+from app.core.importing.result import DeckFiles, ImportedDeck, NoDeckFiles
+from app.core.importing.reveal import read_reveal
+from app.core.importing.reveal_html import is_html, read_reveal_html
+from app.core.importing.slidev import read_slidev
+
+DeckFormat = Literal["slidev", "marp", "reveal"]
+
+FORMATS: Final[tuple[DeckFormat, ...]] = ("slidev", "marp", "reveal")
+
+_READERS: Final = {"slidev": read_slidev, "marp": read_marp, "reveal": read_reveal}
+
+
+def import_deck(
+    text: str, format: DeckFormat, title: str, files: DeckFiles | None = None
+) -> ImportedDeck:
+    """Return a deck as a lesson; `title` is for a deck without a title and headings."""
+    context = ImportContext(files or NoDeckFiles())
+    text = without_marks(text.removeprefix("\ufeff"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    read = _READERS[format]
+    if format == "reveal" and is_html(text):
+        read = read_reveal_html
+    settings, slides = read(text, context)
+    context.file = ""
+    lesson = write_lesson(settings, slides, title, context)
+    changes = sorted(context.changes, key=lambda change: (change.file, change.line))
+    return ImportedDeck(lesson, dict(context.files), tuple(changes))

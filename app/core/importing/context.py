@@ -1,0 +1,84 @@
+"""State of an import: changes so far, and the files that the lesson will show."""
+
+from __future__ import annotations
+
+import re
+from posixpath import basename, dirname, join, normpath, splitext
+from urllib.parse import unquote
+
+from app.core.importing.result import Change, DeckFiles
+
+IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg"})
+MEDIA = frozenset({".mp4", ".webm", ".mp3", ".m4a", ".ogg", ".oga", ".wav", ".vtt"})
+
+_REMOTE = re.compile(r"(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
+
+
+class ImportContext:
+    """Collects changes and files. Texts that are not Markdown are stored aside."""
+
+    def __init__(self, files: DeckFiles) -> None:
+        self.source = files
+        self.file = ""
+        """The part of the deck that is being read; empty for the deck."""
+        self.imports = 0
+        """Number of parts in other files so far."""
+        self.changes: dict[Change, None] = {}
+        """Each change once, in order."""
+        self.files: dict[str, str] = {}
+
+    def add(self, line: int, message: str) -> None:
+        """Report something that was dropped or changed."""
+        self.changes[Change(line, message, self.file)] = None
+
+    def copy(self, path: str, line: int, what: str) -> str:
+        """Return the path in the lesson's folder of a file of the deck.
+
+        Returns an empty string for a file that cannot be copied, and reports it.
+        """
+        path = path.strip()
+        if _REMOTE.match(path):
+            self.add(
+                line,
+                f"the {what} {shortened(path)} was dropped, because lessons show only"
+                " local files. Download it into the folder of the lesson.",
+            )
+            return ""
+        found = self._find(path)
+        if not found:
+            self.add(
+                line,
+                f"the {what} {shortened(path)} was dropped: the file was not found.",
+            )
+            return ""
+        return self._target(found)
+
+    def _find(self, path: str) -> str:
+        """Return the path of a picture or medium in the deck's folder, or nothing."""
+        paths = (path, unquote(path))
+        beside = (normpath(join(dirname(self.file), name)) for name in paths)
+        for found in (*beside, *paths) if self.file else paths:
+            is_known = splitext(found)[1].lower() in IMAGES | MEDIA
+            if is_known and self.source.exists(found):
+                return found
+        return ""
+
+    def _target(self, path: str) -> str:
+        suffix = splitext(path)[1].lower()
+        for target, known in self.files.items():
+            if known == path:
+                return target
+        folder = "img" if suffix in IMAGES else "media"
+        stem = re.sub(r"[^A-Za-z0-9_-]+", "-", splitext(basename(path))[0]).strip("-")
+        target, number = f"{folder}/{stem or 'file'}{suffix}", 1
+        while target in self.files:
+            number += 1
+            target = f"{folder}/{stem or 'file'}-{number}{suffix}"
+        self.files[target] = path
+        return target
+
+
+def shortened(text: str) -> str:
+    """Return a text in quotation marks, on one line and not too long."""
+    text = " ".join(text.split())
+    return f"“{text if len(text) <= 60 else text[:59] + '…'}”"

@@ -1,0 +1,111 @@
+"""Texts of other tools as text of a lesson: images, links, attributes and emoji."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from app.core.importing.context import ImportContext, shortened
+
+IMAGE = re.compile(
+    r"!\[(?P<alt>[^\]\n]*)\]\(\s*<?(?P<source>[^\s)>]*)>?"
+    r"(?:\s+(?P<title>\"[^\"\n]*\"|'[^'\n]*'))?\s*\)(?P<braces>\{[^{}\n]*\})?"
+)
+_LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]\n]*)\]\((?P<target>[^\s()]*)\)")
+_BRACES = re.compile(
+    r"(?<=[\])*_`\w])\s?\{(?!width=\d{1,3}%\})\s*(?:[.:][\w:-]|\w[\w-]*=)[^{}\n]*\}"
+)
+_BLOCK_BRACES = re.compile(
+    r"^[ \t]*\{\s*(?:[.#:][\w:-]|\w[\w-]*=)[^{}\n]*\}[ \t]*$", re.M
+)
+_VARIABLE = re.compile(r"\{\{[^{}\n]*\}\}")
+_CONTAINER = re.compile(r"^[ \t]*:{3,}.*$", re.MULTILINE)
+_WIDTH = re.compile(r"\bwidth=\"?(\d{1,3})%")
+_EMOJI = re.compile(r":([a-z0-9_+-]+):")
+_TAG = re.compile(r"<(?=[/A-Za-z!])(?!br>)")
+_SPECIAL = re.compile(r"([\\`*_\[\]~^=$<{])")
+
+EMOJI: Mapping[str, str] = {
+    "+1": "👍",
+    "-1": "👎",
+    "bulb": "💡",
+    "clap": "👏",
+    "fire": "🔥",
+    "heart": "❤️",
+    "heavy_check_mark": "✔️",
+    "joy": "😂",
+    "laughing": "😆",
+    "ok_hand": "👌",
+    "point_right": "👉",
+    "pray": "🙏",
+    "question": "❓",
+    "rocket": "🚀",
+    "sparkles": "✨",
+    "smile": "😄",
+    "smiley": "😃",
+    "star": "⭐",
+    "tada": "🎉",
+    "thinking": "🤔",
+    "thumbsup": "👍",
+    "warning": "⚠️",
+    "wave": "👋",
+    "white_check_mark": "✅",
+    "wink": "😉",
+    "x": "❌",
+}
+
+
+def convert_text(text: str, line: int, context: ImportContext) -> str:
+    """Return a text of Markdown that begins on `line` of the deck."""
+
+    def at(found: re.Match[str]) -> int:
+        return line + found.string.count("\n", 0, found.start())
+
+    def image(found: re.Match[str]) -> str:
+        return _image(found, at(found), context)
+
+    def link(found: re.Match[str]) -> str:
+        return _link(found, at(found), context)
+
+    def dropped(what: str, verb: str = "was") -> Callable[[re.Match[str]], str]:
+        def replace(found: re.Match[str]) -> str:
+            context.add(at(found), f"the {what} {shortened(found[0])} {verb} dropped.")
+            return ""
+
+        return replace
+
+    text = _CONTAINER.sub(dropped("block line"), text)
+    text = IMAGE.sub(image, text)
+    text = _LINK.sub(link, text)
+    text = _VARIABLE.sub(dropped("variable"), text)
+    text = _BLOCK_BRACES.sub(dropped("attributes", "were"), text)
+    text = _BRACES.sub(dropped("attributes", "were"), text)
+    text = _EMOJI.sub(lambda found: EMOJI.get(found[1], found[0]), text)
+    return _TAG.sub(r"\\<", text)
+
+
+def escaped(text: str) -> str:
+    """Return a text of HTML, which contains no Markdown, as Markdown."""
+    joined = re.sub(r"\s+", " ", text)
+    return re.sub(
+        r"^(\s*)([#>+-]|\d+[.)])(?=\s)", r"\1\\\2", _SPECIAL.sub(r"\\\1", joined)
+    )
+
+
+def _image(found: re.Match[str], line: int, context: ImportContext) -> str:
+    alt, title, braces = found["alt"], found["title"] or "", found["braces"] or ""
+    target = context.copy(found["source"], line, "image")
+    is_in_link = found.string[: found.start()].endswith("[")
+    if not target:
+        return alt if is_in_link else ""
+    caption = f' "{title[1:-1]}"'.replace("'", "’") if title else ""
+    width = _WIDTH.search(braces)
+    return f"![{alt}]({target}{caption})" + (f"{{width={width[1]}%}}" if width else "")
+
+
+def _link(found: re.Match[str], line: int, context: ImportContext) -> str:
+    label, target = found["label"], found["target"]
+    if re.match(r"https?://|mailto:", target, re.IGNORECASE):
+        return found[0] if label.strip() else ""
+    context.add(line, f"the link to {shortened(target)} was dropped.")
+    return label

@@ -1,0 +1,81 @@
+"""The lesson: its front matter and its slides."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from app.core.importing.context import ImportContext
+from app.core.importing.inline_text import IMAGE
+from app.core.importing.markdown_writer import directive
+from app.core.importing.settings import Setting
+from app.core.importing.slides import Slide, headline_of, with_headline
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+_DATE = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")
+
+
+def write_lesson(
+    settings: Mapping[str, Setting],
+    slides: Sequence[Slide],
+    title: str,
+    context: ImportContext,
+) -> str:
+    """Return the text of the lesson; `title` is for a deck without any title."""
+    slides = [s for s in slides if s.text.strip() or s.layout.attributes()]
+    headlines = [headline_of(slide) for slide in slides]
+    name = (
+        _text(settings, "title") or _plain(next(filter(None, headlines), "")) or title
+    )
+    parts = [_front_matter(settings, name)]
+    for number, (slide, headline) in enumerate(zip(slides, headlines, strict=True), 1):
+        parts.append(_slide(slide, headline, name, number, context))
+    if not slides:
+        context.add(1, "the deck has no slide.")
+        parts.append(f"# {name}\n")
+    return "\n---\n\n".join(["\n".join(parts[:2]), *parts[2:]])
+
+
+def _slide(
+    slide: Slide, headline: str, name: str, number: int, context: ImportContext
+) -> str:
+    title = headline
+    if not headline:
+        image = IMAGE.search(slide.text)
+        alt = _plain(image["alt"]) if image else ""
+        title = alt or (name if number == 1 else f"Slide {number}")
+        context.file = slide.file
+        context.add(slide.line, f"the slide had no heading. It got “{title}”.")
+    text = with_headline(slide, title)
+    notes = directive("{notes}", slide.notes.strip()) if slide.notes.strip() else ""
+    return f"{text}{notes.rstrip()}\n"
+
+
+def _front_matter(settings: Mapping[str, Setting], title: str) -> str:
+    values: dict[str, str] = {"title": json.dumps(title, ensure_ascii=False)}
+    if subtitle := _text(settings, "description") or _text(settings, "subtitle"):
+        values["subtitle"] = json.dumps(subtitle, ensure_ascii=False)
+    if author := _text(settings, "author"):
+        values["author"] = json.dumps(author, ensure_ascii=False)
+    if _DATE.fullmatch(_text(settings, "date")):
+        values["date"] = _text(settings, "date")
+    if _LANGUAGE.fullmatch(_text(settings, "lang")):
+        values["lang"] = json.dumps(_text(settings, "lang"))
+    lines = [f"{key}: {value}" for key, value in values.items()]
+    return "\n".join(["---", *lines, "---", ""])
+
+
+USED = frozenset({"title", "description", "subtitle", "author", "date", "lang"})
+"""Settings of the deck that become front matter."""
+
+
+def _text(settings: Mapping[str, Setting], name: str) -> str:
+    return settings[name].text if name in settings else ""
+
+
+def _plain(markdown: str) -> str:
+    """Return a headline without its markup."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
+    text = re.sub(r"<br>", " ", text)
+    return " ".join(re.sub(r"[*_`~=\\$]|\{kbd\}", "", text).split())

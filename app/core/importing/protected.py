@@ -1,0 +1,137 @@
+"""Parts of Markdown that are not read as HTML: code, formulas and addresses.
+
+They are replaced by placeholders while tags are converted, and restored afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from app.core.importing.code_blocks import CodeBlock, convert_code
+from app.core.importing.context import ImportContext
+
+START, END, STEP = "\ue000", "\ue001", "\ue002"
+"""Limits of a placeholder, and the mark of an element that appears in a step."""
+
+_FENCE = re.compile(r"([ \t]*)(`{3,}|~{3,})(.*)")
+_STEPS = re.compile(r"\$\$\s*\{[^{}\\]*\}\s*$")
+_INLINE = re.compile(
+    r"(?<!`)(?P<ticks>`+)(?!`)[^\n]+?(?<!`)(?P=ticks)(?!`)"
+    r"|\$\$[^$\n]+\$\$"
+    r"|(?<![\\$])\$(?![\s$])[^$\n]+?(?<!\s)\$(?!\d)"
+    r"|<(?:https?:|mailto:)[^<>\s]+>"
+)
+_PLACEHOLDER = re.compile(rf"{START}(\d+){END}")
+_MARKS = re.compile(f"[{START}{END}{STEP}]")
+
+
+@dataclass
+class Protected:
+    """A text with placeholders."""
+
+    text: str = ""
+    numbers: list[int] = field(default_factory=list)
+    """The line in the deck of each line of the text."""
+    parts: list[str] = field(default_factory=list)
+
+    def placeholder(self, part: str) -> str:
+        self.parts.append(part)
+        return f"{START}{len(self.parts) - 1}{END}"
+
+    def restore(self, text: str) -> str:
+        """Return the text with the parts in place of the placeholders.
+
+        Lines of code get the indentation of their placeholder.
+        """
+        return "\n".join(self._restored(line) for line in text.split("\n"))
+
+    def _restored(self, line: str) -> str:
+        indent = re.match(r"(?:>[ ]?|[ \t])*", line)
+        prefix = indent[0] if indent else ""
+        restored = _PLACEHOLDER.sub(lambda found: self._part(found[1]), line)
+        return restored.replace("\n", f"\n{prefix}")
+
+    def _part(self, index: str) -> str:
+        return self.parts[int(index)] if int(index) < len(self.parts) else ""
+
+
+def without_marks(text: str) -> str:
+    """Remove the characters that limit placeholders."""
+    return _MARKS.sub("", text)
+
+
+def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
+    """Replace code, formulas and addresses in lines of Markdown by placeholders."""
+    found = Protected()
+    texts: list[str] = []
+    at = 0
+    while at < len(lines):
+        number, end = first + at, at + 1
+        if fence := _FENCE.fullmatch(lines[at]):
+            end, body = _fenced(lines, at, fence[2])
+            block = CodeBlock(fence[3].strip(), _dedented(body, fence[1]), number)
+            code = convert_code(block, context)
+            texts.append(fence[1] + found.placeholder(code) if code else "")
+        elif end_of_formula := _formula_end(lines, at):
+            end = end_of_formula
+            formula = _formula(lines[at:end], number, context)
+            texts.append(found.placeholder(formula))
+        else:
+            texts.append(_INLINE.sub(_keep(found), lines[at]))
+        found.numbers.append(number)
+        at = end
+    found.text = "\n".join(texts)
+    return found
+
+
+def _keep(found: Protected) -> Callable[[re.Match[str]], str]:
+    def keep(match: re.Match[str]) -> str:
+        text = match[0]
+        return found.placeholder(_known_tex(text) if text[0] == "$" else text)
+
+    return keep
+
+
+def _known_tex(formula: str) -> str:
+    """Write the names of programs, which are commands of TeX, as text."""
+    name = r"\\((?:La|Ka)?TeX)(?![A-Za-z])"
+    alone = re.fullmatch(rf"\${name}\$", formula)
+    return alone[1] if alone else re.sub(name, r"\\text{\1}", formula)
+
+
+def _fenced(lines: list[str], at: int, fence: str) -> tuple[int, list[str]]:
+    """Return the index after a fenced block, and its lines."""
+    closing = re.compile(rf"[ \t]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*")
+    for end in range(at + 1, len(lines)):
+        if closing.fullmatch(lines[end]):
+            return end + 1, lines[at + 1 : end]
+    return len(lines), lines[at + 1 :]
+
+
+def _formula_end(lines: list[str], at: int) -> int:
+    """Return the index after a formula on its own lines, or 0 if there is none."""
+    first = lines[at].strip()
+    if not first.startswith("$$") or first.count("$$") > 2:
+        return 0
+    if first.count("$$") == 2:
+        return (at + 1) * first.endswith("$$")
+    for end in range(at + 1, len(lines)):
+        if "$$" in lines[end]:
+            is_end = lines[end].rstrip().endswith("$$")
+            return (end + 1) * (is_end and lines[end].count("$$") == 1)
+        if not lines[end].strip():
+            return 0
+    return 0
+
+
+def _formula(lines: list[str], number: int, context: ImportContext) -> str:
+    if _STEPS.search(lines[0]):
+        context.add(number, "the steps of a formula were dropped.")
+        lines = [_STEPS.sub("$$", lines[0]), *lines[1:]]
+    return _known_tex("\n".join(line.strip() for line in lines if line.strip()))
+
+
+def _dedented(lines: list[str], indent: str) -> list[str]:
+    return [line.removeprefix(indent) for line in lines]

@@ -1,0 +1,184 @@
+"""Markdown decks of reveal.js."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app.core.importing.context import ImportContext, shortened
+from app.core.importing.html_tree import Comment, Element, parse_html
+from app.core.importing.lesson_writer import USED
+from app.core.importing.markdown_writer import MarkdownWriter
+from app.core.importing.protected import STEP, protect
+from app.core.importing.settings import Setting, read_settings, report_unused
+from app.core.importing.slides import Layout, Slide, convert_markdown, tidy
+
+_NOTES = re.compile(r"[ \t]*notes?:[ \t]*(.*)", re.IGNORECASE)
+_SLIDE = re.compile(r"\s*\.slide:\s*(.*)", re.DOTALL)
+_ELEMENT = re.compile(r"\s*\.element:\s*(.*)", re.DOTALL)
+_BACKGROUNDS = ("data-background-image", "data-background")
+
+
+@dataclass(frozen=True, slots=True)
+class Separators:
+    """Lines that separate slides, next to and below each other, as expressions."""
+
+    horizontal: str = r"^[ \t]*-{3,}[ \t]*$"
+    vertical: str = r"^[ \t]*--[ \t]*$"
+
+    def pattern(self, context: ImportContext, line: int) -> re.Pattern[str]:
+        expressions = [e for e in (self.horizontal, self.vertical) if e]
+        try:
+            return re.compile("|".join(f"(?:{e})" for e in expressions), re.MULTILINE)
+        except re.error:
+            context.add(line, "the separators of the slides were not understood.")
+            return Separators().pattern(context, line)
+
+
+DEFAULT = Separators()
+
+
+def read_reveal(
+    text: str, context: ImportContext
+) -> tuple[Mapping[str, Setting], list[Slide]]:
+    """Return the settings of a Markdown deck, as of reveal-md, and its slides."""
+    lines = text.split("\n")
+    settings: Mapping[str, Setting] = {}
+    start = 0
+    if lines[0].rstrip() == "---":
+        end = next((n for n in range(1, len(lines)) if lines[n].rstrip() == "---"), 0)
+        has_settings = end and any(":" in line for line in lines[1:end])
+        if has_settings:
+            settings, start = read_settings(lines[1:end], 2, context), end + 1
+    report_unused(settings, USED, context)
+    body = "\n".join(lines[start:])
+    return settings, markdown_slides(body, start + 1, context)
+
+
+def markdown_slides(
+    text: str,
+    first: int,
+    context: ImportContext,
+    separators: Separators = DEFAULT,
+    layout: Layout | None = None,
+) -> list[Slide]:
+    """Return the slides in Markdown that begins on line `first`."""
+    parts = _split(text, first, separators.pattern(context, first))
+    return [_slide(line, part, layout or Layout(), context) for line, part in parts]
+
+
+def _split(
+    text: str, first: int, separator: re.Pattern[str]
+) -> Iterator[tuple[int, str]]:
+    """Yield the parts of a text with their first lines. Code contains no separators."""
+    start = 0
+    for found in separator.finditer(_without_code(text)):
+        if found.start() >= start and found[0]:
+            yield first + text.count("\n", 0, start), text[start : found.start()]
+            start = found.end()
+    yield first + text.count("\n", 0, start), text[start:]
+
+
+def _without_code(text: str) -> str:
+    """Return the text with other characters in place of those in fenced code."""
+    fenced = r"^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?^[ \t]*\1[ \t]*$"
+    return re.sub(
+        fenced,
+        lambda found: re.sub(r"[^\n]", "\x00", found[0]).replace("\n", "\x00"),
+        text,
+        flags=re.MULTILINE | re.DOTALL,
+    )
+
+
+def _slide(first: int, text: str, layout: Layout, context: ImportContext) -> Slide:
+    lines = text.split("\n")
+    at = next((n for n, line in enumerate(lines) if _NOTES.match(line)), len(lines))
+    notes = lines[at:]
+    if notes and (found := _NOTES.match(notes[0])):
+        notes[0] = found[1]
+    read = _Comments(layout, context)
+    protected = protect(lines[:at], first, context)
+    writer = MarkdownWriter(context, protected, on_comment=read.replace)
+    tree = parse_html(protected.text, protected.numbers)
+    body = protected.restore(tidy(writer.write(tree.children)))
+    converted, _ = convert_markdown(notes, first + at, context)
+    return Slide(
+        first,
+        body,
+        "\n\n".join([*writer.notes, converted]).strip(),
+        read.layout,
+        context.file,
+    )
+
+
+class _Comments:
+    """Reader of the comments `.slide:` and `.element:`."""
+
+    def __init__(self, layout: Layout, context: ImportContext) -> None:
+        self.layout = layout
+        self._context = context
+
+    def replace(self, comment: Comment) -> str:
+        """Return what is in place of a comment: nothing, or the mark of a step."""
+        if found := _SLIDE.fullmatch(comment.text):
+            attributes = _attributes(found[1])
+            self.layout = slide_layout(
+                attributes, comment.line, self.layout, self._context
+            )
+        elif found := _ELEMENT.fullmatch(comment.text):
+            attributes = _attributes(found[1])
+            if "fragment" in attributes.get("class", "").split():
+                return STEP
+            self._context.add(
+                comment.line, "the attributes of an element were dropped."
+            )
+        return ""
+
+
+def _attributes(text: str) -> Mapping[str, str]:
+    elements = list(parse_html(f"<i {text}></i>").elements())
+    return elements[0].attributes if elements else {}
+
+
+def slide_layout(
+    attributes: Mapping[str, str], line: int, layout: Layout, context: ImportContext
+) -> Layout:
+    """Return the layout with the background in a slide's attributes."""
+    for name, value in attributes.items():
+        if name in _BACKGROUNDS and re.search(r"[./]\w{2,4}$|/", value):
+            background = context.copy(value, line, "background")
+            layout = replace(layout, background=background)
+        elif name.startswith("data-background"):
+            context.add(line, f"the background {shortened(value)} was dropped.")
+        elif name in (
+            "data-transition",
+            "data-auto-animate",
+            "data-state",
+            "data-timing",
+        ):
+            context.add(line, f"the setting {shortened(name)} was dropped.")
+    return layout
+
+
+def section_separators(section: Element) -> Separators:
+    """Return the separators in the attributes of `<section data-markdown>`."""
+    attributes = section.attributes
+    if (
+        "data-separator" not in attributes
+        and "data-separator-vertical" not in attributes
+    ):
+        return DEFAULT
+    horizontal = attributes.get("data-separator", DEFAULT.horizontal)
+    vertical = attributes.get("data-separator-vertical", "")
+    return Separators(_expression(horizontal), _expression(vertical))
+
+
+def _expression(written: str) -> str:
+    r"""Return an expression such as `^\n---\n$` for a line between other lines."""
+    known = {r"^\n---\n$": DEFAULT.horizontal, r"^\r?\n---\r?\n$": DEFAULT.horizontal}
+    known |= {r"^\n--\n$": DEFAULT.vertical, "---": DEFAULT.horizontal}
+    if written in known:
+        return known[written]
+    lines = re.fullmatch(r"\^?((?:\\r\?|\\n)+)\$?", written)
+    return rf"^(?:[ \t]*\n){{{written.count(chr(92) + 'n')},}}" if lines else written

@@ -1,0 +1,63 @@
+"""Settings in YAML: front matter and directives of decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import yaml
+
+from app.core.importing.context import ImportContext, shortened
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value and its line in the deck."""
+
+    value: object
+    line: int
+
+    @property
+    def text(self) -> str:
+        """The value as one line of text; empty if it is none."""
+        if isinstance(self.value, str | int | float) and self.value is not True:
+            return " ".join(str(self.value).split())
+        return ""
+
+
+def read_settings(
+    lines: list[str], first: int, context: ImportContext
+) -> Mapping[str, Setting]:
+    """Return the settings in lines of YAML, the first of which is line `first`."""
+    try:
+        node = yaml.compose("\n".join(lines), Loader=yaml.SafeLoader)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        context.add(first, "the settings were dropped: they are not valid YAML.")
+        return {}
+    if not isinstance(node, yaml.MappingNode):
+        if any(line.strip() for line in lines):
+            context.add(first, "the settings were dropped: they are not valid YAML.")
+        return {}
+    return {
+        key.value: Setting(_value(value), first + key.start_mark.line)
+        for key, value in node.value
+        if isinstance(key, yaml.ScalarNode)
+    }
+
+
+def _value(node: yaml.Node) -> object:
+    """Return a text, a list of texts, or None."""
+    if isinstance(node, yaml.ScalarNode):
+        return str(node.value)
+    if isinstance(node, yaml.SequenceNode):
+        return [str(n.value) for n in node.value if isinstance(n, yaml.ScalarNode)]
+    return None
+
+
+def report_unused(
+    settings: Mapping[str, Setting], used: frozenset[str], context: ImportContext
+) -> None:
+    """Report the settings that lessons do not have."""
+    for name, setting in settings.items():
+        if name not in used:
+            context.add(setting.line, f"the setting {shortened(name)} was dropped.")

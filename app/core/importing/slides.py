@@ -1,0 +1,236 @@
+"""A slide of a deck, between its source and the lesson."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from app.core.importing.context import ImportContext
+from app.core.importing.fences import code_lines
+from app.core.importing.html_tree import Comment, parse_html
+from app.core.importing.markdown_writer import MarkdownWriter, columns_of
+from app.core.importing.protected import STEP, protect
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the headline of a slide says about its layout."""
+
+    name: str = ""
+    """`center`, `section`, `quote`, `full`, `image-left` or `image-right`."""
+    image: str = ""
+    """Path in the lesson's folder."""
+    alt: str = ""
+    background: str = ""
+    """Path in the lesson's folder."""
+
+    def attributes(self) -> str:
+        """Return the text after the headline, with a space before it."""
+        parts = [f".{self.name}"] if self.name else []
+        if self.image:
+            parts += [f'image="{self.image}"', f'alt="{_quotable(self.alt)}"']
+        if self.background:
+            parts.append(f'background="{self.background}"')
+        return f" {{{' '.join(parts)}}}" if parts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A slide in the Markdown of lessons."""
+
+    line: int
+    text: str
+    notes: str = ""
+    layout: Layout = field(default_factory=Layout)
+    file: str = ""
+
+    def with_layout(self, layout: Layout) -> Slide:
+        return replace(self, layout=layout)
+
+
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_UNDERLINE = re.compile(r"^ {0,3}=+[ \t]*$")
+_RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$")
+_BREAKS = re.compile(
+    r"^[ \t]*(?:<br>[ \t]*)+$|(?:[ \t]*<br>)+(?=\n[ \t]*\n|\n*\Z)", re.M
+)
+_ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
+_DIRECTIVE = re.compile(r":{3,}(\{)?")
+_ID = re.compile(r"[ \t]*\{#[\w-]+\}$")
+
+
+def convert_markdown(
+    lines: list[str], first: int, context: ImportContext
+) -> tuple[str, list[Comment]]:
+    """Return Markdown with HTML as Markdown of a lesson, and its comments."""
+    protected = protect(lines, first, context)
+    writer = MarkdownWriter(context, protected)
+    tree = parse_html(protected.text, protected.numbers)
+    text = tidy(writer.write(tree.children))
+    comments = [Comment(protected.restore(c.text), c.line) for c in writer.comments]
+    return protected.restore(text), comments
+
+
+def convert_columns(
+    parts: list[tuple[int, list[str]]], context: ImportContext
+) -> tuple[str, list[Comment]]:
+    """Return the text above columns and the columns, and their comments."""
+    texts, comments = [], []
+    for first, lines in parts:
+        text, found = convert_markdown(lines, first, context)
+        texts.append(_without_steps(text, first, context).strip())
+        comments += found
+    heading, left = _cut_heading(texts[0])
+    columns = [text for text in (left, *texts[1:]) if text]
+    if len(columns) < 2:
+        return "\n\n".join([heading, *columns]), comments
+    return f"{heading}\n\n{columns_of(columns).strip()}\n", comments
+
+
+def _without_steps(text: str, line: int, context: ImportContext) -> str:
+    found = re.sub(r"^\. \. \.$\n?", "", text, flags=re.MULTILINE)
+    if found != text:
+        context.add(line, "the steps in columns were dropped.")
+    return found
+
+
+def _cut_heading(text: str) -> tuple[str, str]:
+    first, _, rest = text.partition("\n")
+    return (first, rest.strip()) if _HEADING.match(first) else ("", text)
+
+
+def tidy(text: str) -> str:
+    """Make the steps of lists directives, and remove what is superfluous."""
+    text = _BREAKS.sub("", text)
+    lines = [_without_rule(line) for line in text.split("\n")]
+    text = "\n".join(_stepped(lines))
+    text = re.sub(r"(?:\A\s*|\n+)\. \. \.(?:\s+\. \. \.)*\s*\Z", "", text)
+    return re.sub(r"\n[ \t]*(?:\n[ \t]*)+\n", "\n\n", text).strip("\n")
+
+
+def _without_rule(line: str) -> str:
+    # `***` would end the deck, and `---` the slide.
+    return "___" if _RULE.match(line) else line
+
+
+def _stepped(lines: list[str]) -> list[str]:
+    """Let lists and paragraphs with marks appear in steps."""
+    found: list[str] = []
+    at = 0
+    while at < len(lines):
+        end = _block_end(lines, at)
+        block = [line.replace(STEP, "").rstrip() for line in lines[at:end]]
+        marked = any(STEP in line for line in lines[at:end])
+        if marked and _ITEM.match(block[0]):
+            found += ["", ":::{incremental}", *block, ":::", ""]
+        elif marked and not block[0].startswith((" ", "\t", ">", ":")):
+            found += ["", ". . .", "", *block]
+        else:
+            found += block
+        at = end
+    return found
+
+
+def _block_end(lines: list[str], at: int) -> int:
+    """Return the index after a line without text, a heading, a list or a paragraph."""
+    if not lines[at].strip() or _HEADING.match(lines[at]):
+        return at + 1
+    if _ITEM.match(lines[at]):
+        return _list_end(lines, at)
+    end = at + 1
+    while end < len(lines) and lines[end].strip() and not _ITEM.match(lines[end]):
+        end += 1
+    return end
+
+
+def _list_end(lines: list[str], at: int) -> int:
+    """Return the index after the last item of a list."""
+    end = last = at + 1
+    while end < len(lines):
+        belongs = _ITEM.match(lines[end]) or lines[end].startswith((" ", "\t"))
+        is_lazy = lines[end].strip() and lines[end - 1].strip()
+        if lines[end].strip() and not belongs and not is_lazy:
+            break
+        end += 1
+        last = end if lines[end - 1].strip() else last
+    return last
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading in the text of a slide."""
+
+    at: int
+    """Index of its line."""
+    level: int
+    text: str
+    is_underlined: bool
+    is_nested: bool
+    """Whether it is in a directive."""
+
+
+def with_headline(slide: Slide, title: str) -> str:
+    """Return the text of a slide with its first heading as the headline.
+
+    A slide without a heading gets the title.
+    """
+    lines = slide.text.split("\n")
+    headings = _headings(lines)
+    first = _first(headings)
+    for heading in headings:
+        is_first = heading is first
+        level = 1 if is_first else max(2, heading.level)
+        attributes = slide.layout.attributes() if is_first else ""
+        text = f"{'#' * level} {heading.text}{attributes}" if heading.text else ""
+        lines[heading.at] = "" if is_first and heading.is_nested else text
+        if heading.is_underlined:
+            lines[heading.at + 1] = ""
+    text = "\n".join(lines).strip()
+    if first and not first.is_nested:
+        return text
+    headline = f"# {first.text if first else title}{slide.layout.attributes()}"
+    return f"{headline}\n\n{text}".strip()
+
+
+def headline_of(slide: Slide) -> str:
+    """Return the text of the headline, or an empty string."""
+    first = _first(_headings(slide.text.split("\n")))
+    return first.text if first else ""
+
+
+def _first(headings: list[Heading]) -> Heading | None:
+    """Return the first heading outside of directives, or the first in one."""
+    named = [heading for heading in headings if heading.text]
+    outside = (heading for heading in named if not heading.is_nested)
+    return next(outside, named[0] if named else None)
+
+
+def _headings(lines: list[str]) -> list[Heading]:
+    found: list[Heading] = []
+    depth = 0
+    for at, (line, is_code) in enumerate(zip(lines, code_lines(lines), strict=True)):
+        if is_code:
+            continue
+        if directive := _DIRECTIVE.match(line):
+            depth += 1 if directive[1] else -1
+        elif heading := _heading(lines, at):
+            level, text, is_underlined = heading
+            text = _ID.sub("", text)
+            found.append(Heading(at, level, text, is_underlined, depth > 0))
+    return found
+
+
+def _heading(lines: list[str], at: int) -> tuple[int, str, bool] | None:
+    """Return level and text of a heading, and whether it is underlined."""
+    if found := _HEADING.match(lines[at] + " " * lines[at].endswith("#")):
+        return len(found[1]), found[2].strip(), False
+    below = lines[at + 1] if at + 1 < len(lines) else ""
+    above = lines[at - 1] if at else ""
+    is_paragraph = lines[at].strip() and not re.match(r"\s{4}|[ ]*[-*+>#|:]", lines[at])
+    if is_paragraph and not above.strip() and _UNDERLINE.match(below):
+        return 1, lines[at].strip(), True
+    return None
+
+
+def _quotable(text: str) -> str:
+    return re.sub(r"[{}\n]", " ", text).replace('"', "”").strip()

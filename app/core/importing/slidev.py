@@ -1,0 +1,219 @@
+"""Decks of Slidev."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from posixpath import dirname, join, normpath
+
+from app.core.importing.context import ImportContext, shortened
+from app.core.importing.html_tree import Comment
+from app.core.importing.lesson_writer import USED
+from app.core.importing.settings import Setting, read_settings, report_unused
+from app.core.importing.slides import (
+    Layout,
+    Slide,
+    convert_columns,
+    convert_markdown,
+)
+
+MAX_IMPORTS = 50
+"""Parts of a deck in other files."""
+
+LAYOUTS: Mapping[str, str] = {
+    "center": "center",
+    "cover": "center",
+    "intro": "center",
+    "end": "center",
+    "fact": "center",
+    "statement": "center",
+    "section": "section",
+    "quote": "quote",
+    "image": "full",
+    "image-left": "image-left",
+    "image-right": "image-right",
+}
+"""Layouts of Slidev, each with its layout of a lesson."""
+
+_PLAIN_LAYOUTS = frozenset({"default", "none", "two-cols", "two-cols-header"})
+_SLIDE_KEYS = frozenset({"layout", "image", "background", "class", "src", "hide"})
+_SLOT = re.compile(r"::(\w[\w-]*)::[ \t]*")
+_SNIPPET = re.compile(r"<<<[ \t]+(\S+?)(#[\w-]+)?(?:[ \t]+(.*))?$")
+_CLICK = re.compile(r"\[click(?::\d+)?\][ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A slide as it is in the file."""
+
+    settings: Mapping[str, Setting]
+    first: int
+    lines: list[str]
+
+
+def read_slidev(
+    text: str, context: ImportContext
+) -> tuple[Mapping[str, Setting], list[Slide]]:
+    """Return the settings of a deck and its slides."""
+    parts = list(_split(text.split("\n"), context))
+    settings = parts[0].settings if parts else {}
+    return settings, [s for p in parts for s in _slides(p, context, p is parts[0])]
+
+
+def _split(lines: list[str], context: ImportContext) -> Iterator[Part]:
+    """Split at lines `---`; a block of settings may follow such a line directly."""
+    settings: Mapping[str, Setting] = {}
+    start = at = 0
+    while at < len(lines):
+        line = lines[at].rstrip()
+        if line.startswith("---") and not line.strip("-"):
+            if at:
+                yield Part(settings, start + 1, lines[start:at])
+            settings, start = {}, at + 1
+            if line == "---" and start < len(lines) and lines[start].strip():
+                end = next(
+                    (n for n in range(start, len(lines)) if lines[n].rstrip() == "---"),
+                    len(lines),
+                )
+                settings = read_settings(lines[start:end], start + 1, context)
+                start = end + 1
+            at = start
+            continue
+        at = _after_code(lines, at)
+    yield Part(settings, start + 1, lines[start:])
+
+
+def _after_code(lines: list[str], at: int) -> int:
+    """Return the index after a line, or after the code block that begins there."""
+    fence = re.match(r"\s*(`{3,}|~{3,})", lines[at])
+    if fence:
+        for end in range(at + 1, len(lines)):
+            if lines[end].lstrip().startswith(fence[1]):
+                return end + 1
+    return at + 1
+
+
+def _slides(part: Part, context: ImportContext, is_first: bool) -> Iterator[Slide]:
+    settings = part.settings
+    used = _SLIDE_KEYS | (USED if is_first else {"title"})
+    report_unused(settings, frozenset(used), context)
+    if _is_on(settings.get("hide")) or _is_on(settings.get("disabled")):
+        context.add(part.first, "a hidden slide was dropped.")
+        return
+    if source := settings.get("src"):
+        yield from _imported(source, context)
+        return
+    text, comments = _body(part, context)
+    if text.strip() or "layout" in settings:
+        title = settings["title"].text if "title" in settings and not is_first else ""
+        yield Slide(
+            part.first,
+            text if not title or text.strip() else f"# {title}",
+            _notes(part, comments, context),
+            _layout(settings, context),
+            context.file,
+        )
+
+
+def _imported(source: Setting, context: ImportContext) -> Iterator[Slide]:
+    """Yield the slides of another file; `#3-5` after its name selects some of them."""
+    path, _, _ = source.text.partition("#")
+    path = normpath(join(dirname(context.file), path.lstrip("/")))
+    text = context.source.read_text(path)
+    depth = context.imports = context.imports + 1
+    if text is None or depth > MAX_IMPORTS:
+        message = (
+            f"the slides in {shortened(path)} were dropped: no such file was found."
+        )
+        context.add(source.line, message)
+        return
+    before, context.file = context.file, path
+    _, slides = read_slidev(text, context)
+    context.file = before
+    yield from slides
+
+
+def _body(part: Part, context: ImportContext) -> tuple[str, list[Comment]]:
+    lines = [
+        _snippet(line, part.first + at, context) for at, line in enumerate(part.lines)
+    ]
+    slots: list[tuple[int, list[str]]] = [(part.first, [])]
+    at = 0
+    while at < len(lines):
+        slot = _SLOT.fullmatch(lines[at])
+        if slot and slot[1] != "default":
+            slots.append((part.first + at + 1, []))
+            at += 1
+            continue
+        end = _after_code(lines, at)
+        slots[-1][1].extend("" if slot else line for line in lines[at:end])
+        at = end
+    if len(slots) > 1:
+        return convert_columns(slots, context)
+    return convert_markdown(lines, part.first, context)
+
+
+def _snippet(line: str, number: int, context: ImportContext) -> str:
+    """Replace the line that includes a file with code."""
+    if found := _SNIPPET.match(line):
+        context.add(
+            number,
+            f"the code in {shortened(found[1])} was dropped. Copy it into the slide.",
+        )
+        return ""
+    return line
+
+
+def _layout(settings: Mapping[str, Setting], context: ImportContext) -> Layout:
+    name = settings["layout"].text if "layout" in settings else ""
+    layout = Layout(LAYOUTS.get(name, ""))
+    if name and not layout.name and name not in _PLAIN_LAYOUTS:
+        message = f"the layout {shortened(name)} was dropped."
+        context.add(settings["layout"].line, message)
+    if name.startswith("image") and "image" in settings:
+        image = _file(settings["image"], "image", context)
+        layout = replace(layout, image=image) if image else Layout()
+    elif name.startswith("image"):
+        layout = Layout()
+    if "background" in settings:
+        background = _file(settings["background"], "background", context)
+        layout = replace(layout, background=background)
+    if "class" in settings:
+        layout = _with_classes(layout, settings["class"], context)
+    return layout
+
+
+def _file(setting: Setting, what: str, context: ImportContext) -> str:
+    if setting.text.startswith(("#", "rgb", "hsl", "linear-gradient", "var(")):
+        context.add(setting.line, f"the {what} colour was dropped.")
+        return ""
+    return context.copy(setting.text, setting.line, what)
+
+
+def _with_classes(layout: Layout, setting: Setting, context: ImportContext) -> Layout:
+    classes = setting.text.split()
+    if "text-center" in classes and not layout.name:
+        layout = replace(layout, name="center")
+        classes.remove("text-center")
+    for name in classes:
+        if name != "text-center":
+            context.add(setting.line, f"the class {shortened(name)} was dropped.")
+    return layout
+
+
+def _notes(part: Part, comments: list[Comment], context: ImportContext) -> str:
+    """Return the comment at the end of a slide: its notes."""
+    is_at_end = "\n".join(part.lines).rstrip().endswith("-->")
+    if not is_at_end or not comments or not comments[-1].text.strip():
+        return ""
+    last = comments[-1]
+    text = _CLICK.sub("", last.text)
+    if text != last.text:
+        context.add(last.line, "the marks [click] in the notes were dropped.")
+    notes, _ = convert_markdown(text.split("\n"), last.line, context)
+    return notes
+
+
+def _is_on(setting: Setting | None) -> bool:
+    return setting is not None and setting.text.lower() == "true"

@@ -1,0 +1,136 @@
+"""The command `overtone import`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.commands.cli import main
+
+PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">'
+    '<rect width="8" height="8"/></svg>'
+)
+
+DECK = """---
+theme: default
+title: My talk
+---
+
+# Waves
+
+![A wave](public/wave.svg)
+
+<Toc/>
+
+---
+src: pages/more.md
+---
+
+---
+
+# The last
+
+![A wave](public/wave.svg) ![none](../secret.svg)
+"""
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    folder = tmp_path / "deck"
+    (folder / "public").mkdir(parents=True)
+    (folder / "pages").mkdir()
+    (tmp_path / "secret.svg").write_text(PICTURE, "utf-8")
+    (folder / "public" / "wave.svg").write_text(PICTURE, "utf-8")
+    (folder / "pages" / "more.md").write_text(
+        "# More\n\n<Tweet/>\n\n![A wave](../public/wave.svg)\n", "utf-8"
+    )
+    (folder / "deck.md").write_text(DECK, "utf-8")
+    return folder / "deck.md"
+
+
+def _import(deck: Path, output: Path, format: str = "slidev") -> int:
+    return main(["import", str(deck), "--from", format, "--output", str(output)])
+
+
+def test_the_folder_is_a_lesson_and_everything_that_was_dropped_is_listed(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "talk"
+
+    assert _import(deck, output) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        f"{deck}:2: the setting “theme” was dropped.",
+        f"{deck}:10: the component <Toc/> was dropped.",
+        f"{deck}:20: the image “../secret.svg” was dropped: the file was not found.",
+        f"{deck.parent / 'pages/more.md'}:3: the component <Tweet/> was dropped.",
+        f"Wrote {output / 'lesson.md'} and copied 1 file.",
+    ]
+    text = (output / "lesson.md").read_text("utf-8")
+    assert text.count("![A wave](img/wave.svg)") == 3
+    assert (output / "img" / "wave.svg").read_text("utf-8") == PICTURE
+    assert main(["check", str(output)]) == 0
+
+
+def test_a_folder_with_files_is_not_changed(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "talk"
+    output.mkdir()
+    (output / "mine.txt").write_text("mine", "utf-8")
+
+    assert _import(deck, output) == 1
+    assert "already exists and is not empty" in capsys.readouterr().err
+    assert [path.name for path in output.iterdir()] == ["mine.txt"]
+
+
+def test_the_folder_must_have_a_valid_name(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _import(deck, tmp_path / "My Talk") == 1
+    assert "lowercase letters, digits and hyphens" in capsys.readouterr().err
+    assert not (tmp_path / "My Talk").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="needs symbolic links")
+def test_links_to_files_outside_of_the_folder_of_the_deck_are_not_copied(
+    deck: Path, tmp_path: Path
+) -> None:
+    (deck.parent / "link.svg").symlink_to(tmp_path / "secret.svg")
+    deck.write_text("# One\n\n![A link](link.svg)\n", "utf-8")
+
+    assert _import(deck, tmp_path / "talk") == 0
+    assert not (tmp_path / "talk" / "img").exists()
+
+
+def test_what_remains_to_correct_is_listed_with_the_lines_of_the_lesson(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck = tmp_path / "deck.md"
+    deck.write_text("# One\n\n$\\unknown$\n", "utf-8")
+
+    assert _import(deck, tmp_path / "talk", "marp") == 0
+
+    output = capsys.readouterr().out
+    assert f"{tmp_path / 'talk' / 'lesson.md'}:7: " in output
+    assert "Correct these problems" in output
+
+
+@pytest.mark.parametrize(("content", "message"), [(b"\xff\xfe", "UTF-8"), (None, "No")])
+def test_a_deck_that_cannot_be_read_is_reported_and_nothing_is_written(
+    content: bytes | None,
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    deck = tmp_path / "deck.md"
+    if content is not None:
+        deck.write_bytes(content)
+
+    assert _import(deck, tmp_path / "talk", "reveal") == 1
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "talk").exists()

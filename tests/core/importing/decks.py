@@ -1,0 +1,61 @@
+"""Decks for the tests of imports, and the files next to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.core.errors import LessonError
+from app.core.importing import DeckFormat, ImportedDeck, import_deck
+from app.core.lesson import Lesson
+from app.core.markdown import parse
+
+
+@dataclass(frozen=True)
+class Files:
+    """Files of a deck: pictures, and the texts of its parts."""
+
+    pictures: tuple[str, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def exists(self, path: str) -> bool:
+        return path.lstrip("/") in self.pictures
+
+    def read_text(self, path: str) -> str | None:
+        return self.texts.get(path)
+
+
+NO_FILES = Files()
+
+
+def imported(text: str, format: DeckFormat, files: Files = NO_FILES) -> ImportedDeck:
+    return import_deck(text, format, "My deck", files)
+
+
+def body(text: str, format: DeckFormat, files: Files = NO_FILES) -> str:
+    """Return the lesson without its front matter."""
+    return imported(text, format, files).text.split("---\n\n", 1)[1].strip()
+
+
+def changes(text: str, format: DeckFormat, files: Files = NO_FILES) -> list[str]:
+    """Return each change as its line and its message."""
+    found = imported(text, format, files).changes
+    return [f"{change.line}: {change.message}" for change in found]
+
+
+def slides(text: str, format: DeckFormat) -> list[str]:
+    """Return the headlines of the parsed lesson."""
+    return [slide.title_text for slide in lesson_of(text, format).slides]
+
+
+def lesson_of(text: str, format: DeckFormat) -> Lesson:
+    return parse(imported(text, format).text, "deck")
+
+
+def problems(text: str) -> list[str]:
+    """Return the problems of a lesson."""
+    try:
+        parse(text, "deck")
+    except LessonError as error:
+        return [problem.message for problem in error.problems]
+    return []

@@ -1,0 +1,85 @@
+"""Import of Marp decks."""
+
+from __future__ import annotations
+
+from tests.core.importing.decks import Files, body, changes, imported, problems
+
+PICTURES = Files(("a.jpg", "b.png"))
+
+
+def test_front_matter_and_directives() -> None:
+    deck = (
+        "---\nmarp: true\ntitle: My talk\npaginate: true\n---\n\n"
+        "<!-- _class: lead -->\n\n# <!--fit--> Hi\n"
+    )
+
+    assert (
+        imported(deck, "marp").text == '---\ntitle: "My talk"\n---\n\n# Hi {.center}\n'
+    )
+    assert changes(deck, "marp") == [
+        "4: the setting “paginate” was dropped.",
+        "9: the directive “fit” was dropped.",
+    ]
+
+
+def test_rules_separate_slides_and_a_line_below_text_makes_a_heading() -> None:
+    deck = "One\n---\n\na\n\n***\n\n# Two\n\n```\n---\n```\n\n___\n\n# Three\n"
+
+    assert body(deck, "marp") == (
+        "# One\n\na\n\n---\n\n# Two\n\n```\n---\n```\n\n---\n\n# Three"
+    )
+
+
+def test_headings_can_separate_slides() -> None:
+    deck = "---\nheadingDivider: 2\n---\n\n# One\n\ntext\n\n## Two\n\n### Below\n"
+
+    assert body(deck, "marp") == "# One\n\ntext\n\n---\n\n# Two\n\n### Below"
+
+
+def test_background_images_become_layouts() -> None:
+    deck = (
+        "![bg right:40%](a.jpg)\n\n# Right\n\n---\n\n# Behind ![bg blur](b.png)\n\n"
+        "---\n\n# None\n\n![bg](https://x.org/a.png)\n"
+    )
+
+    assert body(deck, "marp", PICTURES) == (
+        '# Right {.image-right image="img/a.jpg" alt=""}\n\n---\n\n'
+        '# Behind {background="img/b.png"}\n\n---\n\n# None'
+    )
+    assert [message[:53] for message in changes(deck, "marp", PICTURES)] == [
+        "1: the width 40% of an image was dropped.",
+        "7: the filter of a background was dropped.",
+        "13: the background “https://x.org/a.png” was dropped,",
+    ]
+
+
+def test_sizes_in_descriptions_of_images() -> None:
+    deck = "# One\n\n![A lab w:50%](a.jpg) ![w:300px A cat](b.png)\n"
+
+    assert body(deck, "marp", PICTURES) == (
+        "# One\n\n![A lab](img/a.jpg){width=50%} ![A cat](img/b.png)"
+    )
+    assert changes(deck, "marp", PICTURES) == [
+        "3: the size or filter of an image was dropped."
+    ]
+
+
+def test_comments_are_notes() -> None:
+    deck = "# One\n\n<!-- First. -->\n\n<!--\nSecond.\n-->\n\n<!-- color: red -->\n"
+
+    assert body(deck, "marp") == "# One\n\n:::{notes}\nFirst.\n\nSecond.\n:::"
+
+
+def test_lists_with_asterisks_appear_in_steps() -> None:
+    deck = "# One\n\n* a\n* b\n\nText\n\n- c\n"
+
+    assert body(deck, "marp") == (
+        "# One\n\n:::{incremental}\n* a\n* b\n:::\n\nText\n\n- c"
+    )
+
+
+def test_emoji_and_linked_images() -> None:
+    deck = "# :tada: One\n\n[![Go h:1em](https://x.org/b?a=1&b=2)](https://x.org)\n"
+
+    assert body(deck, "marp") == "# 🎉 One\n\n[Go](https://x.org)"
+    assert problems(imported(deck, "marp").text) == []

@@ -1,0 +1,180 @@
+"""Import of Slidev decks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.importing.decks import Files, body, changes, imported, problems, slides
+
+
+def test_front_matter_becomes_that_of_a_lesson_and_the_rest_is_reported() -> None:
+    deck = (
+        "---\ntheme: seriph\ntitle: My talk\nauthor: Ada\nlayout: cover\n---\n\n# Hi\n"
+    )
+
+    assert imported(deck, "slidev").text.startswith(
+        '---\ntitle: "My talk"\nauthor: "Ada"\n---\n\n# Hi {.center}'
+    )
+    assert changes(deck, "slidev") == ["2: the setting “theme” was dropped."]
+
+
+def test_the_first_heading_is_the_title_of_a_deck_without_one() -> None:
+    assert imported("# *Waves* and $x$\n", "slidev").text.startswith(
+        '---\ntitle: "Waves and x"\n'
+    )
+
+
+def test_slides_can_have_settings_of_their_own() -> None:
+    deck = (
+        "# One\n\n---\nlayout: image-right\nimage: /lab.jpg\ntransition: fade\n---\n\n"
+        "# Two\n\n---\nlayout: section\n---\n# Three\n\n---\n\n"
+        "```\n---\n```\n\n# Four\n"
+    )
+    files = Files(("lab.jpg",))
+
+    assert body(deck, "slidev", files).split("\n\n---\n\n") == [
+        "# One",
+        '# Two {.image-right image="img/lab.jpg" alt=""}',
+        "# Three {.section}",
+        "```\n---\n```\n\n# Four",
+    ]
+    assert dict(imported(deck, "slidev", files).files) == {"img/lab.jpg": "/lab.jpg"}
+    assert changes(deck, "slidev", files) == [
+        "6: the setting “transition” was dropped."
+    ]
+
+
+def test_remote_and_missing_images_are_dropped_with_advice() -> None:
+    deck = "# One\n\n![A](https://x.org/a.png) text ![B](b.png)\n"
+
+    assert body(deck, "slidev") == "# One\n\n text"
+    remote, missing = changes(deck, "slidev")
+    assert remote.startswith("3: the image “https://x.org/a.png” was dropped")
+    assert "Download it into the folder of the lesson." in remote
+    assert missing == "3: the image “b.png” was dropped: the file was not found."
+
+
+def test_images_keep_their_width_and_caption() -> None:
+    deck = '# One\n\n![A lab](lab.jpg "Our lab"){width=50% .round}\n'
+
+    text = body(deck, "slidev", Files(("lab.jpg",)))
+
+    assert text.endswith('![A lab](img/lab.jpg "Our lab"){width=50%}')
+
+
+def test_the_comment_at_the_end_of_a_slide_is_its_notes() -> None:
+    notes = "<!--\nSay <b>this</b>. [click] Then that.\n-->"
+    deck = f"# One\n\n<!-- no -->\n\nText\n\n{notes}\n"
+
+    assert body(deck, "slidev") == (
+        "# One\n\nText\n\n:::{notes}\nSay **this**. Then that.\n:::"
+    )
+    assert body("# One\n\n<!-- no -->\n\nText\n", "slidev") == "# One\n\nText"
+
+
+def test_columns_keep_their_order_and_the_headline_is_above_them() -> None:
+    deck = "---\nlayout: two-cols\n---\n\n# Both\n\nLeft\n\n::right::\n\nRight\n"
+
+    assert body(deck, "slidev") == ("# Both\n\n:::{columns}\nLeft\n+++\nRight\n:::")
+    assert problems(imported(deck, "slidev").text) == []
+
+
+def test_a_grid_becomes_columns() -> None:
+    deck = (
+        '# Both\n\n<div grid="~ cols-2 gap-4">\n<div>\n\nLeft\n\n</div>\n'
+        "<div>\n\nRight\n\n</div>\n</div>\n"
+    )
+
+    assert body(deck, "slidev") == "# Both\n\n:::{columns}\nLeft\n+++\nRight\n:::"
+
+
+def test_clicks_become_steps() -> None:
+    deck = (
+        "# Steps\n\n<v-click>\n\nFirst\n\n</v-click>\n\n<p v-click>Second</p>\n\n"
+        "<v-clicks>\n\n- a\n- b\n\n</v-clicks>\n"
+    )
+
+    assert body(deck, "slidev") == (
+        "# Steps\n\n. . .\n\nFirst\n\n. . .\n\nSecond\n\n"
+        ":::{incremental}\n- a\n- b\n:::"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("```ts {2|3-4|all}\na\n```", "```ts {2|3-4|all}\na\n```"),
+        ("```ts {monaco}\na\n```", "```ts\na\n```"),
+        ("```ts [a.ts] {all|1} twoslash\na\n```", "```ts {all|1}\na\n```"),
+        ("```ts {2,3}\na\n```", "```ts\na\n```"),
+        ("````md magic-move\n```js\na\n```\n```js\nb\n```\n````", "```js\nb\n```"),
+        ("$$ {1|2}\nx\n$$", "$$\nx\n$$"),
+        ("$\\LaTeX$ and $x<y$", "LaTeX and $x<y$"),
+        ("`<Toc/>` and `{{ x }}`", "`<Toc/>` and `{{ x }}`"),
+    ],
+)
+def test_code_and_formulas(code: str, expected: str) -> None:
+    assert body(f"# Code\n\n{code}\n", "slidev") == f"# Code\n\n{expected}"
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("```mermaid\ngraph TD\n```", "the mermaid diagram was dropped. Export it as"),
+        ("<Toc/>", "the component <Toc/> was dropped."),
+        (
+            "<Box>\ntext\n</Box>",
+            "the component <Box> was dropped. Its content remains.",
+        ),
+        ("<style>\nh1 { color: red }\n</style>", "the style sheet was dropped."),
+        ("<script setup>\nlet a\n</script>", "the script was dropped."),
+        ("<<< @/snippets/a.ts#part", "the code in “@/snippets/a.ts” was dropped."),
+        ("Hello {{ $slidev.nav }}", "the variable “{{ $slidev.nav }}” was dropped."),
+        ("[text]{.red}", "the attributes “{.red}” were dropped."),
+        ("[next](/3)", "the link to “/3” was dropped."),
+        ("::: tip", "the block line “::: tip” was dropped."),
+    ],
+)
+def test_what_a_lesson_does_not_have_is_reported_with_its_line(
+    source: str, message: str
+) -> None:
+    [found] = changes(f"# One\n\n{source}\n", "slidev")
+
+    assert found.startswith(f"3: {message}")
+    assert problems(imported(f"# One\n\n{source}\n", "slidev").text) == []
+
+
+def test_inline_html_becomes_markdown() -> None:
+    deck = (
+        "# A <kbd>K</kbd>\n\n<b>bold</b> <em>x</em> H<sub>2</sub>O <mark>m</mark> "
+        '<a href="https://x.org">site</a> 1 < 2 &amp; <https://y.org><br>next\n'
+    )
+
+    assert body(deck, "slidev") == (
+        "# A {kbd}`K`\n\n**bold** *x* H~2~O ==m== [site](<https://x.org>) 1 < 2 &amp; "
+        "<https://y.org><br>next"
+    )
+
+
+def test_parts_of_a_deck_in_other_files_are_imported_with_their_lines() -> None:
+    deck = "# One\n\n---\nsrc: ./pages/two.md\n---\n\n---\nsrc: none.md\n---\n"
+    files = Files(texts={"pages/two.md": "# Two\n\n<Toc/>\n\n---\n\n# Three\n"})
+
+    found = imported(deck, "slidev", files)
+
+    assert "# One\n\n---\n\n# Two\n\n---\n\n# Three\n" in found.text
+    assert [(c.file, c.line) for c in found.changes] == [("", 8), ("pages/two.md", 3)]
+
+
+def test_a_slide_without_a_heading_gets_one() -> None:
+    deck = (
+        "# One\n\n---\n\nText\n\n---\n\n![A lab](a.png)\n\n---\nhide: true\n---\n# No\n"
+    )
+    files = Files(("a.png",))
+
+    assert "# Slide 2\n\nText\n" in imported(deck, "slidev", files).text
+    assert "# A lab\n\n![A lab](img/a.png)\n" in imported(deck, "slidev", files).text
+    assert slides("# One\n\n---\n\nText\n", "slidev") == ["One", "Slide 2"]
+    assert "4: the slide had no heading. It got “Slide 2”." in changes(
+        deck, "slidev", files
+    )
