@@ -121,8 +121,6 @@ def _formula_end(lines: list[str], at: int) -> int:
         if "$$" in lines[end]:
             is_end = lines[end].rstrip().endswith("$$")
             return (end + 1) * (is_end and lines[end].count("$$") == 1)
-        if not lines[end].strip():
-            return 0
     return 0
 
 

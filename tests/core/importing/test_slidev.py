@@ -109,6 +109,7 @@ def test_clicks_become_steps() -> None:
         ("```ts {2,3}\na\n```", "```ts\na\n```"),
         ("````md magic-move\n```js\na\n```\n```js\nb\n```\n````", "```js\nb\n```"),
         ("$$ {1|2}\nx\n$$", "$$\nx\n$$"),
+        ("$$ {1|2}\nx\n\n+ y\n$$", "$$\nx\n+ y\n$$"),
         ("$\\LaTeX$ and $x<y$", "LaTeX and $x<y$"),
         ("`<Toc/>` and `{{ x }}`", "`<Toc/>` and `{{ x }}`"),
     ],
