@@ -23,7 +23,7 @@ from app.core.figures.parameters import format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.parser import parse
 from app.core.maths.expressions import FUNCTIONS
-from app.core.quiz import Prediction, Question, right_answer, wrong_answers
+from app.core.quiz import Question, UngradedQuestion, right_answer, wrong_answers
 from app.core.review import read_lesson
 from app.storage.lesson_files import FolderFiles
 from app.web.current import services_of
@@ -189,7 +189,7 @@ def test_every_kind_of_question_is_graded_and_voted_on(
     room = Classroom(app)
 
     questions = services_of(app).library.lesson("small").questions()
-    for question in (q for q in questions if not isinstance(q, Prediction)):
+    for question in (q for q in questions if not isinstance(q, UngradedQuestion)):
         url = f"/lessons/small/questions/{question.id}/answers"
         right, wrong = right_answer(question), wrong_answers(question)
         room.set_phase("open", question=question.id)

@@ -123,6 +123,7 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "blocks/matching",
     "figure/curves",
     "deck/appearing-parts",
+    "blocks/poll",
 )
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 

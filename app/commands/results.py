@@ -95,7 +95,8 @@ def _question(report: QuestionReport, now: float) -> Iterator[str]:
     from app.core.class_report import FEW
     from app.core.markdown.plain_text import plain_text
 
-    note = "" if report.question.counted else " (practice)"
+    ungraded = "practice" if report.is_graded else report.question.kind
+    note = "" if report.question.counted else f" ({ungraded})"
     yield f"  {plain_text(report.question.prompt)}{note}"
     yield f"    {_numbers(report, now)}"
     if report.outdated:
@@ -113,10 +114,13 @@ def _numbers(report: QuestionReport, now: float) -> str:
 
     if report.last_at is None:
         return "Nobody has answered yet."
+    last = f"Last answer: {ago(report.last_at, now)}."
+    if not report.is_graded:
+        return f"Learners: {report.learners}. {last}"
     first = percent(report.first_right, report.first_known)
     latest = percent(report.right, report.learners)
     return (
         f"Learners: {report.learners}. Right at the first try: {report.first_right}"
         f" ({first} %), at the latest: {report.right} ({latest} %). Tries per learner:"
-        f" {report.mean_tries:.1f}. Last answer: {ago(report.last_at, now)}."
+        f" {report.mean_tries:.1f}. {last}"
     )

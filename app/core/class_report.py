@@ -16,7 +16,9 @@ from app.core.lesson import Block, Lesson, QuestionBlock, Slide
 from app.core.quiz import (
     Answer,
     GradedQuestion,
+    Poll,
     Prediction,
+    Question,
     answer_digest,
     grade,
     read_answer,
@@ -26,6 +28,10 @@ from app.core.room import Tally, tally
 FEW: Final = 5
 """Smallest number of learners whose answers are always broken down. With fewer, a
 teacher could often tell who has given which answer."""
+
+
+ReportedQuestion = GradedQuestion | Poll
+"""Kinds of questions whose answers are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +60,13 @@ class AnswerGroup:
 class QuestionReport:
     """Answers of a class to one question."""
 
-    question: GradedQuestion
+    question: ReportedQuestion
     learners: int
     """Learners whose latest answer fits the current version of the question."""
     first_known: int
     first_right: int
     right: int
-    """Learners whose latest answer is right."""
+    """Learners whose latest answer is right; 0 for polls."""
     tries: int
     last_at: float | None
     """Seconds since the epoch; None without answers."""
@@ -69,6 +75,10 @@ class QuestionReport:
     other numbers do not contain them."""
     tally: Tally | None
     """Latest answers; None if they are not broken down."""
+
+    @property
+    def is_graded(self) -> bool:
+        return not isinstance(self.question, Poll)
 
     @property
     def mean_tries(self) -> float:
@@ -98,7 +108,7 @@ class ClassReport:
 
     lesson: Lesson
     parts: tuple[PartReport, ...]
-    """Only parts with questions that are graded or practice."""
+    """Only parts with questions whose answers are stored."""
     learners: int
     """Learners who have answered any question."""
 
@@ -150,9 +160,9 @@ def build_report(
 
 
 def _report(
-    question: GradedQuestion, groups: Sequence[AnswerGroup], details: bool
+    question: ReportedQuestion, groups: Sequence[AnswerGroup], details: bool
 ) -> QuestionReport:
-    read = [(group, _current_answer(question, group)) for group in groups]
+    read = [(group, current_answer(question, group)) for group in groups]
     fitting = [(group, answer) for group, answer in read if answer is not None]
     learners = sum(group.learners for group, _ in fitting)
     is_shown = learners >= FEW or (details and learners > 0)
@@ -162,9 +172,7 @@ def _report(
         learners=learners,
         first_known=sum(group.first_known for group, _ in fitting),
         first_right=sum(group.first_right for group, _ in fitting),
-        right=sum(
-            g.learners for g, answer in fitting if grade(question, answer).correct
-        ),
+        right=sum(g.learners for g, answer in fitting if _is_right(question, answer)),
         tries=sum(group.tries for group, _ in fitting),
         last_at=max((group.last_at for group, _ in fitting), default=None),
         outdated=sum(group.learners for group, answer in read if answer is None),
@@ -172,7 +180,11 @@ def _report(
     )
 
 
-def _current_answer(question: GradedQuestion, group: AnswerGroup) -> Answer | None:
+def _is_right(question: ReportedQuestion, answer: Answer) -> bool:
+    return not isinstance(question, Poll) and grade(question, answer).correct
+
+
+def current_answer(question: Question, group: AnswerGroup) -> Answer | None:
     """Return the answer; None if it does not fit the question's current version."""
     try:
         answer = read_answer(question, group.answer)
@@ -183,13 +195,13 @@ def _current_answer(question: GradedQuestion, group: AnswerGroup) -> Answer | No
 
 def _questions_by_part(
     lesson: Lesson,
-) -> Iterator[tuple[Slide | None, tuple[GradedQuestion, ...]]]:
+) -> Iterator[tuple[Slide | None, tuple[ReportedQuestion, ...]]]:
     yield None, _questions(lesson.cover)
     for part in lesson.parts:
         yield part, _questions(part.blocks)
 
 
-def _questions(blocks: Sequence[Block]) -> tuple[GradedQuestion, ...]:
+def _questions(blocks: Sequence[Block]) -> tuple[ReportedQuestion, ...]:
     """Return the questions in the blocks. Predictions are stored in browsers only."""
     walked = (each for block in blocks for each in block.walk())
     found = (each.question for each in walked if isinstance(each, QuestionBlock))

@@ -12,7 +12,7 @@ from app.core.errors import Problem, UnknownName
 from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson_files import LessonFile
 from app.core.licenses import License
-from app.core.quiz import GradingRule, Numeric, Prediction, Question
+from app.core.quiz import GradingRule, Numeric, Poll, Prediction, Question
 
 MAX_ID_LENGTH = 64
 """Characters of the id of a slide, a question or a figure."""
@@ -236,6 +236,14 @@ class PredictionBlock(QuestionBlock):
     state: tuple[tuple[str, str], ...] = ()
     """State of figures that shows the answer, such as `waves.base` and 100; if empty,
     every change does."""
+
+
+@dataclass(frozen=True, slots=True)
+class PollBlock(QuestionBlock):
+    """A question without a right answer, and what other readers have chosen."""
+
+    partial: ClassVar[str] = "poll"
+    question: Poll
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,6 +514,9 @@ class Lesson:
 
     def predictions(self) -> tuple[Prediction, ...]:
         return tuple(q for q in self.questions() if isinstance(q, Prediction))
+
+    def polls(self) -> tuple[Poll, ...]:
+        return tuple(q for q in self.questions() if isinstance(q, Poll))
 
     @property
     def counted_questions(self) -> tuple[Question, ...]:

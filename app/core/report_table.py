@@ -31,8 +31,10 @@ learners were right at the first try, `right_latest` of `learners` at the latest
 `tries` is the sum over all learners; `outdated` learners have answered an earlier
 version of the question and are in no other number; `chosen` is the number of learners
 whose latest answer is `answer`. The last four columns are empty if nobody has answered,
-or if the answers of few learners are not broken down."""
+or if the answers of few learners are not broken down. Columns about right answers are
+empty for polls."""
 
+_RIGHT: Final = {True: "yes", False: "no", None: ""}
 _NO_ANSWER: Final = ("", "", "", "")
 
 
@@ -61,12 +63,16 @@ def _head(part: PartReport, report: QuestionReport) -> tuple[str | int, ...]:
         _text(question.prompt),
         "yes" if question.counted else "no",
         report.learners,
-        report.first_right,
-        report.first_known,
-        report.right,
+        *_right(report),
         report.tries,
         report.outdated,
     )
+
+
+def _right(report: QuestionReport) -> tuple[str | int, ...]:
+    if not report.is_graded:
+        return "", "", ""
+    return report.first_right, report.first_known, report.right
 
 
 def _answers(report: QuestionReport) -> Iterator[tuple[str | int, ...]]:
@@ -76,7 +82,7 @@ def _answers(report: QuestionReport) -> Iterator[tuple[str | int, ...]]:
     for row in report.tally.rows:
         count = row.counts[0]
         share = percent(count, report.learners)
-        yield _text(row.html), count, share, "yes" if row.right else "no"
+        yield _text(row.html), count, share, _RIGHT[row.right]
 
 
 def _text(html: str) -> str:

@@ -26,7 +26,7 @@ from app.core.markdown.parser import parse
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 from app.core.quiz import (
     GradedQuestion,
-    Prediction,
+    UngradedQuestion,
     grade,
     right_answer,
     wrong_answers,
@@ -69,7 +69,7 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
         for link in lesson.figure_links:
             problems += _check_link(link, groups)
     for question in lesson.questions():
-        if not isinstance(question, Prediction):
+        if not isinstance(question, UngradedQuestion):
             problems += _check_question(question)
     return tuple(problems)
 

@@ -19,8 +19,8 @@ from app.core.quiz import (
     MultipleChoice,
     Numeric,
     Ordering,
-    Prediction,
     SingleChoice,
+    UngradedQuestion,
 )
 
 
@@ -32,7 +32,7 @@ def answer_key(lesson: Lesson) -> dict[str, Any]:
         "questions": [
             _common(question) | _key(question)
             for question in lesson.questions()
-            if not isinstance(question, Prediction)
+            if not isinstance(question, UngradedQuestion)
         ],
     }
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Connection,
     DateTime,
     Float,
+    Index,
     Integer,
     RowMapping,
     String,
@@ -47,6 +48,7 @@ answers = Table(
     Column("first_score", Float),
     Column("best_score", Float),
     Column("answered_at", DateTime(timezone=True), nullable=False),
+    Index("answers_by_question", "lesson", "question"),
 )
 
 

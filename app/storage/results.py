@@ -83,9 +83,14 @@ class ResultStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def answers(self, lesson: str, scope: Scope) -> ClassAnswers:
-        """Return the answers to the lesson, grouped by question and latest answer."""
-        where = (answers.c.lesson == lesson, *_conditions(scope))
+    def answers(
+        self, lesson: str, scope: Scope, question: str | None = None
+    ) -> ClassAnswers:
+        """Return the answers to the lesson, or to one of its questions, grouped by
+        question and latest answer."""
+        where = [answers.c.lesson == lesson, *_conditions(scope)]
+        if question is not None:
+            where.append(answers.c.question == question)
         joined = answers.outerjoin(learners, learners.c.learner == answers.c.learner)
         key = (answers.c.question, answers.c.answer, answers.c.option)
         query = (

@@ -199,12 +199,24 @@ class AnswerFeedback(TypedDict):
 
 
 @documented
+class PollChoices(TypedDict):
+    """The choices of all readers in a poll."""
+
+    answered: Count
+    """How many readers have chosen an option."""
+    counts: list[Count] | None
+    """How many have chosen each option. Null for fewer than 5 readers."""
+
+
+@documented
 class GradedAnswer(TypedDict):
     """An answer with its grade."""
 
     answer: Answer
-    correct: bool
-    score: Annotated[float, Field(ge=0, le=1)]
+    correct: bool | None
+    """Null for polls, which are not graded."""
+    score: Annotated[float, Field(ge=0, le=1)] | None
+    """Null for polls."""
     feedback: list[AnswerFeedback]
     """Feedback on the chosen options only."""
     attempts: Annotated[int, Field(ge=1)]
@@ -214,6 +226,8 @@ class GradedAnswer(TypedDict):
     verdict: str
     explanation: str
     """HTML; empty while it would give the key away."""
+    poll: NotRequired[PollChoices]
+    """Only for polls."""
 
 
 @documented

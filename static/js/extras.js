@@ -2,4 +2,5 @@
 
 export const EXTRA_TASKS = [
   async () => (await import("./deck/appearing-parts.js")).showSteps(document),
+  async () => document.querySelector("lesson-poll") && (await import("./question/poll.js")).LessonPoll.define(),
 ];

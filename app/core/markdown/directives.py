@@ -21,6 +21,7 @@ from app.core.lesson import (
     Deeper,
     Incremental,
     Interview,
+    PollBlock,
     PredictionBlock,
     Prose,
     QuestionBlock,
@@ -33,6 +34,7 @@ from app.core.markdown.highlight import LANGUAGES
 from app.core.markdown.media import is_file, read_audio, read_picture, read_video
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.plots import read_plot
+from app.core.markdown.polls import read_poll
 from app.core.markdown.predictions import read_prediction
 from app.core.markdown.questions import read_question
 from app.core.markdown.sources import read_source
@@ -64,7 +66,7 @@ _WITHOUT_STEPS = frozenset(
 )
 """Directives that open on their own, or are not part of the slide."""
 
-_NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict")
+_NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict", "poll")
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +221,12 @@ def _prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlock:
     return PredictionBlock(question, dialect.read_state(mark.strip() + query, line))
 
 
+def _poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:
+    id, line = parsed.argument, parsed.line
+    dialect.context.claim_name("question", id, line)
+    return PollBlock(read_poll(id, line, parsed.tokens, dialect))
+
+
 def _outside_question(parsed: ParsedDirective, dialect: Dialect) -> Prose:
     dialect.context.add_problem(
         parsed.line,
@@ -343,6 +351,7 @@ DIRECTIVES: Mapping[str, Directive] = {
     "question": Directive(_question, "an id, such as order-needed,"),
     "practice": Directive(_question, "an id, such as first-value,"),
     "predict": Directive(_prediction, "an id, such as who-changes,"),
+    "poll": Directive(_poll, "an id, such as next-topic,"),
     "hint": Directive(_outside_question),
     "explanation": Directive(_outside_question),
     "interview": Directive(_interview, "the question"),

@@ -9,7 +9,7 @@
 | `Blanks` | the text of each blank | right blanks / all blanks |
 | `Matching` | the index of each match as shown | right pairs / all pairs |
 
-Predictions are not graded.
+Predictions and polls are not graded.
 
 A pair of neighbours is right if the second item directly follows the first in the key.
 So one misplaced item costs little, and the initial order scores 0.
@@ -45,15 +45,17 @@ from app.core.quiz.questions import (
     MultipleChoice,
     Numeric,
     Ordering,
+    Poll,
     Prediction,
     Question,
     SingleChoice,
+    UngradedQuestion,
 )
 
 
 def grade(question: Question, given: object) -> Grade:
     """Grade an answer. Raises InvalidInput if it does not fit the question, and for
-    every answer to a prediction.
+    every answer to a question that is not graded.
 
     The feedback covers only the chosen options, so a wrong answer reveals nothing about
     the others.
@@ -71,8 +73,8 @@ def grade(question: Question, given: object) -> Grade:
             return grade_blanks(question, read_blanks(question, given))
         case Matching():
             return grade_matches(question, read_matches(question, given))
-        case Prediction():
-            _raise_not_graded()
+        case Prediction() | Poll():
+            _raise_not_graded(question)
         case _:
             assert_never(question)
 
@@ -83,7 +85,7 @@ def read_answer(question: Question, given: object) -> Answer:
     Indices may be numbers or, as forms send them, text. Raises InvalidInput.
     """
     match question:
-        case SingleChoice() | Prediction():
+        case SingleChoice() | Prediction() | Poll():
             return _read_choice(question, given)
         case MultipleChoice():
             return _read_several(question, given)
@@ -146,7 +148,7 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
     match question:
         case SingleChoice():
             return (question.options[_read_choice(question, answer)].html,)
-        case Prediction():
+        case Prediction() | Poll():
             return (question.options[_read_choice(question, answer)],)
         case MultipleChoice():
             return question.shown_items
@@ -216,7 +218,7 @@ def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
     return f"{english(f'{count} {verb} right:')} {'; '.join(chains)}"
 
 
-def _read_choice(question: SingleChoice | Prediction, given: object) -> int:
+def _read_choice(question: SingleChoice | UngradedQuestion, given: object) -> int:
     last = len(question.options) - 1
     chosen = read_index(given)
     if chosen is None or chosen > last:
@@ -251,6 +253,6 @@ def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
     return places
 
 
-def _raise_not_graded() -> Never:
-    message = "A prediction is not graded, because none of its options is right."
+def _raise_not_graded(question: UngradedQuestion) -> Never:
+    message = f"A {question.kind} is not graded, because none of its options is right."
     raise InvalidInput([FieldError("answer", message)])

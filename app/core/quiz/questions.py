@@ -1,5 +1,5 @@
-"""Kinds of questions: choice, multiple choice, number, ordering, blanks, matching and
-prediction."""
+"""Kinds of questions: choice, multiple choice, number, ordering, blanks, matching,
+prediction and poll."""
 
 from __future__ import annotations
 
@@ -261,8 +261,24 @@ class Prediction(_BaseQuestion):
         return self.options
 
 
+@dataclass(frozen=True, slots=True)
+class Poll(_BaseQuestion):
+    """A question for what readers think or want. It is not graded."""
+
+    kind: ClassVar[str] = "poll"
+    needs_extras: ClassVar[bool] = True
+    choices: ClassVar[Choices] = "one"
+    options: tuple[str, ...]
+    """HTML."""
+
+    @property
+    def shown_items(self) -> tuple[str, ...]:
+        return self.options
+
+
 GradedQuestion = SingleChoice | MultipleChoice | Numeric | Ordering | Blanks | Matching
-Question = GradedQuestion | Prediction
+UngradedQuestion = Prediction | Poll
+Question = GradedQuestion | UngradedQuestion
 
 
 def shuffled(count: int, text: str, key: bytes) -> tuple[int, ...]:

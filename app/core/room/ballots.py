@@ -17,6 +17,7 @@ from app.core.quiz import (
     MultipleChoice,
     Numeric,
     Ordering,
+    Poll,
     Prediction,
     Question,
     SingleChoice,
@@ -82,8 +83,8 @@ def tally(
     match question:
         case SingleChoice() | MultipleChoice():
             return _options(question, rounds)
-        case Prediction():
-            return _predictions(question, rounds)
+        case Prediction() | Poll():
+            return _ungraded(question, rounds)
         case Numeric():
             return _numbers(question, rounds, reveal)
         case Ordering():
@@ -114,7 +115,7 @@ def _options(
     )
 
 
-def _predictions(question: Prediction, rounds: Sequence[Sequence[Answer]]) -> Tally:
+def _ungraded(question: Prediction | Poll, rounds: Sequence[Sequence[Answer]]) -> Tally:
     counts = _counts_by_option(question, rounds)
     rows = zip(question.options, counts, strict=True)
     return Tally(tuple(TallyRow(html, counts, right=None) for html, counts in rows))

@@ -14,7 +14,7 @@ from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import FigureGroup, Lesson
 from app.core.room.change import RoomChange
-from app.core.room.state import ParameterValues
+from app.core.room.state import ParameterValues, Phase
 
 
 def check_change(lesson: Lesson, change: RoomChange) -> None:
@@ -34,6 +34,8 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
     if change.vote is not None:
         known = [question.id for question in lesson.questions()]
         yield from _unknown("vote", "vote.question", change.vote.question, known)
+        if change.vote.phase is Phase.REVEALED:
+            yield from _reveal_errors(lesson, change.vote.question)
     predictions = [prediction.id for prediction in lesson.predictions()]
     for id in change.answers:
         yield from _unknown("answers", "a prediction in answers", id, predictions)
@@ -42,6 +44,12 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
         yield from _unknown("figures", "a figure in figures", name, groups)
         if name in groups:
             yield from _setting_errors(groups[name], settings)
+
+
+def _reveal_errors(lesson: Lesson, id: str) -> Iterator[FieldError]:
+    if any(question.id == id for question in lesson.polls()):
+        message = "vote.phase must be shown for a poll, which has no right answer."
+        yield FieldError("vote", message)
 
 
 def _unknown(

@@ -356,10 +356,22 @@ def _with_room(
 ) -> RoomRecord:
     """Return the record with the room and the results that its vote now shows."""
     vote = room.vote
+    if vote is not None and vote == record.room.vote:
+        return _with_newer_results(record, room, results)
     if vote is None or vote.phase not in (Phase.SHOWN, Phase.REVEALED):
         return replace(record, room=room, results=None)
-    if vote == record.room.vote:
-        return replace(record, room=room)
     if results is None:  # the vote was still open when the results were requested
         raise Conflict("Close the vote first.")
+    return replace(record, room=room, results=results)
+
+
+def _with_newer_results(
+    record: RoomRecord, room: Room, results: Mapping[str, Any] | None
+) -> RoomRecord:
+    """Return the record of an unchanged vote; results of open polls are replaced."""
+    is_open = room.vote is not None and room.vote.phase is Phase.OPEN
+    if results is None or results == record.results or not is_open:
+        return replace(record, room=room)
+    if room.revision == record.room.revision:
+        room = replace(room, revision=room.revision + 1)
     return replace(record, room=room, results=results)

@@ -20,9 +20,21 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
-from app.core.quiz import Question, answer_digest, grade, read_answer
+from app.core.poll_counts import PollCounts, count_poll
+from app.core.quiz import (
+    Answer,
+    Grade,
+    Poll,
+    Prediction,
+    Question,
+    answer_digest,
+    grade,
+    read_answer,
+)
+from app.storage.answers import Tries
 from app.storage.learner_ids import comes_from_package, comes_from_platform
 from app.storage.lms import ActivityRemoved, require_person
+from app.storage.results import Everyone
 from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
@@ -48,6 +60,10 @@ bp = Blueprint(
     __name__,
     Policy(framing="embed=1", cors="token", errors="json, page for forms"),
 )
+
+
+NOT_GRADED: Final = Grade(correct=False, score=0.0, feedback=())
+"""Stored with answers to questions that are not graded."""
 
 
 @bp.post("/lessons/<slug>/questions/<question_id>/answers")
@@ -198,11 +214,13 @@ def _grade_and_record(
 
     Raises InvalidInput, RateLimitExceeded or ActivityRemoved.
     """
+    if isinstance(question, Prediction):
+        grade(question, given)
     answer = read_answer(question, given)
     services().limits.spend_answer(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
     )
-    graded = grade(question, answer)
+    graded = NOT_GRADED if isinstance(question, Poll) else grade(question, answer)
     tries = services().answers.record(
         learner,
         lesson.slug,
@@ -213,7 +231,18 @@ def _grade_and_record(
         before=partial(require_person, learner=learner),
         after=partial(_queue_scores, learner=learner, lesson=lesson),
     )
-    return Result.of(question, answer, graded, tries)
+    return _result(lesson, question, answer, tries)
+
+
+def _result(lesson: Lesson, question: Question, answer: Answer, tries: Tries) -> Result:
+    if isinstance(question, Poll):
+        return Result.of_poll(answer, _poll_counts(lesson, question), tries)
+    return Result.of(question, answer, grade(question, answer), tries)
+
+
+def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:
+    found = services().results.answers(lesson.slug, Everyone(), question.id)
+    return count_poll(question, found.groups)
 
 
 def _queue_scores(connection: Connection, learner: str, lesson: Lesson) -> None:
@@ -242,6 +271,5 @@ def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Re
         except (KeyError, InvalidInput):
             continue  # the author has removed the question or the option
         if answer_digest(question, answer) == attempt.option:
-            graded = grade(question, answer)
-            results[question.id] = Result.of(question, answer, graded, attempt.tries)
+            results[question.id] = _result(lesson, question, answer, attempt.tries)
     return results

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import cast
 
+from app.core.class_report import FEW
 from app.core.lesson import Lesson
+from app.core.poll_counts import PollCounts
 from app.core.quiz import Answer, Feedback, Grade, Question, Summary, summarise
 from app.storage.answers import Tries
 from app.web.response_models import GradedAnswer
@@ -21,8 +23,10 @@ class Result:
 
     answer: Answer
     """Index of an option, indices of options, positions of items, or a number."""
-    correct: bool
-    score: float
+    correct: bool | None
+    """None if the question is not graded."""
+    score: float | None
+    """None if the question is not graded."""
     feedback: tuple[Feedback, ...]
     """Feedback on the chosen options only, so that it does not give the key away."""
     attempts: int
@@ -33,6 +37,8 @@ class Result:
     """One or two sentences: the grade, and what to do next."""
     explanation: str = ""
     """HTML; empty while it would give the key away."""
+    poll: PollCounts | None = None
+    """The choices of all readers in a poll."""
 
     @classmethod
     def of(
@@ -53,6 +59,11 @@ class Result:
             explanation,
         )
 
+    @classmethod
+    def of_poll(cls, choice: Answer, counts: PollCounts, tries: Tries) -> Result:
+        verdict = _poll_verdict(counts)
+        return cls(choice, None, None, (), tries.attempts, None, verdict, poll=counts)
+
     @property
     def state(self) -> str:
         return "right" if self.correct else "wrong"
@@ -68,7 +79,10 @@ class Result:
         return next((each for each in self.feedback if each.option == option), None)
 
     def as_json(self) -> GradedAnswer:
-        return cast("GradedAnswer", asdict(self))
+        fields = asdict(self)
+        if self.poll is None:
+            del fields["poll"]
+        return cast("GradedAnswer", fields)
 
 
 def lesson_summary(lesson: Lesson, results: Mapping[str, Result]) -> Summary | None:
@@ -80,6 +94,15 @@ def lesson_summary(lesson: Lesson, results: Mapping[str, Result]) -> Summary | N
     shown = [slide.id for slide in lesson.slides]
     slides = tuple(slide for slide in summary.slides if slide in shown)
     return replace(summary, slides=slides)
+
+
+def _poll_verdict(counts: PollCounts) -> str:
+    if counts.counts is None:
+        return (
+            "Your choice is saved. The choices of all readers appear when at least "
+            f"{FEW} have chosen."
+        )
+    return f"Your choice is saved. {counts.answered} readers have chosen."
 
 
 def _verdict(question: Question, grade: Grade, attempts: int) -> str:

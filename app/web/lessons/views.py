@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.core.markdown.formula_names import spoken_text, without_links
 from app.core.markdown.plain_text import plain_text
+from app.core.spreadsheet import percent
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
@@ -30,6 +31,7 @@ FRAME_DESTINATIONS = frozenset({"frame", "iframe"})
 
 bp = Blueprint("lessons", __name__, Policy())
 embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
+bp.add_app_template_global(percent)
 bp.add_app_template_filter(plain_text)
 bp.add_app_template_filter(spoken_text)
 bp.add_app_template_filter(without_links)

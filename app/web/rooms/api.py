@@ -10,7 +10,8 @@ from __future__ import annotations
 from flask import Response, jsonify, request
 
 from app.core.lesson import Lesson
-from app.core.room import Phase, Room, RoomChange, VoteChange, check_change
+from app.core.quiz import Poll
+from app.core.room import Phase, Room, RoomChange, Vote, VoteChange, check_change
 from app.storage.rooms.codes import format_code, parse_code
 from app.storage.rooms.service import InvalidRoomSecret
 from app.storage.rooms.store import RoomNotFound
@@ -206,11 +207,24 @@ def _outcomes(code: str) -> list[Outcome]:
 def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None:
     """Return the public results of the vote in its new phase.
 
-    None while the vote is open or does not exist; `update_state` then raises Conflict.
+    None while it has none: the vote is open or does not exist. If the phase needs
+    results, `update_state` then raises Conflict.
     """
     before = room.votes_by_question.get(vote.question)
-    if vote.phase not in PUBLIC_PHASES or before is None or before.phase is Phase.OPEN:
+    if before is None or not _is_public(lesson, before, vote):
         return None
     ballots = services().rooms.ballots(room.code, bearer())
     result = outcome(lesson, before, ballots)
     return as_json(result, reveal=vote.phase is Phase.REVEALED)
+
+
+def _is_public(lesson: Lesson, before: Vote, vote: VoteChange) -> bool:
+    """Return whether everyone sees results in the new phase.
+
+    The results of a poll can already be shown while it is open.
+    """
+    if before.phase is not Phase.OPEN:
+        return vote.phase in PUBLIC_PHASES
+    is_poll = isinstance(lesson.question(vote.question), Poll)
+    stays_open = vote.phase is Phase.OPEN and vote.round == before.round
+    return is_poll and stays_open

@@ -13,6 +13,7 @@ export class CurrentResults {
   #control;
   #key = ""; // key of the vote whose results are shown or requested
   #peekedRound = ""; // key of the open round whose results are shown; empty for none
+  #published = ""; // key of the results of an open poll that everyone sees
   #peeking = new LatestOnlyQueue();
 
   /**
@@ -57,7 +58,7 @@ export class CurrentResults {
 
   /** Return a key for the results to show; empty for none. */
   #keyOf(vote) {
-    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundOf(vote))) return "";
+    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundOf(vote) && !this.#isPoll(vote))) return "";
     return JSON.stringify([vote.question, vote.round, vote.phase]);
   }
 
@@ -65,12 +66,27 @@ export class CurrentResults {
     if (key !== this.#key) return;
     try {
       const votes = await this.#control.room.results();
-      if (key === this.#key) this.#show(vote, votes.find(({ question }) => question === vote.question));
+      if (key !== this.#key) return;
+      const found = votes.find(({ question }) => question === vote.question);
+      this.#show(vote, found);
+      await this.#publish(vote, found);
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       if (key === this.#key) this.#key = "";
       this.#control.showError(error.message);
     }
+  }
+
+  /** Everyone sees the results of a poll while it is open. */
+  async #publish({ question, round, phase }, { rows }) {
+    const counts = JSON.stringify([question, rows]);
+    if (phase !== "open" || !this.#isPoll({ question }) || counts === this.#published) return;
+    this.#published = counts;
+    await this.#control.room.set({ vote: { question, round, phase } });
+  }
+
+  #isPoll({ question }) {
+    return this.#control.item(question)?.dataset.kind === "poll";
   }
 
   #show(vote, found) {
@@ -81,7 +97,7 @@ export class CurrentResults {
     const totals = vote.phase === "open" ? { voted, medians, bins } : { voted, devices, medians, bins };
     showResults(this.#results, { ...vote, results: { ...totals, rows } });
     const { kind, choices } = this.#control.item(vote.question).dataset;
-    const isFinal = ["closed", "shown"].includes(vote.phase) && kind !== "prediction";
+    const isFinal = ["closed", "shown"].includes(vote.phase) && !["prediction", "poll"].includes(kind);
     this.#advice.textContent = isFinal ? adviceFor(found, choices) : "";
   }
 
@@ -96,7 +112,7 @@ export class CurrentResults {
   #paintPeek(vote, item) {
     const isPeeking = this.#peekedRound !== "" && vote?.phase === "open" && this.#peekedRound === roundOf(vote);
     if (!isPeeking) this.#peekedRound = "";
-    this.#peekButton.hidden = vote?.phase !== "open" || !item;
+    this.#peekButton.hidden = vote?.phase !== "open" || !item || this.#isPoll(vote);
     this.#peekButton.setAttribute("aria-pressed", String(isPeeking));
     this.#box.querySelector(".vote-peek-note").hidden = !isPeeking;
   }

@@ -22,15 +22,23 @@ const BUTTONS_BY_PHASE = {
   revealed: [DONE],
 };
 
+/** A poll has no right answer, and its results are shown when it closes. */
+const POLL_BUTTONS = {
+  open: [["Close vote", (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
+  closed: [AGAIN, ["Show results", setPhase("shown")], DONE],
+  shown: [AGAIN, ["Hide results", setPhase("closed")], DONE],
+  revealed: [DONE],
+};
+
 /**
  * Return the buttons of a vote, in order: the name of each, and a function that returns the change of the room for the
- * vote. `kind` is that of the question, or undefined if the lesson no longer has it: then the vote can only be ended.
+ * vote, or several changes. `kind` is that of the question, or undefined if the lesson no longer has it: then the vote can only be ended.
  * `hasReasons`: a wrong answer has feedback; `reasons`: the projector shows it.
  */
 export function buttonsFor(vote, { kind, hasReasons, reasons }) {
   if (!vote) return [];
   if (!kind) return [DONE];
-  const usual = BUTTONS_BY_PHASE[vote.phase].filter((button) => button !== AGAIN || vote.round < MAX_ROUNDS);
+  const usual = (kind === "poll" ? POLL_BUTTONS : BUTTONS_BY_PHASE)[vote.phase].filter((button) => button !== AGAIN || vote.round < MAX_ROUNDS);
   const more = vote.phase === "revealed" && hasReasons ? [reasonsButton(reasons)] : [];
   const reveal = kind === "prediction" ? SHOW_ANSWER : REVEAL;
   return [...more, ...usual.map((button) => (button === REVEAL ? reveal : button))];

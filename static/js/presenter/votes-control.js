@@ -112,9 +112,11 @@ export class VotesControl {
     return button;
   }
 
-  async #change(change) {
+  async #change(changes) {
     this.showError("");
-    await this.#reportErrors(() => this.#room.set(change));
+    await this.#reportErrors(async () => {
+      for (const change of [changes].flat()) await this.#room.set(change);
+    });
   }
 
   async #reportErrors(request) {

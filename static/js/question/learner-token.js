@@ -33,5 +33,5 @@ export function forgetToken() {
 }
 
 function fields() {
-  return [...document.querySelectorAll('lesson-question [name="token"]')];
+  return [...document.querySelectorAll('[data-answers] [name="token"]')];
 }

@@ -6,9 +6,6 @@ import { spokenText } from "../lib/spoken-text.js";
 import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
 import { requestResults, sendAnswer } from "./requests.js";
 
-// The current request. Requests are sent one at a time, because the first response contains the token for the others.
-let sending = Promise.resolve();
-
 let loads = 0; // requests for all results, to number them
 let newestLoad = 0; // number of the newest one whose response has arrived
 
@@ -16,7 +13,6 @@ export class LessonQuestion extends HTMLElement {
   #listening;
   #isBusy = false;
   #isEdited = false; // stored answers do not replace what the reader has entered
-  #done;
 
   static define() {
     customElements.define("lesson-question", LessonQuestion);
@@ -50,9 +46,6 @@ export class LessonQuestion extends HTMLElement {
     const answer = this.#answer;
     this.#isEdited = true;
     this.#setBusy(true);
-    const previous = sending;
-    sending = new Promise((done) => { this.#done = done; });
-    await previous;
     try {
       const { result, message } = await sendAnswer(this, answer);
       // If the reader has changed the answer in the meantime, its result is not known.
@@ -64,7 +57,6 @@ export class LessonQuestion extends HTMLElement {
     } catch {
       this.#setVerdict("Your answer did not reach the server. It is still selected here. Try again in a moment.");
     } finally {
-      this.#done();
       this.#setBusy(false);
     }
   };

@@ -2,8 +2,17 @@
 
 import { forgetToken, learnerToken, saveToken, tokenReady } from "./learner-token.js";
 
-/** Send the answer to a `<lesson-question>`. Return `{ result }`, or `{ message }` if the server did not accept it. */
-export async function sendAnswer(question, answer) {
+// The current request. Requests are sent one at a time, because the first response contains the token for the others.
+let sending = Promise.resolve();
+
+/** Send the answer to a `<lesson-question>` or `<lesson-poll>`. Return `{ result }`, or `{ message }` if the server did not accept it. */
+export function sendAnswer(question, answer) {
+  const response = sending.then(() => send(question, answer));
+  sending = response.catch(() => {});
+  return response;
+}
+
+async function send(question, answer) {
   await tokenReady();
   const response = await fetch(question.querySelector("form").action, {
     method: "POST",
@@ -18,7 +27,7 @@ export async function sendAnswer(question, answer) {
 
 /** Return `{ answers, summary }` of this reader, or null if there is no token or no response. */
 export async function requestResults(page) {
-  const question = page.querySelector("lesson-question");
+  const question = page.querySelector("[data-answers]");
   if (!question || !learnerToken()) return null;
   try {
     const headers = { Authorization: `Bearer ${learnerToken()}` };

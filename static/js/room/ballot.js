@@ -87,7 +87,8 @@ export class LessonBallot extends HTMLElement {
    */
   show(vote, { isLeft = false } = {}) {
     const before = this.#vote;
-    this.#vote = vote;
+    // While a poll is open, only the projector shows its results.
+    this.#vote = vote?.phase === "open" ? { ...vote, results: null } : vote;
     if (roundKey(vote) !== roundKey(before)) this.#startRound();
     else if (vote?.phase !== before?.phase) this.#changePhase();
     if (isLeft !== this.#isLeft) this.#isDismissed = isLeft && !this.isAnswerPending;

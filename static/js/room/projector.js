@@ -60,7 +60,7 @@ export class ProjectorOverlay {
     const round = vote.round > 1 && !vote.results ? `, round ${vote.round}` : "";
     box.querySelector("#projector-vote-title").textContent = TITLES[vote.phase] + round;
     showResults(box.querySelector(".projector-results"), vote, question.querySelector(".room-prompt").innerHTML);
-    box.querySelector(".projector-count").textContent = vote.results ? "" : count(vote, watching);
+    box.querySelector(".projector-count").textContent = vote.results && vote.phase !== "open" ? "" : count(vote, watching);
     box.querySelector(".projector-vote-join").hidden = vote.phase !== "open";
     this.#clock.show(vote);
     fit(box);

@@ -42,6 +42,8 @@ export function percent(count, voted) {
 }
 
 function figureOf({ question, phase, results: { rows, ...others } }, prompt, isTableOpen) {
+  // While a poll is open, the number of devices at its end is not known.
+  if (phase === "open") delete others.devices;
   const results = { ...others, rows: rows.map((row, index) => ({ ...row, letter: letterOf(question, index) })) };
   const figure = newElement("figure", "vote-results");
   figure.dataset.phase = phase;

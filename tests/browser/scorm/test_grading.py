@@ -32,8 +32,8 @@ from app.core.quiz import (
     NearMiss,
     Numeric,
     Ordering,
-    Prediction,
     SingleChoice,
+    UngradedQuestion,
     grade,
     read_answer,
     right_answer,
@@ -162,7 +162,7 @@ def _miss(value: str, tolerance: str) -> NearMiss:
 
 
 def graded_questions(lesson: Lesson) -> list[GradedQuestion]:
-    return [q for q in lesson.questions() if not isinstance(q, Prediction)]
+    return [q for q in lesson.questions() if not isinstance(q, UngradedQuestion)]
 
 
 def answers(question: GradedQuestion) -> list[Any]:

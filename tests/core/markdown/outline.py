@@ -28,6 +28,7 @@ from app.core.quiz import (
     MultipleChoice,
     Numeric,
     Ordering,
+    Poll,
     Prediction,
     Question,
     SingleChoice,
@@ -143,7 +144,7 @@ def _answers(question: Question) -> Iterator[str]:
             yield from map(_blank, question.blanks)
         case Matching():
             yield from (f"{left} == {right}" for left, right in question.matches)
-        case Prediction():
+        case Prediction() | Poll():
             yield from question.options
         case _:
             raise TypeError(f"{type(question).__name__} has no outline")

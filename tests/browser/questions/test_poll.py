@@ -1,0 +1,105 @@
+"""Polls alone and in a room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import page_for_axe, violations
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import PresenterView
+from tests.serving import Server
+
+LESSON = """\
+---
+title: A poll
+---
+
+# Poll {#poll}
+
+:::{poll} next
+What is next?
+
+- Waves
+- Clocks
+:::
+"""
+
+
+@pytest.fixture
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    content = tmp_path_factory.mktemp("content") / "poll"
+    content.mkdir()
+    (content / "lesson.md").write_text(LESSON, "utf-8")
+    options = ("--content", str(content.parent))
+    with Server(tmp_path_factory.mktemp("data"), *options) as server:
+        yield server
+
+
+def test_the_counts_appear_when_enough_readers_have_chosen(
+    new_page: NewPage, server: Server
+) -> None:
+    for reader in range(1, 6):
+        page = page_for_axe(new_page)
+        page.goto(f"{server.url}lessons/poll")
+        expect(page.locator("lesson-poll:defined")).to_be_visible()
+        page.get_by_role("radio", name="Waves").focus()
+        page.keyboard.press("ArrowDown")
+        page.get_by_role("button", name="Submit my choice").focus()
+        page.keyboard.press("Enter")
+        status = page.locator("lesson-poll").get_by_role("status")
+        expect(status).to_contain_text("Your choice is saved.")
+        expect(page.locator(".poll-bar").first).to_be_visible(visible=reader >= 5)
+
+    clocks = page.get_by_role("radio", name="Clocks")
+    expect(clocks).to_have_accessible_description("5 · 100 %")
+    assert violations(page) == []
+
+    page.reload()
+
+    expect(clocks).to_be_checked()
+    expect(clocks).to_have_accessible_description("5 · 100 %")
+
+
+def test_the_projector_shows_the_bars_while_a_poll_is_open(
+    page: Page, new_page: NewPage, server: Server
+) -> None:
+    page.goto(f"{server.url}lessons/poll/present")
+    view = PresenterView(page, server)
+    expect(page.get_by_role("button", name="Open vote")).to_be_visible()
+    room = view.code
+    projector, phone = new_page(), new_page()
+    projector.goto(f"{server.url}r/{room}?screen=1")
+    phone.goto(f"{server.url}r/{room}")
+    page.get_by_role("button", name="Open vote").click()
+    phone.get_by_role("radio", name="B Clocks").check()
+    phone.get_by_role("button", name="Submit vote").click()
+
+    rows = projector.locator(".projector-results .vote-row")
+    expect(rows.nth(1)).to_contain_text("1 · 100 %")
+    expect(projector.locator(".projector-count")).to_contain_text("1 of 1 devices")
+    expect(phone.locator(".ballot-results .vote-row")).to_have_count(0)
+
+    page.get_by_role("button", name="Close vote").click()
+
+    expect(phone.locator(".ballot-results .vote-row").nth(1)).to_contain_text("100 %")
+    expect(page.get_by_role("button", name="Reveal answer")).to_have_count(0)
+    expect(page.get_by_role("button", name="Vote again")).to_be_visible()
+
+
+def test_without_a_presenter_view_the_results_wait_for_the_end(
+    page: Page, server: Server
+) -> None:
+    room = LiveRoom(server, "poll")
+    follower = Follower(page, room).open()
+    room.vote("next", "open")
+    follower.choose("Waves")
+    follower.send()
+    follower.expect_counted()
+
+    room.vote("next", "closed", "shown")
+
+    expect(page.locator(".ballot-results .vote-row").first).to_contain_text("100 %")
