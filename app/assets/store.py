@@ -239,6 +239,12 @@ class Assets:
         """CSS of pages with blocks that few lessons use."""
         return self._current().extra_style
 
+    def css(self, sheets: tuple[str, ...]) -> str:
+        """Return the CSS of these style sheets."""
+        snapshot = self._current()
+        bodies = {name: asset.body for name, asset in snapshot.files.items()}
+        return _style(bodies, snapshot.version, sheets)
+
     def find(self, name: str) -> Asset | None:
         """Return the current file, or None if it does not exist."""
         if name == PLOTLY:

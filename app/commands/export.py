@@ -10,6 +10,7 @@ from pathlib import Path
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.config import SettingError
 from app.core.errors import UnknownName
+from app.packages.paper import DEFAULT_PAPER, PAPERS
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -39,6 +40,12 @@ def add_parser(subparsers: Subparsers) -> None:
         help="print the right answer below each question; only with --format pdf",
     )
     parser.add_argument(
+        "--paper",
+        choices=PAPERS,
+        help=f"page size of a PDF, by default {DEFAULT_PAPER}; slides is a landscape"
+        " page for each slide; only with --format pdf",
+    )
+    parser.add_argument(
         "--remote",
         metavar="ORIGIN",
         help="leave the lesson on the server at this address, such as"
@@ -63,12 +70,19 @@ def run(arguments: argparse.Namespace) -> int:
         raise SettingError(
             "--answers works only with --format pdf: other formats are for learners."
         )
+    if arguments.paper and arguments.format != "pdf":
+        raise SettingError("--paper works only with --format pdf.")
     remote = _origin(arguments)
     try:
         match arguments.format:
             case "pdf":
                 text = summarise_pdf(
-                    settings, slug, target, notes=notes, answers=answers
+                    settings,
+                    slug,
+                    target,
+                    notes=notes,
+                    answers=answers,
+                    paper=arguments.paper or DEFAULT_PAPER,
                 )
             case "html":
                 text = summarise_html(settings, slug, target, notes=notes)

@@ -69,6 +69,8 @@ def print_page(browser: Path, page: Path) -> bytes:
             str(browser),
             *common_arguments(Path(folder) / "profile"),
             "--no-pdf-header-footer",
+            # The size of a slide, so that a script measures slides as they are printed.
+            "--window-size=1280,720",
             "--generate-pdf-document-outline",
             f"--print-to-pdf={pdf}",
             page.as_uri(),

@@ -21,6 +21,7 @@ from app.core.markdown.formula_names import formulas_as_images
 from app.packages.exported_lesson import exported_lesson
 from app.packages.folder import refuse_foreign, write_folder
 from app.packages.lesson_files import copy_files
+from app.packages.paper import DEFAULT_PAPER, FIT_SCRIPT, Paper, paper_css
 from app.packages.snapshots import (
     BUDGET,
     SnapshotGroup,
@@ -61,6 +62,7 @@ _FIGURE_LINK: Final = re.compile(
     r'<a(?=[^>]* class="figure-link")([^>]*?) href="[^"]*"'
 )
 _PAGE: Final = "index.html"
+_STYLE: Final = "assets/overtone.css"
 _FONT_FILE: Final = "stix-two-math-subset.woff2"
 
 
@@ -120,14 +122,21 @@ def interactive_files(
 
 
 def print_files(
-    settings: Settings, slug: str, *, notes: bool, answers: bool
+    settings: Settings,
+    slug: str,
+    *,
+    notes: bool,
+    answers: bool,
+    paper: Paper = DEFAULT_PAPER,
 ) -> dict[str, bytes]:
     """Return the files of the page that is printed as a PDF, one slide a page."""
     with export_context(settings):
         lesson = exported_lesson(slug)
         groups = groups_of(lesson, 2)
-        page = render_standalone(lesson, groups, "print", notes=notes, answers=answers)
-        files = _page_files(page, lesson, groups)
+        page = render_standalone(
+            lesson, groups, "print", notes=notes, answers=answers, paper=paper
+        )
+        files = _page_files(page, lesson, groups) | _paper_files(lesson, paper)
     # A PDF has no page in which a figure can change.
     html = _FIGURE_LINK.sub(r"<a\1", files[_PAGE].decode())
     html = html.replace(' loading="lazy"', "")
@@ -172,12 +181,22 @@ def _page_files(
     return {_PAGE: page.encode(), **_style(lesson), **tables, **copies}
 
 
+def _paper_files(lesson: Lesson, paper: Paper) -> dict[str, bytes]:
+    """Return the files in which pages on this paper differ from an exported page."""
+    style = {_STYLE: _css(lesson, paper_css(services().assets, paper))}
+    return style | {"assets/fit-slides.js": _asset(FIT_SCRIPT)}
+
+
+def _css(lesson: Lesson, style: str) -> bytes:
+    """Return the lesson's style sheet. In the folder, fonts are next to it."""
+    extras = services().assets.extra_style.text if lesson.needs_extras else ""
+    style = _FONT.sub(r'url("\1")', f"{style}\n{extras}")
+    return style.encode() + b"\n" + _asset("exported.css")
+
+
 def _style(lesson: Lesson) -> dict[str, bytes]:
-    assets = services().assets
-    extras = assets.extra_style.text if lesson.needs_extras else ""
-    style = _FONT.sub(r'url("\1")', f"{assets.style.text}\n{extras}")
     return {
-        "assets/overtone.css": style.encode() + b"\n" + _asset("exported.css"),
+        _STYLE: _css(lesson, services().assets.style.text),
         "assets/icon.svg": _asset("icon.svg"),
         f"assets/{_FONT_FILE}": _asset(f"fonts/{_FONT_FILE}"),
         "assets/OFL.txt": _asset("fonts/OFL.txt"),

@@ -1,4 +1,4 @@
-"""Export of a lesson as a PDF, one slide a page, printed by a local browser."""
+"""Export of a lesson as a PDF, printed by a local browser."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.packages.browser import find_browser, print_page
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import print_files
+from app.packages.paper import DEFAULT_PAPER, Paper
 
 if TYPE_CHECKING:
     from app.config import Settings
@@ -21,6 +22,7 @@ def export_pdf(
     *,
     notes: bool = False,
     answers: bool = False,
+    paper: Paper = DEFAULT_PAPER,
 ) -> int:
     """Write the lesson to the file `target` and return its size in bytes.
 
@@ -29,7 +31,7 @@ def export_pdf(
     """
     refuse_foreign_file(target, "a PDF", _is_pdf)
     browser = find_browser()
-    files = print_files(settings, slug, notes=notes, answers=answers)
+    files = print_files(settings, slug, notes=notes, answers=answers, paper=paper)
     with tempfile.TemporaryDirectory(prefix="overtone-") as folder:
         for name, body in files.items():
             path = Path(folder) / name

@@ -14,6 +14,7 @@ from app.core.draw.svg.figure import PRINT
 from app.core.draw.table import Table, draw_table
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import Lesson
+from app.packages.paper import DEFAULT_PAPER, Paper
 from app.packages.snapshots import SnapshotGroup, chart_of
 from app.web.figures.views import FigureView, PrintedState
 from app.web.lessons.page import LessonPage
@@ -50,6 +51,8 @@ class Standalone:
     answer_key: Mapping[str, Any] | None = None
     """With which the page grades answers; None if it cannot."""
     policy: str = POLICY
+    fits_slides: bool = False
+    """Whether a script reduces the text of slides that are higher than a page."""
 
     def table(self, figure: FigureView) -> Table:
         """Return the values of a figure at the lesson's initial settings."""
@@ -73,8 +76,9 @@ def render_standalone(
     notes: bool,
     answers: bool = False,
     answer_key: Mapping[str, Any] | None = None,
+    paper: Paper = DEFAULT_PAPER,
 ) -> str:
-    """Render the lesson page; in the view `print` it has no scripts.
+    """Render the lesson page; in the view `print` it has no controls.
 
     With an answer key, it is the page of a package, which platforms show in a frame.
     """
@@ -90,12 +94,14 @@ def render_standalone(
         lesson_problems=None,
         url="",
         query=(),
+        on_slides=paper == "slides",
     )
     standalone = Standalone(
         scripts=view != "print",
         snapshot_index={group.name: group.index for group in groups},
         notes={group.name: group.note for group in groups},
         answer_key=answer_key,
+        fits_slides=page.on_slides,
     )
     # In the context, `asset` replaces the template global that returns server URLs.
     return render_template(

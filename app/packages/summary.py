@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from app.packages.cmi5 import export_cmi5
 from app.packages.html import export_html
 from app.packages.interrupts import clean_exit_on_signals
+from app.packages.paper import Paper
 from app.packages.pdf import export_pdf
 from app.packages.remote import export_remote
 from app.packages.scorm import FORMAT_NAMES, ScormFormat, export_scorm
@@ -96,11 +97,19 @@ def summarise_remote(
 
 
 def summarise_pdf(
-    settings: Settings, slug: str, target: Path, *, notes: bool, answers: bool = False
+    settings: Settings,
+    slug: str,
+    target: Path,
+    *,
+    notes: bool,
+    answers: bool,
+    paper: Paper,
 ) -> str:
     """Export the PDF file and return the line to print."""
     with clean_exit_on_signals():
-        size = export_pdf(settings, slug, target, notes=notes, answers=answers)
+        size = export_pdf(
+            settings, slug, target, notes=notes, answers=answers, paper=paper
+        )
     return f"Wrote {target}: {_size(size)}."
 
 

@@ -68,6 +68,17 @@ def test_an_html_export_refuses_answers(
     assert not target.exists()
 
 
+def test_an_html_export_refuses_a_paper(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "out"
+    command = ["export", "small", "--format=html", f"--output={target}"]
+
+    assert main([*command, "--paper=a4"]) != 0
+    assert "--paper works only with --format pdf" in capsys.readouterr().err
+    assert not target.exists()
+
+
 def test_encoding_prints_the_matrix(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--positions=2", "--d-model=4", "--start=1", "--base=100"]
 

@@ -198,6 +198,9 @@ class LessonPage:
     """Id of the slide or section that is shown alone; empty for the whole lesson."""
     in_room: bool = False
     """Whether the page is for a live room, where the presenter opens the questions."""
+    on_slides: bool = False
+    """Whether each slide is printed on a landscape page, as on the projector; its
+    details then follow on pages of their own."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
 
     def __post_init__(self) -> None:
