@@ -16,6 +16,7 @@ from app.assets.store import (
     SITE_SHEETS,
     Assets,
 )
+from app.packages.paper import HANDOUT_SHEETS, SLIDES_SHEETS
 
 
 @pytest.fixture
@@ -68,6 +69,8 @@ def test_every_style_sheet_is_inlined_or_linked() -> None:
         *SITE_SHEETS,
         *LIVE_SHEETS,
         *EXTRA_SHEETS,
+        *HANDOUT_SHEETS,
+        *SLIDES_SHEETS,
         *linked,
     }
 
