@@ -124,6 +124,13 @@ Which wave is slower: the first or the last?
 > The last. Each pair of dimensions is slower than the one before.
 :::
 
+:::{{poll}} heard-of-frequency
+Had you heard of frequencies before?
+
+- Yes
+- No
+:::
+
 :::{{question}} fastest
 Which dimensions change fastest from one position to the next?
 

@@ -226,6 +226,11 @@ def test_every_exception_of_a_request_has_a_status() -> None:
         "BackupError",
         "InvalidUrl",
         "LessonError",
+        # While a lesson is read
+        "DataError",
+        "ExpressionError",
+        "PlotProblem",
+        "RangeError",
         "TexError",
         "SettingError",
         "NewerDatabase",
