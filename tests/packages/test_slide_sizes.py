@@ -101,3 +101,13 @@ def test_a_program_that_is_no_browser_is_reported(tmp_path: Path) -> None:
         headless_page(program),
     ):
         pytest.fail("There is no page.")
+
+
+def test_the_slides_of_the_included_lessons_fit(tmp_path: Path) -> None:
+    slugs = ["positional-encoding", "rope-and-alibi"]
+
+    found = look_at(Settings(data=tmp_path), slugs)
+
+    assert {slug: list(warnings) for slug, warnings in found.items()} == {
+        slug: [] for slug in slugs
+    }
