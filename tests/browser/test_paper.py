@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from markupsafe import Markup
+from PIL import Image
 from pypdf import PageObject, PdfReader
 from pypdf.generic import Destination
 
@@ -249,3 +250,30 @@ def _extent(sheet: PageObject) -> float:
 
     sheet.extract_text(visitor_text=visit)
     return 1 - min(heights) / height
+
+
+def test_an_image_next_to_the_text_has_the_height_of_the_page(
+    export: Export, tmp_path: Path
+) -> None:
+    folder = tmp_path / "layouts"
+    folder.mkdir()
+    Image.new("RGB", (400, 300)).save(folder / "a.png")
+    headline = '# Here {.image-right image="a.png" alt="Black"}'
+    text = f"---\ntitle: Layouts\n---\n{headline}\n\nText.\n"
+    (folder / "lesson.md").write_text(text, "utf-8")
+
+    pages = PdfReader(export("layouts", "slides", content=tmp_path)).pages
+
+    assert [round(height) for height in _image_heights(pages[1])] == [540]
+
+
+def _image_heights(page: PageObject) -> list[float]:
+    """Return the heights of the images on a page in points."""
+    heights = []
+
+    def visit(operator: bytes, _: object, matrix: list[float], __: object) -> None:
+        if operator == b"Do":
+            heights.append(abs(matrix[3]))
+
+    page.extract_text(visitor_operand_before=visit)
+    return heights
