@@ -223,7 +223,7 @@ def server_result(question: GradedQuestion, answer: Any, tries: Tries) -> Any:
     except InvalidInput as invalid:
         [error] = invalid.errors
         return {"message": error.message}
-    result = asdict(Result.of(question, stored, graded, tries))
+    result = Result.of(question, stored, graded, tries).as_json()
     return json.loads(json.dumps(result))
 
 
