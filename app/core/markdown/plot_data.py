@@ -43,6 +43,10 @@ def read_data_plot(
     values = [_column(table, name, options["y"]) for name in names]
     at, categories = _x_values(table, options["x"], look.style)
     kept = np.flatnonzero(np.isfinite(at))
+    if not len(kept):
+        raise PlotProblem(
+            options["x"], f"The column “{options['x'].value}” has no values."
+        )
     if look.style == "bars":
         _check_bars(table, options["x"], at)
     if look.style == "line":

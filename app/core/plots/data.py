@@ -11,12 +11,15 @@ from typing import Final
 import numpy as np
 
 from app.core.errors import OvertoneError, UnknownName
-from app.core.plots.definition import Array
+from app.core.plots.definition import MAX_VALUE, Array
 
 MAX_BYTES: Final = 5_000_000
 MAX_ROWS: Final = 100_000
 MAX_COLUMNS: Final = 20
 """Columns that one plot uses."""
+
+MAX_HEADERS: Final = 256
+"""Columns of a file."""
 
 _DELIMITERS: Final = (",", ";", "\t")
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
@@ -76,6 +79,11 @@ class CsvTable:
                 f"line {line}: “{shown}” in the column “{name}” is not a number. "
                 "Leave the cell empty if there is no value."
             )
+        if abs(number) > MAX_VALUE:
+            raise DataError(
+                f"line {line}: {number:g} in the column “{name}” is too large; at most "
+                f"{MAX_VALUE:g} can be drawn."
+            )
         return number
 
     def _parsed(self, cell: str) -> float | None:
@@ -111,7 +119,7 @@ def read_csv(content: bytes) -> CsvTable:
             if not any(cells):
                 continue
             if not headers:
-                headers = cells
+                headers = _headers(cells)
                 continue
             rows.append(_filled(cells, headers, reader.line_num))
             lines.append(reader.line_num)
@@ -125,6 +133,16 @@ def read_csv(content: bytes) -> CsvTable:
     if not rows:
         raise DataError("The file has no rows below the names of its columns.")
     return CsvTable(headers, tuple(rows), tuple(lines), delimiter == ";")
+
+
+def _headers(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of the columns, without empty ones at the end."""
+    count = max(at for at, cell in enumerate(cells, 1) if cell)
+    if count > MAX_HEADERS:
+        raise DataError(
+            f"The file has {count:,} columns; at most {MAX_HEADERS} are allowed."
+        )
+    return cells[:count]
 
 
 def _filled(

@@ -64,12 +64,11 @@ def read_points(text: str, style: PlotStyle) -> tuple[Array, bool]:
     span = found.high - found.low
     is_whole = _is_whole(found.low, found.high) and span <= MAX_WHOLE_STEPS
     step = found.step or (1.0 if is_whole else span / 20)
-    count = floor(span / step + _ROUNDING) + 1
-    if count > MAX_POINTS:
+    if span / step >= MAX_POINTS:
         raise RangeError(
-            f"The range has {count:,} points; at most {MAX_POINTS:,} are allowed. "
-            "Write a larger step."
+            f"The range has more than {MAX_POINTS:,} points. Write a larger step."
         )
+    count = floor(span / step + _ROUNDING) + 1
     return found.low + step * np.arange(count, dtype=np.float64), found.in_pi
 
 
@@ -85,6 +84,11 @@ def read_slider(name: str, text: str) -> PlotSlider:
         raise RangeError(f"{text} has no start value. Write it like {example}.")
     numbers = [_rounded(number) for number in (found.low, found.high, found.default)]
     low, high, default = numbers
+    if low == high:
+        raise RangeError(
+            f"The ends of the range are equal with six digits, {low:g}. Write a larger "
+            "range."
+        )
     if not low <= default <= high:
         raise RangeError(
             f"The start value {default:g} is outside of {low:g} to {high:g}."

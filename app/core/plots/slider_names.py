@@ -23,13 +23,13 @@ RESERVED: Final = frozenset(
 )
 
 
-def slider_name_problem(name: str) -> str:
+def slider_name_problem(name: str, what: str = "slider") -> str:
     """Return why a slider cannot have this name; empty if it can."""
     if not _NAME.fullmatch(name):
         return (
-            f"“{name}” cannot be the name of a slider. Use a letter, then letters, "
+            f"“{name}” is not a valid name for a {what}. Use a letter, then letters, "
             "digits and _, at most 32."
         )
     if name in RESERVED or name.startswith("model_"):
-        return f"“{name}” already has a meaning. Give the slider another name."
+        return f"“{name}” already has a meaning. Give the {what} another name."
     return ""

@@ -140,7 +140,7 @@ def test_other_curves_have_no_warning(curve: str) -> None:
         ),
         ([":x: 0..1", ":y: x", ":sin: 1..2 = 1"], "9: sin: “sin” already has a"),
         ([":x: 0..1", ":y: x", ":mark: 1..2 = 1"], "9: mark: “mark” already has a"),
-        ([":x: 0..1", ":y: x", ":k.b: 1..2 = 1"], "9: k.b: “k.b” cannot be the name"),
+        ([":x: 0..1", ":y: x", ":k.b: 1..2 = 1"], "9: k.b: “k.b” is not a valid name"),
         ([":x: 0..1", ":y: x", ":k: 1..9"], "9: k: 1..9 has no start value."),
         ([":x: 0..1", ":y: x", ":as: pie"], "9: as: “pie” is not one of line, points"),
         ([":x: 0..1", ":y: x", ":as: heatmap"], "9: as: “heatmap” is not one of"),
@@ -208,6 +208,11 @@ def test_rows_without_an_x_value_are_left_out() -> None:
 def test_a_wrong_column_is_reported(options: list[str], problem: str) -> None:
     [found] = problems(*options, csv=CSV)
     assert found.startswith(problem)
+
+
+def test_an_empty_x_column_is_reported() -> None:
+    [problem] = problems(":x: a", ":y: b", csv=b"a,b\n,1\n,2\n")
+    assert "The column “a” has no values." in problem
 
 
 def test_bars_need_different_x_values() -> None:

@@ -44,6 +44,12 @@ def test_missing_cells_at_the_end_of_a_row_are_gaps() -> None:
     assert np.isnan(read_csv(b"a,b\n1\n2,3\n").numbers("b")[0])
 
 
+def test_empty_columns_at_the_end_are_ignored() -> None:
+    table = read_csv(b"a,b" + b"," * 5000 + b"\n1,2\n")
+    assert table.headers == ("a", "b")
+    assert table.rows == (("1", "2"),)
+
+
 def test_a_quoted_cell_can_contain_the_separator_and_line_breaks() -> None:
     table = read_csv(b'a,b\n"x, y",1\n"two\nlines",2\nz,text\n')
     assert table.column("a") == ("x, y", "two\nlines", "z")
@@ -57,6 +63,8 @@ def test_a_quoted_cell_can_contain_the_separator_and_line_breaks() -> None:
         (b"a,b\n1,2\n1,5,3\n", "line 3: The row has 3 cells, but there are 2 columns."),
         (b"a;b\n1.234,5;3\n", "line 2: “1.234,5” in the column “a” is not a number."),
         (b"a,b\ninf,3\n", "line 2: “inf” in the column “a” is not a number."),
+        (b"a,b\n-1e31,3\n", "line 2: -1e+31 in the column “a” is too large; at most"),
+        (b",".join([b"a"] * 257), "The file has 257 columns; at most 256 are allowed."),
         (b"a,b\n1e999,3\n", "line 2: “1e999” in the column “a” is not a number."),
         (b"a,a\n1,2\n", "line 1: There are 2 columns called “a”."),
         (b"age,b\n1,2\n", "There is no column called “a”. "),

@@ -84,6 +84,7 @@ def test_numbers_of_a_slider_have_six_digits_so_that_controls_can_show_them() ->
         ("0..2^3 = 0", "“2^3” in 0..2^3 = 0: column 2: “^” is not allowed."),
         ("0..x = 0", "“x” in 0..x = 0: column 1: There is no variable called “x”."),
         ("0..sum(n,n,1,1e9) = 0", "“sum(n,n,1,1e9)” in"),
+        ("0.10000001..0.10000002 = 0.10000001", "The ends of the range are equal"),
         ("..", "“..” is not a range."),
         ("1.." * 4000, "“1..1..1"),
     ],
@@ -95,8 +96,9 @@ def test_a_wrong_slider_is_refused(text: str, message: str) -> None:
 
 
 def test_a_range_has_at_most_4096_points() -> None:
-    with pytest.raises(RangeError, match=r"The range has 10,001 points; at most 4,096"):
-        read_points("0..1 step 0.0001", "line")
+    for step in ("0.0001", "1e-300"):
+        with pytest.raises(RangeError, match=r"The range has more than 4,096 points\."):
+            read_points(f"0..1 step {step}", "line")
 
 
 def test_the_range_of_an_axis_has_no_start_value() -> None:

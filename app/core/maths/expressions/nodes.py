@@ -224,15 +224,18 @@ class Repeated(Node):
         return total
 
     def cost(self, values: Values, points: int, limit: float) -> float:
+        ends = self.first.cost(values, 1, limit) + self.last.cost(values, 1, limit)
+        if ends > limit:
+            return ends
         with np.errstate(all="ignore"):
             first, count = self._range(values)
         if isnan(count) or not count:
-            return _CALL
+            return _CALL + ends
         own = _CALL + self.operation.cost * _size(self, points)
         if self.variable not in self.term.repeat_names:
             scope = {**values, self.variable: np.float64(first)}
-            return count * (own + self.term.cost(scope, points, limit))
-        total, index = 0.0, 0
+            return ends + count * (own + self.term.cost(scope, points, limit))
+        total, index = ends, 0
         while index < count and total <= limit:
             scope = {**values, self.variable: np.float64(first + index)}
             total += own + _ITERATION + self.term.cost(scope, points, limit - total)

@@ -88,6 +88,12 @@ def test_the_cost_grows_with_points_and_terms() -> None:
     assert long == pytest.approx(10 * short, rel=0.1)
 
 
+def test_the_ends_of_a_sum_have_a_cost() -> None:
+    ends = "+".join(["sin(n)"] * 20)
+    nested = f"sum(sum(1, m, 1, {ends}), n, 1, k)"
+    assert cost(nested, k=100) > 10 * cost("sum(sum(1, m, 1, 1), n, 1, k)", k=100)
+
+
 def test_nested_sums_multiply_their_cost() -> None:
     once = cost("sum(x, n, 1, 50)")
     twice = cost("sum(sum(x, m, 1, 50), n, 1, 50)")
