@@ -14,8 +14,9 @@ from app.core.figures.parameters import FigureParams, Slider, Widget
 from app.figure_code.charts import chart_of
 from app.figure_code.process import CodeProcess
 
-CELLS: Final = 50_000
-"""Cost of a drawing for the rate limit, because it may take seconds."""
+CELLS: Final = 32_000
+"""Cost of a drawing for the rate limit. A larger one would occupy a slot for large
+figures, although another process computes."""
 
 CACHED_CHARTS: Final = 64
 """Charts of each figure that are kept. That of the default values is computed when the

@@ -7,11 +7,12 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind, OwnKind
 from app.core.lesson_files import FileProblem, LessonFiles
+from app.core.plots.slider_names import slider_name_problem
 from app.figure_code.kinds import code_kind
 from app.figure_code.process import CodeProcess, FigureCodeFailed
 
@@ -69,9 +70,17 @@ class _Loaded:
                         f"figures.py, line {declared['line']}: there already is a"
                         f" figure called “{name}”. Rename the function."
                     )
+                _check_arguments(declared)
                 kinds[name] = code_kind(declared, self.process)
             self._kinds = kinds
         return self._kinds
+
+
+def _check_arguments(declared: Mapping[str, Any]) -> None:
+    """Raise FigureCodeFailed if a parameter of a URL cannot have an argument's name."""
+    for parameter in declared["parameters"]:
+        if problem := slider_name_problem(parameter["name"], "parameter"):
+            raise FigureCodeFailed(f"figures.py, line {declared['line']}: {problem}")
 
 
 class LessonFigures:

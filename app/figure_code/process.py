@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -20,11 +21,33 @@ from typing import Any, Final
 from app.core.errors import OvertoneError
 
 TIME_LIMIT: Final = 5.0
-"""Seconds for one drawing, and for the start of the process."""
+"""Seconds for one drawing."""
+
+START_LIMIT: Final = 30.0
+"""Seconds until the process has read `figures.py`: NumPy loads slowly on some disks."""
+
+PATIENCE: Final = 1.0
+"""Seconds for which a drawing waits for another one of the same lesson. Longer waits
+would occupy the threads that serve all pages."""
 
 
 class FigureCodeFailed(OvertoneError):
-    """The code of a figure raised an exception or exceeded a limit."""
+    """The code of a figure raised an exception or exceeded a limit.
+
+    The message is for the author: it can contain paths and values of the server.
+    """
+
+    public: str = "The figure cannot be drawn with these values."
+    """Message for readers."""
+
+
+class FigureBusy(FigureCodeFailed):
+    """Another reader's drawing takes long."""
+
+    public = "The figure is busy. Try again in a few seconds."
+
+    def __init__(self) -> None:
+        super().__init__(self.public)
 
 
 class CodeProcess:
@@ -34,6 +57,7 @@ class CodeProcess:
         self._file, self._time_limit = file, time_limit
         self._lock = threading.Lock()
         self._running: _Running | None = None
+        self._is_closed = False
 
     def figures(self) -> tuple[Mapping[str, Any], ...]:
         """Return a description of each declared figure. Raises FigureCodeFailed."""
@@ -48,35 +72,42 @@ class CodeProcess:
         with self._turn():
             running = self._running or self._start()
             running.write({"figure": figure, "values": values})
-            return self._response(running, f"to draw “{figure}”")
+            return self._response(running, f"to draw “{figure}”", self._time_limit)
 
     def close(self) -> None:
-        """End the process, also while it computes."""
+        """End the process, also while it computes. No other one is started."""
+        self._is_closed = True
+        self._stop()
+
+    def _stop(self) -> None:
         running, self._running = self._running, None
         if running:
             running.kill()
 
-    def _turn(self) -> _Turn:
-        return _Turn(self._lock, self._time_limit)
+    def _turn(self) -> ProcessLock:
+        return ProcessLock(self._lock)
 
     def _start(self) -> _Running:
-        self.close()
+        self._stop()
+        if self._is_closed:
+            # The file may already contain other code.
+            raise FigureCodeFailed("figures.py has changed. Reload the page.")
         self._running = running = _Running(self._file)
-        found = self._response(running, "to start")
+        found = self._response(running, "to start", max(self._time_limit, START_LIMIT))
         running.figures = found["figures"]
         return running
 
-    def _response(self, running: _Running, task: str) -> dict[str, Any]:
+    def _response(self, running: _Running, task: str, seconds: float) -> dict[str, Any]:
         """Return the response. Raises FigureCodeFailed, then the process has ended."""
         try:
-            response = running.lines.get(timeout=self._time_limit)
+            response = running.lines.get(timeout=seconds)
         except Empty:
-            self.close()
+            self._stop()
             raise FigureCodeFailed(
-                f"figures.py took longer than {self._time_limit:g} seconds {task}."
+                f"figures.py took longer than {seconds:g} seconds {task}."
             ) from None
         if response is None:
-            self.close()
+            self._stop()
             raise FigureCodeFailed(f"figures.py ended instead of responding {task}.")
         found: dict[str, Any] = json.loads(response)
         if "error" in found:
@@ -86,15 +117,15 @@ class CodeProcess:
         return found
 
 
-class _Turn:
-    """Holds the lock of a process; waits for it no longer than one drawing takes."""
+class ProcessLock:
+    """Holds the lock of a process, after a short wait for the drawing before."""
 
-    def __init__(self, lock: threading.Lock, time_limit: float) -> None:
-        self._lock, self._time_limit = lock, time_limit
+    def __init__(self, lock: threading.Lock) -> None:
+        self._lock = lock
 
     def __enter__(self) -> None:
-        if not self._lock.acquire(timeout=self._time_limit):
-            raise FigureCodeFailed("figures.py is busy. Try again in a few seconds.")
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise FigureBusy
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()
@@ -115,6 +146,8 @@ class _Running:
             encoding="utf-8",
             # One thread of the numeric libraries: their threads need address space.
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            # A group of its own, so that processes which the code starts end, too.
+            start_new_session=True,
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -126,11 +159,19 @@ class _Running:
             self._process.stdin.flush()
 
     def kill(self) -> None:
-        self._process.kill()
-        self._reader.join()
+        self._kill_group()
+        # A process that has left the group can keep the pipe open.
+        self._reader.join(timeout=1)
         # Closes the pipes and waits for the process.
         with suppress(OSError), self._process:
             pass
+
+    def _kill_group(self) -> None:
+        if sys.platform == "win32":
+            self._process.kill()
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def _read(self) -> None:
         assert self._process.stdout

@@ -184,6 +184,8 @@ def error_details(error: Exception) -> ErrorDetails:
         )
     if isinstance(error, BrokenLesson):
         return ErrorDetails(status, str(error), lesson_problems=_problems_of(error))
+    if isinstance(error, FigureCodeFailed):
+        return ErrorDetails(status, str(error) if is_local() else error.public)
     if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
         headers = {"Retry-After": str(error.retry_after)}
         return ErrorDetails(status, str(error), headers=headers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from app.config import Settings
 from app.core.errors import LessonError
 from app.core.figures import kind_of
 from app.figure_code.lesson_figures import NO_CODE, FigureCode
+from app.figure_code.process import FigureCodeFailed
 from app.storage.library import Library, read_lesson_file
 from app.web.current import services_of
 
@@ -103,6 +105,8 @@ def test_code_is_run_only_if_a_figure_needs_it(folder: Path, code: FigureCode) -
         ('"Factor")', '"Factor"', "SyntaxError"),
         ("slider(1, 0, 10", "slider(1, 0, 1", "factor must be a number from 0 to 1"),
         ("It ends at", "", "The sentence of own_line"),
+        ("factor: float", "cells: float", "“cells” already has a meaning."),
+        ("slider(1, 0, 10", 'slider(1, 0, float("inf")', "slider needs numbers from"),
     ],
 )
 def test_mistakes_are_problems_of_the_lesson(
@@ -195,6 +199,42 @@ def test_values_at_which_the_code_fails_are_reported(client: FlaskClient) -> Non
     assert page.status_code == 200
     assert "too steep" in page.text
     assert "It ends at 2." in page.text
+
+
+def test_other_readers_do_not_see_the_exception(client: FlaskClient) -> None:
+    remote = {"REMOTE_ADDR": "192.0.2.7"}
+
+    response = client.get(
+        "/lessons/own/figures/own-line?factor=10", environ_overrides=remote
+    )
+    page = client.get("/lessons/own?own-line.factor=10", environ_overrides=remote)
+
+    for text in (response.text, page.text):
+        assert "The figure cannot be drawn with these values." in text
+        assert "too steep" not in text
+
+
+def test_a_reader_does_not_wait_for_a_slow_drawing(
+    folder: Path, code: FigureCode
+) -> None:
+    slow = CODE.replace("    sign = -1", "    import time; time.sleep(4); sign = -1")
+    (folder / "figures.py").write_text(slow, "utf-8")
+    kind = code.kinds(folder / "figures.py", 1)["own-line"]
+    with ThreadPoolExecutor() as pool:
+        drawings = [pool.submit(kind.chart, kind.model(factor=n)) for n in (1, 2)]
+
+    errors = [type(drawing.exception()) for drawing in drawings]
+    assert sorted(error.__name__ for error in errors) == ["FigureBusy", "NoneType"]
+
+
+def test_kinds_of_an_earlier_version_do_not_run_the_new_code(
+    folder: Path, code: FigureCode
+) -> None:
+    kind = code.kinds(folder / "figures.py", 1)["own-line"]
+    code.kinds(folder / "figures.py", 2)
+
+    with pytest.raises(FigureCodeFailed, match="has changed"):
+        kind.chart(kind.model(factor=3))
 
 
 def test_the_default_state_needs_no_running_process(

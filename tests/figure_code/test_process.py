@@ -135,6 +135,17 @@ def test_code_that_loops_or_crashes_is_stopped(run: Run, statement: str) -> None
     assert patient.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
 
 
+def test_processes_that_the_code_starts_end_with_it(run: Run) -> None:
+    fork = "import os, time; os.fork() or time.sleep(600); time.sleep(600)"
+    process = run(body(fork), time_limit=1)
+
+    with pytest.raises(FigureCodeFailed, match="longer than 1 seconds"):
+        process.draw("bad", {})
+
+    with pytest.raises(FigureCodeFailed, match="longer than 1 seconds"):
+        process.draw("bad", {})
+
+
 def test_after_a_kill_another_process_starts(run: Run) -> None:
     process = run("import os\n" + body("return os.getpid()") + SLOPE)
     process.figures()

@@ -15,6 +15,8 @@ MAX_CURVES = 8
 MAX_POINTS = 4096
 MAX_CATEGORIES = 64
 MAX_CELLS = 65_536
+MAX_VALUE = 1e30
+"""Larger values are treated as infinite: pictures cannot show them."""
 
 Numbers = tuple[float, ...]
 
@@ -178,12 +180,13 @@ def _vector(values: ArrayLike, name: str) -> Numbers:
 def _numbers(
     values: ArrayLike, name: str
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """Return the values as floats; infinities become NaN, which leaves a gap."""
+    """Return the values as floats; values above MAX_VALUE become NaN, a gap."""
     try:
         numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):
         raise FigureError(f"“{name}” must contain only numbers.") from None
-    return np.where(np.isfinite(numbers), numbers, np.nan)
+    with np.errstate(invalid="ignore"):
+        return np.where(np.abs(numbers) <= MAX_VALUE, numbers, np.nan)
 
 
 def _require_length(label: str, numbers: Numbers, length: int, of_what: str) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 
 from overtone.errors import FigureError
 
+MAX_SIZE = 1e9
+"""Largest absolute value of a slider."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slider:
@@ -44,6 +47,8 @@ def slider(
     If the argument's type is `int`, only whole numbers are accepted. Without a step, a
     slider for `float` has 100 steps. Raises FigureError.
     """
+    if not all(abs(number) <= MAX_SIZE for number in (low, high, default)):
+        raise FigureError(f"slider needs numbers from {-MAX_SIZE:g} to {MAX_SIZE:g}.")
     if not low < high:
         raise FigureError(f"slider needs low < high, not {low} and {high}.")
     if not low <= default <= high:

@@ -26,6 +26,7 @@ from app.core.lesson import Deeper, Figure, FigureGroup, Lesson
 from app.figure_code.process import FigureCodeFailed
 from app.storage.rate_limits import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
+from app.web.requests.local import is_local
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -159,8 +160,11 @@ def _view(
         try:
             spend(params.cells * (1 + len(figure.print_states)))
             _render(kind, params)
-        except (RateLimitExceeded, FigureCodeFailed) as error:
+        except RateLimitExceeded as error:
             params, problem = start, f"{error} {RESET}"
+        except FigureCodeFailed as error:
+            text = str(error) if is_local() else error.public
+            params, problem = start, f"{text} {RESET}"
     rendered = _placeholder(kind) if lazy else _render(kind, params)
     return FigureView(
         name=figure.name,
