@@ -147,6 +147,7 @@ class Application:
         services.rooms.close()
         self._checkpoint()
         services.database.close()
+        services.figure_code.close()
         self._resources.close()
 
     def _checkpoint(self) -> None:

@@ -46,8 +46,8 @@ class FileWatcher:
             await self._wait_for_missing_lesson()
             try:
                 changed = await asyncio.to_thread(self.content.refresh)
-            except OSError as error:  # such as a file that vanishes while it is read
-                log.warning("A changed file could not be read: %s", error)
+            except Exception:  # such as a file that vanishes while it is read
+                log.exception("A changed file could not be read.")
                 continue
             if changed:
                 for event in self._subscribers:

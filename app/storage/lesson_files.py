@@ -102,7 +102,8 @@ class FolderFiles:
         located = Path(os.path.normpath(self._folder / path))
         if not located.is_relative_to(root):
             raise FileProblem(f"“{path}” is outside of {_name_of(root, self._folder)}.")
-        self._used[located] = file_signature(located)
+        # The first signature: a file that changes while the lesson is read is noticed.
+        self._used.setdefault(located, file_signature(located))
         if self._used[located] is None:
             raise FileProblem(str(UnknownName("file", path, _similar(path, located))))
         if not located.resolve().is_relative_to(root.resolve()):

@@ -189,7 +189,7 @@ class Library:
         files = FolderFiles(path.parent, self._folder)
         try:
             figures = LessonFigures(self._code, path.parent, files)
-            lesson = read_lesson(_text(path), slug, self._shuffle_key, files, figures)
+            lesson = _read_safely(path, slug, self._shuffle_key, files, figures)
             return _Entry(signature, files.used, lesson, None)
         except LessonError as error:
             last = known.lesson if known else None
@@ -209,7 +209,32 @@ def read_lesson_file(path: Path, slug: str, code: FigureCode = NO_CODE) -> Lesso
     folder = path.absolute().parent
     files = FolderFiles(folder, folder.parent)
     figures = LessonFigures(code, folder, files)
-    return read_lesson(_text(path), slug, files=files, own_figures=figures)
+    return _read_safely(path, slug, b"", files, figures)
+
+
+def _read_safely(
+    path: Path,
+    slug: str,
+    shuffle_key: bytes,
+    files: FolderFiles,
+    figures: LessonFigures,
+) -> Lesson:
+    """Read a lesson. Raises LessonError, also for a mistake in Overtone itself.
+
+    So one lesson never prevents others from being shown.
+    """
+    try:
+        return read_lesson(_text(path), slug, shuffle_key, files, figures)
+    except LessonError:
+        raise
+    except Exception as error:
+        log.exception("%s could not be read.", path)
+        name = type(error).__name__
+        message = (
+            f"Overtone failed on this lesson ({name}), which is a mistake in Overtone. "
+            "The log shows where. Undo your last change."
+        )
+        raise LessonError([Problem(1, message)]) from error
 
 
 def _text(path: Path) -> str:

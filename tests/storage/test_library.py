@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import UnknownName
+from app.core.lesson import Lesson
+from app.core.review import read_lesson
+from app.storage import library as library_module
 from app.storage.library import MAX_BYTES, BrokenLesson, Library
 
 GOOD = "---\ntitle: {title}\n---\n# S\n"
@@ -264,3 +267,23 @@ def test_problems_of_an_included_file_are_logged_with_its_name(
     Library(folder).lessons()
 
     assert caplog.messages == [f"{folder / 'shared.md'}:3: {BAD_MESSAGE}"]
+
+
+def test_a_lesson_on_which_overtone_fails_does_not_affect_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    write(folder, "other", GOOD.format(title="Other"))
+
+    def fail(text: str, slug: str, *_: object) -> Lesson:
+        if slug == "other":
+            raise OverflowError
+        return read_lesson(text, slug)
+
+    monkeypatch.setattr(library_module, "read_lesson", fail)
+    library = Library(folder)
+
+    assert [lesson.slug for lesson in library.lessons()] == ["waves"]
+    problems = library.problems("other")
+    assert problems is not None
+    assert "a mistake in Overtone" in problems.problems[0].message
+    assert "could not be read" in caplog.text
