@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from app.core.errors import Problem
+from app.core.terminal_text import printable
 
 Found = Sequence[tuple[Path, Problem]]
 """Problems and warnings, each with its file."""
@@ -42,7 +43,7 @@ def as_github(found: Found) -> str:
 
 def _text_line(path: Path, problem: Problem) -> str:
     severity = "warning: " if problem.severity == "warning" else ""
-    return f"{path}:{problem.line}: {severity}{problem.message}"
+    return printable(f"{path}:{problem.line}: {severity}{problem.message}")
 
 
 def _workflow_command(path: Path, problem: Problem) -> str:

@@ -29,6 +29,8 @@ def copy_files(
     copies: dict[str, bytes] = {}
 
     def local_url(found: re.Match[str]) -> str:
+        if found["digest"] not in shown:
+            return found[0]  # such as a link to a file of another lesson
         path, width = shown[found["digest"]], found["width"]
         suffix = f"-{width}{COPY_SUFFIX}" if width else suffix_of(path)
         name = f"{FOLDER}/{found['digest']}{suffix}"

@@ -126,7 +126,7 @@ class _Includer:
                 "The file is not UTF-8. Save it with that encoding.", target, line
             )
             return None
-        self._characters += len(content)
+        self._characters += sum(map(len, lines)) + len(lines)
         if self._characters > MAX_CHARACTERS:
             self._report(
                 f"The included files have more than {MAX_CHARACTERS} characters. Split "
