@@ -115,6 +115,7 @@ def look(
     """
     from app.packages.slide_sizes import look_at
     from app.storage.library import LESSON_FILE
+    from app.storage.problem_path import problem_path
 
     broken = {path for path, problem in found if problem.severity == "error"}
     folders: dict[Path, list[Path]] = {}
@@ -125,7 +126,8 @@ def look(
         slugs = [file.resolve().parent.name for file in files]
         warnings = look_at(replace(settings, content=content), slugs)
         for file, slug in zip(files, slugs, strict=True):
-            yield from ((file, warning) for warning in warnings[slug])
+            for warning in warnings.get(slug, ()):
+                yield problem_path(file, warning), warning
 
 
 def _files(path: Path) -> list[Path]:

@@ -62,7 +62,8 @@ def look_at(settings: Settings, slugs: Sequence[str]) -> dict[str, list[Problem]
         headless_page(browser) as page,
     ):
         library = services_of(app).library
-        return {slug: _look(page, url, library.lesson(slug)) for slug in slugs}
+        valid = [slug for slug in slugs if not library.problems(slug)]
+        return {slug: _look(page, url, library.lesson(slug)) for slug in valid}
 
 
 def _look(page: DevTools, url: str, lesson: Lesson) -> list[Problem]:
@@ -74,7 +75,7 @@ def _look(page: DevTools, url: str, lesson: Lesson) -> list[Problem]:
         page.open(f"{url}/lessons/{lesson.slug}")
         sizes = page.evaluate(f"({_SCRIPT})({json.dumps(screen.is_full)})")
         found += _warnings(lesson, screen, {size["id"]: size for size in sizes})
-    return found
+    return list(lesson.sources.locate(found))
 
 
 def _warnings(

@@ -119,7 +119,9 @@ def first_changed_line(before: list[str], after: list[str]) -> int:
 
 def part_at(lesson: Lesson, line: int) -> str:
     """Return the id of the slide or section at a line; empty above the first one."""
-    return next((p.id for p in reversed(lesson.parts) if 0 < p.line <= line), "")
+    lines = ((part.id, *lesson.sources.origin(part.line)) for part in lesson.parts)
+    found = [id for id, file, start in lines if not file and start <= line]
+    return found[-1] if found and line else ""
 
 
 def _digest(*texts: str) -> str:

@@ -111,3 +111,24 @@ def test_the_slides_of_the_included_lessons_fit(tmp_path: Path) -> None:
     assert {slug: list(warnings) for slug, warnings in found.items()} == {
         slug: [] for slug in slugs
     }
+
+
+def test_lines_are_those_of_the_file_that_contains_the_slide(
+    settings: Settings,
+) -> None:
+    folder = settings.content / "waves"
+    more = LESSON.partition("# Long")[2]
+    (folder / "more.md").write_text(f"# Long{more}", "utf-8")
+    text = "---\ntitle: T\n---\n\n:::{include} more.md\n:::\n"
+    (folder / "lesson.md").write_text(text, "utf-8")
+
+    found = look_at(settings, ["waves"])["waves"]
+
+    assert {(problem.file, problem.line) for problem in found} >= {("more.md", 1)}
+
+
+def test_lessons_with_errors_are_left_out(settings: Settings) -> None:
+    folder = settings.content / "waves"
+    (folder / "lesson.md").write_text("---\ntitle: T\n---\n", "utf-8")
+
+    assert look_at(settings, ["waves"]) == {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from flask import Response, request
@@ -29,6 +30,9 @@ FILE_PART: Final = "overtone.file"
 """Key in the ASGI scope of the part of a file that the server sends as the body."""
 
 _IDENTITY: Final[Encoding] = "identity"
+
+_making: Final = Lock()
+"""Held while a smaller copy is made."""
 
 
 @bp.get("/lessons/<slug>/files/<path:path>")
@@ -72,8 +76,12 @@ def _send_copy(located: Path, file: LessonFile, width: int) -> Response:
     tag, cache = f"{file.digest}-{width}", services().file_cache
     cached = cache.get((tag, _IDENTITY))
     if cached is None:
-        cached = CachedResponse(smaller_copy(located, file.path, width), ())
-        cache.put((tag, _IDENTITY), cached)
+        # Of many readers who request the same copy, the first one makes it.
+        with _making:
+            cached = cache.get((tag, _IDENTITY))
+            if cached is None:
+                cached = CachedResponse(smaller_copy(located, file.path, width), ())
+                cache.put((tag, _IDENTITY), cached)
     response = Response(cached.body, mimetype=COPY_TYPE)
     response.set_etag(tag)
     response.make_conditional(request)
