@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -28,7 +29,7 @@ def add_parser(subparsers: Subparsers) -> None:
         type=Path,
         metavar="PATH",
         help="a lesson file, its folder, or a folder of lessons"
-        " (default: the folder of --content)",
+        " (default: the current folder if it has lessons, else that of --content)",
     )
     parser.add_argument(
         "--format",
@@ -49,7 +50,7 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     paths = [*arguments.paths]
     if arguments.content or not paths:
-        paths.append(settings_of(arguments).content)
+        paths.append(_folder(arguments))
     from app.figure_code.lesson_figures import FigureCode
 
     code = FigureCode(arguments.trust_code)
@@ -62,6 +63,16 @@ def run(arguments: argparse.Namespace) -> int:
         found += look(settings, paths, found)
     _print(found, paths, arguments.format)
     return int(any(problem.severity == "error" for _, problem in found))
+
+
+def _folder(arguments: argparse.Namespace) -> Path:
+    """Return the content folder; without a setting, the current one if it has lessons.
+
+    So an author in a folder of lessons does not check those that come with Overtone.
+    """
+    here = Path()
+    is_set = arguments.content or "OVERTONE_CONTENT" in os.environ
+    return here if not is_set and _files(here) else settings_of(arguments).content
 
 
 def _print(found: Found, paths: Iterable[Path], format: str) -> None:

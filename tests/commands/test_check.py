@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.check import check
+from app.commands.cli import main
 from app.figure_code.lesson_figures import NO_CODE
 
 VALID = "---\ntitle: T\n---\n# S\n"
@@ -119,3 +120,19 @@ def test_problems_of_an_included_file_have_its_path(content: Path) -> None:
     (content / "good" / "lesson.md").write_text(text, "utf-8")
 
     assert found(content / "good") == [(content / "shared.md", 2)]
+
+
+def test_without_a_path_the_current_folder_is_checked_if_it_has_lessons(
+    content: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("OVERTONE_CONTENT", raising=False)
+    monkeypatch.chdir(content)
+
+    assert main(["check"]) == 1
+    assert "bad/lesson.md:6:" in capsys.readouterr().out
+
+    monkeypatch.chdir(content / "bad" / "..")
+    (content / "bad" / "lesson.md").unlink()
+    (content / "good" / "lesson.md").unlink()
+    assert main(["check"]) == 0
+    assert "No problems found" in capsys.readouterr().out
