@@ -185,7 +185,6 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     database = Database(settings.database)
     keys = secret_keys(settings)
     code = FigureCode(settings.trust_code)
-    library = Library(settings.content, shuffle_key(keys), code)
     url = settings.redis_url
     cmi5_sessions = Cmi5Sessions(database)
     room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from app.core.importing.context import ImportContext
 from app.core.importing.fences import code_lines
@@ -43,9 +43,6 @@ class Slide:
     notes: str = ""
     layout: Layout = field(default_factory=Layout)
     file: str = ""
-
-    def with_layout(self, layout: Layout) -> Slide:
-        return replace(self, layout=layout)
 
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")

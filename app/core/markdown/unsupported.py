@@ -70,15 +70,21 @@ _INSTEAD: Mapping[str, str] = {
 }
 """Markdown in place of tags."""
 
-_OTHERS: frozenset[str] = frozenset().union(
-    "abbr address article aside base big body button canvas caption".split(),  # noqa: SIM905
-    "center cite col colgroup data datalist dd dfn dialog div dt".split(),  # noqa: SIM905
-    "embed fieldset figcaption figure font footer form frame frameset".split(),  # noqa: SIM905
-    "h4 h5 h6 head header hgroup html iframe input label legend link".split(),  # noqa: SIM905
-    "main marquee math menu meta meter nav noscript object optgroup".split(),  # noqa: SIM905
-    "option output param picture progress rp rt ruby samp script".split(),  # noqa: SIM905
-    "search section select slot small source span style tbody".split(),  # noqa: SIM905
-    "template textarea tfoot thead time title track tt var wbr".split(),  # noqa: SIM905
+_OTHERS: frozenset[str] = frozenset(
+    {
+        *("abbr", "address", "article", "aside", "base", "big", "body"),
+        *("button", "canvas", "caption", "center", "cite", "col"),
+        *("colgroup", "data", "datalist", "dd", "dfn", "dialog", "div", "dt"),
+        *("embed", "fieldset", "figcaption", "figure", "font", "footer"),
+        *("form", "frame", "frameset", "h4", "h5", "h6", "head", "header"),
+        *("hgroup", "html", "iframe", "input", "label", "legend", "link"),
+        *("main", "marquee", "math", "menu", "meta", "meter", "nav"),
+        *("noscript", "object", "optgroup", "option", "output", "param"),
+        *("picture", "progress", "rp", "rt", "ruby", "samp", "script"),
+        *("search", "section", "select", "slot", "small", "source", "span"),
+        *("style", "tbody", "template", "textarea", "tfoot", "thead"),
+        *("time", "title", "track", "tt", "var", "wbr"),
+    }
 )
 """Elements of HTML without a Markdown of their own."""
 

@@ -108,8 +108,3 @@ def _feedback(index: int, blank: Blank, text: str) -> Feedback:
         )
         html = blank.feedback if right else next(wrong, "")
     return Feedback(index, html or plain_feedback(right), right)
-
-
-def _wrong_feedback(blank: WordBlank, text: str) -> str:
-    found = (w.feedback for w in blank.wrong_words if folded(w.text) == folded(text))
-    return next(found, "")

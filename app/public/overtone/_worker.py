@@ -15,6 +15,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -30,12 +31,12 @@ def main() -> None:
     os.dup2(2, 1)
     _limit_memory()
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
-    _respond(responses, file, lambda: _load(file))
+    _respond(responses, file, partial(_load, file))
     figures = {figure.name: figure for figure in declared()}
     for line in sys.stdin:
         request = json.loads(line)
         figure = figures[request["figure"]]
-        _respond(responses, file, lambda: _draw(figure, request["values"]))  # noqa: B023
+        _respond(responses, file, partial(_draw, figure, request["values"]))
 
 
 def _limit_memory() -> None:
