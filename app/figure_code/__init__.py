@@ -1,1 +1,1 @@
-"""Figures that authors write in Python, run in a process of their own."""
+"""Figures that authors write in Python, run in a separate process for each lesson."""

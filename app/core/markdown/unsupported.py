@@ -86,7 +86,7 @@ _OTHERS: frozenset[str] = frozenset(
         *("time", "title", "track", "tt", "var", "wbr"),
     }
 )
-"""Elements of HTML without a Markdown of their own."""
+"""Elements of HTML that no Markdown replaces."""
 
 _LINE_BREAK = "br"
 
