@@ -17,8 +17,10 @@ from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
+from app.language.catalogues import clear as clear_catalogues
 from app.paths import bundled
 from app.storage.database import Database
+from tests import pseudo_language as pseudo
 from tests.chromium import chromium, launch_arguments
 from tests.postgresql import postgresql
 from tests.serving import Server
@@ -45,6 +47,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             isinstance(item, pytest.Function) and "browser_path" in item.fixturenames
         ):
             item.add_marker("browser")
+
+
+@pytest.fixture
+def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Add a language whose texts are in brackets; return its tag."""
+    pseudo.install(monkeypatch, tmp_path)
+    yield pseudo.TAG
+    clear_catalogues()
 
 
 SMALL_LESSON = """\

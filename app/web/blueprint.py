@@ -1,4 +1,4 @@
-"""Blueprints that declare framing, requests of other sites and the form of errors."""
+"""Blueprints that declare framing, requests of other sites, language and errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import current_app, request
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Framing, requests of other sites and error format of a blueprint.
+    """Framing, requests of other sites, language and error format of a blueprint.
 
     Each default is the strictest choice.
     """
@@ -26,6 +26,9 @@ class Policy:
     """`any site`: pages of other sites may send forms, which the view authenticates."""
     authored: bool = False
     """Whether its responses are files of authors, which must not run anything."""
+    language: Literal["reader", "url"] = "reader"
+    """`reader`: the language that the browser prefers, if the URL names no lesson and
+    no course. `url`: that of the parameter `lang`, so that anyone may cache it."""
     errors: Literal["page", "json", "json, page for forms"] = "page"
     """`page`: an HTML page, or JSON for clients that prefer it."""
 

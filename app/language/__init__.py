@@ -1,0 +1,35 @@
+"""Languages of the interface: translated texts, numbers and the direction of writing.
+
+Texts are written in English in the source and translated by the catalogues in
+`catalogues/`, one gettext file per language. `use_language` selects the language of the
+texts that are made inside it; the web layer does so for each request.
+"""
+
+from __future__ import annotations
+
+from app.language.catalogues import LANGUAGES, best_language, find_language
+from app.language.current import (
+    current_language,
+    gettext,
+    ngettext,
+    set_language,
+    translatable,
+    use_language,
+)
+from app.language.language import ENGLISH, Language
+from app.language.numbers import format_decimal
+
+__all__ = [
+    "ENGLISH",
+    "LANGUAGES",
+    "Language",
+    "best_language",
+    "current_language",
+    "find_language",
+    "format_decimal",
+    "gettext",
+    "ngettext",
+    "set_language",
+    "translatable",
+    "use_language",
+]

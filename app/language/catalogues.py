@@ -1,0 +1,135 @@
+"""Read the catalogues of translations.
+
+A catalogue is a gettext file (`.po`) that translators edit. It is read when a text in
+its language is first needed. A translation whose placeholders differ from those of the
+English text is left out, so that the text stays English, and is logged.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from functools import cache
+from gettext import GNUTranslations
+from importlib.resources import files
+from io import BytesIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from app.language.language import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from babel import Locale
+    from babel.messages.catalog import Catalog, Message
+
+log = logging.getLogger(__name__)
+
+FOLDER: Final = files("app.language") / "catalogues"
+SCRIPTS: Final = "static/js/"
+"""Folder of the scripts, in the locations of their texts."""
+
+LANGUAGES: Final = ("en",)
+"""Languages of the interface."""
+
+_SAMPLES: Final = range(200)
+"""Numbers that show every plural form of a language."""
+
+
+def find_language(tag: str) -> Language:
+    """Return the interface's language for a text in language `tag`, such as `pt-BR`.
+
+    English if there is no catalogue of the language.
+    """
+    base = tag.split("-")[0].lower()
+    return _read_language(base) if base in LANGUAGES else ENGLISH
+
+
+def best_language(preferred: Iterator[str]) -> Language:
+    """Return the first of the preferred languages that the interface has."""
+    for tag in preferred:
+        if tag.split("-")[0].lower() in LANGUAGES:
+            return find_language(tag)
+    return ENGLISH
+
+
+def clear() -> None:
+    """Read catalogues again when they are next needed."""
+    _read_language.cache_clear()
+
+
+@cache
+def _read_language(tag: str) -> Language:
+    if tag == "en":
+        return ENGLISH
+    from babel import Locale
+
+    locale, catalog = Locale.parse(tag), read_catalog(tag)
+    translations = _translations(catalog)
+    return Language(
+        tag,
+        "rtl" if locale.text_direction == "rtl" else "ltr",
+        translations,
+        MappingProxyType(
+            dict(_script_texts(catalog, _plural_forms(locale, translations)))
+        ),
+        frozenset(_translated(catalog)),
+    )
+
+
+def read_catalog(tag: str) -> Catalog:
+    """Return the catalogue of a language, without translations that are not valid."""
+    from babel.messages.pofile import read_po
+
+    with (FOLDER / f"{tag}.po").open("rb") as file:
+        catalog = read_po(file, locale=tag, abort_invalid=True)
+    for message in list(catalog):
+        for error in problems(message, catalog):
+            log.error("Catalogue %s: “%s”: %s", tag, message.id, error)
+            catalog.delete(message.id)
+    return catalog
+
+
+def problems(message: Message, catalog: Catalog) -> tuple[str, ...]:
+    """Return what is wrong with the placeholders of a translation."""
+    if not message.id or not message.string:
+        return ()
+    return tuple(str(error) for error in message.check(catalog))
+
+
+def _translated(catalog: Catalog) -> Iterator[str]:
+    """Yield the English texts that have a translation; of a plural, the singular."""
+    for message in catalog:
+        if message.id and message.string:
+            yield message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _translations(catalog: Catalog) -> GNUTranslations:
+    """Return the translations in the form in which Python's gettext reads them."""
+    from babel.messages.mofile import write_mo
+
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _plural_forms(locale: Locale, translations: GNUTranslations) -> dict[str, int]:
+    """Return the index of the translation for each plural category of CLDR."""
+    # GNUTranslations has read the rule from the catalogue's header.
+    rule = translations.plural  # type: ignore[attr-defined]
+    return {locale.plural_form(number): rule(number) for number in reversed(_SAMPLES)}
+
+
+def _script_texts(
+    catalog: Catalog, forms: dict[str, int]
+) -> Iterator[tuple[str, str | dict[str, str]]]:
+    """Yield the texts of the scripts, each by its English text."""
+    for message in catalog:
+        if any(path.startswith(SCRIPTS) for path, _ in message.locations):
+            if isinstance(message.string, str) and message.string:
+                yield str(message.id), message.string
+            elif isinstance(message.string, (tuple, list)) and all(message.string):
+                yield (
+                    message.id[0],
+                    {form: message.string[index] for form, index in forms.items()},
+                )

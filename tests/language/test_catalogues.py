@@ -1,0 +1,98 @@
+"""Catalogues: which language a tag has, and what happens to wrong translations."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
+from app.language.update import extract, read, write
+
+TAGS = re.compile(r"<[^>]+>")
+
+TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
+
+
+def test_a_region_has_the_catalogue_of_its_language(pseudo_language: str) -> None:
+    assert find_language(f"{pseudo_language}-XX").tag == pseudo_language
+
+
+def test_a_language_without_catalogue_has_the_english_interface() -> None:
+    assert find_language("sv") is ENGLISH
+
+
+def test_the_first_known_language_is_the_best(pseudo_language: str) -> None:
+    assert best_language(iter(["sv", f"{pseudo_language}-XX", "en"])).tag == "eo"
+    assert best_language(iter(["sv", "en-GB", pseudo_language])).tag == "en"
+    assert best_language(iter(["sv"])) is ENGLISH
+
+
+def test_a_translation_with_a_wrong_placeholder_is_left_out_and_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    catalog = Catalog(locale="sv", charset="utf-8")
+    catalog.add("Present %(lesson)s", "Visa %(lektion)s", flags=["python-format"])
+    catalog.add("Lessons", "Lektioner")
+    monkeypatch.setattr("app.language.update.CATALOGUES", tmp_path)
+    write("sv", catalog)
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("en", "sv"))
+
+    with caplog.at_level(logging.ERROR):
+        swedish = find_language("sv")
+
+    assert swedish.translations.gettext("Lessons") == "Lektioner"
+    text = "Present %(lesson)s"
+    assert swedish.translations.gettext(text) == text
+    assert "lektion" in caplog.text
+    catalogues.clear()
+
+
+def test_texts_of_scripts_have_the_plural_categories_of_cldr(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalog = Catalog(locale="ar", charset="utf-8")
+    location = [("static/js/a.js", 0)]
+    # The catalogue's header has the rule, by which the fifth form is for 100 to 102.
+    forms = ("صفر", "واحد", "اثنان", "قليل", "غير ذلك", "كثير")
+    catalog.add(("%(count)s step", "%(count)s steps"), forms, location)
+    catalog.add("Lessons", "الدروس", [("templates/a.html", 0)])
+    monkeypatch.setattr("app.language.update.CATALOGUES", tmp_path)
+    write("ar", catalog)
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("en", "ar"))
+    catalogues.clear()
+
+    categories = ("zero", "one", "two", "few", "other", "many")
+    assert find_language("ar").script_texts == {
+        "%(count)s step": dict(zip(categories, forms, strict=True))
+    }
+    catalogues.clear()
+
+
+def test_catalogues_have_every_text() -> None:
+    texts = [m.id for m in extract() if m.id]
+
+    for tag in TRANSLATED:
+        translated = {m.id for m in read(tag) if m.id and m.string}
+        assert [text for text in texts if text not in translated] == [], tag
+
+
+def test_catalogues_keep_placeholders_and_html() -> None:
+    for tag in TRANSLATED:
+        catalog = read(tag)
+        wrong = [error for m in catalog for error in catalogues.problems(m, catalog)]
+        assert wrong == [], tag
+        assert [m.id for m in catalog if m.id and not _has_same_tags(m)] == [], tag
+
+
+def _has_same_tags(message: Catalog) -> bool:
+    english = message.id if isinstance(message.id, str) else message.id[-1]
+    forms = [message.string] if isinstance(message.string, str) else message.string
+    tags = Counter(TAGS.findall(english))
+    return all(Counter(TAGS.findall(form)) == tags for form in forms)

@@ -1,0 +1,45 @@
+"""Numbers as languages write them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from app.language import Language, format_decimal, use_language
+
+LEFT_TO_RIGHT = "\u200e"
+
+
+@pytest.mark.parametrize(
+    ("number", "decimals", "text"),
+    [
+        (0.5, 3, "0.500"),
+        (-0.0001, 3, "0.000"),
+        (-1234.5, 2, "−1,234.50"),
+        (1e6, 0, "1,000,000"),
+    ],
+)
+def test_english_numbers(number: float, decimals: int, text: str) -> None:
+    assert format_decimal(number, decimals) == text
+
+
+def test_thousands_can_be_left_together() -> None:
+    assert format_decimal(12345.6, 1, grouped=False) == "12345.6"
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("de", "−1.234.567,50"),
+        ("fr", "−1\u202f234\u202f567,50"),
+        ("hi", "−12,34,567.50"),
+        ("ja", "−1,234,567.50"),
+        ("he", f"{LEFT_TO_RIGHT}−1,234,567.50"),
+        ("ar", f"{LEFT_TO_RIGHT}−1,234,567.50"),
+    ],
+)
+def test_numbers_of_other_languages(tag: str, text: str) -> None:
+    direction: Literal["ltr", "rtl"] = "rtl" if tag in ("ar", "he") else "ltr"
+    with use_language(Language(tag, direction)):
+        assert format_decimal(-1234567.5, 2) == text

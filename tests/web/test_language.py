@@ -1,0 +1,60 @@
+"""The language of pages and responses."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from flask import Flask, render_template_string
+from flask.testing import FlaskClient
+
+from app.language import find_language, set_language
+
+pytestmark = pytest.mark.usefixtures("pseudo_language")
+
+
+def test_the_library_has_the_language_that_the_browser_prefers(
+    client: FlaskClient,
+) -> None:
+    response = client.get("/", headers={"Accept-Language": "eo, en;q=0.5"})
+
+    assert '<html lang="eo" dir="ltr">' in response.text
+    assert "⟦Lessons⟧" in response.text
+    assert "Accept-Language" in response.headers["Vary"]
+
+
+def test_a_lesson_has_its_own_language_whatever_the_browser_prefers(
+    client: FlaskClient,
+) -> None:
+    response = client.get("/lessons/small", headers={"Accept-Language": "eo"})
+
+    assert "⟦" not in response.text
+    assert "Accept-Language" not in response.headers["Vary"]
+
+
+def test_the_next_request_does_not_keep_the_language(client: FlaskClient) -> None:
+    client.get("/", headers={"Accept-Language": "eo"})
+
+    assert "⟦" not in client.get("/").text
+
+
+def test_scripts_find_their_texts_in_a_page_that_is_not_english(
+    client: FlaskClient,
+) -> None:
+    assert "translations" not in client.get("/").text
+    page = client.get("/", headers={"Accept-Language": "eo"}).text
+
+    block = re.search(r'<script type="application/json" id="translations">(.*?)<', page)
+    assert block is not None
+    assert json.loads(block[1])["language"] == "eo"
+
+
+def test_a_text_without_translation_is_marked_as_english(app: Flask) -> None:
+    with app.test_request_context("/"):
+        set_language(find_language("eo"))
+        html = render_template_string(
+            "{% trans %}Lessons{% endtrans %} {% trans %}Not <b>known</b>{% endtrans %}"
+        )
+
+    assert html == '⟦Lessons⟧ <span lang="en" dir="ltr">Not <b>known</b></span>'
