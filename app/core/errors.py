@@ -97,15 +97,20 @@ class UnknownName(OvertoneError):
         self, what: str, name: str, known: Iterable[str] = (), *, prefix: str = ""
     ) -> None:
         self.what, self.name = what, name
-        shown = name if len(name) <= MAX_NAME_LENGTH else f"{name[:MAX_NAME_LENGTH]}…"
+        short = name[:MAX_NAME_LENGTH]
         known = tuple(known)
-        self.nearest = nearest_name(name[:MAX_NAME_LENGTH], known, prefix)
-        hint = f"Did you mean “{self.nearest}”?" if self.nearest else _listed(known)
-        super().__init__(f"There is no {what} called “{shown}”. {hint}".rstrip())
+        self.shown = name if name == short else f"{short}…"
+        self.nearest = nearest_name(short, known, prefix)
+        self.listed = _listed(known)
+        hint = f"Known names: {self.listed}." if self.listed else ""
+        if self.nearest:
+            hint = f"Did you mean “{self.nearest}”?"
+        super().__init__(f"There is no {what} called “{self.shown}”. {hint}".rstrip())
 
 
 def _listed(known: Sequence[str]) -> str:
+    """Return the first known names, separated by commas."""
     names = list(known[:MAX_KNOWN_NAMES])
     if len(known) > MAX_KNOWN_NAMES:
         names.append(f"and {len(known) - MAX_KNOWN_NAMES} more")
-    return f"Known names: {', '.join(names)}." if names else ""
+    return ", ".join(names)

@@ -19,6 +19,7 @@ from queue import Empty, Queue
 from typing import Any, Final
 
 from app.core.errors import OvertoneError
+from app.language import translatable
 
 TIME_LIMIT: Final = 5.0
 """Seconds for one drawing."""
@@ -37,14 +38,14 @@ class FigureCodeFailed(OvertoneError):
     The message is for the author: it can contain paths and values of the server.
     """
 
-    public: str = "The figure cannot be drawn with these values."
+    public: str = translatable("The figure cannot be drawn with these values.")
     """Message for readers."""
 
 
 class FigureBusy(FigureCodeFailed):
     """Another reader's drawing takes long."""
 
-    public = "The figure is busy. Try again in a few seconds."
+    public = translatable("The figure is busy. Try again in a few seconds.")
 
     def __init__(self) -> None:
         super().__init__(self.public)

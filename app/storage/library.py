@@ -18,6 +18,7 @@ from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
+from app.language import translatable
 from app.storage.file_signature import FileSignature, file_signature
 from app.storage.lesson_files import FolderFiles
 from app.storage.problem_path import problem_path
@@ -39,8 +40,10 @@ class LessonUnavailable(OvertoneError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The lesson of this room cannot be read right now. Restore its file to"
-            " continue."
+            translatable(
+                "The lesson of this room cannot be read right now. Restore its file to"
+                " continue."
+            )
         )
 
 

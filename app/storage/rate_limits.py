@@ -26,6 +26,7 @@ from math import ceil
 
 from app.config import Settings
 from app.core.errors import OvertoneError
+from app.language import gettext, ngettext, translatable
 from app.storage.client_networks import client_network
 from app.storage.rooms.store import Ballot, CodeGuessLimit
 
@@ -87,10 +88,16 @@ NEW_LEARNER_SECONDS = 600
 class RateLimitExceeded(OvertoneError):
     """A client has sent too many requests. `retry_after` is in seconds, at least 1."""
 
-    def __init__(self, subject: str, retry_after: int) -> None:
+    def __init__(self, reason: str, retry_after: int) -> None:
         self.retry_after = retry_after
-        seconds = "second" if retry_after == 1 else "seconds"
-        super().__init__(f"Too many {subject}. Try again in {retry_after} {seconds}.")
+        super().__init__(f"{gettext(reason)} {try_again(retry_after)}")
+
+
+def try_again(seconds: int) -> str:
+    """Return the advice to wait, in the current language."""
+    return ngettext(
+        "Try again in %(count)s second.", "Try again in %(count)s seconds.", seconds
+    )
 
 
 @dataclass(slots=True)
@@ -107,14 +114,14 @@ class TokenBuckets:
 
     def __init__(
         self,
-        subject: str,
+        reason: str,
         capacity: float,
         seconds: float,
         clock: Clock = time.monotonic,
         max_buckets: int = MAX_BUCKETS,
     ) -> None:
-        """`subject` names in error messages what is limited, such as “answers”."""
-        self._subject, self._capacity = subject, capacity
+        """`reason` is the sentence of the error, such as “Too many answers.”."""
+        self._reason, self._capacity = reason, capacity
         self._clock, self._max_buckets = clock, max_buckets
         self._refill = capacity / seconds
         self._buckets: OrderedDict[Hashable, _Bucket] = OrderedDict()
@@ -144,7 +151,7 @@ class TokenBuckets:
 
     def _raise_if_missing(self, missing: float) -> None:
         if missing > 0:
-            raise RateLimitExceeded(self._subject, int(missing / self._refill) + 1)
+            raise RateLimitExceeded(self._reason, int(missing / self._refill) + 1)
 
     def _refilled(self, key: Hashable) -> _Bucket:
         now = self._clock()
@@ -173,23 +180,49 @@ class RateLimiter:
         """`shared` also counts guesses at room codes in other processes."""
         answers = settings.answer_burst
         self._cells = TokenBuckets(
-            "new figures", settings.figure_cells, FIGURE_SECONDS, clock
+            translatable("Too many new figures."),
+            settings.figure_cells,
+            FIGURE_SECONDS,
+            clock,
         )
-        self._answers = TokenBuckets("answers", answers, ANSWER_SECONDS, clock)
+        self._answers = TokenBuckets(
+            translatable("Too many answers."), answers, ANSWER_SECONDS, clock
+        )
         # Keys are learners: several for each network.
         self._tries = TokenBuckets(
-            "tries", TRIES, TRIES_SECONDS, clock, 8 * MAX_BUCKETS
+            translatable("Too many tries."),
+            TRIES,
+            TRIES_SECONDS,
+            clock,
+            8 * MAX_BUCKETS,
         )
-        self._new_learners = TokenBuckets("tries", answers, NEW_LEARNER_SECONDS, clock)
-        self._tickets = TokenBuckets("tickets", 2 * answers, TICKET_SECONDS, clock)
-        self._rooms = TokenBuckets("rooms", ROOM_BURST, ROOM_SECONDS, clock)
-        self._votes = TokenBuckets("votes", 2 * answers, VOTE_SECONDS, clock)
-        self._moves = TokenBuckets("changes", MOVE_BURST, MOVE_SECONDS, clock)
+        self._new_learners = TokenBuckets(
+            translatable("Too many tries."), answers, NEW_LEARNER_SECONDS, clock
+        )
+        self._tickets = TokenBuckets(
+            translatable("Too many tickets."), 2 * answers, TICKET_SECONDS, clock
+        )
+        self._rooms = TokenBuckets(
+            translatable("Too many rooms."), ROOM_BURST, ROOM_SECONDS, clock
+        )
+        self._votes = TokenBuckets(
+            translatable("Too many votes."), 2 * answers, VOTE_SECONDS, clock
+        )
+        self._moves = TokenBuckets(
+            translatable("Too many changes."), MOVE_BURST, MOVE_SECONDS, clock
+        )
         self._device_votes = TokenBuckets(
-            "votes", DEVICE_VOTES, DEVICE_VOTE_SECONDS, clock, 8 * MAX_BUCKETS
+            translatable("Too many votes."),
+            DEVICE_VOTES,
+            DEVICE_VOTE_SECONDS,
+            clock,
+            8 * MAX_BUCKETS,
         )
         self._late_votes = TokenBuckets(
-            "votes of new devices", LATE_VOTES, LATE_VOTE_SECONDS, clock
+            translatable("Too many votes of new devices."),
+            LATE_VOTES,
+            LATE_VOTE_SECONDS,
+            clock,
         )
         self._late_voters: OrderedDict[Hashable, None] = OrderedDict()
         self._late_voters_lock = threading.Lock()
@@ -313,7 +346,7 @@ class RateLimiter:
         self._tries.spend((learner, lesson, question))
 
 
-_CODE_GUESSES = "unknown codes"
+_CODE_GUESSES = translatable("Too many unknown codes.")
 
 
 def _raise_if_waiting(seconds: float) -> None:

@@ -28,12 +28,13 @@ from app.core.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
 from app.figure_code.process import FigureCodeFailed
+from app.language import gettext, translatable
 from app.lti.tool import LtiUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
 from app.storage.lms import UnknownPlatform
 from app.storage.packages import PackageRefused
-from app.storage.rate_limits import RateLimitExceeded
+from app.storage.rate_limits import RateLimitExceeded, try_again
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
 from app.storage.rooms.store import (
     FULL_RETRY_SECONDS,
@@ -84,21 +85,21 @@ REASON_PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 """Reason phrases of RFC 9110. Some Python versions have older ones."""
 
 HEADLINES = {  # of the HTML page
-    400: "Invalid request",
-    401: "Token missing or invalid",
-    403: "Request not allowed",
-    404: "Not found",
-    405: "Method not allowed",
-    409: "The request conflicts with the current state",
-    411: "Content-Length is missing",
-    413: "The request is too large",
-    415: "Content type not supported",
-    421: "Unknown host name",
-    422: "Invalid values",
-    429: "Too many requests",
-    500: "Server error",
-    501: "Not supported",
-    503: "Temporarily unavailable",
+    400: translatable("Invalid request"),
+    401: translatable("Token missing or invalid"),
+    403: translatable("Request not allowed"),
+    404: translatable("Not found"),
+    405: translatable("Method not allowed"),
+    409: translatable("The request conflicts with the current state"),
+    411: translatable("Content-Length is missing"),
+    413: translatable("The request is too large"),
+    415: translatable("Content type not supported"),
+    421: translatable("Unknown host name"),
+    422: translatable("Invalid values"),
+    429: translatable("Too many requests"),
+    500: translatable("Server error"),
+    501: translatable("Not supported"),
+    503: translatable("Temporarily unavailable"),
 }
 
 PROBLEM = "application/problem+json"
@@ -107,13 +108,23 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 BUSY_RETRY_SECONDS = 5
 """Seconds in Retry-After while the database cannot be used."""
 
-_BUSY = (
-    "The database is busy or damaged, or its disk is full."
-    f" Try again in {BUSY_RETRY_SECONDS} seconds."
-)
-_UNEXPECTED = (
-    "The server could not process this request. The error was logged. Try again later."
-)
+_DETAILS = {
+    404: translatable("There is no page with this address."),
+    405: translatable("This address does not accept such a request."),
+    413: translatable("The request is too large."),
+    500: translatable(
+        "The server could not process this request. The error was logged. Try again"
+        " later."
+    ),
+}
+"""Sentences for errors without one of their own."""
+
+_UNKNOWN = {
+    "lesson": translatable("There is no lesson called “%(name)s”."),
+    "course": translatable("There is no course called “%(name)s”."),
+    "slide or section": translatable("There is no slide or section called “%(name)s”."),
+}
+"""Sentences about names that readers type or follow, by `UnknownName.what`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +147,7 @@ class ErrorDetails:
     @property
     def title(self) -> str:
         """Heading of the HTML page."""
-        return HEADLINES.get(self.status, self.reason_phrase)
+        return gettext(HEADLINES.get(self.status, self.reason_phrase))
 
     @property
     def reason_phrase(self) -> str:
@@ -173,19 +184,28 @@ def error_details(error: Exception) -> ErrorDetails:
     """Describe an error for the client, without details of an unexpected exception."""
     status = _status_of(error)
     if status == 500:
-        return ErrorDetails(status, _UNEXPECTED)
+        return ErrorDetails(status, gettext(_DETAILS[500]))
     if isinstance(error, HTTPException):
-        return ErrorDetails(status, error.description or "", headers=_headers_of(error))
+        return ErrorDetails(status, _sentence_of(error), headers=_headers_of(error))
     if isinstance(error, InvalidInput):
         return ErrorDetails(status, str(error), errors=error.errors)
     if isinstance(error, UnknownName):
         return ErrorDetails(
-            status, str(error), nearest=error.nearest, nearest_url=_url_of(error)
+            status,
+            _unknown_name(error),
+            nearest=error.nearest,
+            nearest_url=_url_of(error),
         )
     if isinstance(error, BrokenLesson):
-        return ErrorDetails(status, str(error), lesson_problems=_problems_of(error))
+        detail = gettext(
+            "The lesson “%(lesson)s” has errors and cannot be shown until its author"
+            " has corrected them.",
+            lesson=error.slug,
+        )
+        return ErrorDetails(status, detail, lesson_problems=_problems_of(error))
     if isinstance(error, FigureCodeFailed):
-        return ErrorDetails(status, str(error) if is_local() else error.public)
+        detail = str(error) if is_local() else gettext(error.public)
+        return ErrorDetails(status, detail)
     if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
         headers = {"Retry-After": str(error.retry_after)}
         return ErrorDetails(status, str(error), headers=headers)
@@ -205,9 +225,35 @@ def error_details(error: Exception) -> ErrorDetails:
         return ErrorDetails(status, str(error), headers={"WWW-Authenticate": "Bearer"})
     if isinstance(error, DatabaseError | DatabaseBusy):
         return ErrorDetails(
-            status, _BUSY, headers={"Retry-After": str(BUSY_RETRY_SECONDS)}
+            status, _busy(), headers={"Retry-After": str(BUSY_RETRY_SECONDS)}
         )
-    return ErrorDetails(status, str(error))
+    return ErrorDetails(status, gettext(str(error)))
+
+
+def _busy() -> str:
+    reason = gettext("The database is busy or damaged, or its disk is full.")
+    return f"{reason} {try_again(BUSY_RETRY_SECONDS)}"
+
+
+def _sentence_of(error: HTTPException) -> str:
+    """Return the view's description, or a sentence in the reader's language."""
+    if error.description in (None, type(error).description):
+        return gettext(_DETAILS.get(error.code or 500, error.description or ""))
+    return gettext(str(error.description))
+
+
+def _unknown_name(error: UnknownName) -> str:
+    """Return the sentence about a name that readers type in their language."""
+    if error.what not in _UNKNOWN:
+        return str(error)
+    sentence = gettext(_UNKNOWN[error.what], name=error.shown)
+    if error.nearest:
+        hint = gettext("Did you mean “%(name)s”?", name=error.nearest)
+    elif error.listed:
+        hint = gettext("Known names: %(names)s.", names=error.listed)
+    else:
+        return sentence
+    return f"{sentence} {hint}"
 
 
 def _status_of(error: Exception) -> int:

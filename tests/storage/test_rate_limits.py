@@ -33,7 +33,7 @@ def limits(clock: Clock) -> RateLimiter:
 
 
 def test_a_bucket_starts_full_and_is_refilled(clock: Clock) -> None:
-    buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
+    buckets = TokenBuckets("Too many things.", capacity=2, seconds=10, clock=clock)
     buckets.spend("a")
     buckets.spend("a")
 
@@ -48,7 +48,7 @@ def test_a_bucket_starts_full_and_is_refilled(clock: Clock) -> None:
 
 
 def test_a_bucket_never_exceeds_its_capacity(clock: Clock) -> None:
-    buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
+    buckets = TokenBuckets("Too many things.", capacity=2, seconds=10, clock=clock)
     buckets.spend("a")
     clock.now += 1000
 
@@ -59,7 +59,7 @@ def test_a_bucket_never_exceeds_its_capacity(clock: Clock) -> None:
 
 
 def test_keys_have_separate_buckets(clock: Clock) -> None:
-    buckets = TokenBuckets("things", capacity=1, seconds=10, clock=clock)
+    buckets = TokenBuckets("Too many things.", capacity=1, seconds=10, clock=clock)
 
     buckets.spend("a")
 
@@ -67,7 +67,7 @@ def test_keys_have_separate_buckets(clock: Clock) -> None:
 
 
 def test_a_rejected_request_spends_nothing(clock: Clock) -> None:
-    buckets = TokenBuckets("things", capacity=2, seconds=20, clock=clock)
+    buckets = TokenBuckets("Too many things.", capacity=2, seconds=20, clock=clock)
     buckets.spend("a", 1)
 
     with pytest.raises(RateLimitExceeded):
@@ -77,7 +77,7 @@ def test_a_rejected_request_spends_nothing(clock: Clock) -> None:
 
 
 def test_a_cost_above_the_capacity_needs_a_full_bucket(clock: Clock) -> None:
-    buckets = TokenBuckets("things", capacity=2, seconds=10, clock=clock)
+    buckets = TokenBuckets("Too many things.", capacity=2, seconds=10, clock=clock)
 
     buckets.spend("a", 5)
 
@@ -88,7 +88,9 @@ def test_a_cost_above_the_capacity_needs_a_full_bucket(clock: Clock) -> None:
 
 
 def test_the_number_of_buckets_is_limited(clock: Clock) -> None:
-    buckets = TokenBuckets("things", capacity=1, seconds=10, clock=clock, max_buckets=3)
+    buckets = TokenBuckets(
+        "Too many things.", capacity=1, seconds=10, clock=clock, max_buckets=3
+    )
 
     for key in range(100):
         buckets.spend(key)
@@ -97,7 +99,7 @@ def test_the_number_of_buckets_is_limited(clock: Clock) -> None:
 
 
 def test_the_error_says_when_to_retry(clock: Clock) -> None:
-    buckets = TokenBuckets("things", capacity=1, seconds=1, clock=clock)
+    buckets = TokenBuckets("Too many things.", capacity=1, seconds=1, clock=clock)
     buckets.spend("a")
 
     with pytest.raises(

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
-from app.language import find_language, set_language
+from app.language import find_language, set_language, use_language
+from app.storage.rate_limits import RateLimitExceeded
 
 pytestmark = pytest.mark.usefixtures("pseudo_language")
 
@@ -58,3 +59,23 @@ def test_a_text_without_translation_is_marked_as_english(app: Flask) -> None:
         )
 
     assert html == '⟦Lessons⟧ <span lang="en" dir="ltr">Not <b>known</b></span>'
+
+
+@pytest.mark.parametrize("url", ["/nowhere", "/lessons/smal", "/courses/nothing"])
+def test_an_error_is_told_in_the_language_of_the_browser(
+    client: FlaskClient, url: str
+) -> None:
+    headers = {"Accept-Language": "eo", "Accept": "text/html"}
+    page = client.get(url, headers=headers).text
+
+    main = page[page.index("<main") : page.index("</main>")]
+    texts = re.findall(r">\s*([^<>]*[a-z][^<>]*?)\s*<", main)
+    assert texts
+    assert [text for text in texts if not text.startswith("⟦")] == []
+
+
+def test_a_rate_limit_is_told_in_a_language(pseudo_language: str) -> None:
+    with use_language(find_language(pseudo_language)):
+        error = RateLimitExceeded("Too many answers.", 3)
+
+    assert str(error) == "⟦Too many answers.⟧ ⟦Try again in 3 seconds.⟧"

@@ -126,7 +126,7 @@ def test_only_settings_of_the_query_count_towards_the_rate_limit() -> None:
 
 def test_above_the_rate_limit_the_lesson_s_settings_are_used() -> None:
     def refuse(cells: int) -> None:
-        raise RateLimitExceeded("figures", 7)
+        raise RateLimitExceeded("Too many figures.", 7)
 
     waves = figure_views(parse(LESSON, "two"), [("waves.positions", "9")], refuse)[
         "waves"

@@ -113,7 +113,7 @@ def test_tickets_of_a_closed_room_do_not_count_as_guesses(room: Classroom) -> No
 
 def test_tickets_are_limited_per_network_and_room(room: Classroom, app: Flask) -> None:
     limits = app.extensions["overtone"].limits
-    limits._tickets = TokenBuckets("tickets", 3, TICKET_SECONDS, Clock())
+    limits._tickets = TokenBuckets("Too many tickets.", 3, TICKET_SECONDS, Clock())
     other = Classroom(app)
 
     def polls(code: str, **environ: str) -> list[bool]:

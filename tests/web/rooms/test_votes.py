@@ -124,7 +124,7 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
 ) -> None:
     """One computer could join, vote and leave again and again."""
     clock = Clock()
-    limits._late_votes = TokenBuckets("votes", 3, LATE_VOTE_SECONDS, clock)
+    limits._late_votes = TokenBuckets("Too many votes.", 3, LATE_VOTE_SECONDS, clock)
     locked = room.phone()  # it has no connection until the vote is open
     room.set_phase("open")
     late = room.phone()
