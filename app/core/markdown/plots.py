@@ -9,6 +9,8 @@ from app.core.lesson import Figure
 from app.core.lesson_files import FileProblem
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.figure_options import read_figure
+from app.core.markdown.media import is_file
+from app.core.markdown.parse_context import quoted
 from app.core.markdown.plot_data import read_data_plot
 from app.core.markdown.plot_expressions import read_expression_plot, start_settings
 from app.core.markdown.plot_options import PlotProblem
@@ -23,6 +25,13 @@ def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
     `file` is the path of a CSV file; if it is empty, the options have expressions.
     """
     figure = read_figure(KIND, line, text, dialect)
+    if file and not is_file(file):
+        dialect.context.add_problem(
+            line,
+            f"{quoted(file)} is not a file of data, which has a suffix such as .csv. To"
+            f" name the plot, write :name: {file} on the next line.",
+        )
+        return replace(figure, settings=())
     options = {setting.key: setting for setting in figure.settings}
     missing = [f":{name}:" for name in ("x", "y") if name not in options]
     if missing:

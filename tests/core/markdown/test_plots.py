@@ -167,6 +167,17 @@ def test_a_wrong_option_is_reported_with_its_line(
     assert found.startswith(problem)
 
 
+def test_a_name_in_place_of_a_file_is_reported() -> None:
+    text = START + ":::{plot} wave\n:x: 0..1\n:y: x\n:::"
+    with pytest.raises(LessonError) as caught:
+        read_lesson(text, "t")
+
+    [problem] = caught.value.problems
+    assert problem.message.endswith(
+        "To name the plot, write :name: wave on the next line."
+    )
+
+
 def test_columns_of_a_file_are_curves() -> None:
     plot = data(":x: age", ":y: height, weight", ":label2: Weight in kg")
     assert plot.at.tolist() == [2, 4, 6]
