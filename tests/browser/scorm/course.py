@@ -47,7 +47,7 @@ class SilentHandler(SimpleHTTPRequestHandler):
 def unpack_lesson(folder: Path, text: str, format: ScormFormat) -> None:
     """Export a lesson and unpack it below a page of the platform in `folder`."""
     lesson = folder / "content" / "course" / "lesson.md"
-    lesson.parent.mkdir(parents=True)
+    lesson.parent.mkdir(parents=True, exist_ok=True)
     lesson.write_text(text, "utf-8")
     settings = Settings(data=folder / "data", content=folder / "content")
     export_scorm(settings, "course", folder / "course.zip", format)
