@@ -6,7 +6,10 @@ because its rules are known and the interface will hardly be translated into it.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +34,85 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(catalogues, "FOLDER", folder)
     monkeypatch.setattr(catalogues, "LANGUAGES", ("en", TAG))
     catalogues.clear()
+
+
+def untranslated(html: str) -> list[str]:
+    """Return the texts of HTML that are not in brackets and have Latin letters.
+
+    Texts of the content are in Greek in tests, so that they are not reported. Elements
+    in languages other than this one and English are left out.
+    """
+    finder = _Finder()
+    finder.feed(html)
+    finder.close()
+    return finder.found
+
+
+_ATTRIBUTES: Final = frozenset(
+    {"alt", "aria-label", "aria-roledescription", "aria-valuetext", "placeholder"}
+    | {"title"}
+)
+"""Attributes with texts that people read or hear."""
+
+_NOT_READ: Final = frozenset({"code", "kbd", "pre", "script", "style"})
+_VOID: Final = frozenset(
+    {"br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+)
+_PARTS: Final = re.compile(f"[{OPENING}{CLOSING}]|[^{OPENING}{CLOSING}]+")
+_IGNORED: Final = re.compile(r"Overtone|Moodle|Canvas")
+
+
+class _Finder(HTMLParser):
+    """Collects texts that are not in brackets. Brackets may contain elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._depth = 0
+        self._left_out: list[bool] = [False]
+
+    def handle_starttag(
+        self, tag: str, attrs: Sequence[tuple[str, str | None]]
+    ) -> None:
+        values = {name: value or "" for name, value in attrs}
+        is_foreign = values.get("lang", TAG) not in (TAG, "en")
+        left_out = self._left_out[-1] or is_foreign or tag in _NOT_READ
+        if not left_out:
+            for text in _read_attributes(tag, values):
+                self.found += _outside(text)
+        if tag not in _VOID:
+            self._left_out.append(left_out)
+
+    def handle_startendtag(
+        self, tag: str, attrs: Sequence[tuple[str, str | None]]
+    ) -> None:
+        """Do nothing: only SVG has such tags, and none of them contains text."""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in _VOID:
+            self._left_out.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._left_out[-1]:
+            self.found += _outside(data, self._depth)
+            self._depth += data.count(OPENING) - data.count(CLOSING)
+
+
+def _read_attributes(tag: str, values: dict[str, str]) -> Iterator[str]:
+    yield from (text for name, text in values.items() if name in _ATTRIBUTES)
+    if tag == "meta" and values.get("name") == "description":
+        yield values.get("content", "")
+    if tag == "input" and values.get("type") in ("submit", "reset", "button"):
+        yield values.get("value", "")
+
+
+def _outside(text: str, depth: int = 0) -> Iterator[str]:
+    """Yield the parts of the text outside brackets that have Latin letters."""
+    for part in _PARTS.findall(text):
+        if part in (OPENING, CLOSING):
+            depth += 1 if part == OPENING else -1
+        elif not depth and re.search("[A-Za-z]", _IGNORED.sub("", part)):
+            yield part.strip()
 
 
 @cache

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from app.core.errors import Problem, UnknownName
 from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson_files import LessonFile
 from app.core.licenses import License
 from app.core.quiz import GradingRule, Numeric, Poll, Prediction, Question
+from app.language import gettext, translatable
 
 MAX_ID_LENGTH = 64
 """Characters of the id of a slide, a question or a figure."""
@@ -290,8 +291,14 @@ class Incremental(Container):
     partial: ClassVar[str] = "incremental"
 
 
-ADMONITIONS = ("note", "tip", "important", "warning", "caution")
-"""Kinds of `Admonition`, and the names of their directives."""
+ADMONITIONS: Final[Mapping[str, str]] = {
+    "note": translatable("Note"),
+    "tip": translatable("Tip"),
+    "important": translatable("Important"),
+    "warning": translatable("Warning"),
+    "caution": translatable("Caution"),
+}
+"""Labels of each kind of `Admonition`, by the name of its directive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,13 +307,17 @@ class Admonition(Container):
 
     partial: ClassVar[str] = "admonition"
     kind: str
-    """One of ADMONITIONS."""
+    """A name in ADMONITIONS."""
     title: str
     """HTML; empty without a title."""
 
     @property
     def needs_extras(self) -> bool:
         return True
+
+    @property
+    def label(self) -> str:
+        return gettext(ADMONITIONS[self.kind])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,10 @@ from app.core.figures.parameters import (
     format_value,
     parameters_of,
 )
+from app.core.figures.shared import wording
 from app.core.figures.shared.positions import MarkedParams
 from app.core.lesson import Figure
+from app.language import gettext
 
 LOG_STEP = 0.05
 """Step of a logarithmic slider, in powers of ten: 20 steps per power."""
@@ -44,6 +46,12 @@ class Control:
     """Minimum, maximum and step of the slider in an exported lesson."""
     access: Literal["", "readonly", "disabled"] = ""
     """Attribute that locks the field in an exported lesson; empty on the server."""
+
+    @property
+    def quoted_parts(self) -> str:
+        """The labels of the affected parts, such as `“As a list” and “As a chart”`."""
+        quoted = [gettext("“%(label)s”", label=label) for label in self.part_labels]
+        return wording.join(quoted)
 
     @property
     def is_part(self) -> bool:

@@ -86,7 +86,7 @@ def test_a_tab_changes_the_plot_and_its_accessible_names(deck: Deck) -> None:
     now = title_of(deck).text_content() or ""
     expect(panel).to_have_accessible_name(now)
     expect(deck.shown.locator("svg.chart")).to_have_attribute("aria-label", now)
-    expect(deck.shown.get_by_role("form", name=f"Settings of {now}")).to_be_visible()
+    expect(deck.shown.get_by_role("form", name=f"Settings: {now}")).to_be_visible()
     assert panel.get_attribute("id") == tab.get_attribute("aria-controls")
 
 

@@ -1,0 +1,201 @@
+"""Texts of the interface in the pages of lessons in a language other than English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pseudo_language import untranslated
+
+pytestmark = pytest.mark.usefixtures("pseudo_language")
+
+# The content is in Greek letters.
+LESSON = """\
+---
+title: Κύματα
+lang: eo
+minutes: 3
+objectives: [Βλέπω]
+---
+
+Αρχή.
+
+---
+
+# Πρώτο {#first}
+
+Κείμενο[^1] και `waves`.
+
+[^1]: Σημείωση.
+
+:::{note}
+Ένα.
+:::
+
+:::{warning} Προσοχή
+Δύο.
+:::
+
+:::{deeper}
+Περισσότερα.
+:::
+
+:::{notes}
+Μιλώ.
+:::
+
+:::{source} app.core.maths.embeddings:normalise
+:::
+
+---
+
+# Δεύτερο {#second}
+
+::::{practice} choice
+:slide: first
+Γιατί;
+
+- [x] Ναι.
+  > Σωστά.
+- [ ] Όχι.
+  > Λάθος.
+
+:::{hint}
+Σκέψου.
+:::
+
+:::{hint}
+Πάλι.
+:::
+::::
+
+:::{question} several
+:kind: several
+:points: 2
+Ποια;
+
+- [x] Αυτό.
+- [x] Εκείνο.
+- [ ] Άλλο.
+:::
+
+---
+
+# Τρίτο {#third}
+
+:::{question} number
+Πόσο;
+
+= 3
+:::
+
+:::{question} order
+Σειρά;
+
+1. Άλφα
+2. Βήτα
+3. Γάμμα
+:::
+
+:::{question} blanks
+Το [[άλφα]] και το [[βήτα]].
+:::
+
+:::{question} matches
+Ποιο με ποιο;
+
+- Άλφα == Ένα
+- Βήτα == Δύο
+:::
+
+:::{poll} poll
+Θέλεις;
+
+- Ναι
+- Όχι
+:::
+
+:::{predict} prediction
+Τι;
+
+- Ένα
+- Δύο
+
+> Ένα.
+:::
+
+***
+
+# Μετά
+"""
+
+
+@pytest.fixture(autouse=True)
+def lesson(content: Path) -> None:
+    (content / "kymata").mkdir()
+    (content / "kymata" / "lesson.md").write_text(LESSON, "utf-8")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/lessons/kymata",
+        "/lessons/kymata?view=scroll",
+        "/lessons/kymata?view=print&answers=1&notes=1",
+        "/lessons/kymata/embed",
+        "/lessons/kymata/embed?only=second",
+    ],
+)
+def test_every_text_of_a_lesson_page_is_translated(
+    client: FlaskClient, path: str
+) -> None:
+    page = client.get(path)
+
+    assert page.status_code == 200
+    assert untranslated(page.text) == []
+
+
+FIGURES = """\
+---
+title: Σχήματα
+lang: eo
+---
+
+# Ένα
+
+:::{figure} chord
+Ήχος.
+:::
+
+---
+
+# Δύο
+
+:::{figure} order
+Λέξεις.
+:::
+"""
+
+
+def test_the_parts_around_a_figure_are_translated(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "kymata" / "lesson.md").write_text(FIGURES, "utf-8")
+
+    page = client.get("/lessons/kymata").text
+
+    for text in (
+        "Data",
+        "Data:",
+        "In words",
+        "Download as CSV",
+        "Settings:",
+        "Sound:",
+        "Update figure",
+        "Reset",
+        "Drag a word, or move it with its buttons.",
+        "Write 1 to 12 words separated by spaces, up to 24 characters each.",
+    ):
+        assert f"⟦{text}⟧" in page
