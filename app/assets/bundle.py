@@ -57,16 +57,21 @@ def bundle(
     `replacements` is replaced by the module given there, which alone may import the
     original. Raises CannotBundle.
     """
-    names = _in_order(modules, entry, replacements)
+    names = module_names(modules, entry, replacements)
     _check_imports({name: modules[name] for name in names}, replacements)
     parts = [_factory(name, modules[name], replacements, entry) for name in names]
     return "\n".join([_LOADER, *parts, f'loadModule("{entry}");', "}\n"])
 
 
-def _in_order(
-    modules: Mapping[str, str], entry: str, replacements: Mapping[str, str]
+def module_names(
+    modules: Mapping[str, str],
+    entry: str,
+    replacements: Mapping[str, str] = NO_REPLACEMENTS,
 ) -> tuple[str, ...]:
-    """Return `entry` and all modules that it imports, each after its own imports."""
+    """Return `entry` and all modules that it imports, each after its own imports.
+
+    Raises CannotBundle.
+    """
     imports: dict[str, list[str]] = {}
     found = [entry]
     while found:

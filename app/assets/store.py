@@ -16,14 +16,15 @@ import base64
 import hashlib
 import re
 import threading
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import rjsmin
 
 from app.assets.asset import MIMETYPES, Asset
-from app.assets.bundle import bundle
+from app.assets.bundle import NO_REPLACEMENTS, bundle, module_names
 from app.assets.watched_folder import FolderSignature, WatchedFolder
 
 SHEETS: Final = (
@@ -142,6 +143,15 @@ EXTRAS: Final = {"no-extras.js": "extras.js"}
 """Replacement of a module in the scripts `js/overtone-….extras.js`, which pages have
 whose lesson needs the scripts of less common blocks."""
 
+_FOLDER: Final = "js/"
+
+_BUNDLES: Final = {
+    f"{script}{suffix}": (entry, replacements)
+    for script, entry in SCRIPTS.items()
+    for suffix, replacements in ((".js", NO_REPLACEMENTS), (".extras.js", EXTRAS))
+}
+"""Bundled scripts, each with its entry module and replacements of modules."""
+
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 _SPACE_AROUND = re.compile(rb"\s*([{};,])\s*|(?<=:)\s+")
@@ -177,6 +187,10 @@ class _Snapshot:
     site_style: Inlined
     live_style: Inlined
     extra_style: Inlined
+    modules: Mapping[str, str]
+    """Source of each module by its path, such as `deck/bar.js`."""
+    module_names: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Modules in each script; computed when they are first needed."""
 
 
 class Assets:
@@ -245,6 +259,16 @@ class Assets:
         bodies = {name: asset.body for name, asset in snapshot.files.items()}
         return _style(bodies, snapshot.version, sheets)
 
+    def modules_of(self, script: str) -> frozenset[str]:
+        """Return the modules that a script contains, or imports: `deck/bar.js`."""
+        snapshot = self._current()
+        if script not in snapshot.module_names:
+            modules = snapshot.modules
+            entry, replacements = _BUNDLES.get(script, (script[len(_FOLDER) :], EXTRAS))
+            names = module_names(modules, entry, replacements)
+            snapshot.module_names[script] = frozenset(names)
+        return snapshot.module_names[script]
+
     def find(self, name: str) -> Asset | None:
         """Return the current file, or None if it does not exist."""
         if name == PLOTLY:
@@ -272,7 +296,8 @@ class Assets:
     def _read(self, signature: FolderSignature) -> _Snapshot:
         folder = self._folder.path
         sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
-        sources |= _scripts(sources)
+        modules = _modules(sources)
+        sources |= _scripts(modules)
         if self._debug:
             # Pages load modules one by one, so all of them have the extras.
             for module, replacement in EXTRAS.items():
@@ -296,6 +321,7 @@ class Assets:
             site_style,
             live_style,
             extra_style,
+            modules,
         )
 
 
@@ -316,18 +342,20 @@ def _style(bodies: dict[str, bytes], version: str, sheets: tuple[str, ...]) -> s
     return _FONT.sub(rf'url("/static/{version}/\1")', style)
 
 
-def _scripts(sources: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the bundled scripts of each kind of page, without and with extras."""
-    modules = {
-        name.removeprefix("js/"): source.decode()
+def _modules(sources: Mapping[str, bytes]) -> dict[str, str]:
+    return {
+        name.removeprefix(_FOLDER): source.decode()
         for name, source in sources.items()
         if name.endswith(".js")
     }
+
+
+def _scripts(modules: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the bundled scripts of each kind of page, without and with extras."""
     return {
-        f"{script}{suffix}": bundle(modules, entry, replacements).encode()
-        for script, entry in SCRIPTS.items()
+        script: bundle(modules, entry, replacements).encode()
+        for script, (entry, replacements) in _BUNDLES.items()
         if entry in modules
-        for suffix, replacements in ((".js", {}), (".extras.js", EXTRAS))
     }
 
 

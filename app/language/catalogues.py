@@ -8,15 +8,14 @@ English text is left out, so that the text stays English, and is logged.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
 from io import BytesIO
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from app.language.language import ENGLISH, Language
+from app.language.language import ENGLISH, Language, ScriptTexts
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -69,9 +68,7 @@ def _read_language(tag: str) -> Language:
         tag,
         "rtl" if locale.text_direction == "rtl" else "ltr",
         translations,
-        MappingProxyType(
-            dict(_script_texts(catalog, _plural_forms(locale, translations)))
-        ),
+        _script_texts(catalog, _plural_forms(locale, translations)),
         frozenset(_translated(catalog)),
     )
 
@@ -121,15 +118,25 @@ def _plural_forms(locale: Locale, translations: GNUTranslations) -> dict[str, in
 
 
 def _script_texts(
-    catalog: Catalog, forms: dict[str, int]
-) -> Iterator[tuple[str, str | dict[str, str]]]:
-    """Yield the texts of the scripts, each by its English text."""
+    catalog: Catalog, forms: Mapping[str, int]
+) -> Mapping[str, ScriptTexts]:
+    """Return the texts of each module."""
+    found: dict[str, dict[str, str | Mapping[str, str]]] = {}
     for message in catalog:
-        if any(path.startswith(SCRIPTS) for path, _ in message.locations):
-            if isinstance(message.string, str) and message.string:
-                yield str(message.id), message.string
-            elif isinstance(message.string, (tuple, list)) and all(message.string):
-                yield (
-                    message.id[0],
-                    {form: message.string[index] for form, index in forms.items()},
-                )
+        for path, _ in message.locations:
+            if path.startswith(SCRIPTS):
+                texts = found.setdefault(path.removeprefix(SCRIPTS), {})
+                texts |= _script_text(message, forms)
+    return found
+
+
+def _script_text(
+    message: Message, forms: Mapping[str, int]
+) -> Mapping[str, str | Mapping[str, str]]:
+    """Return the translation of a text by its English text; empty if there is none."""
+    translation = message.string
+    if isinstance(translation, str):
+        return {str(message.id): translation} if translation else {}
+    if not translation or not all(translation):
+        return {}
+    return {message.id[0]: {form: translation[index] for form, index in forms.items()}}

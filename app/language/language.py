@@ -12,7 +12,7 @@ ScriptTexts = Mapping[str, str | Mapping[str, str]]
 """Translations by their English text; of a text with a plural, one for each category
 of CLDR, such as `one` and `other`."""
 
-_NO_TEXTS: Final[ScriptTexts] = MappingProxyType({})
+_NO_TEXTS: Final[Mapping[str, ScriptTexts]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,8 +24,8 @@ class Language:
     direction: Literal["ltr", "rtl"] = "ltr"
     translations: NullTranslations = field(default_factory=NullTranslations)
     """Translations of texts; English is returned unchanged."""
-    script_texts: ScriptTexts = field(default_factory=lambda: _NO_TEXTS)
-    """Texts of the scripts in `static/js`."""
+    script_texts: Mapping[str, ScriptTexts] = field(default_factory=lambda: _NO_TEXTS)
+    """Texts of each module in `static/js`, by its path, such as `deck/bar.js`."""
 
     texts: frozenset[str] = frozenset()
     """English texts that have a translation."""

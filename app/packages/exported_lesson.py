@@ -7,11 +7,14 @@ from markupsafe import escape
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
 from app.core.lesson_links import RenderedLink, replace_links
+from app.language import find_language, set_language
 from app.web.current import services
 
 
 def exported_lesson(slug: str) -> Lesson:
     """Return a lesson whose links to lessons work without the server.
+
+    Selects its language for the texts of the export.
 
     With the public address of the server, links lead there. Otherwise they become text,
     followed by the title of the other lesson.
@@ -19,6 +22,7 @@ def exported_lesson(slug: str) -> Lesson:
     Raises UnknownName or BrokenLesson.
     """
     lesson = services().library.lesson(slug)
+    set_language(find_language(lesson.lang))
     place = services().courses.place(lesson)
     return replace_links(place.lesson if place else lesson, _exported)
 

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from app import create_app
-from app.assets.bundle import bundle
+from app.assets.bundle import bundle, module_names
 from app.assets.store import EXTRAS
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
 from app.core.markdown.formula_names import formulas_as_images
+from app.language import ENGLISH, use_language
 from app.packages.exported_lesson import exported_lesson
 from app.packages.folder import refuse_foreign, write_folder
 from app.packages.lesson_files import copy_files
@@ -62,6 +63,7 @@ _FIGURE_LINK: Final = re.compile(
     r'<a(?=[^>]* class="figure-link")([^>]*?) href="[^"]*"'
 )
 _PAGE: Final = "index.html"
+_ENTRY: Final = "main.js"
 _STYLE: Final = "assets/overtone.css"
 _FONT_FILE: Final = "stix-two-math-subset.woff2"
 
@@ -113,11 +115,20 @@ def interactive_files(
     """Return the lesson's files; with an answer key, its page grades answers."""
     groups, snapshots = draw_snapshots(lesson)
     snapshots |= draw_plots(groups, BUDGET - sum(map(len, snapshots.values())))
-    page = render_standalone(lesson, groups, "deck", notes=notes, answer_key=answer_key)
+    replacements = PACKAGE_REPLACEMENTS if answer_key else REPLACEMENTS
+    replacements |= EXTRAS if lesson.needs_extras else {}
+    modules = read_modules()
+    page = render_standalone(
+        lesson,
+        groups,
+        "deck",
+        notes=notes,
+        answer_key=answer_key,
+        modules=module_names(modules, _ENTRY, replacements),
+    )
     files = {f"snapshots/{name}": body for name, body in snapshots.items()}
     files |= _page_files(page, lesson, groups)
-    replacements = PACKAGE_REPLACEMENTS if answer_key else REPLACEMENTS
-    files |= _scripts(replacements | (EXTRAS if lesson.needs_extras else {}))
+    files |= _scripts(modules, replacements)
     return InteractiveFiles(files, sum(map(len, snapshots.values())))
 
 
@@ -160,7 +171,8 @@ def export_context(settings: Settings) -> Iterator[Flask]:
             )
         )
         try:
-            with app.app_context():
+            # `exported_lesson` selects the lesson's language.
+            with app.app_context(), use_language(ENGLISH):
                 yield app
         finally:
             found = app.extensions["overtone"]
@@ -203,15 +215,21 @@ def _style(lesson: Lesson) -> dict[str, bytes]:
     }
 
 
-def _scripts(replacements: Mapping[str, str]) -> dict[str, bytes]:
+def read_modules() -> dict[str, str]:
+    """Return the source of every module by its path."""
     folder = bundled("static") / "js"
-    modules = {
+    return {
         path.relative_to(folder).as_posix(): path.read_text("utf-8")
         for path in folder.rglob("*.js")
     }
+
+
+def _scripts(
+    modules: Mapping[str, str], replacements: Mapping[str, str]
+) -> dict[str, bytes]:
     return {
         "assets/head.js": services().assets.head_script.text.encode(),
-        "assets/overtone.js": bundle(modules, "main.js", replacements).encode(),
+        "assets/overtone.js": bundle(modules, _ENTRY, replacements).encode(),
         "assets/plotly.min.js": _asset("plotly.min.js"),
     }
 

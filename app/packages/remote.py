@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final
 import rjsmin
 from flask import render_template
 
-from app.assets.bundle import bundle
+from app.assets.bundle import bundle, module_names
+from app.language import find_language, set_language
 from app.packages.file import write_file
-from app.packages.html import export_context
+from app.packages.html import export_context, read_modules
 from app.packages.scorm import (
     MANIFEST,
     ScormFormat,
@@ -23,16 +24,17 @@ from app.packages.scorm import (
     render_manifest,
     zip_files,
 )
-from app.paths import bundled
 from app.storage.database import Database
 from app.storage.packages import PackageStore
 from app.web.current import services
+from app.web.language import script_texts
 
 if TYPE_CHECKING:
     from app.config import Settings
 
 _PAGE: Final = "index.html"
 _SCRIPT: Final = "lesson.js"
+_ENTRY: Final = "package/remote.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,10 @@ def export_remote(
     refuse_foreign_package(target)
     with export_context(settings):
         lesson = services().library.lesson(slug)
-        files = {_PAGE: b"", _SCRIPT: _script().encode()}
+        set_language(find_language(lesson.lang))
+        modules = read_modules()
+        script = rjsmin.jsmin(bundle(modules, _ENTRY))
+        files = {_PAGE: b"", _SCRIPT: script.encode()}
         manifest = render_manifest(lesson, format, files)
         number, key = new_package(settings, slug, format)
         page = render_template(
@@ -68,6 +73,7 @@ def export_remote(
             format=format,
             server=server,
             key=key,
+            texts=script_texts(module_names(modules, _ENTRY)),
         )
     body = zip_files({MANIFEST: manifest.encode(), **files, _PAGE: page.encode()})
     write_file(target, body)
@@ -84,12 +90,3 @@ def new_package(settings: Settings, slug: str, format: str) -> tuple[int, str]:
         return packages.find(key).id, key
     finally:
         database.close()
-
-
-def _script() -> str:
-    folder = bundled("static") / "js"
-    modules = {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in (folder / "package").glob("*.js")
-    }
-    return str(rjsmin.jsmin(bundle(modules, "package/remote.js")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -42,8 +42,8 @@ class Standalone:
     The server's own pages have no such value: there, `standalone` is None.
     """
 
-    scripts: bool
-    """False in the page that is printed as a PDF."""
+    modules: Collection[str]
+    """Modules of its script; none in the page that is printed as a PDF."""
     snapshot_index: Mapping[str, Any]
     """By figure group; read by `export/snapshots.js`."""
     notes: Mapping[str, str]
@@ -53,6 +53,10 @@ class Standalone:
     policy: str = POLICY
     fits_slides: bool = False
     """Whether a script reduces the text of slides that are higher than a page."""
+
+    @property
+    def scripts(self) -> bool:
+        return bool(self.modules)
 
     def table(self, figure: FigureView) -> Table:
         """Return the values of a figure at the lesson's initial settings."""
@@ -77,8 +81,11 @@ def render_standalone(
     answers: bool = False,
     answer_key: Mapping[str, Any] | None = None,
     paper: Paper = DEFAULT_PAPER,
+    modules: Collection[str] = (),
 ) -> str:
     """Render the lesson page; in the view `print` it has no controls.
+
+    `modules` are those of its script.
 
     With an answer key, it is the page of a package, which platforms show in a frame.
     """
@@ -97,7 +104,7 @@ def render_standalone(
         on_slides=paper == "slides",
     )
     standalone = Standalone(
-        scripts=view != "print",
+        modules=modules,
         snapshot_index={group.name: group.index for group in groups},
         notes={group.name: group.note for group in groups},
         answer_key=answer_key,

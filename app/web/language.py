@@ -7,6 +7,7 @@ on their URL alone, so their language does, too.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from flask import Flask, Response, g, request
@@ -28,6 +29,7 @@ from app.language import (
 from app.storage.library import BrokenLesson
 from app.web.blueprint import current_policy
 from app.web.current import services
+from app.web.static_files import modules_of_page
 
 PARAMETER: Final = "lang"
 """Query parameter with the language of a response that anyone may cache."""
@@ -73,13 +75,24 @@ def chrome_attributes(lang: str) -> Markup:
     return Markup(' lang="{}" dir="{}"').format(language.tag, language.direction)
 
 
-def script_texts() -> Markup:
-    """Return the language and the texts of the scripts as JSON; empty for English."""
+def script_texts(modules: Iterable[str] | None = None) -> Markup:
+    """Return the language and the texts of the scripts as JSON; empty for English.
+
+    `modules` are those whose texts are needed; by default, those of the page's scripts.
+    """
     language = current_language()
-    if language.is_english:
+    names = modules_of_page() if modules is None else modules
+    if language.is_english or not names:
         return Markup("")
-    texts = {"language": language.tag, "texts": dict(language.script_texts)}
-    return htmlsafe_json_dumps(texts, ensure_ascii=False, separators=(",", ":"))
+    texts: dict[str, str | Mapping[str, str]] = {}
+    for name in sorted(names):
+        texts |= language.script_texts.get(name, {})
+    block = {
+        "language": language.tag,
+        "direction": language.direction,
+        "texts": texts,
+    }
+    return htmlsafe_json_dumps(block, ensure_ascii=False, separators=(",", ":"))
 
 
 def _select() -> None:

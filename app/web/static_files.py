@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
@@ -12,6 +13,8 @@ from app.assets.store import Inlined
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.responses.content_encoding import accepted_encoding
+
+_SCRIPTS: Final = "scripts_of_page"
 
 bp = Blueprint("assets", __name__, Policy(cors="read"))
 
@@ -39,9 +42,22 @@ def show_asset(version: str, name: str) -> Response:
 
 def init_app(app: Flask) -> None:
     """Add template globals: `asset(name)`, and the CSS and script of each page."""
-    app.add_template_global(lambda name: services().assets.url(name), "asset")
+    app.add_template_global(_url, "asset")
     for name in ("head_script", "style", "site_style", "live_style", "extra_style"):
         app.add_template_global(partial(_markup, name), name)
+
+
+def modules_of_page() -> frozenset[str]:
+    """Return the modules of all scripts that the current page has linked to so far."""
+    scripts: set[str] = g.get(_SCRIPTS, set())
+    return frozenset[str]().union(*map(services().assets.modules_of, scripts))
+
+
+def _url(name: str) -> str:
+    """Return the URL of a file. Record scripts, whose texts the page will contain."""
+    if name.startswith("js/"):
+        g.setdefault(_SCRIPTS, set()).add(name)
+    return services().assets.url(name)
 
 
 def _markup(name: str) -> Markup:

@@ -170,3 +170,11 @@ def test_debug_mode_keeps_comments_of_scripts(folder: Path) -> None:
 
     assert module is not None
     assert module.body == source.encode()
+
+
+def test_the_modules_of_a_script_are_those_that_it_contains(assets: Assets) -> None:
+    modules = {"main.js", "one.js", "two.js", "late.js"}
+
+    assert assets.modules_of("js/overtone.js") == modules | {"no-extras.js"}
+    assert assets.modules_of("js/overtone.extras.js") == modules | {"extras.js"}
+    assert assets.modules_of("js/one.js") == {"one.js", "two.js"}

@@ -70,7 +70,7 @@ def test_texts_of_scripts_have_the_plural_categories_of_cldr(
 
     categories = ("zero", "one", "two", "few", "other", "many")
     assert find_language("ar").script_texts == {
-        "%(count)s step": dict(zip(categories, forms, strict=True))
+        "a.js": {"%(count)s step": dict(zip(categories, forms, strict=True))}
     }
     catalogues.clear()
 

@@ -18,7 +18,7 @@ from app.commands.cli import main
 from app.config import Settings
 from app.core.errors import UnknownName
 from app.packages.html import ExportedFolder, export_html, print_files
-from tests.conftest import write_small_lesson
+from tests.conftest import set_front_matter, write_small_lesson
 from tests.example_files import write_example_files
 
 
@@ -366,3 +366,21 @@ def test_files_of_the_lesson_are_copied(tmp_path: Path) -> None:
     assert all((folder / str(source)).is_file() for source in sources)
     assert {str(source) for source in sources} < set(printed)
     assert "/lessons/" not in (folder / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("pseudo_language")
+def test_an_export_contains_the_texts_of_its_scripts(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    set_front_matter(content, "lang: eo")
+
+    exported = export_html(settings, "small", tmp_path / "out").path
+
+    html = (exported / "index.html").read_text("utf-8")
+    block = re.search(r'id="translations">(.*?)</script>', html)
+    assert block is not None
+    texts = json.loads(block[1])["texts"]
+    assert texts["Next slide"] == "⟦Next slide⟧"
+    assert "%(setting)s needs the server." in texts  # of a module that replaces another
+    printed = print_files(settings, "small", notes=False, answers=False)
+    assert b"translations" not in printed["index.html"]

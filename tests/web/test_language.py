@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from flask import Flask, render_template_string
@@ -11,6 +12,8 @@ from flask.testing import FlaskClient
 
 from app.language import find_language, set_language, use_language
 from app.storage.rate_limits import RateLimitExceeded
+
+BLOCK = re.compile(r'<script type="application/json" id="translations">(.*?)<')
 
 pytestmark = pytest.mark.usefixtures("pseudo_language")
 
@@ -46,9 +49,9 @@ def test_scripts_find_their_texts_in_a_page_that_is_not_english(
     assert "translations" not in client.get("/").text
     page = client.get("/", headers={"Accept-Language": "eo"}).text
 
-    block = re.search(r'<script type="application/json" id="translations">(.*?)<', page)
-    assert block is not None
-    assert json.loads(block[1])["language"] == "eo"
+    block = _script_texts(page)
+    assert block["language"] == "eo"
+    assert block["direction"] == "ltr"
 
 
 def test_a_text_without_translation_is_marked_as_english(app: Flask) -> None:
@@ -79,3 +82,19 @@ def test_a_rate_limit_is_told_in_a_language(pseudo_language: str) -> None:
         error = RateLimitExceeded("Too many answers.", 3)
 
     assert str(error) == "⟦Too many answers.⟧ ⟦Try again in 3 seconds.⟧"
+
+
+def test_a_page_contains_only_the_texts_of_its_scripts(client: FlaskClient) -> None:
+    page = client.get("/privacy", headers={"Accept-Language": "eo"}).text
+
+    library = client.get("/", headers={"Accept-Language": "eo"}).text
+
+    text = "Your answers are deleted."
+    assert _script_texts(page)["texts"][text] == f"⟦{text}⟧"
+    assert text not in _script_texts(library)["texts"]
+
+
+def _script_texts(page: str) -> Any:
+    block = BLOCK.search(page)
+    assert block is not None
+    return json.loads(block[1])

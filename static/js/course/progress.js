@@ -2,6 +2,7 @@
 // knows in which lessons a slide was shown.
 
 import { loadItem } from "../lib/storage.js";
+import { ngettext } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 
 export async function showProgress(page) {
@@ -70,5 +71,10 @@ function isComplete(known) {
 }
 
 function sentence({ questions, answered, right }) {
-  return `${answered} of ${questions} question${questions === 1 ? "" : "s"} answered, ${right} right`;
+  return ngettext(
+    "%(answered)s of %(count)s question answered, %(right)s right",
+    "%(answered)s of %(count)s questions answered, %(right)s right",
+    questions,
+    { answered, right },
+  );
 }

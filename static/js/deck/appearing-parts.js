@@ -5,6 +5,7 @@
 // A part that has not appeared keeps its place, but nobody can see, focus or hear it. Print and the reading view show all.
 
 import { spokenText } from "../lib/spoken-text.js";
+import { gettext } from "../lib/translation.js";
 import { setFragment } from "../lib/url.js";
 import { stepIn } from "./slide-index.js";
 import { appearedOf, countOf, setAppeared } from "./steps.js";
@@ -92,7 +93,8 @@ class AppearingParts {
       else if (index === 0) this.#enable("prev", "previous", false);
       if (appeared < count) this.#enable("next", "next");
       else if (isLast && !this.#deck.querySelector("[data-to-section]")) this.#enable("next", "next", false);
-      this.#paintPresenter(appeared, count, isLast ? "End of slides" : "Next", slides[index + 1]?.title ?? "");
+      const label = isLast ? gettext("End of slides") : gettext("Next");
+      this.#paintPresenter(appeared, count, label, slides[index + 1]?.title ?? "");
     });
   }
 
@@ -107,7 +109,7 @@ class AppearingParts {
   #paintPresenter(appeared, count, label, title) {
     const button = this.#page.querySelector('lesson-presenter .button[data-step="next"]');
     if (!button) return;
-    button.querySelector(".next-label").textContent = appeared < count ? "Next step" : label;
+    button.querySelector(".next-label").textContent = appeared < count ? gettext("Next step") : label;
     button.querySelector(".next-title").textContent = appeared < count ? `${appeared + 1} / ${count}` : title;
   }
 

@@ -1,6 +1,7 @@
 // The deck's bar: slide number, progress, and the links to the previous and the next slide.
 
 import { spokenText } from "../lib/spoken-text.js";
+import { gettext } from "../lib/translation.js";
 import { firstSectionHeading } from "./sections.js";
 
 /** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
@@ -31,7 +32,9 @@ function renderLink(link, id, currentId) {
 function renderSectionLink(link, heading) {
   const name = spokenText(heading);
   link.toggleAttribute("data-to-section", Boolean(heading));
-  link.setAttribute("aria-label", heading ? `Below: ${name}` : "Next slide");
+  // Translators: the link from the last slide to the first section below the slides.
+  const label = heading ? gettext("Below: %(title)s", { title: name }) : gettext("Next slide");
+  link.setAttribute("aria-label", label);
   link.querySelector(".slide-link-title").textContent = name;
   if (!heading) return;
   link.setAttribute("aria-disabled", "false");

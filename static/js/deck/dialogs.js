@@ -1,7 +1,8 @@
 // The deck's dialogs: overview, contents, go to slide, and help.
 
-import { FieldErrors, messageFor } from "../lib/field-errors.js";
+import { FieldErrors, valuesOf } from "../lib/field-errors.js";
 import { loadItem, saveItem } from "../lib/storage.js";
+import { gettext } from "../lib/translation.js";
 import { KEYS, keysOf, labelOf } from "./keymap.js";
 import { findSlideIndex } from "./slide-index.js";
 
@@ -87,7 +88,7 @@ export class DeckDialogs {
     const go = () => {
       const index = findSlideIndex(field.value, this.#slides);
       if (index < 0) {
-        errors.show(field, messageFor(field, `a number from 1 to ${this.#slides.length} or part of a title`));
+        errors.show(field, unknownSlide(field, this.#slides.length));
         return;
       }
       // On close the dialog restores the old focus, so the new slide is focused after that.
@@ -111,6 +112,13 @@ export class DeckDialogs {
     const save = () => saveItem("single-keys", this.#switch.checked ? "on" : "off");
     this.#switch.addEventListener("change", save, options);
   }
+}
+
+function unknownSlide(field, count) {
+  const values = { ...valuesOf(field), count };
+  return values.value
+    ? gettext("%(label)s must be a number from 1 to %(count)s or part of a title, not “%(value)s”.", values)
+    : gettext("%(label)s must be a number from 1 to %(count)s or part of a title.", values);
 }
 
 /** Mark the current slide in a dialog's list. */

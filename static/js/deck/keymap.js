@@ -1,34 +1,57 @@
 // All keyboard shortcuts in one table. The key handlers of the deck and of rooms use it, and so does the help dialog.
 
+import { gettext } from "../lib/translation.js";
+
 export const KEYS = [
   {
     action: "next",
-    label: "Next slide",
+    label: gettext("Next slide"),
     keys: ["ArrowRight", "ArrowDown", "Space", "PageDown", "n"],
     mirrored: "ArrowLeft",
   },
   {
     action: "previous",
-    label: "Previous slide",
+    label: gettext("Previous slide"),
     keys: ["ArrowLeft", "ArrowUp", "Shift+Space", "PageUp", "p"],
     mirrored: "ArrowRight",
   },
-  { action: "first", label: "First slide", keys: ["Home"] },
-  { action: "last", label: "Last slide", keys: ["End"] },
-  { action: "overview", label: "Overview", keys: ["o", "Escape"] },
-  { action: "goTo", label: "Go to a slide by number or name", keys: ["g"] },
-  { action: "contents", label: "Contents", keys: ["m"] },
-  { action: "fullscreen", label: "Full screen", keys: ["f"] },
-  { action: "black", label: "Black screen, also on the projector (press any key to return)", keys: ["b", "."] },
-  { action: "presenter", label: "Presenter view", keys: ["s"] },
-  { action: "reading", label: "Reading view", keys: ["r"] },
-  { action: "largerNotes", label: "Larger notes (presenter view)", keys: ["+"], also: ["="] },
-  { action: "smallerNotes", label: "Smaller notes (presenter view)", keys: ["-"], also: ["−"] },
-  { action: "joining", of: "room", label: "Show the room code on the projector (presenter view)", keys: ["j"] },
-  { action: "help", label: "Keyboard shortcuts", keys: ["?"] },
+  { action: "first", label: gettext("First slide"), keys: ["Home"] },
+  { action: "last", label: gettext("Last slide"), keys: ["End"] },
+  { action: "overview", label: gettext("Overview"), keys: ["o", "Escape"] },
+  { action: "goTo", label: gettext("Go to a slide by number or name"), keys: ["g"] },
+  { action: "contents", label: gettext("Contents"), keys: ["m"] },
+  { action: "fullscreen", label: gettext("Full screen"), keys: ["f"] },
+  { action: "black", label: gettext("Black screen, also on the projector (press any key to return)"), keys: ["b", "."] },
+  { action: "presenter", label: gettext("Presenter view"), keys: ["s"] },
+  { action: "reading", label: gettext("Reading view"), keys: ["r"] },
+  { action: "largerNotes", label: gettext("Larger notes (presenter view)"), keys: ["+"], also: ["="] },
+  { action: "smallerNotes", label: gettext("Smaller notes (presenter view)"), keys: ["-"], also: ["−"] },
+  { action: "joining", of: "room", label: gettext("Show the room code on the projector (presenter view)"), keys: ["j"] },
+  { action: "help", label: gettext("Keyboard shortcuts"), keys: ["?"] },
 ];
 
-const SYMBOLS = { ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", "-": "−" };
+// Names of keys as they are printed on keyboards.
+const KEY_NAMES = {
+  ArrowRight: "→",
+  ArrowLeft: "←",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  "-": "−",
+  // Translators: a key of the keyboard.
+  Escape: gettext("Esc"),
+  // Translators: a key of the keyboard.
+  Space: gettext("Space"),
+  // Translators: a key of the keyboard.
+  Shift: gettext("Shift"),
+  // Translators: a key of the keyboard.
+  PageDown: gettext("PageDown"),
+  // Translators: a key of the keyboard.
+  PageUp: gettext("PageUp"),
+  // Translators: a key of the keyboard.
+  Home: gettext("Home"),
+  // Translators: a key of the keyboard.
+  End: gettext("End"),
+};
 
 // How far each key scrolls a slide that is taller than the window, as a fraction of its visible height.
 const SCROLLS = { ArrowDown: 0.1, Space: 0.85, PageDown: 0.85, ArrowUp: -0.1, "Shift+Space": -0.85, PageUp: -0.85 };
@@ -85,8 +108,8 @@ export function keysOf(row, rtl) {
 
 /** Return a key's label for the help dialog. */
 export function labelOf(key) {
-  if (key.length === 1) return SYMBOLS[key] ?? key.toUpperCase();
-  return key.split("+").map((part) => SYMBOLS[part] ?? part).join(" + ");
+  if (key.length === 1) return KEY_NAMES[key] ?? key.toUpperCase();
+  return key.split("+").map((part) => KEY_NAMES[part] ?? part).join(" + ");
 }
 
 function nameOf(event) {

@@ -1,5 +1,6 @@
 // The views of a lesson: `deck` (one slide at a time), `scroll` (the reading view) and `print`.
 
+import { gettext } from "../lib/translation.js";
 import { currentUrl, setView } from "../lib/url.js";
 
 // The reader reads the slide that crosses this strip below the top of the window.
@@ -54,5 +55,5 @@ function renderToggleLink() {
   const link = document.querySelector("[data-view-toggle]");
   if (!link) return;
   link.dataset.viewLink = isDeckView() ? "scroll" : "deck";
-  link.textContent = isDeckView() ? "Reading view" : "Slides";
+  link.textContent = isDeckView() ? gettext("Reading view") : gettext("Slides");
 }

@@ -10,10 +10,11 @@
 import { KEYS } from "../deck/keymap.js";
 import { FigureChangeRequest } from "../figure/settings.js";
 import { theme } from "../lib/theme.js";
+import { formatList, gettext } from "../lib/translation.js";
 
-const MISSING_FILE = "A file of this copy is missing, so the figure stays as it is.";
-const NO_SNAPSHOT = "This needs the server: this copy contains no figure for these values.";
-const NO_READING = "The values at this position need the server.";
+const MISSING_FILE = gettext("A file of this copy is missing, so the figure stays as it is.");
+const NO_SNAPSHOT = gettext("This needs the server: this copy contains no figure for these values.");
+const NO_READING = gettext("The values at this position need the server.");
 const NEED_THE_SERVER = new Set(["presenter", "largerNotes", "smallerNotes"]);
 
 const index = JSON.parse(document.querySelector("#snapshot-index").textContent);
@@ -137,7 +138,7 @@ function limitToSnapshots(event) {
     if (stops[name]) {
       values[name] = nearest(stops[name], values[name]) ?? now[name];
     } else {
-      if (values[name] !== now[name]) messages.push(`${labelOf(group, name)} needs the server.`);
+      if (values[name] !== now[name]) messages.push(needsServer(labelOf(group, name)));
       delete values[name];
     }
   }
@@ -147,13 +148,17 @@ function limitToSnapshots(event) {
   const reset = others.filter((name) => (values[name] ?? now[name]) !== defaults[name]);
   for (const name of reset) values[name] = defaults[name];
   if (reset.length) {
-    const labels = reset.map((name) => labelOf(group, name)).join(", ");
-    messages.push(`Reset to default: ${labels}. This copy changes one parameter at a time.`);
+    const labels = formatList(reset.map((name) => labelOf(group, name)));
+    messages.push(gettext("Reset to default: %(labels)s. This copy changes one parameter at a time.", { labels }));
   }
   // Releasing a slider repeats its last value; the message then stays.
   const isChange = messages.length || Object.keys(values).some((name) => name !== "mark" && values[name] !== now[name]);
   if (isChange) report(group, messages.join(" "));
   event.values = values;
+}
+
+function needsServer(setting) {
+  return gettext("%(setting)s needs the server.", { setting });
 }
 
 function nearest(stops, value) {
@@ -192,5 +197,5 @@ function showView(view) {
   const link = document.querySelector("[data-view-toggle]");
   if (view !== "scroll" || !link) return;
   link.dataset.viewLink = "deck";
-  link.textContent = "Slides";
+  link.textContent = gettext("Slides");
 }

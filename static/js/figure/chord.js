@@ -3,10 +3,11 @@
 // The element plays the values that the figure shows, as computed by the server. It stops when the figure and the
 // buttons are both out of view, when the page is hidden, and when a setting changes.
 
+import { gettext } from "../lib/translation.js";
 import { requestEncodingRow } from "./requests.js";
 import { canPlaySound, ChordPlayer, tonesOf } from "./sound.js";
 
-const UNAVAILABLE = "Sound is not available in this browser. The bars show the same values.";
+const UNAVAILABLE = gettext("Sound is not available in this browser. The bars show the same values.");
 
 export class LessonChord extends HTMLElement {
   #values;
@@ -84,7 +85,7 @@ export class LessonChord extends HTMLElement {
       const [chords] = await Promise.all([rows, this.#player.start()]);
       for (const [index, tones] of chords.entries()) {
         if (request !== this.#request) return;
-        this.#setStatus(`Playing position ${positions[index]}.`);
+        this.#setStatus(gettext("Playing position %(position)s.", { position: positions[index] }));
         await this.#player.play(tones);
       }
     } catch (error) {

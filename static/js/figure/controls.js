@@ -1,7 +1,8 @@
 // <lesson-controls>: the controls for the settings of a figure group. Slider, field and reset button of a setting
 // always show the same value.
 
-import { FieldErrors, messageFor } from "../lib/field-errors.js";
+import { FieldErrors, valuesOf } from "../lib/field-errors.js";
+import { formatNumber, gettext } from "../lib/translation.js";
 import { Player } from "./player.js";
 import { defaultsAt, FigureChangeRequest } from "./settings.js";
 import { SliderTouch } from "./slider-touch.js";
@@ -199,14 +200,31 @@ function lengthOf(list) {
 
 /** Return the error message for an invalid value; empty if valid. The server checks what this function does not. */
 function errorIn(field) {
-  if (!field.value.trim() && !field.validity.badInput) return `${labelOf(field)} is empty.`;
-  const { maxCount, maxWordLength, limits } = field.dataset;
+  const values = { ...valuesOf(field), limits: field.dataset.limits };
+  if (!values.value && !field.validity.badInput) return gettext("%(label)s is empty.", values);
+  const { maxCount, maxWordLength } = field.dataset;
   const words = splitWords(field.value);
   const isTooLong = words.length > maxCount || words.some((word) => [...word].length > maxWordLength);
-  if (limits && isTooLong) return messageFor(field, limits);
-  if (field.type !== "number" || field.validity.valid) return "";
-  const kind = field.step === "1" ? "a whole number" : "a number";
-  return messageFor(field, `${kind} from ${field.min} to ${field.max}`);
+  // Translators: the limits are such as “1 to 12 words separated by spaces”.
+  if (values.limits && isTooLong) return gettext("%(label)s must be %(limits)s, not “%(value)s”.", values);
+  return field.type !== "number" || field.validity.valid ? "" : rangeError(field);
+}
+
+function rangeError(field) {
+  const values = { ...valuesOf(field), low: inLanguage(field.min), high: inLanguage(field.max) };
+  if (field.step === "1") {
+    return values.value
+      ? gettext("%(label)s must be a whole number from %(low)s to %(high)s, not “%(value)s”.", values)
+      : gettext("%(label)s must be a whole number from %(low)s to %(high)s.", values);
+  }
+  return values.value
+    ? gettext("%(label)s must be a number from %(low)s to %(high)s, not “%(value)s”.", values)
+    : gettext("%(label)s must be a number from %(low)s to %(high)s.", values);
+}
+
+/** Return a number such as “0.25” with the same decimals in the language of the page. */
+function inLanguage(number) {
+  return formatNumber(Number(number), number.split(".")[1]?.length);
 }
 
 /** Return the server's message with the label of the field instead of the parameter's name. */

@@ -9,10 +9,13 @@
 // For assistive technology, the plot is a slider whose value is a slot, as the plots whose slider is a position.
 
 import { clamp } from "../lib/clamp.js";
+import { gettext } from "../lib/translation.js";
 import { fillSlots } from "./slot-motion.js";
 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
 const ROWS = { ArrowDown: 1, ArrowUp: -1 };
+// Translators: the steps of a calculation in which numbers replace the symbols of a formula.
+const SLOTS = gettext("Slots");
 const SYMBOL = '[class*="symbol-"]';
 
 const shown = new WeakMap(); // keys of the filled slots, by figure
@@ -142,18 +145,20 @@ function setCurrent(plot, slot) {
 function describe(slot) {
   const symbols = slot.closest(".chart").dataset.symbols.split(" ");
   const numbers = [...slot.querySelectorAll(SYMBOL)].map((number) => {
-    return ` ${number.textContent} is ${symbols[symbolClass(number).split("-")[1]]}.`;
+    const symbol = symbols[symbolClass(number).split("-")[1]];
+    // Translators: what a number in a calculation stands for, such as “3 is pos.”
+    return gettext("%(number)s is %(symbol)s.", { number: number.textContent, symbol });
   });
-  return `${slot.dataset.name}.${numbers.join("")}`;
+  return [`${slot.dataset.name}.`, ...numbers].join(" ");
 }
 
 /** Let the plot take the focus while it shows slots, and keep its current slot in a new drawing. */
 function makeNavigable(plot, slots) {
   if (slots.length) {
-    Object.assign(plot, { tabIndex: 0, role: "slider", ariaLabel: "Slots", ariaValueMin: 1 });
+    Object.assign(plot, { tabIndex: 0, role: "slider", ariaLabel: SLOTS, ariaValueMin: 1 });
     setCurrent(plot, currentSlot(plot));
     if (plot === document.activeElement) highlight(currentSlot(plot));
-  } else if (plot.ariaLabel === "Slots") {
+  } else if (plot.ariaLabel === SLOTS) {
     plot.removeAttribute("tabindex");
     Object.assign(plot, { role: null, ariaLabel: null, ariaValueMin: null, ariaValueMax: null });
     Object.assign(plot, { ariaValueNow: null, ariaValueText: null });

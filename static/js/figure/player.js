@@ -1,6 +1,8 @@
 // A play button that moves a slider to its end. It stops when the figure is out of view. For readers who prefer reduced
 // motion, each click moves the slider one step.
 
+import { gettext } from "../lib/translation.js";
+
 const INTERVAL = 250; // ms
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -17,7 +19,7 @@ export class Player {
   constructor(button, plot, advance) {
     this.#button = button;
     this.#plot = plot;
-    this.#label = button.ariaLabel.replace(/^\w+ /, "");
+    this.#label = button.closest(".control").querySelector("label").textContent;
     this.#advance = advance;
     button.addEventListener("click", () => this.#onClick());
     button.closest(".control").addEventListener("input", () => this.stop());
@@ -53,7 +55,10 @@ export class Player {
   }
 
   #render() {
-    this.#button.ariaLabel = `${reducedMotion.matches ? "Step" : "Play"} ${this.#label}`;
+    const values = { label: this.#label };
+    // Translators: buttons that move the slider with this label, by one step or to its end.
+    const labels = { step: gettext("Step %(label)s", values), play: gettext("Play %(label)s", values) };
+    this.#button.ariaLabel = reducedMotion.matches ? labels.step : labels.play;
     this.#button.ariaPressed = reducedMotion.matches ? null : String(this.#timer > 0);
   }
 }

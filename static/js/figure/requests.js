@@ -1,9 +1,10 @@
 // Requests figures from the server: as SVG, as data for Plotly, or as text only.
 
 import { theme } from "../lib/theme.js";
+import { gettext } from "../lib/translation.js";
 
-const UNREACHABLE = "The server cannot be reached, so the figure was not updated. Try again in a moment.";
-const NO_ROW = "The values could not be loaded from the server. Try again in a moment.";
+const UNREACHABLE = gettext("The server cannot be reached, so the figure was not updated. Try again in a moment.");
+const NO_ROW = gettext("The values could not be loaded from the server. Try again in a moment.");
 
 /**
  * Return `{ chart, texts: { title, description, reading } }` for these settings. `format` is "svg", "json" or "txt";
@@ -59,6 +60,6 @@ async function errorFrom(response) {
     const message = errors?.map((error) => error.message).join(" ") || detail;
     return Object.assign(new Error(message), { errors });
   } catch {
-    return new Error("The server could not draw this figure.");
+    return new Error(gettext("The server could not draw this figure."));
   }
 }

@@ -3,6 +3,7 @@
 // If the rows are too low for a finger, a tap chooses a row, and buttons below the chart move the choice and click it.
 
 import { clamp } from "../lib/clamp.js";
+import { gettext, ngettext } from "../lib/translation.js";
 import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
 
@@ -21,12 +22,28 @@ export function rowNumbers(ranges) {
 /** Return `{ numbers, message }`: the selected numbers after a click on a row, and what to say about it. */
 export function toggleNumber(numbers, number, { most, rowName }) {
   const isSelected = numbers.includes(number);
-  if (isSelected && numbers.length === 1) return { message: "The last wave cannot be removed." };
-  if (!isSelected && numbers.length >= most) return { message: `At most ${most} waves fit. Remove one first.` };
+  if (isSelected && numbers.length === 1) return { message: gettext("The last wave cannot be removed.") };
+  if (!isSelected && numbers.length >= most) return { message: tooMany(Number(most)) };
+  const values = { row: titleOf(rowName, number) };
   return {
     numbers: isSelected ? numbers.filter((other) => other !== number) : [...numbers, number],
-    message: `${rowName} ${number} ${isSelected ? "removed" : "added"}.`,
+    // Translators: the row of a chart, such as “Dimension 5”, is drawn as a wave, or no longer.
+    message: isSelected ? gettext("%(row)s removed.", values) : gettext("%(row)s added.", values),
   };
+}
+
+function tooMany(most) {
+  return ngettext(
+    "At most %(count)s wave fits. Remove it first.",
+    "At most %(count)s waves fit. Remove one first.",
+    most,
+  );
+}
+
+/** Return the title of a row, such as “Dimension 5”. */
+function titleOf(rowName, number) {
+  // Translators: the title of a row, such as “Dimension 5”.
+  return gettext("%(name)s %(number)s", { name: rowName, number });
 }
 
 export class RowSelection {
@@ -95,7 +112,7 @@ export class RowSelection {
     this.#show(this.#chosenRow);
     if (this.#chosen === null) this.#stepper.hide();
     else {
-      this.#stepper.show(`${this.#chart.rowName} ${this.#chosen}`, {
+      this.#stepper.show(titleOf(this.#chart.rowName, this.#chosen), {
         isFirst: row === 0,
         isLast: row === numbers.length - 1,
         isSelected: this.#selected.includes(this.#chosen),
@@ -114,7 +131,10 @@ export class RowSelection {
 
   #announceRow(number) {
     const isSelected = this.#selected.includes(number);
-    this.#figure.announce(`${this.#chart.rowName} ${number}. Enter ${isSelected ? "removes" : "adds"} its wave.`);
+    const values = { row: titleOf(this.#chart.rowName, number) };
+    this.#figure.announce(isSelected
+      ? gettext("%(row)s. Enter removes its wave.", values)
+      : gettext("%(row)s. Enter adds its wave.", values));
   }
 
   #show(row) {

@@ -2,14 +2,15 @@
 // wave.
 
 import { iconButton } from "../lib/icon-button.js";
+import { gettext } from "../lib/translation.js";
 
 const UP = "M6 15l6-6 6 6";
 const DOWN = "M6 9l6 6 6-6";
 
 export class RowStepper {
   #element = document.createElement("div");
-  #up = iconButton("Row above", UP);
-  #down = iconButton("Row below", DOWN);
+  #up = iconButton(gettext("Row above"), UP);
+  #down = iconButton(gettext("Row below"), DOWN);
   #name = document.createElement("output");
   #toggle = Object.assign(document.createElement("button"), { type: "button", className: "button" });
   #plot;
@@ -26,7 +27,7 @@ export class RowStepper {
 
   show(name, { isFirst, isLast, isSelected }) {
     this.#name.textContent = name;
-    this.#toggle.textContent = isSelected ? "Remove wave" : "Add wave";
+    this.#toggle.textContent = isSelected ? gettext("Remove wave") : gettext("Add wave");
     this.#up.setAttribute("aria-disabled", String(isFirst));
     this.#down.setAttribute("aria-disabled", String(isLast));
     if (!this.#element.isConnected) this.#plot.after(this.#element);

@@ -1,11 +1,12 @@
 // Settings of figures in words, such as "Position 5".
 
+import { formatList } from "../lib/translation.js";
 import { splitWords } from "./word-order.js";
 
 /** Return the settings of a figure group that differ between `before` and `after`, in the words of their controls. */
 export function describeChange(group, before, after) {
   const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-  return changed.map((name) => describe(group, name, after)).filter(Boolean).join(", ");
+  return formatList(changed.map((name) => describe(group, name, after)).filter(Boolean));
 }
 
 function describe(group, name, values) {

@@ -1,6 +1,7 @@
 // A row of words that the reader reorders by dragging, by buttons, or with the arrow keys.
 
 import { clamp } from "../lib/clamp.js";
+import { gettext } from "../lib/translation.js";
 import { onDrag } from "./drag.js";
 
 export const splitWords = (text) => text.split(/\s+/).filter(Boolean);
@@ -42,9 +43,11 @@ export class WordOrder {
 
   #render(chip, word, index) {
     chip.querySelector("i").textContent = word;
-    chip.firstElementChild.setAttribute("aria-label", `${word}, ${index + 1} of ${this.#order.length}`);
+    const values = { word, position: index + 1, count: this.#order.length };
+    chip.firstElementChild.setAttribute("aria-label", gettext("%(word)s, %(position)s of %(count)s", values));
+    const labels = { 1: gettext("Move %(word)s right", { word }), "-1": gettext("Move %(word)s left", { word }) };
     for (const button of chip.querySelectorAll("button")) {
-      button.setAttribute("aria-label", `Move ${word} ${button.dataset.by > 0 ? "right" : "left"}`);
+      button.setAttribute("aria-label", labels[button.dataset.by]);
       button.setAttribute("aria-disabled", String(!this.#chips[index + this.#logicalStep(button.dataset.by)]));
     }
   }
@@ -99,7 +102,8 @@ export class WordOrder {
     this.#onChange(order.join(","));
     const chip = this.#chips[index];
     if (hasFocus) chip.querySelector(by ? `[data-by="${by}"]` : "[tabindex='0']").focus();
-    this.#status.textContent = `${chip.querySelector("i").textContent}, now ${index + 1} of ${order.length}`;
+    const values = { word: chip.querySelector("i").textContent, position: index + 1, count: order.length };
+    this.#status.textContent = gettext("%(word)s, now %(position)s of %(count)s", values);
   }
 
   #setDragged(index) {

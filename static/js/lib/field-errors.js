@@ -18,12 +18,11 @@ export function markValid(field) {
   field.removeAttribute("aria-errormessage");
 }
 
-/** Return a message that names the field's label: “Positions must be a whole number from 1 to 9, not “x”.” */
-export function messageFor(field, limits) {
+/** Return the values of a message about a field: its label, and its value as a message quotes it. */
+export function valuesOf(field) {
   const label = field.labels[0].textContent.trim();
   const value = field.value.trim();
-  const quoted = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
-  return value ? `${label} must be ${limits}, not “${quoted}”.` : `${label} must be ${limits}.`;
+  return { label, value: value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value };
 }
 
 /** The messages about the fields of one form, which share one element with the role `alert`. */

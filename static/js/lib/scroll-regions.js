@@ -1,6 +1,12 @@
 // Makes code, formulas and tables that are wider than their box focusable, so that the arrow keys scroll them.
 
-const LABELS = { pre: "Code", ".math": "Formula", table: "Table" };
+import { gettext } from "./translation.js";
+
+const LABELS = {
+  pre: gettext("Code, scrolls sideways"),
+  ".math": gettext("Formula, scrolls sideways"),
+  table: gettext("Table, scrolls sideways"),
+};
 
 /** Update all boxes whenever their width or a font changes. Return a function that stops this. */
 export function watchScrollRegions(page) {
@@ -36,5 +42,5 @@ function makeFocusable(box) {
   box.tabIndex = 0;
   // With the role of a group, screen readers would no longer announce a table as a table.
   if (kind !== "table") box.setAttribute("role", "group");
-  box.setAttribute("aria-label", `${LABELS[kind]}, scrolls sideways`);
+  box.setAttribute("aria-label", LABELS[kind]);
 }

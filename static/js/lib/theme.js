@@ -1,6 +1,7 @@
 // Light or dark theme: the system's, unless the reader chooses the other.
 
 import { removeItem, saveItem } from "./storage.js";
+import { gettext } from "./translation.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -51,7 +52,7 @@ export class ThemeSwitch extends HTMLElement {
   };
 
   #renderLabel() {
-    const label = theme() === "dark" ? "Switch to light theme" : "Switch to dark theme";
+    const label = theme() === "dark" ? gettext("Switch to light theme") : gettext("Switch to dark theme");
     this.#button.setAttribute("aria-label", label);
     this.#button.title = label;
   }

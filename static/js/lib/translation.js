@@ -1,14 +1,18 @@
-// Translates texts into the language of the page.
+// Translates texts into the language of the page, and formats numbers as it does.
 
 const block = document.getElementById("translations"); // English pages have none
-const { language = "en", texts = {} } = block ? JSON.parse(block.textContent) : {};
+const { language = "en", direction = "ltr", texts = {} } = block ? JSON.parse(block.textContent) : {};
 
 /** The language of the interface, which may differ from that of the lesson. */
 export const LANGUAGE = language;
 
+/** The direction of writing in that language: "ltr" or "rtl". */
+export const DIRECTION = direction;
+
 /** Return the translation of an English text, with `%(name)s` replaced by the value of that name. */
-export function gettext(message, values = {}) {
-  return fill(texts[message] ?? message, values);
+export function gettext(message, values) {
+  const text = texts[message] ?? message;
+  return values ? fill(text, values) : text;
 }
 
 /** Return the translation of the text for `count` things; `%(count)s` is the number unless `values` has it. */
@@ -18,6 +22,20 @@ export function ngettext(one, many, count, values = {}) {
   return fill(forms[category] ?? forms.other, { count, ...values });
 }
 
+/** Return a number with this many decimals, in digits 0 to 9 as in formulas and axes, and with a minus sign (U+2212). */
+export function formatNumber(number, decimals = 0) {
+  const rounded = Number(number.toFixed(decimals)) + 0; // not −0
+  const options = { numberingSystem: "latn", useGrouping: false };
+  Object.assign(options, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return new Intl.NumberFormat(language, options).format(rounded).replace("-", "−");
+}
+
+/** Return the parts of a list as one text. */
+export function formatList(parts) {
+  return new Intl.ListFormat(language, { type: "unit" }).format(parts);
+}
+
+/** With values, `%%` is a percent sign. */
 function fill(text, values) {
-  return text.replace(/%\((\w+)\)s/g, (placeholder, name) => values[name] ?? placeholder);
+  return text.replace(/%(?:%|\((\w+)\)s)/g, (found, name) => (name ? values[name] ?? found : "%"));
 }

@@ -1,5 +1,7 @@
 // Copy buttons on code blocks.
 
+import { DIRECTION, gettext, LANGUAGE } from "../lib/translation.js";
+
 const STATUS_DURATION = 6000; // ms
 
 /** Add a copy button to each code block. The style sheet reserves its space, so nothing moves. */
@@ -11,12 +13,12 @@ function addCopyButton(code) {
   const box = document.createElement("div");
   box.className = "copyable";
   const bar = document.createElement("div");
-  Object.assign(bar, { className: "copy-bar", lang: "en", dir: "ltr" });
+  Object.assign(bar, { className: "copy-bar", lang: LANGUAGE, dir: DIRECTION });
   const status = document.createElement("span");
   status.setAttribute("role", "status");
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "copy quiet", textContent: "Copy" });
-  button.setAttribute("aria-label", "Copy this code");
+  Object.assign(button, { type: "button", className: "copy quiet", textContent: gettext("Copy") });
+  button.setAttribute("aria-label", gettext("Copy this code"));
   button.addEventListener("click", () => copy(code, (message) => showStatus(status, message)));
   bar.append(status, button);
   code.replaceWith(box);
@@ -27,10 +29,10 @@ function addCopyButton(code) {
 async function copy(code, report) {
   try {
     await navigator.clipboard.writeText(code.textContent.trimEnd());
-    report("Copied");
+    report(gettext("Copied"));
   } catch {
     getSelection().selectAllChildren(code);
-    report(`Selected: press ${isMac() ? "⌘" : "Ctrl"} + C to copy`);
+    report(isMac() ? gettext("Selected: press ⌘ + C to copy") : gettext("Selected: press Ctrl + C to copy"));
   }
 }
 

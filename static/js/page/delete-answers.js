@@ -1,14 +1,15 @@
 // The page about privacy: deletes the answers whose id this browser stores, and the predictions in the browser.
 
 import { nameInStorage } from "../lib/storage.js";
+import { gettext, LANGUAGE } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 
 const MESSAGES = {
-  none: "This browser has no stored answers.",
-  stored: "This browser has the id of your answers on this server.",
-  asking: "Delete all your answers on this server, and your predictions in this browser? This cannot be undone.",
-  deleted: "Your answers are deleted.",
-  failed: "Your answers could not be deleted. Try again in a moment.",
+  none: gettext("This browser has no stored answers."),
+  stored: gettext("This browser has the id of your answers on this server."),
+  asking: gettext("Delete all your answers on this server, and your predictions in this browser? This cannot be undone."),
+  deleted: gettext("Your answers are deleted."),
+  failed: gettext("Your answers could not be deleted. Try again in a moment."),
 };
 
 const part = document.querySelector("[data-delete-answers]");
@@ -33,7 +34,7 @@ function show(state, text = MESSAGES[state]) {
 
 /** Return the new state, and the reason of the server if it refuses to delete the answers. */
 async function deleteAnswers() {
-  const headers = { Authorization: `Bearer ${learnerToken()}` };
+  const headers = { Authorization: `Bearer ${learnerToken()}`, "Accept-Language": LANGUAGE };
   try {
     const response = await fetch(part.dataset.url, { method: "DELETE", headers, credentials: "omit" });
     if (response.status === 403) return { state: "failed", reason: (await response.json()).detail };

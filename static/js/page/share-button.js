@@ -1,6 +1,8 @@
 // <share-button>: shares the address of the page, which contains the slide and the settings of the figures. Phones open
 // their own share sheet; other devices copy the link.
 
+import { gettext } from "../lib/translation.js";
+
 const STATUS_DURATION = 4000; // ms
 
 export class ShareButton extends HTMLElement {
@@ -37,10 +39,10 @@ export class ShareButton extends HTMLElement {
   async #copy() {
     try {
       await navigator.clipboard.writeText(location.href);
-      this.#report("Link copied");
+      this.#report(gettext("Link copied"));
     } catch {
       // Only pages that are served over https may write to the clipboard.
-      this.#report("Copy the address of this page to share it");
+      this.#report(gettext("Copy the address of this page to share it"));
     }
   }
 

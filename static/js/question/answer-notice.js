@@ -3,6 +3,8 @@
 // It is at the lower edge of the slide, over its content, so that the figure in front of the reader does not move. It
 // disappears once the answer is in view. The answer's own status announces the answer to screen readers.
 
+import { gettext } from "../lib/translation.js";
+
 const ENOUGH = 0.5; // of the answer, to count as in view
 
 /**
@@ -15,7 +17,7 @@ export function showAnswerNotice(part, answer, words, goTo) {
   const text = document.createElement("p");
   text.append(...words);
   const button = Object.assign(document.createElement("button"), { type: "button", className: "button" });
-  button.textContent = "See the answer";
+  button.textContent = gettext("See the answer");
   button.addEventListener("click", goTo);
   const box = document.createElement("div");
   box.append(text, button);

@@ -4,6 +4,7 @@
 
 import { iconButton } from "../lib/icon-button.js";
 import { spokenText } from "../lib/spoken-text.js";
+import { gettext, LANGUAGE } from "../lib/translation.js";
 
 const ARROWS = { up: "M6 14l6-6 6 6", down: "M6 10l6 6 6-6" };
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
@@ -77,7 +78,9 @@ export class SortableList {
     this.#updatePositions();
     this.#list.dispatchEvent(new Event("input", { bubbles: true }));
     const position = [...this.#list.children].indexOf(item) + 1;
-    this.#status.textContent = `${textOf(item)}: ${position} of ${this.#items.length}`;
+    const values = { item: textOf(item), position, count: this.#items.length };
+    // Translators: an item of a list has a new position.
+    this.#status.textContent = gettext("%(item)s: %(position)s of %(count)s", values);
   }
 
   /** Sort the items by the positions in their selects. */
@@ -105,13 +108,16 @@ function prepareItem(item, index) {
   // Dragging an item is not a swipe that changes the slide.
   handle.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
   item.prepend(handle);
-  item.append(moveButton("up", -1, item), moveButton("down", 1, item));
+  const values = { item: textOf(item) };
+  const up = gettext("Move up: %(item)s", values);
+  const down = gettext("Move down: %(item)s", values);
+  item.append(moveButton(up, ARROWS.up, -1), moveButton(down, ARROWS.down, 1));
 }
 
-function moveButton(direction, by, item) {
-  const button = iconButton(`Move ${direction}: ${textOf(item)}`, ARROWS[direction]);
+function moveButton(label, arrow, by) {
+  const button = iconButton(label, arrow);
   button.dataset.by = by;
-  button.lang = "en";
+  button.lang = LANGUAGE;
   return button;
 }
 

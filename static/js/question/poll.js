@@ -1,8 +1,13 @@
 // <lesson-poll>: sends the reader's choice, and shows how many readers have chosen each option. Without JavaScript the
 // form does this by itself. In an export there is no form to send.
 
+import { formatNumber, gettext } from "../lib/translation.js";
 import { readAnswer, setAnswer } from "./answer-fields.js";
 import { sendAnswer } from "./requests.js";
+
+const UNREACHABLE = gettext(
+  "Your choice did not reach the server. It is still selected here. Try again in a moment.",
+);
 
 export class LessonPoll extends HTMLElement {
   #listening;
@@ -36,7 +41,7 @@ export class LessonPoll extends HTMLElement {
       if (result) this.#show(result);
       else this.#setVerdict(message);
     } catch {
-      this.#setVerdict("Your choice did not reach the server. It is still selected here. Try again in a moment.");
+      this.#setVerdict(UNREACHABLE);
     } finally {
       this.#setBusy(false);
     }
@@ -55,7 +60,10 @@ export class LessonPoll extends HTMLElement {
       if (!poll.counts) return;
       const share = Math.round((100 * poll.counts[index]) / poll.answered);
       line.querySelector("rect").setAttribute("width", `${share}%`);
-      line.querySelector("span").textContent = `${poll.counts[index]} · ${share} %`;
+      line.querySelector("span").textContent = gettext("%(count)s · %(share)s %%", {
+        count: formatNumber(poll.counts[index]),
+        share: formatNumber(share),
+      });
     });
     this.#setVerdict(verdict);
   }

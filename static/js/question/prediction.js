@@ -11,13 +11,14 @@
 import { areInState } from "../figure/figure-links.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
+import { gettext } from "../lib/translation.js";
 import { showAnswerNotice } from "./answer-notice.js";
 
 // These settings select what a figure shows; a change of them does not test a prediction.
 const VIEW_SETTINGS = new Set(["mark", "part"]);
 
-const CHANGE = "Change my prediction";
-const CHOOSE = "Make a prediction"; // after "Show the answer" without a choice
+const CHANGE = gettext("Change my prediction");
+const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice
 
 /** The answer to a prediction was shown or hidden. Bubbles. */
 export class AnswerChange extends Event {

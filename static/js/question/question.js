@@ -3,8 +3,13 @@
 
 import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
+import { gettext } from "../lib/translation.js";
 import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
 import { requestResults, sendAnswer } from "./requests.js";
+
+const UNREACHABLE = gettext(
+  "Your answer did not reach the server. It is still selected here. Try again in a moment.",
+);
 
 let loads = 0; // requests for all results, to number them
 let newestLoad = 0; // number of the newest one whose response has arrived
@@ -55,7 +60,7 @@ export class LessonQuestion extends HTMLElement {
       if (result) document.dispatchEvent(new CustomEvent("answer-recorded"));
       if (result && document.querySelector("quiz-summary")) loadAnswers(document);
     } catch {
-      this.#setVerdict("Your answer did not reach the server. It is still selected here. Try again in a moment.");
+      this.#setVerdict(UNREACHABLE);
     } finally {
       this.#setBusy(false);
     }
@@ -125,7 +130,7 @@ export class LessonQuestion extends HTMLElement {
   #renderButton() {
     const isRight = this.dataset.state === "right";
     this.#button.classList.toggle("primary", !isRight);
-    this.#button.textContent = isRight ? "Answer again" : "Check my answer";
+    this.#button.textContent = isRight ? gettext("Answer again") : gettext("Check my answer");
   }
 
   #setVerdict(verdict) {
