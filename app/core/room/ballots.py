@@ -35,8 +35,9 @@ from app.core.room.number_groups import (
 )
 from app.core.room.number_labels import number_label
 from app.core.room.part_labels import part_answers, part_label, part_names
+from app.language import gettext, translatable
 
-OTHERS: Final = "Other answers"
+OTHERS: Final = translatable("Other answers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def _numbers(
         for group in results.groups
     ]
     if results.others:
-        rows.append(TallyRow(OTHERS, results.others, right=False))
+        rows.append(TallyRow(gettext(OTHERS), results.others, right=False))
     found = tuple(
         "" if median is None else format_number(round_number(question, median))
         for median in medians(question, answers)
@@ -176,7 +177,7 @@ def _orders(
         others = [answer for answer in others if answer != right]
     rows = [_order_row(question, answer, counted) for answer in top]
     if others:
-        rows.append(TallyRow(OTHERS, _summed(counted, others), right=False))
+        rows.append(TallyRow(gettext(OTHERS), _summed(counted, others), right=False))
     return Tally(tuple(rows))
 
 

@@ -12,6 +12,7 @@ from app.core.room.number_groups import (
     format_number,
     round_number,
 )
+from app.language import gettext
 
 
 def number_label(
@@ -41,19 +42,26 @@ def _range_label(question: Numeric, group: NumberGroup) -> str:
     assert group.high is not None
     limits = (round_number(question, limit) for limit in (group.low, group.high))
     low, high = map(format_number, limits)
-    return low if low == high else english(f"{low} to {high}")
+    return (
+        low
+        if low == high
+        else english(gettext("%(low)s to %(high)s", low=low, high=high))
+    )
 
 
 def _bin_label(group: NumberGroup, is_whole: bool) -> str:
     if group.low is None:
-        return english(f"below {_text(group.high)}")
+        return english(gettext("below %(number)s", number=_text(group.high)))
     if group.high is None:
-        return english(f"{_text(group.low)} or more")
+        return english(gettext("%(number)s or more", number=_text(group.low)))
     if not is_whole:
-        return english(f"{_text(group.low)} to below {_text(group.high)}")
+        low, high = _text(group.low), _text(group.high)
+        return english(gettext("%(low)s to below %(high)s", low=low, high=high))
     last = group.high - 1
     low = _text(group.low)
-    return low if last == group.low else english(f"{low} to {_text(last)}")
+    if last == group.low:
+        return low
+    return english(gettext("%(low)s to %(high)s", low=low, high=_text(last)))
 
 
 def _text(number: Decimal | None) -> str:

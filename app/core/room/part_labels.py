@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from app.core.quiz import Blank, Blanks, Matching, Numeric, english
+from app.language import gettext
 
 
 def part_names(question: Blanks | Matching) -> tuple[str, ...]:
@@ -12,7 +13,8 @@ def part_names(question: Blanks | Matching) -> tuple[str, ...]:
     if isinstance(question, Matching):
         return question.left
     return tuple(
-        english(f"Blank {number}") for number in range(1, len(question.blanks) + 1)
+        english(gettext("Blank %(number)s", number=number))
+        for number in range(1, len(question.blanks) + 1)
     )
 
 

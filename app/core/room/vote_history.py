@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.core.room.state import Conflict, Phase, Room, Vote
+from app.language import gettext
 
 NEXT_PHASES: Final[Mapping[Phase, frozenset[Phase]]] = {
     Phase.OPEN: frozenset({Phase.CLOSED}),
@@ -101,7 +102,9 @@ def _check_transition(before: Vote | None, vote: Vote) -> None:
         return
     if before.phase is Phase.REVEALED:
         raise Conflict(
-            "The answer has been revealed. This question accepts no further votes."
+            gettext(
+                "The answer has been revealed. This question accepts no further votes."
+            )
         )
     if vote.round == before.round:
         if vote.phase in NEXT_PHASES[before.phase]:
@@ -115,4 +118,4 @@ def _check_transition(before: Vote | None, vote: Vote) -> None:
             f" round {vote.round} with phase {vote.phase}."
         )
     if before.phase is Phase.OPEN:
-        raise Conflict(f"Close round {before.round} first.")
+        raise Conflict(gettext("Close round %(round)s first.", round=before.round))

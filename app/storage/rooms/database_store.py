@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Row, delete, select
 
 from app.core.quiz import Answer
 from app.core.room import Room
+from app.language import gettext
 from app.storage.database import Database
 from app.storage.rooms.ballot_writer import BallotWriter
 from app.storage.rooms.clock import steady_time
@@ -85,7 +86,7 @@ class DatabaseRoomStore:
             if code in self._rooms:
                 return False
             if len(self._rooms) >= max_rooms:
-                raise ServerFull(TOO_MANY_ROOMS)
+                raise ServerFull(gettext(TOO_MANY_ROOMS))
             record = replace(record, touched=self._clock())
             with self._database.writing() as connection:
                 self._write(connection, record)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.core.room import Phase, Vote, room_to_json
+from app.language import gettext
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.hub import Hub, Subscriber
 from app.storage.rooms.record import RoomRecord, remote_id
@@ -65,13 +66,19 @@ class RoomFeed:
         total = self._hub.total + self._store.total_followers_elsewhere()
         if total >= self._limits.total:
             raise ServerFull(
-                "The server has reached its limit of followers. Try again in a moment."
+                gettext(
+                    "The server has reached its limit of followers. Try again in a"
+                    " moment."
+                )
             )
         if self.has_ended(code):
             raise RoomNotFound
         if not counts and self._stream_count(code) >= self._limits.room:
             raise ServerFull(
-                "This room has reached its limit of followers. Try again in a moment."
+                gettext(
+                    "This room has reached its limit of followers. Try again in a"
+                    " moment."
+                )
             )
         subscriber = self._hub.subscribe(code, device, counts=counts)
         # Read the state only after subscribing, so that no change is missed.

@@ -21,6 +21,7 @@ from app.core.room import (
     end_room,
     record_votes,
 )
+from app.language import gettext
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.codes import PAIRING_LENGTH, new_code
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
@@ -238,8 +239,10 @@ class RoomService:
 
         if self._store.update(code, apply).remote != digest_of(secret):
             raise InvalidRoomSecret(
-                "This pairing code is wrong, was used or has expired. Show a new one in"
-                " the presenter view."
+                gettext(
+                    "This pairing code is wrong, was used or has expired. Show a new"
+                    " one in the presenter view."
+                )
             )
         return secret
 
@@ -302,7 +305,7 @@ class RoomService:
         role = role_of(record, secret)
         if role is None:
             raise InvalidRoomSecret(
-                "This secret does not control the room, or was revoked."
+                gettext("This secret does not control the room, or was revoked.")
             )
         return role
 
@@ -330,8 +333,10 @@ class RoomService:
         own = self._shares.excess(address, every) if address else frozenset()
         if own:
             raise ServerFull(
-                "Your network has too many open rooms. Try again when one of them has"
-                " ended."
+                gettext(
+                    "Your network has too many open rooms. Try again when one of them"
+                    " has ended."
+                )
             )
 
     def _remove_unused(self) -> None:
@@ -361,7 +366,7 @@ def _with_room(
     if vote is None or vote.phase not in (Phase.SHOWN, Phase.REVEALED):
         return replace(record, room=room, results=None)
     if results is None:  # the vote was still open when the results were requested
-        raise Conflict("Close the vote first.")
+        raise Conflict(gettext("Close the vote first."))
     return replace(record, room=room, results=results)
 
 

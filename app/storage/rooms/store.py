@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
+from app.language import gettext, translatable
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
 
@@ -18,7 +19,7 @@ IDLE_SECONDS: Final = 12 * 3600
 FULL_RETRY_SECONDS: Final = 60
 """Seconds after which a client should retry when the server is full."""
 
-TOO_MANY_ROOMS: Final = (
+TOO_MANY_ROOMS: Final = translatable(
     "The server has reached its limit of open rooms. Try again later, or raise"
     " OVERTONE_ROOMS."
 )
@@ -28,26 +29,31 @@ Round = tuple[str, int]
 
 
 _END_TEXTS: Final = {
-    EndCause.PRESENTER: "The presenter has ended this room.",
-    EndCause.IDLE: "This room ended after 12 hours without activity.",
-    EndCause.FULL: "The server had reached its limit of rooms, and ended this one"
-    " because nobody used it.",
+    EndCause.PRESENTER: translatable("The presenter has ended this room."),
+    EndCause.IDLE: translatable("This room ended after 12 hours without activity."),
+    EndCause.FULL: translatable(
+        "The server had reached its limit of rooms, and ended this one because nobody"
+        " used it."
+    ),
 }
 
 
 class RoomNotFound(OvertoneError):
     """No room has this code, or the room has ended."""
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(message or "There is no room with this code, or it has ended.")
+    def __str__(self) -> str:
+        return gettext("There is no room with this code, or it has ended.")
 
 
 class RoomEnded(RoomNotFound):
     """The room has ended, and its lesson is still known."""
 
     def __init__(self, room: EndedRoom) -> None:
-        super().__init__(_END_TEXTS[room.cause])
-        self.lesson = room.lesson
+        super().__init__()
+        self.lesson, self._cause = room.lesson, room.cause
+
+    def __str__(self) -> str:
+        return gettext(_END_TEXTS[self._cause])
 
 
 class RoomStoreUnavailable(OvertoneError):
@@ -57,7 +63,7 @@ class RoomStoreUnavailable(OvertoneError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The rooms cannot be reached right now. Try again in a moment."
+            gettext("The rooms cannot be reached right now. Try again in a moment.")
         )
 
 
@@ -66,7 +72,10 @@ class NotFollowing(OvertoneError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Only devices that follow the room can vote. Reload the page, then vote."
+            gettext(
+                "Only devices that follow the room can vote. Reload the page, then"
+                " vote."
+            )
         )
 
 

@@ -11,6 +11,7 @@ from app.core.errors import UnknownName
 from app.storage.library import BrokenLesson
 from app.storage.rooms.store import RoomEnded
 from app.web.current import services
+from app.web.language import use_language_of
 from app.web.responses.no_store import no_store
 from app.web.rooms.address import lesson_qr_svg
 
@@ -19,6 +20,7 @@ def show_ended(error: RoomEnded) -> tuple[Response, int]:
     """Return the page; the projector's also has a QR code of the lesson."""
     try:
         lesson = services().library.lesson(error.lesson)
+        use_language_of(lesson)
     except (UnknownName, BrokenLesson):  # it was removed, or has a mistake now
         lesson = None
     is_screen = lesson is not None and request.args.get("screen") == "1"

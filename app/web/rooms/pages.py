@@ -74,9 +74,9 @@ def show_room(code: str) -> Response | Redirect:
     screen = request.args.get("screen") == "1"
     if found != code:
         return redirect(_room_url(found, screen=screen))
-    slug = services().rooms.find(found).lesson
+    lesson = lesson_of(services().rooms.find(found))
     url = f"{request.url_root} {_room_url(found, screen=screen)}"
-    key = f"{url} {page_version(slug)} {reload_stream(slug)}"
+    key = f"{url} {page_version(lesson.slug)} {reload_stream(lesson.slug)}"
     return send_page(services().page_cache, key, lambda: _render(found, screen=screen))
 
 

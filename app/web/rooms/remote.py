@@ -12,6 +12,7 @@ from flask import Response, render_template
 
 from app.core.lesson import Lesson
 from app.core.quiz import Question
+from app.language import gettext
 from app.storage.rooms.store import RoomEnded
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -30,6 +31,8 @@ class VotableQuestion:
     question: Question
     location: str
     """The slide's number, as “Slide 3”, or the title of the section."""
+    slide: str
+    """Id of the slide; empty in a section."""
 
 
 @bp.get("/r/<code>/remote")
@@ -54,21 +57,25 @@ def show_notes(code: str) -> Response:
 def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
     """Return every question of the lesson, in order."""
     return tuple(
-        VotableQuestion(question, location)
-        for location, part in _parts(lesson)
+        VotableQuestion(question, location, slide)
+        for location, slide, part in _parts(lesson)
         for question in part.questions()
     )
 
 
-def _parts(lesson: Lesson) -> list[tuple[str, Lesson]]:
-    """Return each slide and section as a lesson, with its name."""
+def _parts(lesson: Lesson) -> list[tuple[str, str, Lesson]]:
+    """Return each slide and section as a lesson, with its location and slide."""
     bare = replace(lesson, cover=(), sections=())
     slides = [
-        (f"Slide {number}", replace(bare, slides=(slide,)))
+        (
+            gettext("Slide %(number)s", number=number),
+            slide.id,
+            replace(bare, slides=(slide,)),
+        )
         for number, slide in enumerate(lesson.slides, 1)
     ]
     sections = [
-        (section.title_text, replace(bare, slides=(section,)))
+        (section.title_text, "", replace(bare, slides=(section,)))
         for section in lesson.sections
     ]
     return slides + sections

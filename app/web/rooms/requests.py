@@ -17,6 +17,7 @@ from app.core.room.state import MAX_ROUNDS
 from app.storage.library import MAX_SLUG_LENGTH, LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.current import services
+from app.web.language import use_language_of
 from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import read_json
 from app.web.rooms.access import RoomClient, identify_client, with_ticket
@@ -108,11 +109,16 @@ def find_room(typed: str) -> str:
 
 
 def lesson_of(room: Room) -> Lesson:
-    """Return the room's lesson. Raises LessonUnavailable while its file is missing."""
+    """Return the room's lesson, and write the response in its language.
+
+    Raises LessonUnavailable while the lesson's file is missing.
+    """
     try:
-        return services().library.lesson(room.lesson)
+        lesson = services().library.lesson(room.lesson)
     except UnknownName as error:
         raise LessonUnavailable from error
+    use_language_of(lesson)
+    return lesson
 
 
 def read_revision() -> int:

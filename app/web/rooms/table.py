@@ -8,6 +8,7 @@ from itertools import chain
 from app.core.markdown.plain_text import plain_text
 from app.core.room import tally
 from app.core.spreadsheet import csv_file, escape_formula, percent
+from app.language import ENGLISH, use_language
 from app.web.rooms.results import Outcome
 
 COLUMNS = (
@@ -35,8 +36,10 @@ def as_csv(outcomes: Iterable[Outcome]) -> bytes:
     """Return the CSV file.
 
     Percentages are whole numbers, because the decimal separator depends on the locale.
+    The texts are English, because other programs read them.
     """
-    return csv_file(COLUMNS, chain.from_iterable(map(_rows, outcomes)))
+    with use_language(ENGLISH):
+        return csv_file(COLUMNS, chain.from_iterable(map(_rows, outcomes)))
 
 
 def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:

@@ -7,6 +7,7 @@
 
 import { minutesAndSeconds } from "../lib/duration.js";
 import { loadItem, saveItem } from "../lib/storage.js";
+import { gettext } from "../lib/translation.js";
 
 const TICK = 1000; // ms
 const MINUTE = 60_000; // ms
@@ -93,8 +94,8 @@ export class PresenterClock {
   }
 
   get #label() {
-    if (this.#since) return "Pause";
-    return this.#isStarted ? "Resume" : "Start";
+    if (this.#since) return gettext("Pause");
+    return this.#isStarted ? gettext("Resume") : gettext("Start");
   }
 
   get #planned() {
@@ -109,6 +110,8 @@ export class PresenterClock {
 /** Return a duration in ms above the planned time, in words. Next to long times, there is no room for a large number. */
 function excess(duration) {
   const minutes = Math.floor(duration / MINUTE);
-  if (minutes >= MANY_MINUTES) return "over";
-  return minutes ? `${minutes} min over` : "Time is up";
+  // Translators: the talk has taken longer than planned. There is room for one short word.
+  if (minutes >= MANY_MINUTES) return gettext("over");
+  // Translators: the talk has taken this much longer than planned. There is little room.
+  return minutes ? gettext("%(minutes)s min over", { minutes }) : gettext("Time is up");
 }

@@ -1,5 +1,6 @@
 // Speaker notes, which the server sends only to devices that control the room.
 
+import { gettext } from "../lib/translation.js";
 import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
 
 /**
@@ -16,7 +17,7 @@ export async function loadNotes(root, url, secret) {
   } catch (error) {
     if (!(error instanceof RoomRequestError)) throw error;
     for (const text of root.querySelectorAll(".notes-missing")) {
-      text.textContent = `The notes could not be loaded. ${error.message}`;
+      text.textContent = `${gettext("The notes could not be loaded.")} ${error.message}`;
     }
   }
 }

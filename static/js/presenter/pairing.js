@@ -1,6 +1,8 @@
 // The dialog that pairs a phone: it shows a QR code, a link and a short code to type. They work once, and are removed
 // when the dialog closes.
 
+import { gettext } from "../lib/translation.js";
+
 export class Pairing {
   #sheet;
   #signal;
@@ -23,10 +25,10 @@ export class Pairing {
     this.#code.innerHTML = svg;
     const picture = this.#code.firstElementChild;
     picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", "QR code that pairs a phone");
+    picture.setAttribute("aria-label", gettext("QR code that pairs a phone"));
     const expiry = new Date(Date.now() + this.#code.dataset.seconds * 1000);
     const time = expiry.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    this.#sheet.querySelector(".pairing-until").textContent = `, until ${time}`;
+    this.#sheet.querySelector(".pairing-until").textContent = time;
     this.#sheet.showModal();
     this.#sheet.querySelector("h2").focus();
   }
@@ -52,13 +54,13 @@ export class Pairing {
     this.#code.replaceChildren();
     this.#link.value = "";
     this.#find(".pairing-typed").textContent = "";
-    this.#copyButton.textContent = "Copy link";
+    this.#copyButton.textContent = gettext("Copy link");
   }
 
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.#link.value);
-      this.#copyButton.textContent = "Link copied";
+      this.#copyButton.textContent = gettext("Link copied");
     } catch {
       // Only pages that are served over https may write to the clipboard.
       this.#link.select();

@@ -7,6 +7,7 @@
 import { actionFor } from "../deck/keymap.js";
 import { whenIdle } from "../lib/idle.js";
 import { loadItem } from "../lib/storage.js";
+import { gettext } from "../lib/translation.js";
 import { setUpMenu } from "../page/menu.js";
 import { loadNotes } from "./notes.js";
 import { OtherDeviceNote } from "./other-device.js";
@@ -21,9 +22,9 @@ import { watchProjectorMoves } from "../room/projector-moves.js";
 import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
-const NOT_SAVED = "This browser blocks storage on this page. If you reload it, a new room opens.";
-const ENDED = "The room has ended. Its votes are deleted.";
-const NO_ACCESS = "This view no longer controls the room.";
+const NOT_SAVED = gettext("This browser blocks storage on this page. If you reload it, a new room opens.");
+const ENDED = gettext("The room has ended. Its votes are deleted.");
+const NO_ACCESS = gettext("This view no longer controls the room.");
 
 export class PresenterRoom extends HTMLElement {
   #saved;
@@ -86,7 +87,7 @@ export class PresenterRoom extends HTMLElement {
       if (!(error instanceof RoomRequestError)) throw error;
       this.dataset.state = "closed";
       this.#previews.hide();
-      this.#card.showError(`${error.message} The slides work without a room.`);
+      this.#card.showError(`${error.message} ${gettext("The slides work without a room.")}`);
     }
   }
 
@@ -134,7 +135,7 @@ export class PresenterRoom extends HTMLElement {
     this.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
     this.dataset.state = "ended";
     this.#previews.hide();
-    this.#card.showError(why, "Open a new room");
+    this.#card.showError(why, gettext("Open a new room"));
   }
 
   #onState(state) {

@@ -2,6 +2,7 @@
 
 import { clamp } from "../lib/clamp.js";
 import { loadItem, saveItem } from "../lib/storage.js";
+import { gettext } from "../lib/translation.js";
 import { PresenterClock } from "./clock.js";
 
 const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // percent of the text size
@@ -37,7 +38,7 @@ export class LessonPresenter extends HTMLElement {
     const isLast = index === slides.length - 1;
     this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
     this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(isLast));
-    this.querySelector(".next-label").textContent = isLast ? "End of slides" : "Next";
+    this.querySelector(".next-label").textContent = isLast ? gettext("End of slides") : gettext("Next");
     this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
   };
 

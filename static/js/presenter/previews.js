@@ -2,6 +2,7 @@
 
 import { appearedOf, countOf } from "../deck/steps.js";
 import { whenIdle } from "../lib/idle.js";
+import { gettext } from "../lib/translation.js";
 import { ProjectorOverlay } from "../room/projector.js";
 import { PreviewFrame } from "./preview-frame.js";
 
@@ -71,17 +72,22 @@ export class Previews {
     this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== slide });
     this.#now.body.querySelector(".black-screen").hidden = !deck.black;
     this.#box.querySelector(".preview-now").textContent = this.#shown(deck);
-    this.#box.querySelector(".preview-next").textContent = isStep ? "Next step" : slides[deck.index + 1] ? "Next slide" : "End of slides";
+    this.#box.querySelector(".preview-next").textContent = nextText(isStep, slides[deck.index + 1]);
   }
 
   /** Return what the projector shows, in words. */
   #shown(deck) {
     const isShown = (selector) => Boolean(this.#now.body.querySelector(`${selector}:not([hidden])`));
-    if (deck.black) return "black";
-    if (isShown(".projector-join")) return "room code";
-    if (isShown(".projector-vote")) return "vote";
-    return `slide ${deck.index + 1}`;
+    if (deck.black) return gettext("Projector: black");
+    if (isShown(".projector-join")) return gettext("Projector: room code");
+    if (isShown(".projector-vote")) return gettext("Projector: vote");
+    return gettext("Projector: slide %(number)s", { number: deck.index + 1 });
   }
+}
+
+function nextText(isStep, nextSlide) {
+  if (isStep) return gettext("Next step");
+  return nextSlide ? gettext("Next slide") : gettext("End of slides");
 }
 
 /** Return the parsed page; null if it cannot be loaded, because the presenter can do without pictures. */

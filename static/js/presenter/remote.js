@@ -6,21 +6,23 @@
 import { holdWakeLock } from "../lib/wake-lock.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { gettext } from "../lib/translation.js";
 import { clamp } from "../lib/clamp.js";
 import { loadNotes } from "./notes.js";
 import { OtherDeviceNote } from "./other-device.js";
 import { RoomClient } from "./room-client.js";
 import { paintConnectionStatus } from "../room/connection-status.js";
+import { watchingText } from "../room/watching-text.js";
 import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
 import { countOf } from "../deck/steps.js";
 import { VoteReminder } from "./vote-reminder.js";
 import { VotesControl } from "./votes-control.js";
 
-const NOT_PAIRED = "Press “Pair a phone” in the presenter view and scan the QR code with this phone.";
-const NO_ACCESS = `This phone no longer controls the room. ${NOT_PAIRED}`;
-const ENDED = "The room has ended";
+const NOT_PAIRED = gettext("Press “Pair a phone” in the presenter view and scan the QR code with this phone.");
+const NO_ACCESS = `${gettext("This phone no longer controls the room.")} ${NOT_PAIRED}`;
+const ENDED = gettext("The room has ended");
 const NOT_FOUND = 404;
-const AFTER_END = "Its votes have been deleted. The lesson stays available:";
+const AFTER_END = gettext("Its votes have been deleted. The lesson stays available:");
 
 export class LessonRemote extends HTMLElement {
   #room = null;
@@ -66,11 +68,11 @@ export class LessonRemote extends HTMLElement {
     try {
       const fresh = this.#pairing ? await this.#exchangeToken() : "";
       const secret = fresh || loadItem(this.#storageKey);
-      if (!secret) return this.#showNotice("This phone is not paired", NOT_PAIRED);
+      if (!secret) return this.#showNotice(gettext("This phone is not paired"), NOT_PAIRED);
       this.#connect(secret);
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
-      this.#showNotice("Pairing failed", error.message, { again: Boolean(this.#pairing) });
+      this.#showNotice(gettext("Pairing failed"), error.message, { again: Boolean(this.#pairing) });
     }
   }
 
@@ -107,7 +109,7 @@ export class LessonRemote extends HTMLElement {
 
   #loseAccess({ status }) {
     if (status === 404) this.#leave(ENDED, AFTER_END);
-    else this.#leave("This phone is no longer paired", NO_ACCESS);
+    else this.#leave(gettext("This phone is no longer paired"), NO_ACCESS);
   }
 
   #leave(headline, why) {
@@ -247,8 +249,8 @@ export class LessonRemote extends HTMLElement {
     const appeared = steps ? ` (${this.#step % (steps + 1)} / ${steps})` : "";
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}${appeared}`;
     const nextHeading = slides[this.#index + 1]?.querySelector("h2");
-    this.querySelector(".next-title").textContent = spokenText(nextHeading) || "End of slides";
-    this.querySelector(".follower-count").textContent = `${watching} watching`;
+    this.querySelector(".next-title").textContent = spokenText(nextHeading) || gettext("End of slides");
+    this.querySelector(".follower-count").textContent = watchingText(watching);
     this.#paintParts(slides[this.#index], answers);
     this.#enable("previous", this.#black || this.#canTurn(-1));
     this.#enable("next", this.#black || this.#canTurn(1));
@@ -269,17 +271,18 @@ export class LessonRemote extends HTMLElement {
   #announceSlide(slides) {
     this.querySelector(".remote-slides").scrollTop = 0;
     const title = spokenText(slides[this.#index].querySelector("h2"));
-    const announcement = `Slide ${this.#index + 1} of ${slides.length}: ${title}`;
+    const values = { number: this.#index + 1, count: slides.length, title };
+    const announcement = gettext("Slide %(number)s of %(count)s: %(title)s", values);
     this.querySelector(".remote-announcement").textContent = announcement;
   }
 
   #paintParts(slide, answers) {
     for (const button of slide.querySelectorAll("[data-opens]")) {
       const isOpen = Number(button.dataset.opens) === Math.floor(this.#step / (countOf(slide) + 1));
-      button.querySelector(".deeper-action").textContent = isOpen ? "Close" : "Open";
+      showWhen(button, isOpen ? "open" : "closed");
     }
     for (const button of slide.querySelectorAll("[data-answer]")) {
-      button.querySelector(".deeper-action").textContent = button.dataset.answer in answers ? "Hide" : "Show";
+      showWhen(button, button.dataset.answer in answers ? "open" : "closed");
     }
   }
 
@@ -304,4 +307,9 @@ export class LessonRemote extends HTMLElement {
   get #storageKey() {
     return `remote:${this.dataset.code}`;
   }
+}
+
+/** Show the label of a button for this state, and hide the other one. */
+function showWhen(button, state) {
+  for (const label of button.querySelectorAll("[data-when]")) label.hidden = label.dataset.when !== state;
 }

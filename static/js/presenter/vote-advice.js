@@ -1,15 +1,16 @@
 // What the presenter reads about the answers of a vote: what to do next, and a warning if there are too many.
 
+import { gettext } from "../lib/translation.js";
 // Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
 // left to discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
 const [FEW, MOST] = [0.3, 0.7];
 
-const NONE_TEXT = "Nobody has voted.";
-const FEW_TEXT = "Few answers are correct. Explain the topic again, then vote again.";
-const SOME_TEXT = "Answers differ. Let participants discuss in pairs, then vote again.";
-const MOST_TEXT = "Most answers are correct. Explain briefly and continue.";
+const NONE_TEXT = gettext("Nobody has voted.");
+const FEW_TEXT = gettext("Few answers are correct. Explain the topic again, then vote again.");
+const SOME_TEXT = gettext("Answers differ. Let participants discuss in pairs, then vote again.");
+const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continue.");
 
-const EXCESS_TEXT = "There are more answers than connected devices. Some devices may have left, or someone has voted more than once.";
+const EXCESS_TEXT = gettext("There are more answers than connected devices. Some devices may have left, or someone has voted more than once.");
 
 /** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
 export function adviceFor(results, choices) {

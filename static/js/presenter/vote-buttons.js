@@ -6,27 +6,28 @@
 //
 // Only transitions that the room accepts are offered.
 
+import { gettext } from "../lib/translation.js";
 const MAX_ROUNDS = 9;
 
-const DONE = ["Done", () => ({ vote: null })];
-const AGAIN = ["Vote again", ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
-const REVEAL = ["Reveal answer", setPhase("revealed")];
+const DONE = [gettext("Done"), () => ({ vote: null })];
+const AGAIN = [gettext("Vote again"), ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
+const REVEAL = [gettext("Reveal answer"), setPhase("revealed")];
 
 /** A prediction has no right answer, but its author's answer can be shown. */
-const SHOW_ANSWER = ["Show the answer", setPhase("revealed")];
+const SHOW_ANSWER = [gettext("Show the answer"), setPhase("revealed")];
 
 const BUTTONS_BY_PHASE = {
-  open: [["Close vote", setPhase("closed")]],
-  closed: [AGAIN, ["Show results", setPhase("shown")], REVEAL, DONE],
-  shown: [AGAIN, ["Hide results", setPhase("closed")], REVEAL, DONE],
+  open: [[gettext("Close vote"), setPhase("closed")]],
+  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], REVEAL, DONE],
+  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], REVEAL, DONE],
   revealed: [DONE],
 };
 
 /** A poll has no right answer, and its results are shown when it closes. */
 const POLL_BUTTONS = {
-  open: [["Close vote", (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
-  closed: [AGAIN, ["Show results", setPhase("shown")], DONE],
-  shown: [AGAIN, ["Hide results", setPhase("closed")], DONE],
+  open: [[gettext("Close vote"), (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
+  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], DONE],
+  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], DONE],
   revealed: [DONE],
 };
 
@@ -51,5 +52,5 @@ function setPhase(phase) {
 
 /** The projector shows the reason of the right answer, and on request those of the others. */
 function reasonsButton(isShown) {
-  return [isShown ? "Hide the other reasons" : "Show all reasons", () => ({ reasons: !isShown })];
+  return [isShown ? gettext("Hide the other reasons") : gettext("Show all reasons"), () => ({ reasons: !isShown })];
 }

@@ -1,11 +1,14 @@
 // The list of the lesson's questions: the questions of the current slide first, each with the state of its last vote and
 // a button that opens it.
 
-const PHASE_LABELS = {
-  open: "open",
-  closed: "closed",
-  shown: "results shown",
-  revealed: "answer revealed",
+import { gettext } from "../lib/translation.js";
+
+// Translators: the round and the state of a vote, after the location of its question.
+const STATUS_TEXTS = {
+  open: (round) => gettext("round %(round)s, open", { round }),
+  closed: (round) => gettext("round %(round)s, closed", { round }),
+  shown: (round) => gettext("round %(round)s, results shown", { round }),
+  revealed: (round) => gettext("round %(round)s, answer revealed", { round }),
 };
 
 export class VoteList {
@@ -60,12 +63,11 @@ export class VoteList {
     const before = this.#past.get(question);
     const isCurrent = vote?.question === question;
     item.toggleAttribute("data-current", isCurrent);
-    const phase = before && (isCurrent ? PHASE_LABELS[before.phase] : pastLabel(before));
-    item.querySelector(".vote-status").textContent = before ? ` · round ${before.round}, ${phase}` : "";
+    item.querySelector(".vote-status").textContent = before ? ` · ${statusText(before, isCurrent)}` : "";
     const button = item.querySelector("[data-vote]");
     // An open vote must be closed before another opens.
     button.hidden = isCurrent || vote?.phase === "open";
-    button.textContent = before ? "Return to vote" : "Open vote";
+    button.textContent = before ? gettext("Return to vote") : gettext("Open vote");
   }
 
   /** Move the questions of the current slide to the top. */
@@ -88,7 +90,8 @@ export class VoteList {
   };
 }
 
-/** Return the label of a vote that is no longer the room's current vote. */
-function pastLabel({ phase }) {
-  return phase === "revealed" ? PHASE_LABELS.revealed : PHASE_LABELS.closed;
+/** Return the status of a vote. One that is no longer the room's current vote is closed, unless its answer is known. */
+function statusText({ round, phase }, isCurrent) {
+  const shown = isCurrent || phase === "revealed" ? phase : "closed";
+  return STATUS_TEXTS[shown](round);
 }

@@ -1,6 +1,7 @@
 // A reminder that a vote is still open after the room has left its slide: its question, a button to return, and a
 // button to close the vote.
 
+import { gettext } from "../lib/translation.js";
 import { RoomRequestError } from "./room-requests.js";
 
 export class VoteReminder {
@@ -33,7 +34,8 @@ export class VoteReminder {
     if (this.#box.hidden && hadFocus) document.querySelector("[data-step=next], [data-remote=next]").focus();
     if (this.#box.hidden) return;
     const watching = Math.max(state.watching, vote.answered);
-    this.#box.querySelector(".vote-reminder-count").textContent = `${vote.answered} of ${watching} have answered.`;
+    const count = gettext("%(answered)s of %(watching)s have answered.", { answered: vote.answered, watching });
+    this.#box.querySelector(".vote-reminder-count").textContent = count;
     this.#paintQuestion(vote.question);
   }
 

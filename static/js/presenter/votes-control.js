@@ -1,6 +1,7 @@
 // The votes of a room as its presenter sees them: the current vote, how many people have answered, its results, and the
 // list of all questions.
 
+import { gettext, ngettext } from "../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
 import { RoomRequestError } from "./room-requests.js";
 import { excessWarning } from "./vote-advice.js";
@@ -131,7 +132,14 @@ export class VotesControl {
 
 /** Return how many people have answered; while the vote is open, also of how many. */
 function countText({ phase, round, answered }, watching) {
-  const followers = phase === "open" ? ` of ${Math.max(watching, answered)}` : "";
-  const verb = answered === 1 && !followers ? "has" : "have";
-  return `Round ${round}: ${answered}${followers} ${verb} answered.`;
+  if (phase === "open") {
+    const values = { round, answered, watching: Math.max(watching, answered) };
+    return gettext("Round %(round)s: %(answered)s of %(watching)s have answered.", values);
+  }
+  return ngettext(
+    "Round %(round)s: %(count)s has answered.",
+    "Round %(round)s: %(count)s have answered.",
+    answered,
+    { round },
+  );
 }

@@ -2,11 +2,12 @@
 // that they are still shown after a reload, unless it blocks storage.
 
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { gettext, LANGUAGE } from "../lib/translation.js";
 
-export const TOO_LATE = "Voting closed before your vote arrived, so it does not count.";
-export const UNREACHED = "Your vote did not reach the server. It will be sent again automatically.";
-export const BUSY = "The server is busy.";
-export const OUTDATED = "This page is out of date. Reload it, then vote.";
+export const TOO_LATE = gettext("Voting closed before your vote arrived, so it does not count.");
+export const UNREACHED = gettext("Your vote did not reach the server. It will be sent again automatically.");
+export const BUSY = gettext("The server is busy.");
+export const OUTDATED = gettext("This page is out of date. Reload it, then vote.");
 
 const TIMEOUT = 10_000; // ms
 
@@ -38,6 +39,7 @@ export class BallotBox {
         headers: {
           "Content-Type": "application/json",
           Accept: "application/json",
+          "Accept-Language": LANGUAGE,
           Authorization: `Bearer ${this.#ticket.value}`,
         },
         credentials: "omit",

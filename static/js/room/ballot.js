@@ -9,22 +9,23 @@
 
 import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
+import { gettext, ngettext } from "../lib/translation.js";
 import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
 import { BallotBox, BUSY, OUTDATED, TOO_LATE, UNREACHED } from "./ballot-box.js";
 import { revealedAnswer, showResults } from "./vote-results.js";
 
-const COUNTED = "Vote counted. You can change it until voting closes.";
-const CHANGED = "Until you submit the change, your earlier vote counts.";
-const UNSENT = "You did not submit your answer before voting closed.";
-const CHANGE_UNSENT = "You did not submit your change before voting closed. Your earlier vote counts.";
-const NO_ANSWER = "Choose or enter an answer first.";
+const COUNTED = gettext("Vote counted. You can change it until voting closes.");
+const CHANGED = gettext("Until you submit the change, your earlier vote counts.");
+const UNSENT = gettext("You did not submit your answer before voting closed.");
+const CHANGE_UNSENT = gettext("You did not submit your change before voting closed. Your earlier vote counts.");
+const NO_ANSWER = gettext("Choose or enter an answer first.");
 
 // Messages with which the chosen answer is shown struck through.
 const NOT_COUNTED = new Set([TOO_LATE, UNSENT]);
 
 const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
 
-const TITLES = { closed: "Vote closed", shown: "Results", revealed: "Answer" };
+const TITLES = { closed: gettext("Vote closed"), shown: gettext("Results"), revealed: gettext("Answer") };
 
 /** The ballot was hidden, shown again, or its content has changed. Bubbles. */
 export class BallotChange extends Event {
@@ -118,7 +119,7 @@ export class LessonBallot extends HTMLElement {
   /** Label of the button that shows the ballot; empty if there is no vote. */
   get label() {
     if (!this.#vote || !this.#form) return "";
-    return this.#vote.results ? "Results" : "Vote";
+    return this.#vote.results ? gettext("Results") : gettext("Vote");
   }
 
   /** For screen readers: the right answer once it is known, else title and question; empty if there is no vote. */
@@ -166,7 +167,7 @@ export class LessonBallot extends HTMLElement {
     for (const other of this.#forms) other.hidden = other !== form || Boolean(results);
     this.#paintLock(form);
     form.querySelector(".ballot-actions").hidden = phase !== "open";
-    this.#title.textContent = TITLES[phase] ?? (round > 1 ? `Vote again, round ${round}` : "Vote");
+    this.#title.textContent = TITLES[phase] ?? openTitle(round);
     this.#paintPrevious(form, round);
     this.#paintResults(form);
     this.#setMessage(this.#message);
@@ -183,7 +184,7 @@ export class LessonBallot extends HTMLElement {
     // A disabled field would lose the focus.
     if (isDisabled && fields.contains(document.activeElement)) (isOpen ? button : this.#title).focus({ preventScroll: true });
     fields.disabled = isDisabled;
-    button.textContent = this.#isLocked ? "Change my vote" : "Submit vote";
+    button.textContent = this.#isLocked ? gettext("Change my vote") : gettext("Submit vote");
     button.classList.toggle("primary", !this.#isLocked);
   }
 
@@ -192,7 +193,7 @@ export class LessonBallot extends HTMLElement {
     const line = form.querySelector(".ballot-previous");
     line.hidden = before === undefined;
     if (before === undefined) return;
-    line.querySelector(".ballot-round").textContent = `In round ${round - 1} you chose:`;
+    line.querySelector(".ballot-round").textContent = gettext("In round %(round)s you chose:", { round: round - 1 });
     line.querySelector(".ballot-answer").replaceChildren(renderAnswer(form, before));
   }
 
@@ -203,7 +204,7 @@ export class LessonBallot extends HTMLElement {
     if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own-answer")) return;
     const line = document.createElement("p");
     line.className = "ballot-own-answer";
-    line.textContent = "Your answer: ";
+    line.textContent = `${gettext("Your answer:")} `;
     const answer = document.createElement("span");
     answer.lang = document.documentElement.lang;
     answer.dir = document.documentElement.dir;
@@ -250,7 +251,7 @@ export class LessonBallot extends HTMLElement {
     this.#paintLock(this.#form);
     if (isRefusal(error)) this.#refuse(error);
     else if (isLost && !isOpen) this.#setMessage(TOO_LATE);
-    else this.#setMessage(error === BUSY ? `${BUSY} Retrying in ${Math.round(delay / 1000)} seconds.` : error);
+    else this.#setMessage(error === BUSY ? `${BUSY} ${retryText(delay)}` : error);
   }
 
   /** Say why the answer is not valid. */
@@ -299,8 +300,8 @@ export class LessonBallot extends HTMLElement {
     }
     // The response will say whether the vote arrived in time.
     if (this.#isSending) return "";
-    if (own !== undefined) return "Your vote was counted.";
-    return isEdited(form) ? UNSENT : "You did not vote in this round.";
+    if (own !== undefined) return gettext("Your vote was counted.");
+    return isEdited(form) ? UNSENT : gettext("You did not vote in this round.");
   }
 
   /** This device's counted answer in the current round; undefined if there is none. */
@@ -324,6 +325,16 @@ export class LessonBallot extends HTMLElement {
   get #title() {
     return this.querySelector("#ballot-title");
   }
+}
+
+/** Return the title of an open vote. */
+function openTitle(round) {
+  return round > 1 ? gettext("Vote again, round %(round)s", { round }) : gettext("Vote");
+}
+
+function retryText(delay) {
+  const seconds = Math.round(delay / 1000);
+  return ngettext("Retrying in %(count)s second.", "Retrying in %(count)s seconds.", seconds);
 }
 
 /** Whether the server's message is about the answer. */

@@ -1,8 +1,19 @@
 // The bar of a page that follows a room: the connection status, and the buttons "Follow the presenter" and "Vote".
 
-const STATUS = { live: "Live", reconnecting: "Reconnecting…", offline: "No connection", ended: "Ended" };
-const INDEPENDENT = "On your own";
-const PRESENTER_MOVED = "The presenter has moved";
+import { gettext } from "../lib/translation.js";
+
+const STATUS = {
+  // Translators: the page is connected to a live room.
+  live: gettext("Live"),
+  reconnecting: gettext("Reconnecting…"),
+  offline: gettext("No connection"),
+  // Translators: the room has ended.
+  ended: gettext("Ended"),
+};
+// Translators: the reader has left the slide of the presenter.
+const INDEPENDENT = gettext("On your own");
+// Translators: the presenter now shows another slide than this reader.
+const PRESENTER_MOVED = gettext("The presenter has moved");
 
 export class RoomBar {
   #page;
@@ -23,7 +34,7 @@ export class RoomBar {
   /** The argument is a FollowerDeck. */
   paintStatus({ isIndependent, hasPresenterMoved }) {
     const independent = hasPresenterMoved ? PRESENTER_MOVED : INDEPENDENT;
-    const status = STATUS[this.#status] ?? "Connecting…";
+    const status = STATUS[this.#status] ?? gettext("Connecting…");
     setText(this.#find(".room-status-text"), isIndependent && this.#status === "live" ? independent : status);
   }
 

@@ -1,5 +1,7 @@
 // The card of the presenter view's room: room code, followers, connection status, and errors.
 
+import { gettext } from "../lib/translation.js";
+import { watchingText } from "./watching-text.js";
 import { paintConnectionStatus } from "./connection-status.js";
 
 export class RoomCard {
@@ -22,7 +24,7 @@ export class RoomCard {
   paint({ joining, remote, watching }) {
     this.#find('[data-room-action="joining"]').setAttribute("aria-pressed", String(joining));
     this.#find('[data-room-action="unpair"]').hidden = !remote;
-    this.#find(".follower-count").textContent = `${watching} watching`;
+    this.#find(".follower-count").textContent = watchingText(watching);
   }
 
   paintConnectionStatus(status) {
@@ -30,7 +32,7 @@ export class RoomCard {
   }
 
   /** Show why there is no room, with a button that opens one. An empty message hides both. */
-  showError(message, label = "Try again") {
+  showError(message, label = gettext("Try again")) {
     const box = this.#find(".room-error");
     box.hidden = !message;
     box.querySelector("p").textContent = message;

@@ -1,10 +1,12 @@
 // The indicator of a room's connection status.
 
+import { gettext } from "../lib/translation.js";
+
 const LABELS = {
-  live: "Live",
-  reconnecting: "Reconnecting…",
-  offline: "No connection to the room",
-  ended: "Ended",
+  live: gettext("Live"),
+  reconnecting: gettext("Reconnecting…"),
+  offline: gettext("No connection to the room"),
+  ended: gettext("Ended"),
 };
 
 /** `status` is the status of a RoomStatus event. */

@@ -14,6 +14,7 @@ import { stepOf, titleOfStep } from "../deck/steps.js";
 import { describeChange } from "../figure/setting-names.js";
 import { settingsOnPage } from "../figure/settings.js";
 import { spokenText } from "../lib/spoken-text.js";
+import { gettext } from "../lib/translation.js";
 
 const OWN_SCROLL_TIME = 5000; // ms after which the page scrolls again for a follower who has scrolled
 
@@ -125,7 +126,8 @@ export class FollowerDeck {
     this.#applyPlace();
     if (step === before) return "";
     const [opened, closed] = [titleOfStep(slide, step), titleOfStep(slide, before)];
-    return opened ? `Opened: ${opened}` : closed && `Closed: ${closed}`;
+    if (opened) return gettext("Opened: %(part)s", { part: opened });
+    return closed && gettext("Closed: %(part)s", { part: closed });
   }
 
   #followReading(before) {
@@ -215,8 +217,10 @@ export class FollowerDeck {
 
   get #placeMessage() {
     const index = this.#index;
-    const place = index >= 0 ? `Slide ${index + 1} of ${this.#deck.slides.length}: ` : "After the slides: ";
-    return place + titleOf(this.#state.slide);
+    const title = titleOf(this.#state.slide);
+    if (index < 0) return gettext("After the slides: %(title)s", { title });
+    const values = { number: index + 1, count: this.#deck.slides.length, title };
+    return gettext("Slide %(number)s of %(count)s: %(title)s", values);
   }
 
   /** Index of the presenter's slide; −1 for a section after the deck. */

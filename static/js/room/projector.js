@@ -3,6 +3,7 @@
 // Until the presenter shows the results, the projector shows only how many devices have answered. While the vote is
 // open, it also shows the elapsed time and how to join.
 
+import { gettext, ngettext } from "../lib/translation.js";
 import { VoteClock } from "./vote-clock.js";
 import { showResults } from "./vote-results.js";
 
@@ -10,7 +11,12 @@ import { showResults } from "./vote-results.js";
 const LARGEST = 100;
 const SMALLEST = 50;
 
-const TITLES = { open: "Vote", closed: "Vote closed", shown: "Results", revealed: "Answer" };
+const TITLES = {
+  open: gettext("Vote"),
+  closed: gettext("Vote closed"),
+  shown: gettext("Results"),
+  revealed: gettext("Answer"),
+};
 
 export class ProjectorOverlay {
   #page;
@@ -57,10 +63,9 @@ export class ProjectorOverlay {
     box.hidden = !question;
     if (!question) return;
     box.dataset.phase = vote.phase;
-    const round = vote.round > 1 && !vote.results ? `, round ${vote.round}` : "";
-    box.querySelector("#projector-vote-title").textContent = TITLES[vote.phase] + round;
+    box.querySelector("#projector-vote-title").textContent = titleOf(vote);
     showResults(box.querySelector(".projector-results"), vote, question.querySelector(".room-prompt").innerHTML);
-    box.querySelector(".projector-count").textContent = vote.results && vote.phase !== "open" ? "" : count(vote, watching);
+    box.querySelector(".projector-count").textContent = vote.results && vote.phase !== "open" ? "" : countText(vote, watching);
     box.querySelector(".projector-vote-join").hidden = vote.phase !== "open";
     this.#clock.show(vote);
     fit(box);
@@ -69,7 +74,7 @@ export class ProjectorOverlay {
   #paintLeftVote(vote, watching) {
     this.#toggle("open-vote", Boolean(vote));
     if (!vote) return;
-    this.#page.querySelector(".projector-open-vote").textContent = `The vote is open: ${count(vote, watching)}`;
+    this.#page.querySelector(".projector-open-vote").textContent = openText(vote, watching);
   }
 }
 
@@ -88,8 +93,33 @@ function fit(box) {
   }
 }
 
-function count({ answered, phase }, watching) {
-  // People who have answered and then left still count.
-  const total = Math.max(answered, watching);
-  return phase === "open" ? `${answered} of ${total} devices have answered` : `${answered} have answered`;
+function titleOf({ phase, round, results }) {
+  if (round === 1 || results) return TITLES[phase];
+  if (phase === "open") return gettext("Vote, round %(round)s", { round });
+  return gettext("Vote closed, round %(round)s", { round });
+}
+
+function countText({ answered, phase }, watching) {
+  if (phase !== "open") return ngettext("%(count)s has answered", "%(count)s have answered", answered);
+  return ngettext(
+    "%(answered)s of %(count)s device has answered",
+    "%(answered)s of %(count)s devices have answered",
+    totalOf(answered, watching),
+    { answered },
+  );
+}
+
+/** Return the text about an open vote whose slide the presenter has left. */
+function openText({ answered }, watching) {
+  return ngettext(
+    "The vote is open: %(answered)s of %(count)s device has answered",
+    "The vote is open: %(answered)s of %(count)s devices have answered",
+    totalOf(answered, watching),
+    { answered },
+  );
+}
+
+/** People who have answered and then left still count. */
+function totalOf(answered, watching) {
+  return Math.max(answered, watching);
 }

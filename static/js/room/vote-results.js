@@ -1,6 +1,7 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
 import { spokenText } from "../lib/spoken-text.js";
+import { gettext, LANGUAGE, ngettext } from "../lib/translation.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -32,13 +33,20 @@ export function revealedAnswer({ question, results: { rows, voted, explanation }
   const right = rows
     .map((row, index) => ({ ...row, letter: letterOf(question, index) }))
     .filter((row) => row.right)
-    .map((row) => `${spokenText(answer("span", "", row))}; ${percent(row.counts.at(-1), voted.at(-1))} % chose it`);
-  return `The right answer${right.length > 1 ? "s are" : " is"} ${right.join(", and ")}.`;
+    .map((row) => ({ answer: spokenText(answer("span", "", row)), share: shareText(row.counts.at(-1), voted.at(-1)) }));
+  // Translators: %(share)s is a percentage.
+  if (right.length === 1) return gettext("The right answer is %(answer)s; %(share)s chose it.", right[0]);
+  const answers = new Intl.ListFormat(LANGUAGE).format(right.map(({ answer: text, share }) => `${text} (${share})`));
+  return gettext("The right answers are %(answers)s.", { answers });
 }
 
 /** Return a count as a whole percentage of the votes. */
 export function percent(count, voted) {
   return voted ? Math.round((100 * count) / voted) : 0;
+}
+
+function shareText(count, voted) {
+  return `${percent(count, voted)} %`;
 }
 
 function figureOf({ question, phase, results: { rows, ...others } }, prompt, isTableOpen) {
@@ -66,7 +74,7 @@ function list({ rows, voted }) {
     const item = newElement("li", "vote-row");
     if ("right" in row) item.dataset.mark = row.right ? "right" : "wrong";
     item.append(answer("div", "vote-answer", row));
-    if (row.right) item.append(interfaceText("p", "vote-mark", "Correct answer"));
+    if (row.right) item.append(interfaceText("p", "vote-mark", gettext("Correct answer")));
     item.append(bars(row, voted));
     if (row.feedback) item.append(lessonHtml("div", "vote-feedback", row.feedback));
     list.append(item);
@@ -76,17 +84,17 @@ function list({ rows, voted }) {
 
 function bars({ counts }, voted) {
   const bars = newElement("div", "vote-bars");
-  bars.lang = "en";
+  markInterface(bars);
   counts.forEach((count, index) => {
     const bar = newElement("p", "vote-bar");
     bar.dataset.round = index + 1;
     // Style the last round as the current one.
     if (index === counts.length - 1) bar.dataset.last = "";
-    if (counts.length > 1) bar.append(interfaceText("span", "vote-round", `Round ${index + 1} `));
+    if (counts.length > 1) bar.append(interfaceText("span", "vote-round", `${roundText(index)} `));
     const track = newElement("span", "vote-bar-track");
     track.setAttribute("aria-hidden", "true");
     track.style.setProperty("--share", count / (voted[index] || 1));
-    bar.append(track, interfaceText("span", "vote-count", `${count} · ${percent(count, voted[index])} %`));
+    bar.append(track, interfaceText("span", "vote-count", `${count} · ${shareText(count, voted[index])}`));
     bars.append(bar);
   });
   return bars;
@@ -95,21 +103,45 @@ function bars({ counts }, voted) {
 /** Return the totals of each round; for numbers also the median and, once it is known, the share of correct answers. */
 function total({ rows, voted, devices, medians }, choices) {
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
-  const counts = voted.map((count, index) => (devices ? `${count} of ${devices[index]} devices` : count));
-  const parts = [`Votes: ${perRound(counts)}.`];
-  if (choices === "parts") parts.push("The bars show how many have answered each part correctly.");
-  else if (sums.some((sum, index) => sum > voted[index])) parts.push("Each participant could choose several answers.");
-  if (medians?.some(Boolean)) {
-    parts.push(`Median: ${perRound(medians.map((median) => median || "none"))}.`);
-    const right = rows.find((row) => row.right);
-    const shares = right?.counts.map((count, index) => `${percent(count, voted[index])} %`);
-    if (shares) parts.push(`Correct: ${perRound(shares)}.`);
-  }
+  const sentence = voted.length > 1 ? ROUND_SENTENCES : SENTENCES;
+  const parts = voted.map((votes, index) => sentence.votes({ round: index + 1, votes }, devices?.[index]));
+  if (choices === "parts") parts.push(gettext("The bars show how many have answered each part correctly."));
+  else if (sums.some((sum, index) => sum > voted[index])) parts.push(gettext("Each participant could choose several answers."));
+  medians?.forEach((median, index) => { if (median) parts.push(sentence.median({ round: index + 1, median })); });
+  const right = medians && rows.find((row) => row.right);
+  right?.counts.forEach((count, index) => {
+    if (voted[index]) parts.push(sentence.correct({ round: index + 1, share: shareText(count, voted[index]) }));
+  });
   return parts.join(" ");
 }
 
-function perRound(values) {
-  return values.map((value, index) => (values.length > 1 ? `${value} in round ${index + 1}` : value)).join(", ");
+const SENTENCES = {
+  votes(values, devices) {
+    if (devices === undefined) return gettext("Votes: %(votes)s.", values);
+    return ngettext("Votes: %(votes)s of %(count)s device.", "Votes: %(votes)s of %(count)s devices.", devices, values);
+  },
+  // Translators: %(median)s is the median of the numbers that participants have voted for.
+  median: (values) => gettext("Median: %(median)s.", values),
+  // Translators: %(share)s is the percentage of correct votes.
+  correct: (values) => gettext("Correct: %(share)s.", values),
+};
+
+const ROUND_SENTENCES = {
+  votes(values, devices) {
+    if (devices === undefined) return gettext("Votes in round %(round)s: %(votes)s.", values);
+    return ngettext(
+      "Votes in round %(round)s: %(votes)s of %(count)s device.",
+      "Votes in round %(round)s: %(votes)s of %(count)s devices.",
+      devices,
+      values,
+    );
+  },
+  median: (values) => gettext("Median in round %(round)s: %(median)s.", values),
+  correct: (values) => gettext("Correct in round %(round)s: %(share)s.", values),
+};
+
+function roundText(index) {
+  return gettext("Round %(round)s", { round: index + 1 });
 }
 
 function table({ rows, voted }, prompt, isOpen) {
@@ -117,15 +149,15 @@ function table({ rows, voted }, prompt, isOpen) {
   details.open = isOpen;
   const table = newElement("table");
   table.append(lessonHtml("caption", "visually-hidden", prompt), head(voted, rows), body(rows, voted));
-  details.append(interfaceText("summary", "", "As a table"), scrolling(table));
+  details.append(interfaceText("summary", "", gettext("As a table")), scrolling(table));
   return details;
 }
 
 function head(voted, rows) {
   const head = newElement("thead");
   const line = newElement("tr");
-  const names = voted.map((_, index) => (voted.length > 1 ? `Round ${index + 1}` : "Votes"));
-  const columns = ["Answer", ...names, ...("right" in (rows[0] ?? {}) ? ["Correct"] : [])];
+  const names = voted.map((_, index) => (voted.length > 1 ? roundText(index) : gettext("Number of votes")));
+  const columns = [gettext("Answer"), ...names, ...("right" in (rows[0] ?? {}) ? [gettext("Correct")] : [])];
   for (const name of columns) line.append(cell("th", name, "col"));
   head.append(line);
   return head;
@@ -138,8 +170,8 @@ function body(rows, voted) {
     const name = answer("th", "", { html, letter });
     name.scope = "row";
     line.append(name);
-    counts.forEach((count, index) => line.append(cell("td", `${count} (${percent(count, voted[index])} %)`)));
-    if (right !== undefined) line.append(cell("td", right ? "yes" : "no"));
+    counts.forEach((count, index) => line.append(cell("td", `${count} (${shareText(count, voted[index])})`)));
+    if (right !== undefined) line.append(cell("td", right ? gettext("yes") : gettext("no")));
     body.append(line);
   }
   return body;
@@ -176,10 +208,15 @@ function lessonHtml(tag, name, html) {
 /** Return an element with text in the interface language. */
 function interfaceText(tag, name, text) {
   const element = newElement(tag, name);
-  element.lang = "en";
-  element.dir = "ltr";
+  markInterface(element);
   element.textContent = text;
   return element;
+}
+
+/** Mark the interface's language, which is the lesson's or English. */
+function markInterface(element) {
+  element.lang = LANGUAGE;
+  element.dir = LANGUAGE === "en" ? "ltr" : document.documentElement.dir;
 }
 
 function newElement(tag, name = "") {

@@ -80,7 +80,7 @@ def test_the_projector_shows_the_bars_while_a_poll_is_open(
 
     rows = projector.locator(".projector-results .vote-row")
     expect(rows.nth(1)).to_contain_text("1 · 100 %")
-    expect(projector.locator(".projector-count")).to_contain_text("1 of 1 devices")
+    expect(projector.locator(".projector-count")).to_contain_text("1 of 1 device")
     expect(phone.locator(".ballot-results .vote-row")).to_have_count(0)
 
     page.get_by_role("button", name="Close vote").click()

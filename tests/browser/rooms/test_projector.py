@@ -52,7 +52,7 @@ def test_results_are_hidden_until_the_presenter_shows_them(
     follower.send()
     expect(count).to_contain_text("1 of")
     follower.room.vote("order-needed", "closed")
-    expect(count).to_have_text("1 have answered")
+    expect(count).to_have_text("1 has answered")
     expect(projector.page.locator(".vote-bar")).to_have_count(0)
 
     follower.room.vote("order-needed", "shown")

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.core.quiz import Answer
+from app.language import gettext
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
@@ -95,7 +96,7 @@ class RedisRoomStore:
         text = format_record(record, 1)
         added = self._request_script("ADD", record.room.code, text, max_rooms)
         if added < 0:
-            raise ServerFull(TOO_MANY_ROOMS)
+            raise ServerFull(gettext(TOO_MANY_ROOMS))
         if added:
             self._cache.replace(CachedRoom(record, 1))
         return bool(added)
