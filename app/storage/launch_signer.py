@@ -8,6 +8,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from app.language import gettext
 from app.storage.tokens import LAUNCH_LIFETIME, InvalidToken
 
 
@@ -34,6 +35,8 @@ class LaunchSigner:
             return list(self._serializer.loads(token, max_age=LAUNCH_LIFETIME))
         except BadSignature:  # also SignatureExpired
             raise InvalidToken(
-                "This page was opened too long ago. Open the activity again in your"
-                " course."
+                gettext(
+                    "This page was opened too long ago. Open the activity again in your"
+                    " course."
+                )
             ) from None

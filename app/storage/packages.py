@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 
 from app.core.errors import OvertoneError
+from app.language import gettext
 from app.storage.database import Database, metadata
 from app.storage.launch_signer import LaunchSigner
 
@@ -124,9 +125,11 @@ class PackageStore:
             row = connection.execute(query).mappings().one_or_none()
         if row is None:
             raise PackageRefused(
-                "This activity's package is not valid on this server, or no longer."
-                " Tell your teacher, who can get a new package from the server's"
-                " operator."
+                gettext(
+                    "This activity's package is not valid on this server, or no longer."
+                    " Tell your teacher, who can get a new package from the server's"
+                    " operator."
+                )
             )
         return _package(row)
 

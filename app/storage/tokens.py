@@ -28,6 +28,7 @@ from app.config import (
     parse_secret_keys,
 )
 from app.core.errors import OvertoneError
+from app.language import gettext
 from app.storage.learner_ids import new_reader
 from app.storage.private_files import write_private_file_once
 
@@ -110,8 +111,10 @@ class TokenSigner:
         learner, role, expires, *return_url = value.split(".", 3)
         if int(expires) < self._clock():
             raise InvalidToken(
-                "This page was opened too long ago. Open the activity again in your"
-                " course."
+                gettext(
+                    "This page was opened too long ago. Open the activity again in your"
+                    " course."
+                )
             )
         return LaunchedPage(learner, role, base64_decode("".join(return_url)).decode())
 

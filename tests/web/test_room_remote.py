@@ -80,9 +80,10 @@ def test_each_votable_question_has_a_location() -> None:
     lesson = Lesson("small", "Small", (), slides, (part("end", "The end"),))
 
     assert [
-        (each.question.id, each.location) for each in votable_questions(lesson)
+        (each.question.id, each.location.name, each.location.slide)
+        for each in votable_questions(lesson)
     ] == [
-        ("question-one", "Slide 1"),
-        ("question-two", "Slide 2"),
-        ("question-end", "The end"),
+        ("question-one", "Slide 1", "one"),
+        ("question-two", "Slide 2", "two"),
+        ("question-end", "The end", ""),
     ]

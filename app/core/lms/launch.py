@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.core.errors import OvertoneError
 from app.core.lms.roles import Role, role_of
+from app.language import gettext
 
 MAX_CLOCK_SKEW = 300
 """Seconds by which the clocks of platform and server may differ."""
@@ -220,7 +221,7 @@ def _check_audience(token: _Claims, expected: Expected) -> None:
 
 def _check_times(token: _Claims, now: float) -> None:
     if token.exp < now - MAX_CLOCK_SKEW or token.iat < now - MAX_AGE - MAX_CLOCK_SKEW:
-        raise LaunchRefused("The launch has expired. Open the activity again.")
+        raise LaunchRefused(gettext("The launch has expired. Open the activity again."))
     if token.iat > now + MAX_CLOCK_SKEW:
         raise LaunchRefused(
             "The clock of the platform is more than five minutes ahead of this server's"

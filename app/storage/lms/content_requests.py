@@ -13,6 +13,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from app.core.lms import LaunchRefused
 from app.core.lms.launch import DeepLinking
+from app.language import gettext
 
 LIFETIME = 3600
 """Seconds for which a teacher can choose."""
@@ -52,8 +53,10 @@ class ContentRequestSigner:
             )
         except BadSignature:  # also SignatureExpired
             raise LaunchRefused(
-                "This choice is not valid any more. Close the page, and open it again"
-                " in your course."
+                gettext(
+                    "This choice is not valid any more. Close the page, and open it"
+                    " again in your course."
+                )
             ) from None
         return ContentRequest(
             platform, deployment, DeepLinking.model_validate_json(settings)

@@ -17,6 +17,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy import Column, Float, String, Table, delete
 
 from app.core.lms import LaunchRefused
+from app.language import gettext
 from app.storage.database import Database, metadata
 
 LIFETIME = 600
@@ -87,8 +88,10 @@ class LoginStates:
             return Login(**self._serializer.loads(state, max_age=LIFETIME))
         except BadSignature:  # also SignatureExpired
             raise LaunchRefused(
-                "This login is not valid any more. Open the activity again in your"
-                " course."
+                gettext(
+                    "This login is not valid any more. Open the activity again in your"
+                    " course."
+                )
             ) from None
 
 
@@ -117,8 +120,10 @@ class UsedLaunches:
             )
             if connection.execute(inserted).first() is None:
                 raise LaunchRefused(
-                    "This launch was used before. Open the activity again in your"
-                    " course."
+                    gettext(
+                        "This launch was used before. Open the activity again in your"
+                        " course."
+                    )
                 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, select
 
+from app.language import gettext
 from app.storage.answers import answers
 from app.storage.database import Database
 from app.storage.learner_ids import comes_from_platform
@@ -20,7 +21,9 @@ class ActivityRemoved(InvalidToken):
     """The data of a launched learner were deleted while their page was open."""
 
     def __init__(self) -> None:
-        super().__init__("The activity was removed. Open it again in your course.")
+        super().__init__(
+            gettext("The activity was removed. Open it again in your course.")
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from werkzeug.exceptions import BadRequest
 
 from app.core.lesson import Lesson
 from app.core.lms.cmi5 import LaunchData, Subject, read_actor
+from app.language import gettext
 from app.storage.cmi5 import NewSession
 from app.storage.packages import Package, PackageRefused
 from app.web.blueprint import Blueprint, Policy
@@ -36,7 +37,7 @@ def launch(key: str) -> Response:
     app = services()
     package = app.packages.find(key)
     if package.format != "cmi5":
-        raise PackageRefused("This activity's package is not a cmi5 package.")
+        raise PackageRefused(gettext("This activity's package is not a cmi5 package."))
     lesson = launched_lesson(package)
     actor, activity = read_actor(_parameter("actor")), _parameter("activityId")
     registration, endpoint = _registration(), _parameter("endpoint")
@@ -94,6 +95,9 @@ def _parameter(name: str) -> str:
 
 def _invalid(name: str) -> BadRequest:
     return BadRequest(
-        f"{name} is missing or invalid. This page opens an activity of a course. Open"
-        " the activity in your course."
+        gettext(
+            "%(name)s is missing or invalid. This page opens an activity of a course."
+            " Open the activity in your course.",
+            name=name,
+        )
     )

@@ -8,6 +8,7 @@ from flask import Response, jsonify, request
 from pydantic import Field
 
 from app.core.body_model import BodyModel
+from app.language import gettext
 from app.storage.cmi5 import Cmi5Session
 from app.storage.tokens import MAX_TOKEN_LENGTH, InvalidToken
 from app.web.blueprint import Blueprint, Policy
@@ -79,7 +80,7 @@ def _number(token: str) -> int:
 def _find(number: int) -> Cmi5Session:
     session = services().cmi5_sessions.find(number)
     if session is None or session.ended:
-        raise InvalidToken("This session has ended. Open the activity again.")
+        raise InvalidToken(gettext("This session has ended. Open the activity again."))
     return session
 
 

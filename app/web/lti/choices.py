@@ -13,6 +13,7 @@ from flask import Response, make_response, render_template, request
 from app.core.lesson import Lesson
 from app.core.lms import ContentItem, Launch, LaunchRefused, Role, choices_of
 from app.core.lms.content_items import COURSE, MAX_POINTS, LessonChoices
+from app.language import gettext
 from app.storage.lms import ContentRequest, Platform
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -30,8 +31,10 @@ def show_choices(platform: Platform, launch: Launch) -> str:
     """Return the page on which a teacher chooses. Raises LaunchRefused for others."""
     if launch.role is not Role.INSTRUCTOR:
         raise LaunchRefused(
-            "Only teachers can choose lessons. Ask the administrator of the learning"
-            " platform for the role of a teacher in this course."
+            gettext(
+                "Only teachers can choose lessons. Ask the administrator of the"
+                " learning platform for the role of a teacher in this course."
+            )
         )
     assert launch.deep_linking
     content_request = ContentRequest(
@@ -102,9 +105,11 @@ def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
         if item.key in keys
     )
     if not items:
-        raise InvalidChoice("Choose an activity, then add it to the course.")
+        raise InvalidChoice(gettext("Choose an activity, then add it to the course."))
     if len(items) > 1 and not content_request.settings.accept_multiple:
-        raise InvalidChoice("The learning platform accepts one activity at a time.")
+        raise InvalidChoice(
+            gettext("The learning platform accepts one activity at a time.")
+        )
     return items
 
 
@@ -117,7 +122,12 @@ def _points(choices: LessonChoices, item: ContentItem) -> int:
     points = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
     if not 0 <= points <= MAX_POINTS:
         raise InvalidChoice(
-            f"The points of “{choices.lesson.title}” must be a whole number from 0 to"
-            f" {MAX_POINTS}, not “{text[:40]}”."
+            gettext(
+                "The points of “%(lesson)s” must be a whole number from 0 to"
+                " %(maximum)s, not “%(value)s”.",
+                lesson=choices.lesson.title,
+                maximum=MAX_POINTS,
+                value=text[:40],
+            )
         )
     return points

@@ -20,6 +20,7 @@ from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
+from app.language import gettext
 from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
 from app.web.blueprint import Blueprint, Policy
@@ -86,8 +87,10 @@ def accept_stored_launch() -> BaseResponse:
     login = _login()
     if not login.is_of(_field("secret")):
         raise LaunchRefused(
-            "This launch belongs to a login in another browser. Open the activity again"
-            " in your course."
+            gettext(
+                "This launch belongs to a login in another browser. Open the activity"
+                " again in your course."
+            )
         )
     return _enter(login)
 
@@ -138,9 +141,12 @@ def _login() -> Login:
     if error := request.form.get("error"):
         reason = request.form.get("error_description") or error
         raise LaunchRefused(
-            f"The learning platform refused the login: {reason[:500]}. Open the"
-            " activity again. If that does not help, report it to the platform's"
-            " administrator."
+            gettext(
+                "The learning platform refused the login: %(reason)s. Open the activity"
+                " again. If that does not help, report it to the platform's"
+                " administrator.",
+                reason=reason[:500],
+            )
         )
     return services().login_states.read(_field("state").removeprefix(STATE_PREFIX))
 
@@ -184,7 +190,9 @@ def _launched_lesson(launch: Launch) -> str:
     if launch.role is Role.INSTRUCTOR:
         raise UnknownName("lesson", launch.slug, slugs)
     raise LaunchRefused(
-        "The lesson of this activity is not available any more. Tell your teacher."
+        gettext(
+            "The lesson of this activity is not available any more. Tell your teacher."
+        )
     )
 
 
@@ -202,7 +210,7 @@ def _shown_part(launch: Launch, lesson: Lesson) -> str:
     if launch.role is Role.INSTRUCTOR:
         raise UnknownName("slide or section", wanted, known)
     raise LaunchRefused(
-        "This part of the lesson is not available any more. Tell your teacher."
+        gettext("This part of the lesson is not available any more. Tell your teacher.")
     )
 
 
@@ -230,7 +238,9 @@ def _field(name: str) -> str:
     value = request.form.get(name, "")
     if not value:
         raise LaunchRefused(
-            "This page opens an activity of a course and cannot be opened on its own."
-            " Open the activity in your course."
+            gettext(
+                "This page opens an activity of a course and cannot be opened on its"
+                " own. Open the activity in your course."
+            )
         )
     return value

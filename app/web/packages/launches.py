@@ -14,6 +14,7 @@ from flask import Response, make_response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 
 from app.core.lesson import Lesson
+from app.language import gettext
 from app.storage.packages import Package, PackageLaunch, PackageRefused, learner_of
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -50,7 +51,9 @@ def launched_lesson(package: Package) -> Lesson:
         if lesson.slug == package.lesson:
             return lesson
     raise PackageRefused(
-        "The lesson of this activity is not available any more. Tell your teacher."
+        gettext(
+            "The lesson of this activity is not available any more. Tell your teacher."
+        )
     )
 
 
@@ -58,7 +61,9 @@ def _field(name: str, pattern: re.Pattern[str]) -> str:
     value = request.form.get(name, "")
     if not pattern.fullmatch(value):
         raise BadRequest(
-            "This page opens an activity of a course and cannot be opened on its own."
-            " Open the activity in your course."
+            gettext(
+                "This page opens an activity of a course and cannot be opened on its"
+                " own. Open the activity in your course."
+            )
         )
     return value

@@ -9,6 +9,7 @@ from flask import request
 
 from app.core.errors import OvertoneError
 from app.core.lms import Role
+from app.language import gettext
 from app.storage.results import InActivity, Scope, WithoutPlatform
 from app.web.current import services
 from app.web.requests.local import is_local
@@ -44,8 +45,10 @@ def read_viewer(slug: str) -> Viewer:
     if is_local():
         return _operator(slug)
     raise ReportRefused(
-        "You cannot see the results of this lesson here, because this page was not"
-        " opened by a teacher or a presenter."
+        gettext(
+            "You cannot see the results of this lesson here, because this page was not"
+            " opened by a teacher or a presenter."
+        )
     )
 
 
@@ -54,11 +57,13 @@ def _instructor(slug: str) -> Viewer:
     page = app.tokens.launch_of(bearer())
     participant = app.participants.find(page.learner)
     if page.role != Role.INSTRUCTOR or participant is None:
-        raise ReportRefused("Only teachers of the course can see its results.")
+        raise ReportRefused(gettext("Only teachers of the course can see its results."))
     if participant.lesson != slug:
         raise ReportRefused(
-            "This activity of the course opens another lesson. Open the results of that"
-            " lesson."
+            gettext(
+                "This activity of the course opens another lesson. Open the results of"
+                " that lesson."
+            )
         )
     return Viewer("instructor", InActivity(participant.activity), participant.only)
 
@@ -69,7 +74,7 @@ def _presenter(slug: str, typed: str) -> Viewer:
     room = rooms.require_secret(code, bearer())
     services().limits.spend_move(code)
     if room.lesson != slug:
-        raise ReportRefused("This room presents another lesson.")
+        raise ReportRefused(gettext("This room presents another lesson."))
     return Viewer("presenter", WithoutPlatform(rooms.opened_at(code)))
 
 

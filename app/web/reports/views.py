@@ -16,6 +16,7 @@ from app.core.durations import ago
 from app.core.lesson import Lesson
 from app.core.report_table import as_csv
 from app.core.spreadsheet import percent
+from app.language import ENGLISH, format_decimal, use_language
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.reports.viewer import Viewer, read_viewer
@@ -51,8 +52,10 @@ def show_results(slug: str) -> Response:
 def show_csv(slug: str) -> Response:
     """Return the results as CSV. Raises ReportRefused."""
     lesson = services().library.lesson(slug)
-    report = _report(lesson, read_viewer(lesson.slug))
-    response = Response(as_csv(report), mimetype="text/csv")
+    viewer = read_viewer(lesson.slug)
+    with use_language(ENGLISH):  # because other programs read the table
+        table = as_csv(_report(lesson, viewer))
+    response = Response(table, mimetype="text/csv")
     name = f"{lesson.slug}-results.csv"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return no_store(response)
@@ -72,6 +75,7 @@ def _results(lesson: Lesson) -> str:
         few=FEW,
         ago=ago,
         percent=percent,
+        decimal=format_decimal,
     )
 
 

@@ -25,14 +25,21 @@ bp.register_error_handler(RoomEnded, show_ended)
 
 
 @dataclass(frozen=True, slots=True)
+class Location:
+    """Where a question is in the lesson."""
+
+    name: str
+    """The slide's number, as “Slide 3”, or the title of the section."""
+    slide: str
+    """Id of the slide; empty for a section."""
+
+
+@dataclass(frozen=True, slots=True)
 class VotableQuestion:
     """A question that a room can vote on."""
 
     question: Question
-    location: str
-    """The slide's number, as “Slide 3”, or the title of the section."""
-    slide: str
-    """Id of the slide; empty in a section."""
+    location: Location
 
 
 @bp.get("/r/<code>/remote")
@@ -57,25 +64,24 @@ def show_notes(code: str) -> Response:
 def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
     """Return every question of the lesson, in order."""
     return tuple(
-        VotableQuestion(question, location, slide)
-        for location, slide, part in _parts(lesson)
+        VotableQuestion(question, location)
+        for location, part in _parts(lesson)
         for question in part.questions()
     )
 
 
-def _parts(lesson: Lesson) -> list[tuple[str, str, Lesson]]:
-    """Return each slide and section as a lesson, with its location and slide."""
+def _parts(lesson: Lesson) -> list[tuple[Location, Lesson]]:
+    """Return each slide and section as a lesson, with its location."""
     bare = replace(lesson, cover=(), sections=())
     slides = [
         (
-            gettext("Slide %(number)s", number=number),
-            slide.id,
+            Location(gettext("Slide %(number)s", number=number), slide.id),
             replace(bare, slides=(slide,)),
         )
         for number, slide in enumerate(lesson.slides, 1)
     ]
     sections = [
-        (section.title_text, "", replace(bare, slides=(section,)))
+        (Location(section.title_text, ""), replace(bare, slides=(section,)))
         for section in lesson.sections
     ]
     return slides + sections

@@ -1,6 +1,7 @@
 // The activity that a learning platform has launched: shows in the activity bar what the launch allows.
 
 import { showState } from "../lib/show-state.js";
+import { LANGUAGE, ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { formatNumber } from "./formats.js";
@@ -45,7 +46,7 @@ class ActivityBar {
 
   /** Return the session, or null if the server refuses it, which the bar then shows. */
   #request = async () => {
-    const headers = { Authorization: `Bearer ${this.#launch?.token}` };
+    const headers = { Authorization: `Bearer ${this.#launch?.token}`, "Accept-Language": LANGUAGE };
     const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
     if (response.ok) return response.json();
     this.show(response.status === 401 ? "expired" : "failed");
@@ -56,7 +57,8 @@ class ActivityBar {
     if (!unsent) return;
     const box = this.#bar.querySelector("[data-unsent]");
     const count = formatNumber(unsent, this.#launch.locale);
-    box.textContent = `${count} ${unsent === 1 ? "score" : "scores"} not sent yet. ${reason}`.trim();
+    const text = ngettext("%(count)s score not sent yet.", "%(count)s scores not sent yet.", unsent, { count });
+    box.textContent = `${text} ${reason}`.trim();
     box.hidden = false;
   }
 

@@ -2,10 +2,11 @@
 // secret, and follows the links in the results with it. The operator's page already contains the results.
 
 import { loadItem } from "../lib/storage.js";
+import { gettext, LANGUAGE } from "../lib/translation.js";
 import { savedRoomKey } from "../room/new-room.js";
 import { launchedUrl, takeLaunch } from "./launch.js";
 
-const UNREACHABLE = "The server cannot be reached. Reload the page in a moment.";
+const UNREACHABLE = gettext("The server cannot be reached. Reload the page in a moment.");
 
 /** Load the results into a page without them. */
 export function openReport(window) {
@@ -78,7 +79,7 @@ class ClassReport {
 
   /** Return the response, or null if the server refuses it, which the page then says. */
   async #request(url) {
-    const headers = { Authorization: `Bearer ${this.#secret}` };
+    const headers = { Authorization: `Bearer ${this.#secret}`, "Accept-Language": LANGUAGE };
     try {
       const response = await fetch(url, { headers, credentials: "omit", cache: "no-store" });
       if (response.ok) return response;

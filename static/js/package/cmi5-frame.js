@@ -3,6 +3,7 @@
 
 import { takeFromFragment } from "../lib/fragment.js";
 import { showState } from "../lib/show-state.js";
+import { LANGUAGE } from "../lib/translation.js";
 import { GradeStatus } from "../lms/grade-status.js";
 import { saveToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
@@ -56,7 +57,7 @@ export class Cmi5Frame {
   /** Return the session, or null if the server refuses it, which the bar then shows. */
   #request = async () => {
     this.#requestedAt = performance.now();
-    const headers = { Authorization: `Bearer ${this.#launch}` };
+    const headers = { Authorization: `Bearer ${this.#launch}`, "Accept-Language": LANGUAGE };
     const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
     if (response.ok) return response.json();
     showState(this.#bar, response.status === 401 ? "expired" : "failed");

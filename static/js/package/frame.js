@@ -4,6 +4,7 @@
 
 import { takeFromFragment } from "../lib/fragment.js";
 import { showState } from "../lib/show-state.js";
+import { LANGUAGE } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 
@@ -64,7 +65,7 @@ export class PackageFrame {
 
   /** Return the session, or null if the server refuses it, which the bar then shows. */
   async #request() {
-    const headers = { Authorization: `Bearer ${this.#launch}` };
+    const headers = { Authorization: `Bearer ${this.#launch}`, "Accept-Language": LANGUAGE };
     const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
     this.#bar.hidden = response.ok;
     if (response.ok) return response.json();
