@@ -22,6 +22,7 @@ from app.core.quiz import (
     SingleChoice,
     UngradedQuestion,
 )
+from app.language import gettext
 
 
 def answer_key(lesson: Lesson) -> dict[str, Any]:
@@ -42,13 +43,18 @@ def _common(question: GradedQuestion) -> dict[str, Any]:
         "id": question.id,
         "code": _code(question),
         "kind": question.kind,
-        "nextStep": question.next_step,
-        "hasReasons": question.has_reasons,
+        "nextStep": gettext(question.next_step),
+        "reasonStep": _reason_step(question),
         "counted": question.counted,
         "points": question.points,
         "slide": question.slide,
         "explanation": question.explanation,
     }
+
+
+def _reason_step(question: GradedQuestion) -> str:
+    """Return what to do after a wrong answer whose feedback says why it is wrong."""
+    return gettext(question.reason_step) if question.has_reasons else ""
 
 
 def _key(question: GradedQuestion) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from app.core.quiz.answer_digest import answer_digest
 from app.core.quiz.blanks import MAX_BLANK_LENGTH
-from app.core.quiz.english import english
 from app.core.quiz.grades import Answer, Feedback, Grade
 from app.core.quiz.grading import (
     grade,
@@ -20,6 +19,7 @@ from app.core.quiz.grading import (
     right_answer,
     wrong_answers,
 )
+from app.core.quiz.interface_text import interface_html
 from app.core.quiz.number_match import NumberMatch, match_number
 from app.core.quiz.numbers import EXACT_DIGITS, MAX_NUMBER, NotANumber, parse_number
 from app.core.quiz.questions import (
@@ -83,10 +83,10 @@ __all__ = [
     "WrongWord",
     "answer_digest",
     "clean_line",
-    "english",
     "folded",
     "grade",
     "has_passed",
+    "interface_html",
     "match_number",
     "parse_number",
     "permuted",

@@ -14,6 +14,7 @@ from app.core.quiz.numbers import (
     parse_number,
 )
 from app.core.quiz.questions import Numeric
+from app.language import gettext
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,3}")
 
@@ -33,15 +34,21 @@ def read_number(question: Numeric, given: object) -> str:
         _raise_not_a_number()
     units = [known.casefold() for known in question.units]
     if unit and unit.casefold() not in units:
-        advice = (
-            f"Write it in {question.units[0]}, or omit the unit."
-            if question.units
-            else "Write only the number."
-        )
-        raise InvalidInput(
-            [FieldError("answer", f"The unit “{unit}” is not valid here. {advice}")]
-        )
+        raise InvalidInput([FieldError("answer", _invalid_unit(question, unit))])
     return text
+
+
+def _invalid_unit(question: Numeric, unit: str) -> str:
+    if not question.units:
+        return gettext(
+            "The unit “%(unit)s” is not valid here. Write only the number.", unit=unit
+        )
+    return gettext(
+        "The unit “%(unit)s” is not valid here. Write it in %(expected)s, or omit the "
+        "unit.",
+        unit=unit,
+        expected=question.units[0],
+    )
 
 
 def read_indices(given: object) -> tuple[int, ...] | None:
@@ -65,15 +72,24 @@ def raise_invalid(message: str, last: int) -> Never:
 
 
 def _raise_not_a_number() -> Never:
-    _raise_invalid_number("Write a number, such as 0.5 or −12.")
+    _raise_invalid_number(gettext("Write a number, such as 0.5 or −12."))
 
 
 def _raise_out_of_range(given: str = "") -> Never:
-    received = f", not “{given[:MAX_LENGTH]}”" if given else ""
-    _raise_invalid_number(
-        "Your number must be from −10¹⁵ to 10¹⁵, in at most"
-        f" {MAX_LENGTH} characters{received}."
-    )
+    if not given:
+        message = gettext(
+            "Your number must be from −10¹⁵ to 10¹⁵, in at most %(maximum)s "
+            "characters.",
+            maximum=MAX_LENGTH,
+        )
+    else:
+        message = gettext(
+            "Your number must be from −10¹⁵ to 10¹⁵, in at most %(maximum)s "
+            "characters, not “%(given)s”.",
+            maximum=MAX_LENGTH,
+            given=given[:MAX_LENGTH],
+        )
+    _raise_invalid_number(message)
 
 
 def _raise_invalid_number(message: str) -> Never:

@@ -17,6 +17,7 @@ from app.core.quiz.questions import (
     plain_feedback,
 )
 from app.core.quiz.typed_text import clean_line, folded
+from app.language import gettext
 
 MAX_BLANK_LENGTH = 60
 """Characters in a blank; the same as those of a number."""
@@ -80,11 +81,18 @@ def _wrong_texts(blank: Blank) -> tuple[str, ...]:
 def _read_blank(blank: Blank, number: int, given: str) -> str:
     text = clean_line(given)
     if not text:
-        raise_invalid(f"Fill in blank {number}.", MAX_BLANK_LENGTH)
+        raise_invalid(
+            gettext("Fill in blank %(number)s.", number=number), MAX_BLANK_LENGTH
+        )
     if len(text) > MAX_BLANK_LENGTH:
         raise_invalid(
-            f"Blank {number} has {len(text)} characters; at most {MAX_BLANK_LENGTH} "
-            "are allowed.",
+            gettext(
+                "Blank %(number)s has %(length)s characters; at most %(maximum)s are "
+                "allowed.",
+                number=number,
+                length=len(text),
+                maximum=MAX_BLANK_LENGTH,
+            ),
             MAX_BLANK_LENGTH,
         )
     if isinstance(blank, WordBlank):
@@ -92,7 +100,12 @@ def _read_blank(blank: Blank, number: int, given: str) -> str:
     try:
         return read_number(blank, text)
     except InvalidInput as invalid:
-        raise_invalid(f"Blank {number}: {invalid.errors[0].message}", MAX_BLANK_LENGTH)
+        message = gettext(
+            "Blank %(number)s: %(problem)s",
+            number=number,
+            problem=invalid.errors[0].message,
+        )
+        raise_invalid(message, MAX_BLANK_LENGTH)
 
 
 def _feedback(index: int, blank: Blank, text: str) -> Feedback:

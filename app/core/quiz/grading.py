@@ -29,8 +29,8 @@ from app.core.quiz.answer_parts import (
     read_number,
 )
 from app.core.quiz.blanks import grade_blanks, read_blanks, right_texts, wrong_texts
-from app.core.quiz.english import english
 from app.core.quiz.grades import Answer, Feedback, Grade
+from app.core.quiz.interface_text import interface_html
 from app.core.quiz.matching import (
     grade_matches,
     read_matches,
@@ -51,6 +51,7 @@ from app.core.quiz.questions import (
     SingleChoice,
     UngradedQuestion,
 )
+from app.language import gettext, ngettext
 
 
 def grade(question: Question, given: object) -> Grade:
@@ -210,12 +211,19 @@ def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
             runs.append([item])
     steps, right = len(order) - 1, len(order) - len(runs)
     if not right:
-        return english("No item is directly followed by the right one yet.")
-    count = f"{right} of {steps} steps from one item to the next"
-    then = f" {english('then', 'em')} "
+        return interface_html(
+            gettext("No item is directly followed by the right one yet.")
+        )
+    count = ngettext(
+        "%(count)s of %(steps)s steps from one item to the next is right:",
+        "%(count)s of %(steps)s steps from one item to the next are right:",
+        right,
+        steps=steps,
+    )
+    # Translators: between two items in their order, as in “A then B then C”.
+    then = f" {interface_html(gettext('then'), 'em')} "
     chains = [then.join(question.items[i] for i in run) for run in runs if len(run) > 1]
-    verb = "is" if right == 1 else "are"
-    return f"{english(f'{count} {verb} right:')} {'; '.join(chains)}"
+    return f"{interface_html(count)} {'; '.join(chains)}"
 
 
 def _read_choice(question: SingleChoice | UngradedQuestion, given: object) -> int:
@@ -232,7 +240,7 @@ def _read_several(question: MultipleChoice, given: object) -> tuple[int, ...]:
     last = len(question.options) - 1
     chosen = read_indices(given)
     if chosen == ():
-        raise_invalid("Choose at least one option.", last)
+        raise_invalid(gettext("Choose at least one option."), last)
     if chosen is None or max(chosen) > last or len(set(chosen)) < len(chosen):
         raise_invalid(
             f"The answer must be a list of different option numbers, from 0 to {last}.",
@@ -246,8 +254,12 @@ def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
     places = read_indices(given)
     if places is None or sorted(places) != list(range(last + 1)):
         raise_invalid(
-            f"The answer must give each of the {last + 1} items a different place, "
-            f"from 0 to {last}.",
+            gettext(
+                "The answer must give each of the %(count)s items a different place, "
+                "from 0 to %(last)s.",
+                count=last + 1,
+                last=last,
+            ),
             last,
         )
     return places

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from app.core.quiz.answer_parts import raise_invalid, read_indices
 from app.core.quiz.grades import Feedback, Grade
 from app.core.quiz.questions import Matching, plain_feedback
+from app.language import gettext
 
 
 def read_matches(question: Matching, given: object) -> tuple[int, ...]:
@@ -19,8 +20,12 @@ def read_matches(question: Matching, given: object) -> tuple[int, ...]:
     chosen = read_indices(given)
     if chosen is None or len(chosen) != len(question.left) or max(chosen) > last:
         raise_invalid(
-            f"Choose a match for each of the {len(question.left)} items, a number "
-            f"from 0 to {last}.",
+            gettext(
+                "Choose a match for each of the %(count)s items, a number from 0 to "
+                "%(last)s.",
+                count=len(question.left),
+                last=last,
+            ),
             last,
         )
     return chosen

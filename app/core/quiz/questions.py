@@ -10,7 +10,8 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from app.core.quiz.english import english
+from app.core.quiz.interface_text import interface_html
+from app.language import gettext, translatable
 
 Choices = Literal["none", "one", "several", "parts"]
 
@@ -22,7 +23,9 @@ class _BaseQuestion:
     kind: ClassVar[str]
     """Name of the kind, and of its template in `templates/questions/`."""
     next_step: ClassVar[str]
-    """What to do after a wrong answer; completes “Read why, …, and check again.”"""
+    """What to do after a wrong answer, as a sentence."""
+    reason_step: ClassVar[str] = ""
+    """The same if the feedback says why the answer is wrong; empty if it never does."""
     needs_extras: ClassVar[bool] = False
     """Whether its form needs the styles and scripts of newer blocks."""
     choices: ClassVar[Choices] = "none"
@@ -95,7 +98,10 @@ class SingleChoice(_ChoiceQuestion):
     """A question with exactly one right option."""
 
     kind: ClassVar[str] = "choice"
-    next_step: ClassVar[str] = "choose again"
+    next_step: ClassVar[str] = translatable("Choose again, and check again.")
+    reason_step: ClassVar[str] = translatable(
+        "Read why, choose again, and check again."
+    )
     choices: ClassVar[Choices] = "one"
 
 
@@ -104,7 +110,10 @@ class MultipleChoice(_ChoiceQuestion):
     """A question for all right options and no others."""
 
     kind: ClassVar[str] = "several"
-    next_step: ClassVar[str] = "change your choice"
+    next_step: ClassVar[str] = translatable("Change your choice, and check again.")
+    reason_step: ClassVar[str] = translatable(
+        "Read why, change your choice, and check again."
+    )
     choices: ClassVar[Choices] = "several"
 
 
@@ -123,7 +132,10 @@ class Numeric(_BaseQuestion):
     """A question for a number. Answers within `value` ± `tolerance` are right."""
 
     kind: ClassVar[str] = "numeric"
-    next_step: ClassVar[str] = "enter another number"
+    next_step: ClassVar[str] = translatable("Enter another number, and check again.")
+    reason_step: ClassVar[str] = translatable(
+        "Read why, enter another number, and check again."
+    )
     value: Decimal
     tolerance: Decimal = Decimal(0)
     units: tuple[str, ...] = ()
@@ -144,7 +156,7 @@ class Ordering(_BaseQuestion):
     """A list of items to put in order."""
 
     kind: ClassVar[str] = "ordering"
-    next_step: ClassVar[str] = "move an item"
+    next_step: ClassVar[str] = translatable("Move an item, and check again.")
     items: tuple[str, ...]
     """HTML, in the right order."""
     shown: tuple[int, ...]
@@ -198,7 +210,7 @@ class Blanks(_BaseQuestion):
     """A text with blanks to fill in. The prompt is the text with lines for them."""
 
     kind: ClassVar[str] = "blanks"
-    next_step: ClassVar[str] = "change the wrong blanks"
+    next_step: ClassVar[str] = translatable("Change the wrong blanks, and check again.")
     choices: ClassVar[Choices] = "parts"
     needs_extras: ClassVar[bool] = True
     pieces: tuple[str, ...]
@@ -215,7 +227,9 @@ class Matching(_BaseQuestion):
     """Items on the left, to each of which one on the right belongs."""
 
     kind: ClassVar[str] = "matching"
-    next_step: ClassVar[str] = "change the wrong matches"
+    next_step: ClassVar[str] = translatable(
+        "Change the wrong matches, and check again."
+    )
     choices: ClassVar[Choices] = "parts"
     needs_extras: ClassVar[bool] = True
     left: tuple[str, ...]
@@ -307,7 +321,7 @@ def permuted(count: int, text: str, key: bytes) -> tuple[int, ...]:
 
 def plain_feedback(right: bool) -> str:
     """Return the feedback for answers to which the author has written none."""
-    return english("Right." if right else "Not right.")
+    return interface_html(gettext("Right.") if right else gettext("Not right."))
 
 
 def _generator(text: str, key: bytes) -> np.random.Generator:

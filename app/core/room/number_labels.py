@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from html import escape
 
-from app.core.quiz import Numeric, english
+from app.core.quiz import Numeric, interface_html
 from app.core.room.number_groups import (
     NumberGroup,
     NumberResults,
@@ -34,7 +34,7 @@ def number_label(
 def _named_label(question: Numeric, group: NumberGroup) -> str:
     named = group.near_miss or question
     value, tolerance = format_number(named.value), format_number(named.tolerance)
-    return english(f"{value} ± {tolerance}") if named.tolerance else value
+    return interface_html(f"{value} ± {tolerance}") if named.tolerance else value
 
 
 def _range_label(question: Numeric, group: NumberGroup) -> str:
@@ -45,23 +45,23 @@ def _range_label(question: Numeric, group: NumberGroup) -> str:
     return (
         low
         if low == high
-        else english(gettext("%(low)s to %(high)s", low=low, high=high))
+        else interface_html(gettext("%(low)s to %(high)s", low=low, high=high))
     )
 
 
 def _bin_label(group: NumberGroup, is_whole: bool) -> str:
     if group.low is None:
-        return english(gettext("below %(number)s", number=_text(group.high)))
+        return interface_html(gettext("below %(number)s", number=_text(group.high)))
     if group.high is None:
-        return english(gettext("%(number)s or more", number=_text(group.low)))
+        return interface_html(gettext("%(number)s or more", number=_text(group.low)))
     if not is_whole:
         low, high = _text(group.low), _text(group.high)
-        return english(gettext("%(low)s to below %(high)s", low=low, high=high))
+        return interface_html(gettext("%(low)s to below %(high)s", low=low, high=high))
     last = group.high - 1
     low = _text(group.low)
     if last == group.low:
         return low
-    return english(gettext("%(low)s to %(high)s", low=low, high=_text(last)))
+    return interface_html(gettext("%(low)s to %(high)s", low=low, high=_text(last)))
 
 
 def _text(number: Decimal | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from app.core.quiz import Blank, Blanks, Matching, Numeric, english
+from app.core.quiz import Blank, Blanks, Matching, Numeric, interface_html
 from app.language import gettext
 
 
@@ -13,7 +13,7 @@ def part_names(question: Blanks | Matching) -> tuple[str, ...]:
     if isinstance(question, Matching):
         return question.left
     return tuple(
-        english(gettext("Blank %(number)s", number=number))
+        interface_html(gettext("Blank %(number)s", number=number))
         for number in range(1, len(question.blanks) + 1)
     )
 

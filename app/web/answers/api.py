@@ -31,6 +31,7 @@ from app.core.quiz import (
     grade,
     read_answer,
 )
+from app.language import gettext
 from app.storage.answers import Tries
 from app.storage.learner_ids import comes_from_package, comes_from_platform
 from app.storage.lms import ActivityRemoved, require_person
@@ -158,8 +159,10 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
     learner = tokens.learner_of(submission.token or "")
     if learner is None and is_launched() and request.mimetype == JSON:
         raise InvalidToken(
-            "Your answer was not saved, because this page has lost the connection to"
-            " your course. Open the activity again in your course."
+            gettext(
+                "Your answer was not saved, because this page has lost the connection"
+                " to your course. Open the activity again in your course."
+            )
         )
     if learner is None:
         return *tokens.issue(), True
@@ -192,19 +195,22 @@ def _reader() -> str:
     """
     learner = bearer_learner()
     if comes_from_package(learner):
-        raise Forbidden(f"{_NOT_DELETED} Ask your teacher.")
+        raise Forbidden(
+            gettext(
+                "Answers in a course can count for its grade, so you cannot delete"
+                " them yourself. Ask your teacher."
+            )
+        )
     participant = services().participants.find(learner)
     if participant and participant.is_graded:
         raise Forbidden(
-            f"{_NOT_DELETED} Ask your teacher: the server's operator can delete them"
-            " with “overtone lms forget”."
+            gettext(
+                "Answers in a course can count for its grade, so you cannot delete"
+                " them yourself. Ask your teacher: the server's operator can delete"
+                " them with “overtone lms forget”."
+            )
         )
     return learner
-
-
-_NOT_DELETED: Final = (
-    "Answers in a course can count for its grade, so you cannot delete them yourself."
-)
 
 
 def _grade_and_record(

@@ -11,6 +11,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from app.core.body_model import BodyModel, validate
 from app.core.errors import FieldError, InvalidInput
+from app.language import gettext
 from app.storage.tokens import MAX_TOKEN_LENGTH
 from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import JSON, read_json
@@ -58,6 +59,6 @@ def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
             for name in repeated
         )
     if not answer:
-        message = "There is no answer. Choose an option first."
+        message = gettext("There is no answer. Choose an option first.")
         raise InvalidInput([FieldError("answer", message)])
     return dict(form) | ({"answer": answer} if len(answer) > 1 else {})

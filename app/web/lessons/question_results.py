@@ -10,6 +10,7 @@ from app.core.class_report import FEW
 from app.core.lesson import Lesson
 from app.core.poll_counts import PollCounts
 from app.core.quiz import Answer, Feedback, Grade, Question, Summary, summarise
+from app.language import format_decimal, gettext, ngettext
 from app.storage.answers import Tries
 from app.web.response_models import GradedAnswer
 
@@ -98,20 +99,37 @@ def lesson_summary(lesson: Lesson, results: Mapping[str, Result]) -> Summary | N
 
 def _poll_verdict(counts: PollCounts) -> str:
     if counts.counts is None:
-        return (
+        return gettext(
             "Your choice is saved. The choices of all readers appear when at least "
-            f"{FEW} have chosen."
+            "%(few)s have chosen.",
+            few=FEW,
         )
-    return f"Your choice is saved. {counts.answered} readers have chosen."
+    return ngettext(
+        "Your choice is saved. %(count)s reader has chosen.",
+        "Your choice is saved. %(count)s readers have chosen.",
+        counts.answered,
+        count=format_decimal(counts.answered),
+    )
 
 
 def _verdict(question: Question, grade: Grade, attempts: int) -> str:
     if grade.correct:
-        tries = f"after {attempts} tries"
-        return f"Right, {'on the first try' if attempts == 1 else tries}."
-    # Rounded down, so that only a right answer scores 100 %.
-    so_far = f"{int(grade.score * 100)} % so far" if grade.score else "Not yet"
-    next_step = question.next_step
+        return _right(attempts)
     is_explained = question.has_reasons and grade.feedback
-    advice = f"Read why, {next_step}" if is_explained else next_step.capitalize()
-    return f"{so_far}. {advice}, and check again."
+    advice = question.reason_step if is_explained else question.next_step
+    return f"{_progress(grade.score)} {gettext(advice)}"
+
+
+def _right(attempts: int) -> str:
+    if attempts == 1:
+        return gettext("Right, on the first try.")
+    return ngettext(
+        "Right, after %(count)s try.", "Right, after %(count)s tries.", attempts
+    )
+
+
+def _progress(score: float) -> str:
+    if not score:
+        return gettext("Not yet.")
+    # Rounded down, so that only a right answer scores 100 %.
+    return gettext("%(percent)s %% so far.", percent=int(score * 100))

@@ -21,12 +21,12 @@ export function resultOf(key, graded, { count, first }) {
   };
 }
 
-function verdictOf({ nextStep, hasReasons }, { correct, score, feedback }, count) {
+function verdictOf({ nextStep, reasonStep }, { correct, score, feedback }, count) {
   if (correct) return `Right, ${count === 1 ? "on the first try" : `after ${count} tries`}.`;
   // Rounded down, so that only a right answer scores 100 %.
   const soFar = score ? `${Math.trunc(score * 100)} % so far` : "Not yet";
-  const advice = hasReasons && feedback.length ? `Read why, ${nextStep}` : nextStep[0].toUpperCase() + nextStep.slice(1);
-  return `${soFar}. ${advice}, and check again.`;
+  const advice = reasonStep && feedback.length ? reasonStep : nextStep;
+  return `${soFar}. ${advice}`;
 }
 
 /** Return the summary of the graded questions, or null while one is not answered. */

@@ -199,3 +199,60 @@ def test_the_parts_around_a_figure_are_translated(
         "Write 1 to 12 words separated by spaces, up to 24 characters each.",
     ):
         assert f"⟦{text}⟧" in page
+
+
+def answer_url(question: str) -> str:
+    return f"/lessons/kymata/questions/{question}/answers"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "verdict"),
+    [
+        ("choice", "0", "⟦Right, on the first try.⟧"),
+        ("choice", "1", "⟦Not yet.⟧ ⟦Read why, choose again, and check again.⟧"),
+        ("several", ["0"], "⟦50 % so far.⟧ ⟦Change your choice, and check again.⟧"),
+        ("number", "4", "⟦Not yet.⟧ ⟦Enter another number, and check again.⟧"),
+        ("order", ["0", "1", "2"], "⟦Move an item, and check again.⟧"),
+        ("blanks", ["x", "y"], "⟦Change the wrong blanks, and check again.⟧"),
+        ("matches", ["0", "0"], "⟦Change the wrong matches, and check again.⟧"),
+        ("poll", "0", "⟦Your choice is saved."),
+    ],
+)
+def test_verdict_and_feedback_are_translated(
+    client: FlaskClient, question: str, answer: str | list[str], verdict: str
+) -> None:
+    page = client.post(answer_url(question), data={"answer": answer})
+
+    assert verdict in page.text
+    assert untranslated(page.text) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("number", "τρία"),
+        ("number", "3 m"),
+        ("number", "1e40"),
+        ("number", 10**16),
+        ("blanks", ["", "y"]),
+        ("blanks", ["x" * 99, "y"]),
+        ("several", []),
+        ("matches", [9, 9]),
+        ("order", [0, 0, 0]),
+    ],
+)
+def test_an_invalid_answer_is_rejected_in_the_language_of_the_lesson(
+    client: FlaskClient, question: str, answer: object
+) -> None:
+    response = client.post(answer_url(question), json={"answer": answer})
+
+    assert response.status_code == 422
+    assert untranslated(response.json["errors"][0]["message"]) == []
+
+
+def test_a_form_without_answer_is_rejected_in_the_language_of_the_lesson(
+    client: FlaskClient,
+) -> None:
+    page = client.post(answer_url("choice"), data={"token": ""}).text
+
+    assert "⟦There is no answer. Choose an option first.⟧" in page
