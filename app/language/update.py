@@ -6,9 +6,10 @@ many are not translated. Works in a checkout only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -20,6 +21,7 @@ CATALOGUES: Final = Path(__file__).parent / "catalogues"
 
 _METHODS: Final = [
     ("app/**.py", "python"),
+    ("app/web/conformance/statement.toml", "app.language.update:extract_statement"),
     ("templates/**.html", "jinja2.ext:babel_extract"),
     ("static/js/**.js", "javascript"),
 ]
@@ -56,6 +58,15 @@ def extract(checkout: Path = CHECKOUT) -> Catalog:
             location = (f"{folder}/{Path(path).as_posix()}", 0)
             catalog.add(message, None, [location], auto_comments=comments)
     return catalog
+
+
+def extract_statement(
+    file: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield the sentences of the accessibility statement, for Babel."""
+    for rows in tomllib.load(file).values():
+        for row in rows:
+            yield 0, None, row["text"], []
 
 
 def _methods(folder: str) -> list[tuple[str, str]]:

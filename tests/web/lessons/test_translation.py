@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from flask.testing import FlaskClient
@@ -256,3 +257,26 @@ def test_a_form_without_answer_is_rejected_in_the_language_of_the_lesson(
     page = client.post(answer_url("choice"), data={"token": ""}).text
 
     assert "⟦There is no answer. Choose an option first.⟧" in page
+
+
+def test_the_page_that_says_how_to_embed_a_lesson_is_translated(
+    client: FlaskClient,
+) -> None:
+    assert untranslated(client.get("/lessons/kymata/course").text) == []
+
+
+def test_the_page_of_a_course_is_translated(client: FlaskClient, content: Path) -> None:
+    course = "title: Μάθημα\nid: math\nlang: eo\nmodules:\n  - title: Α\n"
+    (content / "course.yaml").write_text(f"{course}    lessons: [kymata]\n", "utf-8")
+
+    assert untranslated(client.get("/courses/math").text) == []
+    # The lesson links to its course.
+    assert untranslated(client.get("/lessons/kymata").text) == []
+
+
+def test_the_library_is_translated(client: FlaskClient, content: Path) -> None:
+    rmtree(content / "small")  # its title is in English
+
+    page = client.get("/", headers={"Accept-Language": "eo"})
+
+    assert untranslated(page.text) == []
