@@ -221,8 +221,12 @@ def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
         steps=steps,
     )
     # Translators: between two items in their order, as in “A then B then C”.
-    then = f" {interface_html(gettext('then'), 'em')} "
-    chains = [then.join(question.items[i] for i in run) for run in runs if len(run) > 1]
+    then = interface_html(gettext("then"), "em")
+    chains = [
+        f" {then} ".join(question.items[index] for index in run)
+        for run in runs
+        if len(run) > 1
+    ]
     return f"{interface_html(count)} {'; '.join(chains)}"
 
 

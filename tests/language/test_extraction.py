@@ -1,0 +1,37 @@
+"""Texts that the catalogues contain."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.language.update import CHECKOUT, extract
+
+FUNCTIONS = {"gettext": 1, "ngettext": 2, "translatable": 1}
+"""Functions of Python, and the number of their texts."""
+
+
+def test_every_text_in_python_is_extracted() -> None:
+    """Babel does not find calls inside of f-strings."""
+    extracted = {
+        text
+        for message in extract()
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    }
+    used = {
+        text: path.relative_to(CHECKOUT).as_posix()
+        for path in (CHECKOUT / "app").rglob("*.py")
+        for text in texts_in(path)
+    }
+
+    assert used
+    assert {text: used[text] for text in used.keys() - extracted} == {}
+
+
+def texts_in(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            for argument in node.args[: FUNCTIONS.get(node.func.id, 0)]:
+                if isinstance(argument, ast.Constant):
+                    yield argument.value
