@@ -1,6 +1,7 @@
 // Grades answers without a server, with the rules of app/core/quiz/grading.py. `key` is the answer key of a question;
 // app/packages/answer_key.py describes its fields.
 
+import { DIRECTION, gettext, LANGUAGE, ngettext } from "../lib/translation.js";
 import { compare, decimal, distance, NotANumber, parseNumber } from "./numbers.js";
 import { cleanLine, comparable } from "./typed-text.js";
 
@@ -23,7 +24,7 @@ const GRADERS = {
 
   several(key, given) {
     const last = key.options.length - 1;
-    if (!given.length) throw new InvalidAnswer("Choose at least one option.");
+    if (!given.length) throw new InvalidAnswer(gettext("Choose at least one option."));
     if (new Set(given).size < given.length || given.some((index) => !key.options[index])) {
       throw new InvalidAnswer(`The answer must be a list of different option numbers, from 0 to ${last}.`);
     }
@@ -43,8 +44,9 @@ const GRADERS = {
     const last = key.items.length - 1;
     if (!Array.isArray(given) || [...given].sort((one, other) => one - other).some((place, index) => place !== index)
       || given.length !== key.items.length) {
+      const values = { count: last + 1, last };
       throw new InvalidAnswer(
-        `The answer must give each of the ${last + 1} items a different place, from 0 to ${last}.`,
+        gettext("The answer must give each of the %(count)s items a different place, from 0 to %(last)s.", values),
       );
     }
     return { answer: given, ...gradeOrdering(key, given) };
@@ -61,8 +63,9 @@ const GRADERS = {
   matching({ pairs, shown }, given) {
     const last = shown.length - 1;
     if (given.length !== pairs.length || given.some((index) => !(index in shown))) {
+      const values = { count: pairs.length, last };
       throw new InvalidAnswer(
-        `Choose a match for each of the ${pairs.length} items, a number from 0 to ${last}.`,
+        gettext("Choose a match for each of the %(count)s items, a number from 0 to %(last)s.", values),
       );
     }
     return { answer: given, ...gradeParts(given.map((choice, index) => ({ right: shown[choice] === pairs[index] }))) };
@@ -84,26 +87,40 @@ function gradeOptions({ options }, chosen) {
 // Numbers
 
 function readNumeric({ units }, given) {
-  if (typeof given !== "string") throw new InvalidAnswer(NO_NUMBER);
+  if (typeof given !== "string") throw notANumber();
   const text = given.trim();
   const { unit } = parse(text);
   if (unit && !units.some((known) => folded(known) === folded(unit))) {
-    const advice = units.length ? `Write it in ${units[0]}, or omit the unit.` : "Write only the number.";
-    throw new InvalidAnswer(`The unit “${unit}” is not valid here. ${advice}`);
+    throw new InvalidAnswer(invalidUnit(unit, units[0]));
   }
   return text;
 }
 
-const NO_NUMBER = "Write a number, such as 0.5 or −12.";
+function invalidUnit(unit, expected) {
+  if (!expected) return gettext("The unit “%(unit)s” is not valid here. Write only the number.", { unit });
+  return gettext(
+    "The unit “%(unit)s” is not valid here. Write it in %(expected)s, or omit the unit.",
+    { unit, expected },
+  );
+}
+
+function notANumber() {
+  return new InvalidAnswer(gettext("Write a number, such as 0.5 or −12."));
+}
+
+function outOfRange(text) {
+  const values = { maximum: 60, given: [...text].slice(0, 60).join("") };
+  return new InvalidAnswer(
+    gettext("Your number must be from −10¹⁵ to 10¹⁵, in at most %(maximum)s characters, not “%(given)s”.", values),
+  );
+}
 
 function parse(text) {
   try {
     return parseNumber(text);
   } catch (error) {
     if (!(error instanceof NotANumber)) throw error;
-    if (!error.isOutOfRange) throw new InvalidAnswer(NO_NUMBER);
-    const received = text ? `, not “${[...text].slice(0, 60).join("")}”` : "";
-    throw new InvalidAnswer(`Your number must be from −10¹⁵ to 10¹⁵, in at most 60 characters${received}.`);
+    throw error.isOutOfRange ? outOfRange(text) : notANumber();
   }
 }
 
@@ -139,26 +156,33 @@ function near(readings, { value, tolerance }) {
 function gradeParts(parts) {
   const right = parts.filter((part) => part.right).length;
   const feedback = parts.map((part, option) => {
-    return { option, html: part.html || english(part.right ? "Right." : "Not right."), right: part.right };
+    return { option, html: part.html || plainFeedback(part.right), right: part.right };
   });
   return { correct: right === parts.length, score: right / parts.length, feedback };
+}
+
+function plainFeedback(isRight) {
+  return interfaceHtml(isRight ? gettext("Right.") : gettext("Not right."));
 }
 
 const MAX_BLANK = 60; // characters
 
 function readBlank(blank, number, given) {
   const text = cleanLine(given);
-  if (!text) throw new InvalidAnswer(`Fill in blank ${number}.`);
+  if (!text) throw new InvalidAnswer(gettext("Fill in blank %(number)s.", { number }));
   const { length } = [...text];
   if (length > MAX_BLANK) {
-    throw new InvalidAnswer(`Blank ${number} has ${length} characters; at most ${MAX_BLANK} are allowed.`);
+    const values = { number, length, maximum: MAX_BLANK };
+    throw new InvalidAnswer(
+      gettext("Blank %(number)s has %(length)s characters; at most %(maximum)s are allowed.", values),
+    );
   }
   if (blank.kind === "words") return text;
   try {
     return readNumeric(blank, text);
   } catch (error) {
-    if (error instanceof InvalidAnswer) error.message = `Blank ${number}: ${error.message}`;
-    throw error;
+    if (!(error instanceof InvalidAnswer)) throw error;
+    throw new InvalidAnswer(gettext("Blank %(number)s: %(problem)s", { number, problem: error.message }));
   }
 }
 
@@ -193,14 +217,19 @@ function orderingFeedback({ items }, order) {
   }
   const steps = order.length - 1;
   const right = order.length - runs.length;
-  if (!right) return english("No item is directly followed by the right one yet.");
-  const then = ` ${english("then", "em")} `;
-  const chains = runs.filter((run) => run.length > 1).map((run) => run.map((item) => items[item]).join(then));
-  const verb = right === 1 ? "is" : "are";
-  return `${english(`${right} of ${steps} steps from one item to the next ${verb} right:`)} ${chains.join("; ")}`;
+  if (!right) return interfaceHtml(gettext("No item is directly followed by the right one yet."));
+  const count = ngettext(
+    "%(count)s of %(steps)s steps from one item to the next is right:",
+    "%(count)s of %(steps)s steps from one item to the next are right:",
+    right,
+    { steps },
+  );
+  const then = interfaceHtml(gettext("then"), "em");
+  const chains = runs.filter((run) => run.length > 1).map((run) => run.map((item) => items[item]).join(` ${then} `));
+  return `${interfaceHtml(count)} ${chains.join("; ")}`;
 }
 
-/** Return HTML in an element that marks it as English; the lesson may be in another language. */
-function english(words, tag = "span") {
-  return `<${tag} lang="en" dir="ltr">${words}</${tag}>`;
+/** Return HTML in an element that marks its text with the language of the interface, unlike that of the lesson. */
+function interfaceHtml(text, tag = "span") {
+  return `<${tag} lang="${LANGUAGE}" dir="${DIRECTION}">${text}</${tag}>`;
 }

@@ -2,6 +2,8 @@
 //
 // `attempts` are a learner's attempts at a question: `{ count, first, best, last }`, with scores from 0 to 1.
 
+import { gettext, ngettext } from "../lib/translation.js";
+
 const EXPLAIN_AFTER = 3; // attempts at a practice question
 
 export function addAttempt(attempts, score) {
@@ -22,11 +24,20 @@ export function resultOf(key, graded, { count, first }) {
 }
 
 function verdictOf({ nextStep, reasonStep }, { correct, score, feedback }, count) {
-  if (correct) return `Right, ${count === 1 ? "on the first try" : `after ${count} tries`}.`;
-  // Rounded down, so that only a right answer scores 100 %.
-  const soFar = score ? `${Math.trunc(score * 100)} % so far` : "Not yet";
+  if (correct) return rightAfter(count);
   const advice = reasonStep && feedback.length ? reasonStep : nextStep;
-  return `${soFar}. ${advice}`;
+  return `${progressOf(score)} ${advice}`;
+}
+
+function rightAfter(count) {
+  if (count === 1) return gettext("Right, on the first try.");
+  return ngettext("Right, after %(count)s try.", "Right, after %(count)s tries.", count);
+}
+
+function progressOf(score) {
+  if (!score) return gettext("Not yet.");
+  // Rounded down, so that only a right answer scores 100 %.
+  return gettext("%(percent)s %% so far.", { percent: Math.trunc(score * 100) });
 }
 
 /** Return the summary of the graded questions, or null while one is not answered. */
