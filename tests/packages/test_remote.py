@@ -15,7 +15,7 @@ from app.packages.remote import export_remote
 from app.packages.scorm import ScormFormat
 from app.storage.database import Database
 from app.storage.packages import PackageStore
-from tests.conftest import SMALL_LESSON
+from tests.conftest import SMALL_LESSON, set_front_matter
 from tests.packages.test_scorm import FORMATS, NAMESPACES
 
 SERVER = "https://lessons.example"
@@ -68,6 +68,18 @@ def test_the_package_contains_no_answer_and_a_key_that_the_server_knows(
     package = PackageStore(Database(settings.database)).find(key)
     assert (package.lesson, package.format) == ("small", format)
     assert "who bit whom" not in page
+
+
+def test_the_page_has_the_language_of_the_lesson(
+    settings: Settings, content: Path, tmp_path: Path, pseudo_language: str
+) -> None:
+    set_front_matter(content, f"lang: {pseudo_language}")
+    export_remote(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
+
+    page = zipfile.ZipFile(tmp_path / "a.zip").read("index.html").decode()
+    assert '<html lang="eo" dir="ltr">' in page
+    assert "<h1>⟦The lesson does not load⟧</h1>" in page
+    assert "⟦You have passed.⟧" in page  # for the script
 
 
 def test_each_export_has_its_own_key(settings: Settings, tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 // What the page of a package says about the learner's course: the score, or why nothing is saved.
 
-const NO_PLATFORM = "This page was not opened in a course, so your answers are checked but not saved.";
-const REVIEW = "This is a review: your answers are checked but not saved.";
-const NOT_SENT = "Your course did not accept your score. It is sent again with your next answer.";
+import { formatNumber, gettext, ngettext } from "../lib/translation.js";
+
+const NO_PLATFORM = gettext("This page was not opened in a course, so your answers are checked but not saved.");
+const REVIEW = gettext("This is a review: your answers are checked but not saved.");
+const NOT_SENT = gettext("Your course did not accept your score. It is sent again with your next answer.");
 
 /** Show the result `{ earned, possible, percent, isCompleted, isPassed, mastery }` of an attempt. */
 export function showStatus(attempt, result, isSent) {
@@ -16,11 +18,34 @@ function problemOf({ hasPlatform, isReview }) {
 }
 
 function scoreText({ canSave }, { earned, possible, isCompleted, isPassed, mastery }, isSent) {
-  const points = `Score: ${rounded(earned)} of ${possible} ${possible === 1 ? "point" : "points"}`;
-  const sent = isSent ? `${points}${canSave ? ", sent to your course" : ""}.` : `${points}. ${NOT_SENT}`;
-  if (isPassed === null) return sent;
-  const outcome = isCompleted && isPassed ? "You have passed." : `You need ${mastery} % to pass.`;
-  return `${sent} ${outcome}`;
+  const sentences = [pointsText(earned, possible, isSent && canSave)];
+  if (!isSent) sentences.push(NOT_SENT);
+  if (isPassed !== null) sentences.push(isCompleted && isPassed ? gettext("You have passed.") : masteryText(mastery));
+  return sentences.join(" ");
+}
+
+function pointsText(earned, possible, isInCourse) {
+  const values = { earned: shortNumber(earned) };
+  if (!isInCourse) {
+    return ngettext("Score: %(earned)s of %(count)s point.", "Score: %(earned)s of %(count)s points.", possible, values);
+  }
+  return ngettext(
+    "Score: %(earned)s of %(count)s point, sent to your course.",
+    "Score: %(earned)s of %(count)s points, sent to your course.",
+    possible,
+    values,
+  );
+}
+
+function masteryText(mastery) {
+  // Translators: %(share)s is a percentage.
+  return gettext("You need %(share)s to pass.", { share: `${mastery} %` });
+}
+
+/** Return a number with at most two decimals, without zeros at its end. */
+function shortNumber(number) {
+  const decimals = [0, 1, 2].find((count) => Number(number.toFixed(count)) === rounded(number));
+  return formatNumber(number, decimals);
 }
 
 function show(selector, text) {

@@ -1,7 +1,7 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
 import { spokenText } from "../lib/spoken-text.js";
-import { gettext, LANGUAGE, ngettext } from "../lib/translation.js";
+import { DIRECTION, formatList, gettext, LANGUAGE, ngettext } from "../lib/translation.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -36,7 +36,7 @@ export function revealedAnswer({ question, results: { rows, voted, explanation }
     .map((row) => ({ answer: spokenText(answer("span", "", row)), share: shareText(row.counts.at(-1), voted.at(-1)) }));
   // Translators: %(share)s is a percentage.
   if (right.length === 1) return gettext("The right answer is %(answer)s; %(share)s chose it.", right[0]);
-  const answers = new Intl.ListFormat(LANGUAGE).format(right.map(({ answer: text, share }) => `${text} (${share})`));
+  const answers = formatList(right.map(({ answer: text, share }) => `${text} (${share})`));
   return gettext("The right answers are %(answers)s.", { answers });
 }
 
@@ -213,10 +213,10 @@ function interfaceText(tag, name, text) {
   return element;
 }
 
-/** Mark the interface's language, which is the lesson's or English. */
+/** Mark the language of the interface. */
 function markInterface(element) {
   element.lang = LANGUAGE;
-  element.dir = LANGUAGE === "en" ? "ltr" : document.documentElement.dir;
+  element.dir = DIRECTION;
 }
 
 function newElement(tag, name = "") {
