@@ -32,7 +32,8 @@ _OPTIONS: Final[dict[str, Any]] = {
         "trim_blocks": "true",
         "lstrip_blocks": "true",
         "silent": "false",
-    }
+    },
+    "static/js/**.js": {"parse_template_string": True},
 }
 _KEYWORDS: Final[Mapping[str, Any]] = {
     "_": None,

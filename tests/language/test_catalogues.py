@@ -75,6 +75,11 @@ def test_texts_of_scripts_have_the_plural_categories_of_cldr(
     catalogues.clear()
 
 
+def test_texts_inside_template_literals_of_scripts_are_found() -> None:
+    # room/ballot.js has it in `${gettext("Your answer:")} `.
+    assert "Your answer:" in {message.id for message in extract()}
+
+
 def test_catalogues_have_every_text() -> None:
     texts = [m.id for m in extract() if m.id]
 
