@@ -40,7 +40,8 @@ def untranslated(html: str) -> list[str]:
     """Return the texts of HTML that are not in brackets and have Latin letters.
 
     Texts of the content are in Greek in tests, so that they are not reported. Elements
-    in languages other than this one and English are left out.
+    in languages other than this one and English are left out, and those with names and
+    codes (`translate="no"`).
     """
     finder = _Finder()
     finder.feed(html)
@@ -76,7 +77,8 @@ class _Finder(HTMLParser):
     ) -> None:
         values = {name: value or "" for name, value in attrs}
         is_foreign = values.get("lang", TAG) not in (TAG, "en")
-        left_out = self._left_out[-1] or is_foreign or tag in _NOT_READ
+        is_name = values.get("translate") == "no"
+        left_out = self._left_out[-1] or is_foreign or is_name or tag in _NOT_READ
         if not left_out:
             for text in _read_attributes(tag, values):
                 self.found += _outside(text)

@@ -33,6 +33,13 @@ lang: eo
 
 = 5
 :::
+
+:::{poll} liked
+Σας άρεσε;
+
+- Ναι
+- Όχι
+:::
 """
 
 
@@ -52,6 +59,7 @@ def test_the_report_has_no_english_text(client: FlaskClient) -> None:
     assert untranslated(client.get(REPORT).text) == []
     for _ in range(2):
         answer(client, "why", 1)
+        answer(client, "liked", 0)
     for number in range(40):
         answer(client, "how-many", str(100 * number))
 
