@@ -17,7 +17,8 @@ from app.language.current import (
     use_language,
 )
 from app.language.language import ENGLISH, Language
-from app.language.numbers import format_decimal
+from app.language.lists import format_list, separate, separate_numbers
+from app.language.numbers import format_decimal, localise, number_signs
 
 __all__ = [
     "ENGLISH",
@@ -27,8 +28,13 @@ __all__ = [
     "current_language",
     "find_language",
     "format_decimal",
+    "format_list",
     "gettext",
+    "localise",
     "ngettext",
+    "number_signs",
+    "separate",
+    "separate_numbers",
     "set_language",
     "translatable",
     "use_language",

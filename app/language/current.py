@@ -40,7 +40,8 @@ def gettext(message: str, /, **values: object) -> str:
 
     A text without a translation stays English. With values, `%%` is a percent sign.
     """
-    text = _current.get().translations.gettext(message)
+    # The translation of an empty text would be the header of the catalogue.
+    text = _current.get().translations.gettext(message) if message else ""
     return text % values if values else text
 
 

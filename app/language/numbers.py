@@ -40,6 +40,32 @@ def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) ->
     return str(text).replace("-", minus)
 
 
+def localise(number: str) -> str:
+    """Return a number in Python's notation, such as `-1.5e-07`, in the language's.
+
+    Thousands are not separated.
+    """
+    language = current_language()
+    minus = _LEFT_TO_RIGHT + MINUS if language.direction == "rtl" else MINUS
+    return number.replace(".", number_signs()[0]).replace("-", minus)
+
+
+def number_signs() -> tuple[str, str]:
+    """Return the decimal sign and the sign between thousands."""
+    tag = current_language().tag
+    return (".", ",") if tag == "en" else _signs(tag)
+
+
+@lru_cache(maxsize=64)
+def _signs(tag: str) -> tuple[str, str]:
+    from babel import Locale
+    from babel.numbers import get_decimal_symbol, get_group_symbol
+
+    locale = Locale.parse(tag)
+    decimal = get_decimal_symbol(locale, numbering_system="latn")
+    return decimal, get_group_symbol(locale, numbering_system="latn")
+
+
 @lru_cache(maxsize=256)
 def _pattern(tag: str, decimals: int) -> tuple[Locale, NumberPattern]:
     """Return the pattern of decimal numbers with this many decimals."""

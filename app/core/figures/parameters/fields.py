@@ -19,11 +19,22 @@ from app.core.figures.parameters.metadata import (
 )
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
+from app.language import Language, current_language, gettext
+
+
+def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
+    """Return the parameters of a model, in the order of its fields.
+
+    Their texts have the current language.
+    """
+    return _parameters(model, current_language())
 
 
 @lru_cache(maxsize=1024)  # models of plots are new whenever their lesson is read
-def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
-    """Return the parameters of a model, in the order of its fields."""
+def _parameters(
+    model: type[FigureParams],
+    language: Language,  # part of the key of the cache
+) -> tuple[Parameter, ...]:
     defaults = model()
     return tuple(
         _parameter(name, field, getattr(defaults, name))
@@ -43,7 +54,7 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
     in_parts = _first(field.metadata, OnlyInParts)
     return Parameter(
         name=name,
-        label=field.title or name,
+        label=gettext(field.title) if field.title else name,
         type=type_,
         default=default,
         minimum=at_least.ge if at_least else greater_than.gt if greater_than else None,
@@ -53,7 +64,7 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
         max_count=_max_count(field.metadata),
         max_word_length=word_limits.max_word_length if word_limits else None,
         choices=get_args(field.annotation) if type_ == "choice" else (),
-        labels=widget.labels,
+        labels=tuple(map(gettext, widget.labels)),
         widget=widget.name,
         widget_of=widget.of,
         alone=widget.alone,
@@ -64,7 +75,7 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
         scale=slider.scale,
         plays=slider.plays,
         parts=in_parts.parts if in_parts else (),
-        help=field.description or "",
+        help=gettext(field.description or ""),
     )
 
 

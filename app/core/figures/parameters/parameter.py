@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from app.core.figures.parameters.formatting import (
     ParameterType,
@@ -12,6 +14,23 @@ from app.core.figures.parameters.formatting import (
     is_word_list,
 )
 from app.core.figures.parameters.metadata import SliderScale, WidgetName
+from app.language import gettext, translatable
+
+_UNLIMITED: Final[Mapping[ParameterType, str]] = {
+    "int": translatable("a whole number"),
+    "ints": translatable("whole numbers, separated by commas"),
+    "float": translatable("a number"),
+}
+_LIMITED: Final[Mapping[ParameterType, str]] = {
+    "int": translatable("a whole number from %(low)s to %(high)s"),
+    "ints": translatable(
+        "up to %(count)s different whole numbers from %(low)s to %(high)s, "
+        "separated by commas"
+    ),
+    "float": translatable("a number from %(low)s to %(high)s"),
+}
+_ABOVE: Final = translatable("a number above %(low)s and at most %(high)s")
+"""Limits of each type of number, to complete “Width must be …”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +81,21 @@ class Parameter:
     @property
     def limits(self) -> str:
         """Description of valid values that completes “must be …”."""
+        # Translators: These texts complete “Width must be …”.
         if self.type == "choice":
-            return "one of " + ", ".join(self.choices)
+            return gettext("one of %(choices)s", choices=", ".join(self.choices))
         if self.type == "text":
-            return (
-                f"1 to {self.max_count} words separated by spaces, "
-                f"up to {self.max_word_length} characters each"
+            return gettext(
+                "1 to %(words)s words separated by spaces, "
+                "up to %(characters)s characters each",
+                words=self.max_count,
+                characters=self.max_word_length,
             )
-        if self.type == "ints":
-            count = f"up to {self.max_count} different " if self.max_count else ""
-            return f"{count}whole numbers{self._range}, separated by commas"
-        return ("a whole number" if self.type == "int" else "a number") + self._range
-
-    @property
-    def _range(self) -> str:
         if self.minimum is None or self.maximum is None:
-            return ""
+            return gettext(_UNLIMITED[self.type])
         low, high = format_number(self.minimum), format_number(self.maximum)
-        above = self.exclusive_minimum
-        return f" above {low} and at most {high}" if above else f" from {low} to {high}"
+        limits = _ABOVE if self.exclusive_minimum else _LIMITED[self.type]
+        return gettext(limits, count=self.max_count, low=low, high=high)
 
     def is_well_formed(self, value: str) -> bool:
         """Return whether a text has the notation of the type, whatever its value."""

@@ -13,6 +13,7 @@ from app.core.figures.parameters.formatting import format_value
 from app.core.figures.parameters.model import FigureParams, Model
 from app.core.figures.parameters.parameter import Parameter
 from app.core.similar_names import nearest_name
+from app.language import gettext
 
 MAX_SUGGESTIONS = 3
 """Maximum number of unknown names in a query for which a match is suggested."""
@@ -67,12 +68,13 @@ def _sort_pairs(
         if name not in known:
             compared = len(errors_by_name) < MAX_SUGGESTIONS
             hint = _suggestion(short, known, compared)
-            message = f"Unknown parameter “{short}”. {hint}"
+            unknown = gettext("Unknown parameter “%(name)s”.", name=short)
+            message = f"{unknown} {hint}"
             errors_by_name[short] = FieldError(short, message)
         elif name in values:
-            errors_by_name[name] = _error(known[name], "more than one value")
+            errors_by_name[name] = _error(known[name], gettext("more than one value"))
         elif not value.strip():
-            errors_by_name[name] = _error(known[name], "an empty value")
+            errors_by_name[name] = _error(known[name], gettext("an empty value"))
         else:
             values[name] = value
     return values, errors_by_name
@@ -80,10 +82,10 @@ def _sort_pairs(
 
 def _suggestion(name: str, known: dict[str, Parameter], compared: bool) -> str:
     if not known:
-        return "This URL has no parameters."
+        return gettext("This URL has no parameters.")
     if compared and (nearest := nearest_name(name, known)):
-        return f"Did you mean “{nearest}”?"
-    return f"Known parameters: {', '.join(known)}."
+        return gettext("Did you mean “%(name)s”?", name=nearest)
+    return gettext("Known parameters: %(names)s.", names=", ".join(known))
 
 
 def _field_errors(
@@ -100,7 +102,13 @@ def _field_errors(
 def _error(parameter: Parameter, received: str) -> FieldError:
     return FieldError(
         parameter.name,
-        f"{parameter.name} must be {parameter.limits}, not {received}.",
+        # Translators: such as “width must be a whole number from 1 to 9, not “x”.”
+        gettext(
+            "%(name)s must be %(limits)s, not %(value)s.",
+            name=parameter.name,
+            limits=parameter.limits,
+            value=received,
+        ),
         parameter.minimum,
         parameter.maximum,
         exclusive_minimum=parameter.exclusive_minimum or None,

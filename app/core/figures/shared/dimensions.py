@@ -17,6 +17,7 @@ from app.core.figures.parameters import (
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import MarkedParams
 from app.core.maths.encoding import MAX_D_MODEL
+from app.language import gettext, translatable
 
 DIMS: Final = (0, 1, 8, 20)
 DIMS_WIDTH: Final = 64
@@ -36,8 +37,10 @@ class PlottedParams(MarkedParams):
         Field(
             min_length=1,
             max_length=MAX_DIMS,
-            title="Dimensions",
-            description="Even dimensions are sines, odd dimensions cosines.",
+            title=translatable("Dimensions"),
+            description=translatable(
+                "Even dimensions are sines, odd dimensions cosines."
+            ),
             json_schema_extra={"uniqueItems": True},
         ),
         BeforeValidator(split_numbers),
@@ -54,18 +57,26 @@ class PlottedParams(MarkedParams):
         missing = [str(dim) for dim in self.dims if dim > last]
         repeated = [str(dim) for dim, times in Counter(self.dims).items() if times > 1]
         if missing:
-            valid = f"numbers from 0 to {last}" if last else "0"
-            message = (
-                f"dims must be {valid} with d_model {self.d_model}, not "
-                f"{wording.join(missing, 'or')}."
-            )
-            yield FieldError("dims", message, 0, last)
+            yield FieldError("dims", self._missing(missing), 0, last)
         if repeated:
-            message = (
-                "dims must contain each dimension only once; it repeats "
-                f"{wording.join(repeated)}."
+            message = gettext(
+                "dims must contain each dimension only once; it repeats %(dims)s.",
+                dims=wording.join(repeated),
             )
             yield FieldError("dims", message, 0, last)
+
+    def _missing(self, dims: list[str]) -> str:
+        """Return the error for dimensions that the encoding does not have."""
+        listed = wording.join(dims, "or")
+        if self.d_model == 1:
+            return gettext("dims must be 0 with d_model 1, not %(dims)s.", dims=listed)
+        return gettext(
+            "dims must be numbers from 0 to %(last)s with d_model %(width)s, not "
+            "%(dims)s.",
+            last=self.d_model - 1,
+            width=self.d_model,
+            dims=listed,
+        )
 
     @classmethod
     def adapt(

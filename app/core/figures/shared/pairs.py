@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from app.core.errors import FieldError
 from app.core.figures.shared import wording
 from app.core.maths.encoding import wavelengths
+from app.language import gettext
 
 
 def odd_width_errors(
@@ -14,9 +15,12 @@ def odd_width_errors(
 ) -> Iterator[FieldError]:
     """Yield an error if d_model is odd, so that one dimension has no partner."""
     if d_model % 2:
-        message = (
-            f"d_model must be an even number from {minimum} to {maximum}, because each "
-            f"pair has a sine and a cosine, not {d_model}."
+        message = gettext(
+            "d_model must be an even number from %(minimum)s to %(maximum)s, because "
+            "each pair has a sine and a cosine, not %(width)s.",
+            minimum=minimum,
+            maximum=maximum,
+            width=d_model,
         )
         yield FieldError("d_model", message, minimum, maximum)
 

@@ -25,21 +25,24 @@ from app.core.maths.encoding import (
     Array,
     encode,
 )
+from app.language import gettext, translatable
 
 MAX_NEAR_POSITION = 1000
 """Last position of figures that show a few dimensions at one or two positions."""
 
-Width = Annotated[int, Field(ge=2, title="Width, d_model")]
+Width = Annotated[int, Field(ge=2, title=translatable("Width, d_model"))]
 """Number of dimensions, at least one pair; each figure sets the maximum."""
 
-Position = Annotated[int, Field(ge=0, le=MAX_START, title="Position")]
+Position = Annotated[int, Field(ge=0, le=MAX_START, title=translatable("Position"))]
 """Any position that an encoding can start at."""
 
 NearPosition = Annotated[
-    int, Field(ge=0, le=MAX_NEAR_POSITION, title="Position"), Slider(0, 60)
+    int,
+    Field(ge=0, le=MAX_NEAR_POSITION, title=translatable("Position")),
+    Slider(0, 60),
 ]
 
-Seed = Annotated[int, Field(ge=0, le=999, title="Seed"), Slider(0, 99)]
+Seed = Annotated[int, Field(ge=0, le=999, title=translatable("Seed")), Slider(0, 99)]
 """Seed of the random numbers; the same seed gives the same numbers."""
 
 Base = Annotated[
@@ -47,8 +50,8 @@ Base = Annotated[
     Field(
         gt=1,
         le=MAX_BASE,
-        title="Base",
-        description="A larger base gives longer wavelengths.",
+        title=translatable("Base"),
+        description=translatable("A larger base gives longer wavelengths."),
     ),
     Slider(2, 1_000_000, step=None, scale="log"),
 ]
@@ -59,8 +62,8 @@ PositionCount = Annotated[
     Field(
         ge=1,
         le=MAX_POSITIONS,
-        title="Positions",
-        description="Number of positions shown.",
+        title=translatable("Positions"),
+        description=translatable("Number of positions shown."),
     ),
     Slider(2, 200),
 ]
@@ -75,8 +78,8 @@ class EncodingParams(FigureParams):
         Field(
             ge=1,
             le=MAX_D_MODEL,
-            title="Width, d_model",
-            description="Number of dimensions of the encoding.",
+            title=translatable("Width, d_model"),
+            description=translatable("Number of dimensions of the encoding."),
         ),
         Slider(2, 256, step=2),
         UnderMoreSettings(),
@@ -85,8 +88,8 @@ class EncodingParams(FigureParams):
     start: Annotated[
         Position,
         Field(
-            title="First position",
-            description="The first position shown.",
+            title=translatable("First position"),
+            description=translatable("The first position shown."),
         ),
         Slider(0, 1000),
         UnderMoreSettings(),
@@ -109,9 +112,13 @@ class EncodingParams(FigureParams):
         yield from super().conflicts()
         max_positions = MAX_CELLS // self.d_model
         if self.positions > max_positions:
-            message = (
-                f"positions × d_model must be at most {MAX_CELLS}, not {self.cells}: "
-                f"with d_model {self.d_model}, use up to {max_positions} positions."
+            message = gettext(
+                "positions × d_model must be at most %(limit)s, not %(cells)s: "
+                "with d_model %(width)s, use up to %(positions)s positions.",
+                limit=MAX_CELLS,
+                cells=self.cells,
+                width=self.d_model,
+                positions=max_positions,
             )
             yield FieldError("positions", message, 1, max_positions)
 
@@ -125,8 +132,8 @@ class MarkedParams(EncodingParams):
         Field(
             ge=0,
             le=MAX_START + MAX_POSITIONS - 1,
-            title="Marked position",
-            description="The position whose values are listed.",
+            title=translatable("Marked position"),
+            description=translatable("The position whose values are listed."),
         ),
         Slider(0, 199),
     ] = Field(default_factory=lambda earlier: earlier["start"])
@@ -134,9 +141,12 @@ class MarkedParams(EncodingParams):
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
         if not self.start <= self.mark <= self.last:
-            message = (
-                f"mark must be one of the positions shown, {self.start} to "
-                f"{self.last}, not {self.mark}."
+            message = gettext(
+                "mark must be one of the positions shown, %(first)s to %(last)s, "
+                "not %(mark)s.",
+                first=self.start,
+                last=self.last,
+                mark=self.mark,
             )
             yield FieldError("mark", message, self.start, self.last)
 
@@ -147,4 +157,4 @@ def position_axis(params: EncodingParams) -> Axis:
     A line chart and a heatmap below each other then have each position at the same x.
     """
     low, high = params.start, params.last
-    return Axis("Position", low - 0.5, high + 0.5, ticks(low, high))
+    return Axis(gettext("Position"), low - 0.5, high + 0.5, ticks(low, high))

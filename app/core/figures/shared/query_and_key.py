@@ -17,6 +17,7 @@ from app.core.figures.parameters import (
 )
 from app.core.figures.shared.positions import Position, Seed, Width
 from app.core.maths.encoding import Array
+from app.language import format_decimal, gettext, translatable
 
 MAX_WIDTH: Final = 128
 
@@ -24,16 +25,16 @@ MAX_WIDTH: Final = 128
 Swapped = Annotated[
     Literal["off", "on"],
     Field(
-        title="Swap positions",
-        description="Whether query and key have each other’s position.",
+        title=translatable("Swap positions"),
+        description=translatable("Whether query and key have each other’s position."),
     ),
-    Widget("switch", labels=("off", "on")),
+    Widget("switch", labels=(translatable("off"), translatable("on"))),
 ]
 KeyPosition = Annotated[
     Position,
     Field(
-        title="Position of the key",
-        description="The position by which the key is rotated.",
+        title=translatable("Position of the key"),
+        description=translatable("The position by which the key is rotated."),
     ),
     Slider(0, 1000),
     UnderMoreSettings(),
@@ -47,8 +48,10 @@ class QueryAndKeyParams(FigureParams):
     shift: Annotated[
         Position,
         Field(
-            title="Move both",
-            description="Number of positions by which query and key are moved on.",
+            title=translatable("Move both"),
+            description=translatable(
+                "Number of positions by which query and key are moved on."
+            ),
         ),
         Slider(0, 1000, plays=True),
     ] = 0
@@ -56,8 +59,8 @@ class QueryAndKeyParams(FigureParams):
     position: Annotated[
         Position,
         Field(
-            title="Position of the query",
-            description="The position by which the query is rotated.",
+            title=translatable("Position of the query"),
+            description=translatable("The position by which the query is rotated."),
         ),
         Slider(0, 200, plays=True),
         UnderMoreSettings(),
@@ -67,15 +70,17 @@ class QueryAndKeyParams(FigureParams):
         Width,
         Field(
             le=MAX_WIDTH,
-            title="Head width",
-            description="Number of dimensions of query and key; an even number.",
+            title=translatable("Head width"),
+            description=translatable(
+                "Number of dimensions of query and key; an even number."
+            ),
         ),
         Slider(2, MAX_WIDTH, step=2),
         UnderMoreSettings(),
     ] = 32
     seed: Annotated[
         Seed,
-        Field(description="Seed of the random query and key."),
+        Field(description=translatable("Seed of the random query and key.")),
         UnderMoreSettings(),
     ] = 0
 
@@ -97,9 +102,11 @@ class QueryAndKeyParams(FigureParams):
     def conflicts(self) -> Iterator[FieldError]:
         yield from super().conflicts()
         if self.d_model % 2:
-            message = (
-                f"d_model must be an even number from 2 to {self.max_width}, because "
-                f"RoPE rotates pairs of dimensions, not {self.d_model}."
+            message = gettext(
+                "d_model must be an even number from 2 to %(maximum)s, because RoPE "
+                "rotates pairs of dimensions, not %(width)s.",
+                maximum=self.max_width,
+                width=self.d_model,
             )
             yield FieldError("d_model", message, 2, self.max_width)
 
@@ -111,4 +118,5 @@ class QueryAndKeyParams(FigureParams):
 
 def signed(offset: int) -> str:
     """Format an offset: `+3`, `−1,000` or `0`."""
-    return f"{offset:+,}".replace("-", "−") if offset else "0"
+    number = format_decimal(offset)
+    return f"+{number}" if offset > 0 else number

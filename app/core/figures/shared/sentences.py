@@ -21,6 +21,7 @@ from app.core.figures.parameters import (
 from app.core.figures.shared import wording
 from app.core.figures.shared.round_numbers import round_up
 from app.core.maths.embeddings import normalise
+from app.language import gettext, translatable
 
 MAX_WORDS: Final = 12
 MAX_SHORT_WORDS: Final = 6
@@ -53,8 +54,8 @@ Sentence = Annotated[
     str,
     AfterValidator(_normalise),
     Field(
-        title="Sentence",
-        description=f"Up to {MAX_WORDS} words, in any language.",
+        title=translatable("Sentence"),
+        description=translatable("Up to 12 words, in any language."),
     ),
     WordLimits(MAX_WORDS, MAX_WORD_LENGTH),
 ]
@@ -63,8 +64,8 @@ ShortSentence = Annotated[
     str,
     AfterValidator(partial(_normalise, max_words=MAX_SHORT_WORDS)),
     Field(
-        title="Sentence",
-        description=f"Up to {MAX_SHORT_WORDS} words, in any language.",
+        title=translatable("Sentence"),
+        description=translatable("Up to 6 words, in any language."),
     ),
     WordLimits(MAX_SHORT_WORDS, MAX_WORD_LENGTH),
 ]
@@ -88,12 +89,21 @@ def order_errors(order: WordOrder, words: Sequence[str]) -> Iterator[FieldError]
     last = len(words) - 1
     if sorted(order) == list(range(last + 1)):
         return
-    valid = f"each number from 0 to {last} once" if last else "only 0"
-    message = (
-        f"order must contain {valid}, because the sentence has "
-        f"{wording.number_word(last + 1)} {'words' if last else 'word'}, "
-        f"not {format_value(order)}."
-    )
+    given = format_value(order)
+    if not last:
+        message = gettext(
+            "order must contain only 0, because the sentence has one word, "
+            "not %(order)s.",
+            order=given,
+        )
+    else:
+        message = gettext(
+            "order must contain each number from 0 to %(last)s once, because the "
+            "sentence has %(words)s words, not %(order)s.",
+            last=last,
+            words=wording.number_word(len(words)),
+            order=given,
+        )
     yield FieldError("order", message, 0, last)
 
 
@@ -120,7 +130,8 @@ def word_colours(words: Sequence[str]) -> tuple[int, ...]:
 
 def quote_word(word: str) -> str:
     """Return the word in quotation marks, isolated if it is right-to-left."""
-    return f"“{isolate(word)}”"
+    # Translators: A word of a sentence in quotation marks.
+    return gettext("“%(word)s”", word=isolate(word))
 
 
 def word_axis(title: str, labels: Sequence[str], rows: bool = False) -> Axis:
@@ -144,7 +155,10 @@ def distance_text(number: float) -> str:
     if number == 0:
         return "0"
     if number < ROUNDING_ERROR:
-        return f"0 except for rounding ({wording.scientific(number)})"
+        # Translators: The number is a tiny rounding error.
+        return gettext(
+            "0 except for rounding (%(number)s)", number=wording.scientific(number)
+        )
     return wording.significant(number)
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import Final
+
+from app.language import (
+    current_language,
+    format_decimal,
+    format_list,
+    gettext,
+    localise,
+)
 
 _NUMBER_WORDS: Final = (
     *("no", "one", "two", "three", "four"),
@@ -20,19 +27,24 @@ _WHOLE_POSITIONS: Final = (1000, 10_000)
 
 
 def number_word(number: int) -> str:
-    """Spell out numbers up to nine; format larger ones as digits."""
-    return _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else f"{number:,}"
+    """Spell out numbers up to nine in English; format all others as digits.
+
+    In many other languages, the word would depend on the noun.
+    """
+    if number < len(_NUMBER_WORDS) and current_language().is_english:
+        return _NUMBER_WORDS[number]
+    return format_decimal(number)
 
 
 def decimal(number: float, decimals: int = 3) -> str:
     """Format with a minus sign (U+2212) and without `−0.000`."""
-    return f"{round(number, decimals) + 0.0:.{decimals}f}".replace("-", "−")
+    return format_decimal(number, decimals, grouped=False)
 
 
 def significant(number: float) -> str:
     """Format a positive number with three significant digits and no exponent."""
     rounded = round(number, 2 - floor(log10(number)))
-    return f"{rounded:,.{max(0, 2 - floor(log10(rounded)))}f}"
+    return format_decimal(rounded, max(0, 2 - floor(log10(rounded))))
 
 
 def wavelength(length: float) -> str:
@@ -42,7 +54,7 @@ def wavelength(length: float) -> str:
     """
     low, high = _WHOLE_POSITIONS
     is_whole = low <= length < high
-    return f"{round(length):,}" if is_whole else significant(length)
+    return format_decimal(length) if is_whole else significant(length)
 
 
 _SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -53,13 +65,10 @@ def scientific(number: float) -> str:
     if number == 0:
         return "0"
     digits, power = f"{number:.1e}".split("e")
-    return f"{digits} × 10{str(int(power)).translate(_SUPERSCRIPTS)}"
+    return f"{localise(digits)} × 10{str(int(power)).translate(_SUPERSCRIPTS)}"
 
 
-def join(parts: Sequence[str], conjunction: str = "and") -> str:
-    """Join parts: `a`, `a and b`, `a, b and c`."""
-    *rest, last = parts
-    return f"{', '.join(rest)} {conjunction} {last}" if rest else last
+join = format_list
 
 
 def value_range(low: float, high: float) -> str:
@@ -70,25 +79,34 @@ def value_range(low: float, high: float) -> str:
     """
     spread = high - low
     if spread == 0:
-        return f"is {decimal(low)}"
+        # Translators: Follows “Dimension 3”.
+        return gettext("is %(value)s", value=decimal(low))
     if spread > _NEARLY_CONSTANT:
-        return f"ranges from {decimal(low)} to {decimal(high)}"
+        # Translators: Follows “Dimension 3”.
+        return gettext(
+            "ranges from %(low)s to %(high)s", low=decimal(low), high=decimal(high)
+        )
     digits = min(_MAX_DIGITS, -floor(log10(spread)))
     unit = 10.0**digits
-    ends = floor(low * unit) / unit, ceil(high * unit) / unit
-    near = _plain((low + high) / 2, max(1, digits - 2))
-    return f"stays near {near} ({' to '.join(_plain(end, digits) for end in ends)})"
-
-
-def _plain(number: float, digits: int) -> str:
-    """Format with up to `digits` decimals, without zeros at the end."""
-    return (
-        f"{round(number, digits) + 0.0:.{digits}f}".rstrip("0")
-        .rstrip(".")
-        .replace("-", "−")
+    # Translators: Follows “Dimension 3”.
+    return gettext(
+        "stays near %(value)s (%(low)s to %(high)s)",
+        value=plain((low + high) / 2, max(1, digits - 2)),
+        low=plain(floor(low * unit) / unit, digits),
+        high=plain(ceil(high * unit) / unit, digits),
     )
+
+
+def plain(number: float, digits: int) -> str:
+    """Format with up to `digits` decimals, without zeros at the end."""
+    rounded = f"{round(number, digits) + 0.0:.{digits}f}"
+    return localise(rounded.rstrip("0").rstrip("."))
 
 
 def positions(first: int, last: int) -> str:
     """Format a range: `position 3` or `positions 3 to 9`."""
-    return f"position {first}" if first == last else f"positions {first} to {last}"
+    if first == last:
+        # Translators: Part of a sentence.
+        return gettext("position %(position)s", position=first)
+    # Translators: Part of a sentence.
+    return gettext("positions %(first)s to %(last)s", first=first, last=last)

@@ -1,0 +1,38 @@
+"""Join parts of a sentence as the current language does (CLDR)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from app.language.current import current_language, gettext
+from app.language.numbers import number_signs
+
+Conjunction = Literal["and", "or"]
+
+_STYLES: Final[dict[Conjunction, Literal["standard", "or"]]] = {
+    "and": "standard",
+    "or": "or",
+}
+
+
+def format_list(parts: Sequence[str], conjunction: Conjunction = "and") -> str:
+    """Join parts: `a`, `a and b`, `a, b and c`."""
+    language = current_language()
+    if language.is_english:
+        *rest, last = parts
+        return f"{', '.join(rest)} {conjunction} {last}" if rest else last
+    from babel.lists import format_list as format_in_locale
+
+    return format_in_locale(parts, _STYLES[conjunction], language.tag)
+
+
+def separate(parts: Sequence[str]) -> str:
+    """Join parts without a conjunction: `a, b, c`."""
+    # Translators: Between the parts of a list that has no “and”.
+    return gettext(", ").join(parts)
+
+
+def separate_numbers(numbers: Sequence[str]) -> str:
+    """Join formatted numbers; after decimal commas, by semicolons: `0,5; 0,25`."""
+    return "; ".join(numbers) if number_signs()[0] == "," else ", ".join(numbers)
