@@ -13,14 +13,15 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider, Widget
 from app.figure_code.charts import chart_of
 from app.figure_code.process import CodeProcess
+from app.language import translatable
 
 CELLS: Final = 32_000
 """Cost of a drawing for the rate limit. A larger one would occupy a slot for large
 figures, although another process computes."""
 
-CACHED_CHARTS: Final = 64
-"""Charts of each figure that are kept. That of the default values is computed when the
-lesson is read, so pages do not wait for the code."""
+CACHED_DRAWINGS: Final = 64
+"""Drawings of each figure that are kept. That of the default values is computed when
+the lesson is read, so pages do not wait for the code."""
 
 _STEPS: Final = 100
 """Steps of a slider without a step."""
@@ -38,14 +39,17 @@ def code_kind(declared: Mapping[str, Any], process: CodeProcess) -> FigureKind:
     """Return the kind of a declared figure, which is drawn by `process`."""
     name, title = declared["name"], declared["title"]
 
-    @lru_cache(CACHED_CHARTS)
+    @lru_cache(CACHED_DRAWINGS)
+    def drawing(params: FigureParams) -> Mapping[str, Any]:
+        return process.draw(name, params.model_dump())
+
     def chart(params: FigureParams) -> Chart:
-        return chart_of(process.draw(name, params.model_dump()), title)
+        return chart_of(drawing(params), title)
 
     return FigureKind(
         name=name,
         title=title,
-        summary=declared["summary"] or "A figure of this lesson.",
+        summary=declared["summary"] or translatable("A figure of this lesson."),
         model=_model(declared["parameters"]),
         chart=chart,
     )

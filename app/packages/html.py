@@ -184,11 +184,12 @@ def _page_files(
     page: str, lesson: Lesson, groups: tuple[SnapshotGroup, ...]
 ) -> dict[str, bytes]:
     """Return the page with its style and the files that it shows or links to."""
-    tables = {
-        f"data/{view.name}.csv": draw_table(chart_of(view), whole=True).csv().encode()
-        for group in groups
-        for view in group.views
-    }
+    with use_language(ENGLISH):  # as on the server
+        tables = {
+            f"data/{v.name}.csv": draw_table(chart_of(v), whole=True).csv().encode()
+            for group in groups
+            for v in group.views
+        }
     page, copies = copy_files(page, lesson, services().library.files(lesson.slug))
     return {_PAGE: page.encode(), **_style(lesson), **tables, **copies}
 

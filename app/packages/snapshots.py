@@ -25,6 +25,7 @@ from app.core.figures.chord import ChordParams
 from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
 from app.core.maths.encoding import encode, frequencies
+from app.language import format_list, gettext, ngettext
 from app.packages.slider_stops import SliderStops, limit_control, stops_of
 from app.web.figures.controls import Control
 from app.web.figures.views import FigureView, figure_views
@@ -92,12 +93,21 @@ class SnapshotGroup:
         sentences = []
         if any(stops.slider for stops in self.stops.values()):
             sentences.append(
-                "This copy shows stored figures: sliders move in coarse steps, one"
-                " parameter at a time."
+                gettext(
+                    "This copy shows stored figures: sliders move in coarse steps, one"
+                    " parameter at a time."
+                )
             )
         if labels:
-            verb = "needs" if len(labels) == 1 else "need"
-            sentences.append(f"{' and '.join(labels)} {verb} the server.")
+            sentences.append(
+                ngettext(
+                    # Translators: The names of settings, such as “Seed and Base”.
+                    "%(settings)s needs the server.",
+                    "%(settings)s need the server.",
+                    len(labels),
+                    settings=format_list(labels),
+                )
+            )
         return " ".join(sentences)
 
     def _limited(self, view: FigureView) -> tuple[Control, ...]:

@@ -15,7 +15,7 @@ from app.web.current import services
 from app.web.requests.query import computation, read_query
 from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 
-bp = Blueprint("encoding", __name__, Policy(cors="read", errors="json"))
+bp = Blueprint("encoding", __name__, Policy(cors="read", language="url", errors="json"))
 
 
 class EncodingQuery(EncodingParams):

@@ -6,7 +6,13 @@ from typing import Literal
 
 import pytest
 
-from app.language import Language, format_decimal, use_language
+from app.language import (
+    Language,
+    format_decimal,
+    localise,
+    number_signs,
+    use_language,
+)
 
 LEFT_TO_RIGHT = "\u200e"
 
@@ -43,3 +49,17 @@ def test_numbers_of_other_languages(tag: str, text: str) -> None:
     direction: Literal["ltr", "rtl"] = "rtl" if tag in ("ar", "he") else "ltr"
     with use_language(Language(tag, direction)):
         assert format_decimal(-1234567.5, 2) == text
+
+
+def test_a_number_in_notation_of_python_gets_the_signs_of_the_language() -> None:
+    assert localise("-1.5e-07") == "−1.5e−07"
+    with use_language(Language("de")):
+        assert localise("-1.5e-07") == "−1,5e−07"
+
+
+@pytest.mark.parametrize(
+    ("tag", "signs"), [("en", (".", ",")), ("de", (",", ".")), ("hi", (".", ","))]
+)
+def test_signs_of_numbers(tag: str, signs: tuple[str, str]) -> None:
+    with use_language(Language(tag)):
+        assert number_signs() == signs

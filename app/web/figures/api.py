@@ -1,8 +1,10 @@
 """Figures over HTTP: as Plotly JSON, SVG, HTML table, CSV file and plain text.
 
 A built-in figure depends on its query alone, so responses are cached under the
-canonical query: `?base=1e4` and `?base=10000` share an entry. A figure that a lesson
-defines also depends on the lesson's files, so browsers have to revalidate it.
+canonical query: `?base=1e4` and `?base=10000` share an entry. Its texts have the
+language of the parameter `lang`, whatever the browser prefers. A figure that a lesson
+defines has the lesson's language, and also depends on the lesson's files, so browsers
+have to revalidate it.
 """
 
 from __future__ import annotations
@@ -30,13 +32,14 @@ from app.core.figures.parameters import (
     canonical_query,
     parameters_of,
 )
+from app.language import ENGLISH, current_language, gettext, use_language
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.figures.views import FigureView
 from app.web.requests.query import computation, read_query, reject_parameters
 from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 
-bp = Blueprint("figures", __name__, Policy(cors="read", errors="json"))
+bp = Blueprint("figures", __name__, Policy(cors="read", language="url", errors="json"))
 
 
 class NoTheme(FigureParams):
@@ -117,15 +120,17 @@ def _send_figure(
 ) -> Response:
     """Return the figure for the current query.
 
+    Programs read CSV files, so these are English, with decimal points.
     `version` changes when the figure does. Raises InvalidInput or RateLimitExceeded.
     """
     params, options = read_query(kind.model, format_.options)
     queries = canonical_query(params), canonical_query(options)
-    key = f"{request.path}?{'&'.join(queries)} {version}"
+    language = ENGLISH if format_ is CSV else current_language()
+    key = f"{request.path}?{'&'.join(queries)} {language.tag} {version}"
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached
-    with computation(params.cells):
+    with computation(params.cells), use_language(language):
         body = format_.render(kind.chart(params), options)
     response = Response(body, mimetype=format_.mimetype)
     response.headers["Cache-Control"] = CACHE_CONTROL
@@ -137,8 +142,19 @@ def _send_figure(
 
 
 @bp.app_template_global()
-def figure_url(figure: FigureView, suffix: str = "") -> str:
-    """Return the URL of a figure of a page; without a suffix, that of its JSON."""
+def figure_url(figure: FigureView, suffix: str = "", query: str = "") -> str:
+    """Return the URL of a figure of a page; without a suffix, that of its JSON.
+
+    It contains the language of the page unless that is English.
+    """
+    path = _figure_path(figure, suffix)
+    language = current_language()
+    parts = [] if figure.lesson or language.is_english else [f"lang={language.tag}"]
+    parts += [query] if query else []
+    return f"{path}?{'&'.join(parts)}" if parts else path
+
+
+def _figure_path(figure: FigureView, suffix: str) -> str:
     if figure.lesson:
         slug, name = figure.lesson, figure.name
         if not suffix:
@@ -164,8 +180,8 @@ def describe(figure: FigureKind) -> dict[str, Any]:
     """Return a kind with its parameters as JSON."""
     return {
         "name": figure.name,
-        "title": figure.title,
-        "summary": figure.summary,
+        "title": gettext(figure.title),
+        "summary": gettext(figure.summary),
         "parameters": [
             _describe(parameter) for parameter in parameters_of(figure.model)
         ],

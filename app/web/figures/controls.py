@@ -164,7 +164,7 @@ def mark_of(params: FigureParams) -> MarkRange | None:
     """Return the range of the marked position, or None if the figure has none."""
     if not isinstance(params, MarkedParams):
         return None
-    return MarkRange("Marked position", params.start, params.last, params.mark)
+    return MarkRange(gettext("Marked position"), params.start, params.last, params.mark)
 
 
 def _g(value: float) -> str:

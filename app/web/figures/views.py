@@ -24,14 +24,15 @@ from app.core.figures.parameters import (
 )
 from app.core.lesson import Deeper, Figure, FigureGroup, Lesson
 from app.figure_code.process import FigureCodeFailed
+from app.language import Language, current_language, gettext, translatable
 from app.storage.rate_limits import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
 from app.web.requests.local import is_local
 
 Pairs = tuple[tuple[str, str], ...]
 
-IGNORED = "The value is ignored."
-RESET = "The figure shows the values of the lesson."
+IGNORED = translatable("The value is ignored.")
+RESET = translatable("The figure shows the values of the lesson.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +160,13 @@ def _view(
     if params != start and not lazy:
         try:
             spend(params.cells * (1 + len(figure.print_states)))
-            _render(kind, params)
+            _render(kind, params, current_language())
         except RateLimitExceeded as error:
-            params, problem = start, f"{error} {RESET}"
+            params, problem = start, f"{error} {gettext(RESET)}"
         except FigureCodeFailed as error:
-            text = str(error) if is_local() else error.public
-            params, problem = start, f"{text} {RESET}"
-    rendered = _placeholder(kind) if lazy else _render(kind, params)
+            text = str(error) if is_local() else gettext(error.public)
+            params, problem = start, f"{text} {gettext(RESET)}"
+    rendered = _placeholder(kind) if lazy else _render(kind, params, current_language())
     return FigureView(
         name=figure.name,
         group=group.name,
@@ -200,7 +201,7 @@ def _printed_states(
             tuple((changed | dict(state.parameters)).items()), kind
         )
         shown, _ = _apply(kind, texts_of(start), overrides)
-        drawn = _placeholder(kind) if lazy else _render(kind, shown)
+        drawn = _placeholder(kind) if lazy else _render(kind, shown, current_language())
         yield PrintedState(
             dict(state.parameters), canonical_query(shown), drawn.title, drawn.reading
         )
@@ -237,9 +238,9 @@ def _apply(
         wrong = {error.field for error in invalid.errors}
         rest = tuple(pair for pair in overrides if pair[0] not in wrong)
         try:
-            return _set(kind, settings, rest), f"{invalid} {IGNORED}"
+            return _set(kind, settings, rest), f"{invalid} {gettext(IGNORED)}"
         except InvalidInput:
-            return _set(kind, settings, ()), f"{invalid} {RESET}"
+            return _set(kind, settings, ()), f"{invalid} {gettext(RESET)}"
 
 
 def _overrides(
@@ -312,7 +313,11 @@ def _set(
 
 
 @lru_cache(maxsize=128)  # at most about 42 KB each; a lesson has about 24
-def _render(kind: FigureKind, params: FigureParams) -> _Rendered:
+def _render(
+    kind: FigureKind,
+    params: FigureParams,
+    language: Language,  # part of the key of the cache
+) -> _Rendered:
     chart: Chart = kind.chart(params)
     return _Rendered(
         chart.title,
@@ -325,4 +330,4 @@ def _render(kind: FigureKind, params: FigureParams) -> _Rendered:
 
 def _placeholder(kind: FigureKind) -> _Rendered:
     """Return the texts of a figure that is not computed yet."""
-    return _Rendered(kind.title, "", (), kind.summary, "")
+    return _Rendered(gettext(kind.title), "", (), gettext(kind.summary), "")

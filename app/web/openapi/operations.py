@@ -99,6 +99,16 @@ class OEmbedQuery(TypedDict):
     ]
 
 
+class LanguageQuery(TypedDict):
+    lang: Annotated[
+        NotRequired[str],
+        Field(
+            description="The language of the texts, such as `de`; English if it is"
+            " missing or the interface does not have it. CSV files are English.",
+        ),
+    ]
+
+
 class FormQuery(TypedDict):
     embed: Annotated[
         NotRequired[Literal["1"]], Field(description="Set by a form in a frame.")
@@ -179,7 +189,12 @@ def _figure_operations(kind: FigureKind) -> list[Operation]:
     path, summary = f"/figures/{kind.name}", f"Draw the figure “{kind.title}”"
     return [
         Operation(
-            "get", path + suffix, summary, (response,), (422, 429), (kind.model, theme)
+            "get",
+            path + suffix,
+            summary,
+            (response,),
+            (422, 429),
+            (kind.model, theme, LanguageQuery),
         )
         for suffix, (response, theme) in _formats().items()
     ]
@@ -236,7 +251,7 @@ OPERATIONS: Final = (
         "Compute the sinusoidal positional encoding",
         (_ENCODING,),
         (422, 429),
-        query=(EncodingQuery,),
+        query=(EncodingQuery, LanguageQuery),
     ),
     Operation(
         "get",
@@ -244,6 +259,7 @@ OPERATIONS: Final = (
         "List every kind of figure with its parameters",
         (_json(models.FigureList),),
         (422, 429),
+        query=(LanguageQuery,),
     ),
     *(operation for kind in KINDS.values() for operation in _figure_operations(kind)),
     *_lesson_figure_operations(),

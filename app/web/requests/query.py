@@ -11,7 +11,9 @@ from flask import request
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.figures.parameters import FigureParams, read_parameters
+from app.web.blueprint import current_policy
 from app.web.current import services
+from app.web.language import PARAMETER
 
 LARGE: Final = 32_768
 """Number of cells from which a computation slows down other requests."""
@@ -30,11 +32,13 @@ def read_query(
 
     `options` are parameters of the response's format, such as its theme.
 
+    The language of the response is no parameter of a model.
+
     Raises InvalidInput with the errors of both models. Each invalid query counts
     towards the client's rate limit as the smallest figure, so RateLimitExceeded is
     raised after too many of them.
     """
-    pairs = list(request.args.items(multi=True))
+    pairs = list(_parameters())
     values: list[FigureParams] = []
     errors: list[FieldError] = []
     more = False
@@ -55,6 +59,14 @@ def reject_parameters() -> None:
     """Raise InvalidInput if the current query has any parameter."""
     if request.args:
         read_query(FigureParams)
+
+
+def _parameters() -> Iterator[tuple[str, str]]:
+    """Yield the parameters of the current query, without that of the language."""
+    has_language = current_policy().language == "url"
+    for name, value in request.args.items(multi=True):
+        if not (has_language and name == PARAMETER):
+            yield name, value
 
 
 @contextmanager

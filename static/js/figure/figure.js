@@ -16,6 +16,7 @@ import { whenIdle } from "../lib/idle.js";
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { onThemeChange, theme } from "../lib/theme.js";
 import { FigureDescription } from "./description.js";
+import { figureUrl } from "./figure-url.js";
 import { PlotlyChart } from "./plotly-chart.js";
 import { markForKey, onInteraction, onPointerPosition } from "./pointer.js";
 import { onStripDrag } from "./strip-drag.js";
@@ -202,7 +203,7 @@ export class LessonFigure extends HTMLElement {
   /** Let the image for print show the current settings. */
   #updatePrintImage() {
     const image = this.querySelector("picture img");
-    image.src = `${this.dataset.svg}?${new URLSearchParams({ ...this.#values, background: "none" })}`;
+    image.src = figureUrl(this.dataset.svg, { ...this.#values, background: "none" });
     image.parentElement.replaceChildren(image); // without the source for dark mode, which shows other settings
   }
 
@@ -213,7 +214,7 @@ export class LessonFigure extends HTMLElement {
       const { order } = this.#values;
       // An order of another number of words is for another sentence.
       if (order?.split(",").length !== parameters.order?.split(",").length) delete parameters.order;
-      image.src = `${this.dataset.svg}?${new URLSearchParams({ ...this.#values, ...parameters, texts: "print" })}`;
+      image.src = figureUrl(this.dataset.svg, { ...this.#values, ...parameters, texts: "print" });
       image.alt = "";
     }
   }

@@ -2,6 +2,7 @@
 
 import { theme } from "../lib/theme.js";
 import { gettext } from "../lib/translation.js";
+import { figureUrl } from "./figure-url.js";
 
 const UNREACHABLE = gettext("The server cannot be reached, so the figure was not updated. Try again in a moment.");
 const NO_ROW = gettext("The values could not be loaded from the server. Try again in a moment.");
@@ -11,9 +12,8 @@ const NO_ROW = gettext("The values could not be loaded from the server. Try agai
  * text has no chart. Throws an Error with a message for the reader.
  */
 export async function requestFigure({ svg, plot }, format, values) {
-  const query = new URLSearchParams(format === "svg" ? { ...values, theme: "page" } : values);
-  if (format === "json" && theme() === "dark") query.set("theme", "dark");
-  const url = `${format === "json" ? plot : svg.replace(/svg$/, format)}?${query}`;
+  const url = format === "json" ? figureUrl(plot, { ...values, ...darkTheme() })
+    : figureUrl(svg, format === "svg" ? { ...values, theme: "page" } : values, format);
   const response = await fetch(url, { credentials: "omit" }).catch(() => { throw new Error(UNREACHABLE); });
   if (!response.ok) throw await errorFrom(response);
   return PARSERS[format](response);
@@ -32,6 +32,10 @@ export async function requestEncodingRow({ encoding }, position, { d_model, base
   } catch {
     throw new Error(NO_ROW);
   }
+}
+
+function darkTheme() {
+  return theme() === "dark" ? { theme: "dark" } : {};
 }
 
 const PARSERS = {

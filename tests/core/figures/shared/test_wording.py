@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.figures.shared import wording
+from app.language import Language, use_language
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,13 @@ def test_one_position_is_singular() -> None:
 )
 def test_a_tiny_number_is_in_scientific_notation(number: float, text: str) -> None:
     assert wording.scientific(number) == text
+
+
+def test_numbers_and_lists_have_the_signs_of_the_language() -> None:
+    with use_language(Language("de")):
+        assert wording.number_word(4) == "4"
+        assert wording.decimal(-0.9589) == "−0,959"
+        assert wording.wavelength(60611.4) == "60.600"
+        assert wording.scientific(7.3e-17) == "7,3 × 10⁻¹⁷"
+        assert wording.plain(0.99997, 12) == "0,99997"
+        assert wording.join(["a", "b"]) == "a und b"

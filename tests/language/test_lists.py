@@ -1,0 +1,46 @@
+"""Lists in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.language import (
+    Language,
+    find_language,
+    format_list,
+    separate,
+    separate_numbers,
+    use_language,
+)
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "a, b and c"),
+        ("de", "a, b und c"),
+        ("ja", "a、b、c"),
+        ("ar", "a وb وc"),
+    ],
+)
+def test_a_list_has_the_conjunction_of_the_language(tag: str, text: str) -> None:
+    with use_language(Language(tag)):
+        assert format_list(["a", "b", "c"]) == text
+
+
+def test_the_last_item_can_follow_or() -> None:
+    assert format_list(["a", "b"], "or") == "a or b"
+    with use_language(Language("fr")):
+        assert format_list(["a", "b"], "or") == "a ou b"
+
+
+def test_the_separator_of_a_list_is_translated(pseudo_language: str) -> None:
+    assert separate(["a", "b"]) == "a, b"
+    with use_language(find_language(pseudo_language)):
+        assert separate(["a", "b"]) == "a⟦, ⟧b"
+
+
+def test_numbers_with_decimal_commas_are_separated_by_semicolons() -> None:
+    assert separate_numbers(["0.5", "1.0"]) == "0.5, 1.0"
+    with use_language(Language("de")):
+        assert separate_numbers(["0,5", "1,0"]) == "0,5; 1,0"
