@@ -5,6 +5,7 @@ The renderers in `draw` turn any chart into a drawing or a table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -80,9 +81,9 @@ class LineChart:
     """False connects the values by straight lines instead of a smooth curve."""
     stacked: bool = False
     """True uses the side margins of charts below each other that share an x axis."""
-    plural: str = ""
-    """What the lines stand for, such as “keys”. Three coinciding lines have the label
-    “3 keys” if their own labels do not fit."""
+    count_label: Callable[[int], str] | None = None
+    """Label of several coinciding lines, such as “3 keys”, if their own labels do not
+    fit; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from app.core.figures.plot.axes import fixed_y_axis, x_axis, y_axis
 from app.core.figures.plot.values import range_of
 from app.core.figures.plot.words import PlotWords
 from app.core.plots.definition import PlotTexts
+from app.language import format_decimal, gettext
 
 MAX_TICK_LABELS = 8
 
@@ -86,7 +87,11 @@ def _heatmap(drawing: Mapping[str, Any], title: str) -> Heatmap:
     found = range_of([values.ravel()]) or (0.0, 1.0)
     low, high = min(found[0], 0.0), max(found[1], 0.0)
     rows, columns = values.shape
-    description = f"A heatmap with {rows:,} rows and {columns:,} columns."
+    description = gettext(
+        "A heatmap with %(rows)s rows and %(columns)s columns.",
+        rows=format_decimal(rows),
+        columns=format_decimal(columns),
+    )
     return Heatmap(
         title=title,
         x=_cell_axis(chart["x_label"], columns),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.core.charts import BarChart
+from app.language import format_decimal
 
 SINGLE_WIDTH: Final = 0.72
 """Width of a bar of a single series; categories are 1 apart."""
@@ -38,7 +39,9 @@ def bar_texts(chart: BarChart) -> list[tuple[int, float, str]]:
 
 
 def _text(value: float) -> str:
-    return f"{value:.3f}".replace("-", "−") if abs(value) >= ZERO_BELOW else "0"
+    if abs(value) < ZERO_BELOW:
+        return "0"
+    return format_decimal(value, 3, grouped=False)
 
 
 def categories_by_tone(chart: BarChart) -> list[tuple[float | None, list[int]]]:

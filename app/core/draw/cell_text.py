@@ -8,6 +8,7 @@ from typing import Final
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
 from app.core.draw.heatmap_image import colour_range
+from app.language import format_decimal
 
 MAX_PRINTED_COLUMNS: Final = 16
 MAX_PRINTED_CELLS: Final = 128
@@ -31,7 +32,7 @@ def shows_values(chart: Heatmap) -> bool:
 
 def cell_text(value: float, decimals: int) -> str:
     """Format a value: `−0.8415`, with a minus sign (U+2212) and without `−0.0000`."""
-    return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "−")
+    return format_decimal(value, decimals, grouped=False)
 
 
 def columns_class(chart: Heatmap) -> str:

@@ -26,6 +26,7 @@ from app.core.draw.bar_layout import bar_texts
 from app.core.draw.derivation_layout import MAX_FEW_ROWS, MAX_ROWS
 from app.core.draw.dial_layout import has_many_rows, is_single_row
 from app.core.draw.text_layout import text_width, truncate
+from app.language import gettext, localise
 
 AxisChart = LineChart | Heatmap | BarChart | CurveChart
 """Charts with two axes."""
@@ -348,7 +349,13 @@ def _tick_numbers(axis: Axis) -> tuple[str, ...]:
 
 def value_text(value: float) -> str:
     """Format a value without trailing zeros: `−0.5`, `40`."""
-    return f"{value:.12g}".replace("-", "−")
+    return localise(f"{value:.12g}")
+
+
+def radians(angle: float, decimals: int) -> str:
+    """Format an angle with its unit: `−0.5 rad`."""
+    # Translators: An angle in radians.
+    return gettext("%(angle)s rad", angle=value_text(round(angle, decimals)))
 
 
 def colour_texts(chart: Heatmap) -> tuple[str, str, str]:

@@ -64,8 +64,8 @@ def _text(chart: LineChart, lines: list[Line], pixels: float) -> str:
     joined = ", ".join(line.label for line in lines)
     if len(lines) == 1 or text_width(joined) <= pixels:
         return truncate(joined, pixels)
-    if chart.plural:
-        return truncate(f"{len(lines)} {chart.plural}", pixels)
+    if chart.count_label:
+        return truncate(chart.count_label(len(lines)), pixels)
     return truncate(f"{lines[0].label} + {len(lines) - 1}", pixels)
 
 

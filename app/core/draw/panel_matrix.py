@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.core.charts import Axis, Heatmap, PanelChart
+from app.language import gettext
 
 
 def panel_matrix(chart: PanelChart) -> Heatmap:
@@ -13,12 +14,12 @@ def panel_matrix(chart: PanelChart) -> Heatmap:
     pairs = tuple(f"{query} · {key}" for query in chart.labels for key in chart.labels)
     return Heatmap(
         title=chart.title,
-        x=_axis("Matrix", tuple(panel.name for panel in panels)),
-        y=_axis("Query · key", pairs, rows=True),
+        x=_axis(gettext("Matrix"), tuple(panel.name for panel in panels)),
+        y=_axis(gettext("Query · key"), pairs, rows=True),
         values=np.column_stack([panel.values.ravel() for panel in panels]),
         low=chart.low,
         high=chart.high,
-        value_title="Value",
+        value_title=gettext("Value"),
         description=chart.description,
         reading=chart.reading,
     )

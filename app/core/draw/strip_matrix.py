@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.core.charts import Array, Axis, Heatmap, Strip, StripChart
+from app.language import gettext
 
 
 def strip_matrix(chart: StripChart) -> Heatmap:
@@ -18,12 +19,12 @@ def strip_matrix(chart: StripChart) -> Heatmap:
     columns = values.shape[1]
     return Heatmap(
         title=chart.title,
-        x=_axis("Dimension", tuple(map(str, range(columns)))),
-        y=_axis("Line and strip", labels, rows=True),
+        x=_axis(gettext("Dimension"), tuple(map(str, range(columns)))),
+        y=_axis(gettext("Line and strip"), labels, rows=True),
         values=values,
         low=chart.low,
         high=chart.high,
-        value_title="Value",
+        value_title=gettext("Value"),
         description=chart.description,
         reading=chart.reading,
     )

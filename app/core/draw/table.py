@@ -28,6 +28,7 @@ from app.core.draw.geometry import value_text
 from app.core.draw.panel_matrix import panel_matrix
 from app.core.draw.strip_matrix import distances, strip_matrix
 from app.core.spreadsheet import escape_formula
+from app.language import current_language, gettext, localise
 
 MAX_ROWS: Final = 200
 MAX_COLUMNS: Final = 64
@@ -79,7 +80,12 @@ def _parts(chart: Chart) -> Parts:
     """Return heading of the rows, column headings, row names and values."""
     if isinstance(chart, StripChart):
         name, columns, labels, values = _parts(strip_matrix(chart))
-        return name, (*columns, "Distance"), labels, np.c_[values, distances(chart)]
+        return (
+            name,
+            (*columns, gettext("Distance")),
+            labels,
+            np.c_[values, distances(chart)],
+        )
     if isinstance(chart, PanelChart):
         return _parts(panel_matrix(chart))
     if isinstance(chart, Derivation):
@@ -104,14 +110,17 @@ def _parts(chart: Chart) -> Parts:
     if isinstance(chart, DialChart):
         angles = np.array([dial.angle for dial in chart.dials])
         angle_columns = {
-            "Angle in radians": angles,
-            "Angle in turns": angles / (2 * np.pi),
+            gettext("Angle in radians"): angles,
+            gettext("Angle in turns"): angles / (2 * np.pi),
         }
         if chart.is_projected:
-            angle_columns |= {"Sine": np.sin(angles), "Cosine": np.cos(angles)}
+            angle_columns |= {
+                gettext("Sine"): np.sin(angles),
+                gettext("Cosine"): np.cos(angles),
+            }
         dials = tuple(dial.label for dial in chart.dials)
         values = np.column_stack([*angle_columns.values()])
-        return "Clock", tuple(angle_columns), dials, values
+        return gettext("Clock"), tuple(angle_columns), dials, values
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.label for line in chart.lines)
@@ -126,13 +135,18 @@ def _parts_of_derivation(chart: Derivation) -> Parts:
     )
     names = tuple(chart.columns[index].name for index in listed)
     labels = tuple("".join(term.text for term in row.label) for row in chart.rows)
-    return "Row", names, labels, values
+    return gettext("Row"), names, labels, values
 
 
 def _parts_of_turns(chart: TurnChart) -> Parts:
-    names = ("Turns in training", "Turns when reading", "New part of a turn", "Speed")
+    names = (
+        gettext("Turns in training"),
+        gettext("Turns when reading"),
+        gettext("New part of a turn"),
+        gettext("Speed"),
+    )
     values = np.array([[p.trained, p.read, p.new, p.speed] for p in chart.pairs])
-    return "Pair", names, tuple(map(str, range(len(values)))), values
+    return gettext("Pair"), names, tuple(map(str, range(len(values)))), values
 
 
 def _names(axis: Axis, count: int) -> tuple[str, ...]:
@@ -151,25 +165,43 @@ def _texts(values: Array, chart: Chart) -> list[list[str]]:
     # Adding zero turns −0.0 into 0.0, so that no cell is “-0.0000”.
     rounded = np.round(values, DECIMALS) + 0.0
     return [
-        ["" if isnan(value) else f"{value:.{DECIMALS}f}" for value in row]
+        ["" if isnan(value) else _number(f"{value:.{DECIMALS}f}") for value in row]
         for row in rounded.tolist()
     ]
 
 
 def _significant(value: float) -> str:
-    return f"{value + 0.0:.{SIGNIFICANT_DIGITS}g}"
+    return _number(f"{value + 0.0:.{SIGNIFICANT_DIGITS}g}")
+
+
+def _number(text: str) -> str:
+    """Write a number as the language does. In English, CSV files have a hyphen."""
+    return text if current_language().is_english else localise(text)
 
 
 def _note(rows: int, columns: int, shown: tuple[int, ...]) -> str:
-    parts = [
-        f"the first {count} of {all_} {what}"
-        for count, all_, what in (
-            (shown[0], rows, "rows"),
-            (shown[1], columns, "columns"),
-        )
-        if count < all_
-    ]
-    if not parts:
+    values = {
+        "shown_rows": shown[0],
+        "rows": rows,
+        "shown_columns": shown[1],
+        "columns": columns,
+    }
+    if shown == (rows, columns):
         return ""
-    listed = " and ".join(parts)
-    return f"{listed[0].upper()}{listed[1:]} are shown; the CSV file has all of them."
+    if shown[1] == columns:
+        return gettext(
+            "The first %(shown_rows)s of %(rows)s rows are shown; the CSV file has all "
+            "of them.",
+            **values,
+        )
+    if shown[0] == rows:
+        return gettext(
+            "The first %(shown_columns)s of %(columns)s columns are shown; the CSV "
+            "file has all of them.",
+            **values,
+        )
+    return gettext(
+        "The first %(shown_rows)s of %(rows)s rows and the first %(shown_columns)s of "
+        "%(columns)s columns are shown; the CSV file has all of them.",
+        **values,
+    )

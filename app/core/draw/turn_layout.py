@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Axis, Line, LineChart, TurnChart
+from app.language import format_decimal, gettext
 
 DIAL_HEIGHT: Final = 26.0
 """Height of the dials in percent of the plot area; labels follow below them."""
@@ -65,10 +66,10 @@ def full_speed_at(chart: TurnChart, share: float) -> float:
 def power_text(power: int) -> str:
     """Format a power of ten as a number of turns: `0.1`, `1 turn`, `1,000`, `10⁵`."""
     if power == 0:
-        return "1 turn"
+        return gettext("1 turn")
     if abs(power) > _MAX_PLAIN_POWER:
         return f"10{str(power).translate(_SUPERSCRIPTS)}"
-    return f"{10**power:,}" if power > 0 else f"{10.0**power:.{-power}f}"
+    return format_decimal(10.0**power, max(0, -power))
 
 
 def turn_lines(chart: TurnChart) -> LineChart:
@@ -76,14 +77,16 @@ def turn_lines(chart: TurnChart) -> LineChart:
     scale = turn_scale(chart)
     pairs = np.arange(len(chart.pairs), dtype=np.float64)
     values = {
-        "training": [pair.trained for pair in chart.pairs],
-        "reading": [pair.read for pair in chart.pairs],
+        gettext("training"): [pair.trained for pair in chart.pairs],
+        gettext("reading"): [pair.read for pair in chart.pairs],
     }
     return LineChart(
         title=chart.title,
-        x=Axis("Pair", 0, max(1, len(pairs) - 1), tuple(map(float, chart.shown))),
+        x=Axis(
+            gettext("Pair"), 0, max(1, len(pairs) - 1), tuple(map(float, chart.shown))
+        ),
         y=Axis(
-            "Turns",
+            gettext("Turns"),
             scale.low,
             scale.high,
             tuple(map(float, scale.powers)),

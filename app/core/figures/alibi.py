@@ -34,6 +34,7 @@ from app.core.figures.shared.sentences import ShortSentence, split_words
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 from app.core.maths.relative_buckets import BUCKETS, MAX_DISTANCE, buckets
+from app.language import gettext, localise, translatable
 
 REACH: Final = 160
 """Largest offset in the chart of the buckets, beyond the last one that is used."""
@@ -46,31 +47,40 @@ class AlibiParams(FigureParams):
     part: Annotated[
         Literal["bias", "slopes", "weights", "buckets"],
         Field(
-            title="Show",
-            description="Biases of a head, slopes, attention weights, or T5’s buckets.",
+            title=translatable("Show"),
+            description=translatable(
+                "Biases of a head, slopes, attention weights, or T5’s buckets."
+            ),
         ),
         Widget(
             "tabs",
-            labels=("Bias of a head", "Slopes of all heads", "Weights", "T5’s buckets"),
+            labels=(
+                translatable("Bias of a head"),
+                translatable("Slopes of all heads"),
+                translatable("Weights"),
+                translatable("T5’s buckets"),
+            ),
             alone="weights",
         ),
     ] = "bias"
     direction: Annotated[
         Literal["forwards", "backwards"],
         Field(
-            title="Read backwards",
-            description="Whether the sentence is read backwards.",
+            title=translatable("Read backwards"),
+            description=translatable("Whether the sentence is read backwards."),
         ),
-        Widget("switch", labels=("off", "on")),
+        Widget("switch", labels=(translatable("off"), translatable("on"))),
         OnlyInParts(("weights",)),
     ] = "forwards"
     mask: Annotated[
         Literal["off", "on"],
         Field(
-            title="Causal mask",
-            description="Whether each word attends only to itself and earlier words.",
+            title=translatable("Causal mask"),
+            description=translatable(
+                "Whether each word attends only to itself and earlier words."
+            ),
         ),
-        Widget("switch", labels=("off", "on")),
+        Widget("switch", labels=(translatable("off"), translatable("on"))),
         OnlyInParts(("weights", "buckets")),
     ] = "on"
     sentence: Annotated[
@@ -81,8 +91,8 @@ class AlibiParams(FigureParams):
         Field(
             ge=1,
             le=MAX_HEADS,
-            title="Heads",
-            description="Number of heads in the attention layer.",
+            title=translatable("Heads"),
+            description=translatable("Number of heads in the attention layer."),
         ),
         Slider(1, 32),
         UnderMoreSettings(),
@@ -93,8 +103,8 @@ class AlibiParams(FigureParams):
         Field(
             ge=1,
             le=MAX_HEADS,
-            title="Head",
-            description="The head whose bias is shown, counted from 1.",
+            title=translatable("Head"),
+            description=translatable("The head whose bias is shown, counted from 1."),
         ),
         Slider(1, 8, plays=True),
         OnlyInParts(("bias", "slopes")),
@@ -104,8 +114,8 @@ class AlibiParams(FigureParams):
         Field(
             ge=2,
             le=MAX_POSITIONS,
-            title="Positions",
-            description="Number of positions shown.",
+            title=translatable("Positions"),
+            description=translatable("Number of positions shown."),
         ),
         Slider(2, 64),
         OnlyInParts(("bias",)),
@@ -144,8 +154,10 @@ def chart(params: AlibiParams) -> Heatmap | LineChart | PanelChart:
 
 ALIBI: Final = FigureKind(
     name="alibi",
-    title="ALiBi",
-    summary="Attention with linear biases: scores decrease with distance.",
+    title=translatable("ALiBi"),
+    summary=translatable(
+        "Attention with linear biases: scores decrease with distance."
+    ),
     model=AlibiParams,
     chart=chart,
 )
@@ -161,38 +173,44 @@ def _bias(params: AlibiParams) -> Heatmap:
     # A causal mask hides later positions, so they have no bias instead of 0.
     values[np.triu_indices_from(values, 1)] = np.nan
     return Heatmap(
-        title="The bias grows with the distance",
-        x=Axis("Key position j", 0, last, tick_values),
-        y=Axis("Query position i", 0, last, tick_values, reversed=True),
+        title=gettext("The bias grows with the distance"),
+        x=Axis(gettext("Key position j"), 0, last, tick_values),
+        y=Axis(gettext("Query position i"), 0, last, tick_values, reversed=True),
         values=values,
         low=-limit,
         high=0.0,
-        value_title="Bias",
+        value_title=gettext("Bias"),
         description=_describe_bias(params, slope),
         reading=_read_bias(params, slope),
     )
 
 
 def _describe_bias(params: AlibiParams, slope: float) -> str:
-    last, count = params.positions - 1, params.positions
-    return (
-        f"A matrix with {count} query positions as rows and {count} key positions as "
-        f"columns: the bias that {_head(params)} adds to each score before softmax. "
-        "The bias is 0 on the diagonal, where query and key have the same position, "
-        f"and changes by {_number(-slope)} for each step back, "
-        f"down to {_number(-slope * last)} at the lower left. "
-        "It depends only on the distance. A causal mask hides later positions, so "
-        "cells to the right of the diagonal are empty, here and in the table. "
-        "All heads share one colour scale, so a head with a small slope looks pale."
+    return gettext(
+        "A matrix with %(positions)s query positions as rows and %(positions)s key "
+        "positions as columns: the bias that head %(head)s of %(heads)s adds to each "
+        "score before softmax. The bias is 0 on the diagonal, where query and key have "
+        "the same position, and changes by %(step)s for each step back, down to "
+        "%(lowest)s at the lower left. It depends only on the distance. A causal mask "
+        "hides later positions, so cells to the right of the diagonal are empty, here "
+        "and in the table. All heads share one colour scale, so a head with a small "
+        "slope looks pale.",
+        positions=params.positions,
+        head=params.shown_head,
+        heads=params.heads,
+        step=_number(-slope),
+        lowest=_number(-slope * (params.positions - 1)),
     )
 
 
 def _read_bias(params: AlibiParams, slope: float) -> str:
-    head = _head(params)
-    return _missing(params) + (
-        f"{head[0].upper()}{head[1:]} has the slope {slope_text(slope)}: with equal "
-        f"scores, a key one step further back gets {wording.decimal(exp(-slope))} "
-        "times the weight after softmax."
+    return _missing(params) + gettext(
+        "Head %(head)s of %(heads)s has the slope %(slope)s: with equal scores, a key "
+        "one step further back gets %(factor)s times the weight after softmax.",
+        head=params.shown_head,
+        heads=params.heads,
+        slope=slope_text(slope),
+        factor=wording.decimal(exp(-slope)),
     )
 
 
@@ -203,7 +221,7 @@ def _slopes(params: AlibiParams) -> LineChart:
     ordered = np.sort(all_slopes)[::-1]
     rank = 1 + int((all_slopes > chosen).sum())
     return LineChart(
-        title="Heads with small slopes attend further back",
+        title=gettext("Heads with small slopes attend further back"),
         x=_head_axis(params.heads),
         y=_slope_axis(),
         lines=(
@@ -217,19 +235,23 @@ def _slopes(params: AlibiParams) -> LineChart:
         markers=True,
         description=_describe_slopes(params, [float(slope) for slope in all_slopes]),
         reading=_read_slopes(params, chosen),
-        mark=MarkedPosition("x", rank, f"head {params.shown_head}"),
+        mark=MarkedPosition(
+            "x", rank, gettext("head %(head)s", head=params.shown_head)
+        ),
     )
 
 
 def _head_axis(heads: int) -> Axis:
     # A single head has an empty range, so the axis gets half a step on each side.
     padding = 0.5 if heads == 1 else 0.0
-    return Axis("Heads, steepest first", 1 - padding, heads + padding, ticks(1, heads))
+    return Axis(
+        gettext("Heads, steepest first"), 1 - padding, heads + padding, ticks(1, heads)
+    )
 
 
 def _slope_axis() -> Axis:
     return Axis(
-        "Slope m",
+        gettext("Slope m"),
         _POWERS[0] - 0.5,
         _POWERS[-1],
         tuple(float(power) for power in _POWERS),
@@ -241,31 +263,46 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
     heads = params.heads
     first = slope_text(all_slopes[0])
     if heads == 1:
-        return f"The only head has the slope {first}, 2 to the power of −8."
+        return gettext(
+            "The only head has the slope %(slope)s, 2 to the power of −8.", slope=first
+        )
     below = 2 ** (heads.bit_length() - 1)
-    count = (
-        f"{wording.number_word(heads).capitalize()} heads, each with a fixed slope m"
-    )
-    falls = (
-        f"from {first} in head 1 to {slope_text(all_slopes[below - 1])} in head "
-        f"{below}, each {first} times the previous one"
-    )
-    scale = "The axis is logarithmic, with a factor of 4 between ticks."
+    scale = gettext("The axis is logarithmic, with a factor of 4 between ticks.")
+    values = {
+        "count": wording.number_word(heads).capitalize(),
+        "first": first,
+        "last": slope_text(all_slopes[below - 1]),
+        "last_head": below,
+    }
     if heads == below:
-        return f"{count}, {falls}. {scale}"
-    return (
-        f"{count}. {heads} is not a power of two, so the first {below} heads have the "
-        f"slopes of {wording.number_word(below)} heads: {falls}. The other heads have "
-        f"every second slope of {2 * below} heads, starting with "
-        f"{slope_text(all_slopes[below])}. Heads are sorted by slope, steepest first. "
-        f"{scale}"
+        falls = gettext(
+            "%(count)s heads, each with a fixed slope m, from %(first)s in head 1 to "
+            "%(last)s in head %(last_head)s, each %(first)s times the previous one.",
+            **values,
+        )
+        return f"{falls} {scale}"
+    sequences = gettext(
+        "%(count)s heads, each with a fixed slope m. %(heads)s is not a power of two, "
+        "so the first %(last_head)s heads have the slopes of %(below)s heads: from "
+        "%(first)s in head 1 to %(last)s in head %(last_head)s, each %(first)s times "
+        "the previous one. The other heads have every second slope of %(above)s heads, "
+        "starting with %(start)s. Heads are sorted by slope, steepest first.",
+        heads=heads,
+        below=wording.number_word(below),
+        above=2 * below,
+        start=slope_text(all_slopes[below]),
+        **values,
     )
+    return f"{sequences} {scale}"
 
 
 def _read_slopes(params: AlibiParams, slope: float) -> str:
-    return _missing(params) + (
-        f"Head {params.shown_head} has the slope {slope_text(slope)}: with equal "
-        f"scores, {wording.significant(log(2) / slope)} steps back halve the weight."
+    return _missing(params) + gettext(
+        "Head %(head)s has the slope %(slope)s: with equal scores, %(steps)s steps "
+        "back halve the weight.",
+        head=params.shown_head,
+        slope=slope_text(slope),
+        steps=wording.significant(log(2) / slope),
     )
 
 
@@ -274,44 +311,63 @@ def _buckets(*, has_mask: bool) -> LineChart:
     offsets = np.arange(-REACH, last + 1, dtype=np.float64)
     found = buckets(offsets, has_mask).astype(np.float64)
     half = BUCKETS if has_mask else BUCKETS // 2
-    directions = (
-        "All buckets are for keys before the query, because a causal mask hides the "
-        "others."
-        if has_mask
-        else f"Buckets 0 to {half - 1} are for keys at or before the query, and "
-        f"{half + 1} to {BUCKETS - 1} for keys after it."
+    directions = _read_buckets(half, has_mask)
+    steps = gettext(
+        "A line with a step for each bucket, of %(buckets)s, by the offset of key and "
+        "query.",
+        buckets=BUCKETS,
+    )
+    sizes = gettext(
+        "Offsets up to %(single)s have a bucket each; longer ones share buckets that "
+        "grow like a logarithm, and all from %(limit)s on are in the last one. T5 "
+        "learns a number for each bucket and head, and adds it to the score.",
+        single=half // 2 - 1,
+        limit=MAX_DISTANCE,
     )
     return LineChart(
-        title="Short offsets have a bucket each, longer ones share",
-        x=Axis("Offset, key − query", -REACH, last, ticks(-REACH, last)),
-        y=Axis("Bucket", 0, BUCKETS - 1, (0.0, 8.0, 16.0, 24.0, float(BUCKETS - 1))),
+        title=gettext("Short offsets have a bucket each, longer ones share"),
+        x=Axis(gettext("Offset, key − query"), -REACH, last, ticks(-REACH, last)),
+        y=Axis(
+            gettext("Bucket"),
+            0,
+            BUCKETS - 1,
+            (0.0, 8.0, 16.0, 24.0, float(BUCKETS - 1)),
+        ),
         lines=(Line(label="T5", tone=None, x=offsets, y=found),),
         markers=False,
         smooth=False,
-        description=(
-            f"A line with a step for each bucket, of {BUCKETS}, by the offset of key "
-            f"and query. {directions} Offsets up to {half // 2 - 1} have a bucket "
-            "each; longer ones share buckets that grow like a logarithm, and all from "
-            f"{MAX_DISTANCE} on are in the last one. T5 learns a number for each "
-            "bucket and head, and adds it to the score."
-        ),
+        description=f"{steps} {directions} {sizes}",
         reading=directions,
+    )
+
+
+def _read_buckets(half: int, has_mask: bool) -> str:
+    if has_mask:
+        return gettext(
+            "All buckets are for keys before the query, because a causal mask hides "
+            "the others."
+        )
+    return gettext(
+        "Buckets 0 to %(last)s are for keys at or before the query, and %(first)s to "
+        "%(end)s for keys after it.",
+        last=half - 1,
+        first=half + 1,
+        end=BUCKETS - 1,
     )
 
 
 def _missing(params: AlibiParams) -> str:
     if params.head == params.shown_head:
         return ""
-    return f"There is no head {params.head}, so the last head is shown. "
-
-
-def _head(params: AlibiParams) -> str:
-    return f"head {params.shown_head} of {params.heads}"
+    sentence = gettext(
+        "There is no head %(head)s, so the last head is shown.", head=params.head
+    )
+    return f"{sentence} "
 
 
 def _number(value: float) -> str:
     """Format with up to three significant digits and a minus sign: `−15.5`."""
-    return f"{value:.3g}".replace("-", "−")
+    return localise(f"{value:.3g}")
 
 
 def _rounded_up(value: float) -> float:

@@ -15,11 +15,11 @@ from app.core.maths.alibi import slopes, symmetric_bias
 from app.core.maths.attention import seeded_weights, softmax
 from app.core.maths.embeddings import embed
 from app.core.maths.relative_buckets import BUCKETS, buckets
+from app.language import format_decimal, gettext
 
 D_MODEL: Final = 8
 SEED: Final = 4
 """Seed of the numbers that T5 would learn for its buckets."""
-T5: Final = "T5’s buckets"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,18 +82,21 @@ def slope_text(slope: float) -> str:
 def _methods(count: int, heads: int, has_mask: bool) -> list[_Method]:
     all_slopes = slopes(heads)
     shown = sorted({1, (heads + 1) // 2, heads})
-    methods = [
-        _Method(
-            f"ALiBi, slope {slope_text(float(all_slopes[head - 1]))}",
-            f"slope {slope_text(float(all_slopes[head - 1]))}",
-            symmetric_bias(count, float(all_slopes[head - 1])),
-        )
-        for head in shown
-    ]
+    methods = [_alibi(count, float(all_slopes[head - 1])) for head in shown]
     numbers = np.random.default_rng(SEED).standard_normal(BUCKETS)
     positions = np.arange(count, dtype=np.float64)
     offsets = positions - positions[:, np.newaxis]  # key minus query
-    return [*methods, _Method(T5, T5, numbers[buckets(offsets, has_mask)])]
+    t5 = gettext("T5’s buckets")
+    return [*methods, _Method(t5, t5, numbers[buckets(offsets, has_mask)])]
+
+
+def _alibi(count: int, slope: float) -> _Method:
+    written = slope_text(slope)
+    return _Method(
+        gettext("ALiBi, slope %(slope)s", slope=written),
+        gettext("slope %(slope)s", slope=written),
+        symmetric_bias(count, slope),
+    )
 
 
 def _weights(
@@ -117,37 +120,41 @@ def _filled(weights: Array) -> Array:
 
 def _title(is_changed: list[bool], is_backwards: bool) -> str:
     if not is_backwards:
-        return "How much each word attends to each other"
+        return gettext("How much each word attends to each other")
     if not any(is_changed):
-        return "Read backwards, no weight changes"
+        return gettext("Read backwards, no weight changes")
     if all(is_changed):
-        return "Read backwards, the weights change"
-    return "Read backwards, ALiBi’s weights stay, and T5’s change"
+        return gettext("Read backwards, the weights change")
+    return gettext("Read backwards, ALiBi’s weights stay, and T5’s change")
 
 
 def _describe(
     words: tuple[str, ...], methods: list[_Method], has_mask: bool, is_backwards: bool
 ) -> str:
     names = wording.join([method.name for method in methods])
+    matrices = gettext(
+        "Matrices of attention weights for %(sentence)s, with a row for each query and "
+        "a column for each key: %(names)s. Each row has the sum 1. All heads have the "
+        "same scores, from random embeddings and matrices; ALiBi subtracts slope times "
+        "distance, T5 adds a number for the bucket of the offset, here a random one.",
+        sentence=quote_word(" ".join(words)),
+        names=names,
+    )
     mask = (
-        "A causal mask hides later words, so cells to the right of the diagonal are "
-        "empty."
+        gettext(
+            "A causal mask hides later words, so cells to the right of the diagonal "
+            "are empty."
+        )
         if has_mask
-        else "There is no mask, so each word attends to all words."
+        else gettext("There is no mask, so each word attends to all words.")
     )
-    backwards = (
-        " The sentence is read backwards. A sign at each matrix says whether each pair "
+    if not is_backwards:
+        return f"{matrices} {mask}"
+    backwards = gettext(
+        "The sentence is read backwards. A sign at each matrix says whether each pair "
         "of words has the same weight as before."
-        if is_backwards
-        else ""
     )
-    return (
-        f"Matrices of attention weights for {quote_word(' '.join(words))}, with a row "
-        f"for each query and a column for each key: {names}. Each row has the sum 1. "
-        "All heads have the same scores, from random embeddings and matrices; ALiBi "
-        "subtracts slope times distance, T5 adds a number for the bucket of the "
-        f"offset, here a random one. {mask}{backwards}"
-    )
+    return f"{matrices} {mask} {backwards}"
 
 
 def _read(
@@ -166,20 +173,27 @@ def _read(
         if change < ROUNDING_ERROR
     ]
     if len(words) == 1:
-        return "A single word reads the same in both directions."
-    if not unchanged:
-        cause = (
-            "Each word now has other words before it"
-            if has_mask
-            else "Both directions have their own numbers"
+        return gettext("A single word reads the same in both directions.")
+    largest = format_decimal(max(changes), 2)
+    if not unchanged and has_mask:
+        return gettext(
+            "Each word now has other words before it: weights between two words change "
+            "by up to %(change)s.",
+            change=largest,
         )
-        return f"{cause}: weights between two words change by up to {max(changes):.2f}."
+    if not unchanged:
+        return gettext(
+            "Both directions have their own numbers: weights between two words change "
+            "by up to %(change)s.",
+            change=largest,
+        )
     if len(unchanged) == len(methods):
-        return "Every two words have the same weights as before."
-    return (
+        return gettext("Every two words have the same weights as before.")
+    return gettext(
         "With ALiBi, every two words have the same weights as before, because they "
         "are as far apart. T5 has other numbers for the other direction: its weights "
-        f"change by up to {max(changes):.2f}."
+        "change by up to %(change)s.",
+        change=largest,
     )
 
 
@@ -188,8 +202,17 @@ def _read_forwards(
 ) -> str:
     query, key = quote_word(words[-1]), quote_word(words[0])
     *heads, _ = [
-        f"{wording.decimal(float(values[-1, 0]), 2)} with {method.short_name}"
+        gettext(
+            # Translators: such as “0.25 with slope 1/2”; part of a list.
+            "%(weight)s with %(method)s",
+            weight=wording.decimal(float(values[-1, 0]), 2),
+            method=method.short_name,
+        )
         for method, values in zip(methods, shown, strict=True)
     ]
-    weights = [heads[0], *heads[1:][-1:]]
-    return f"The weight of {key} for {query} is {wording.join(weights)}."
+    return gettext(
+        "The weight of %(key)s for %(query)s is %(weights)s.",
+        key=key,
+        query=query,
+        weights=wording.join([heads[0], *heads[1:][-1:]]),
+    )

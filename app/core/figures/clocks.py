@@ -21,6 +21,13 @@ from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
 from app.core.figures.shared.positions import Base, Position, Width
 from app.core.maths.encoding import BASE, Array, encode, frequencies
+from app.language import (
+    format_decimal,
+    gettext,
+    ngettext,
+    separate_numbers,
+    translatable,
+)
 
 MAX_DIMS: Final = 32
 MAX_SHIFT: Final = 20
@@ -32,18 +39,21 @@ MAX_LISTED_VALUES: Final = 8
 MAX_LISTED_HANDS: Final = 4
 """Maximum number of hands that the reading lists."""
 
+_SMALLEST_ANGLE: Final = 0.01
+"""Smallest angle in radians that the reading names."""
+
 
 class ClocksParams(FigureParams):
     position: Annotated[
         Position,
-        Field(description="The position that the hands show."),
+        Field(description=translatable("The position that the hands show.")),
         Slider(0, 100, plays=True),
     ] = 3
     d_model: Annotated[
         Width,
         Field(
             le=MAX_DIMS,
-            description="Number of dimensions: two for each clock.",
+            description=translatable("Number of dimensions: two for each clock."),
         ),
         Slider(2, MAX_DIMS, step=2),
         UnderMoreSettings(),
@@ -54,8 +64,10 @@ class ClocksParams(FigureParams):
         Field(
             ge=0,
             le=24,
-            title="Trail",
-            description="Number of previous positions shown for each hand.",
+            title=translatable("Trail"),
+            description=translatable(
+                "Number of previous positions shown for each hand."
+            ),
         ),
         Slider(0, 24),
         UnderMoreSettings(),
@@ -65,8 +77,8 @@ class ClocksParams(FigureParams):
         Field(
             ge=-MAX_SHIFT,
             le=MAX_SHIFT,
-            title="Shift, k",
-            description="Number of positions by which the hands turn on.",
+            title=translatable("Shift, k"),
+            description=translatable("Number of positions by which the hands turn on."),
         ),
         Slider(-MAX_SHIFT, MAX_SHIFT),
         UnderMoreSettings(),
@@ -74,17 +86,17 @@ class ClocksParams(FigureParams):
     second: Annotated[
         Literal["off", "on"],
         Field(
-            title="Second hand",
-            description="Whether each clock has a second, pale hand.",
+            title=translatable("Second hand"),
+            description=translatable("Whether each clock has a second, pale hand."),
         ),
-        Widget("switch", labels=("off", "on")),
+        Widget("switch", labels=(translatable("off"), translatable("on"))),
         UnderMoreSettings(),
     ] = "off"
     other: Annotated[
         Position,
         Field(
-            title="Second start",
-            description="The position that the second hands show.",
+            title=translatable("Second start"),
+            description=translatable("The position that the second hands show."),
         ),
         Slider(0, 100),
         UnderMoreSettings(),
@@ -113,10 +125,10 @@ def chart(params: ClocksParams) -> DialChart:
     angles, speeds = _angles(params), _speeds(params)
     tones = pair_tones(params.d_model)
     return DialChart(
-        title="Fast pairs turn quickly, slow pairs slowly",
+        title=gettext("Fast pairs turn quickly, slow pairs slowly"),
         dials=tuple(
             Dial(
-                f"pair {pair}",
+                gettext("pair %(number)s", number=pair),
                 tone,
                 float(turned[-1]),
                 turned[:-1],
@@ -135,8 +147,8 @@ def chart(params: ClocksParams) -> DialChart:
 
 CLOCKS: Final = FigureKind(
     name="clocks",
-    title="Clocks",
-    summary="Each pair of dimensions as a clock hand, at one position.",
+    title=translatable("Clocks"),
+    summary=translatable("Each pair of dimensions as a clock hand, at one position."),
     model=ClocksParams,
     chart=chart,
 )
@@ -155,37 +167,42 @@ def _angles(params: ClocksParams) -> Array:
 
 def _describe(params: ClocksParams) -> str:
     pairs = params.d_model // 2
-    clocks = (
-        f"{wording.number_word(pairs).capitalize()} clocks" if pairs > 1 else "A clock"
+    clocks = ngettext(
+        "A clock at position %(position)s, for the only pair of dimensions.",
+        "%(count)s clocks at position %(position)s, one for each pair of dimensions.",
+        pairs,
+        count=wording.number_word(pairs).capitalize(),
+        position=params.position,
     )
-    each = "one for each" if pairs > 1 else "for the only"
     wavelengths = [
-        f"pair {pair}: {length}"
+        gettext("pair %(number)s: %(value)s", number=pair, value=length)
         for pair, length in enumerate(wavelength_texts(params.d_model, params.base))
     ]
-    return (
-        f"{clocks} at position {params.position}, {each} pair of dimensions. "
+    hands = gettext(
         "At position 0 all hands point up; they turn clockwise. The projection of a "
         "hand on the horizontal axis is the sine, on the vertical axis the cosine; "
         "two cells below the clock show both. Wavelengths, in positions for one turn: "
-        f"{wording.join(wavelengths)}.{_trail(params)}{_additions(params)}"
+        "%(wavelengths)s.",
+        wavelengths=wording.join(wavelengths),
     )
+    return " ".join([clocks, hands, *_trail(params), *_additions(params)])
 
 
-def _trail(params: ClocksParams) -> str:
-    if params.behind == 0:
-        return ""
-    if params.behind == 1:
-        return " A faint dot shows the previous position."
-    return f" Faint dots show the {params.behind} previous positions."
+def _trail(params: ClocksParams) -> Iterator[str]:
+    if params.behind:
+        yield ngettext(
+            "A faint dot shows the previous position.",
+            "Faint dots show the %(count)s previous positions.",
+            params.behind,
+        )
 
 
-def _additions(params: ClocksParams) -> str:
+def _additions(params: ClocksParams) -> Iterator[str]:
     """Describe the second hand and the arc."""
-    second = f" A pale hand shows position {params.other}." if params.has_second else ""
-    if not params.k:
-        return second
-    return f"{second} An arc shows how far each hand turns from there."
+    if params.has_second:
+        yield gettext("A pale hand shows position %(position)s.", position=params.other)
+    if params.k:
+        yield gettext("An arc shows how far each hand turns from there.")
 
 
 def _read(params: ClocksParams) -> str:
@@ -195,31 +212,68 @@ def _read(params: ClocksParams) -> str:
         return _read_second(params)
     row = encode(1, params.d_model, params.base, params.position)[0].tolist()
     listed = [wording.decimal(value, 2) for value in row[:MAX_LISTED_VALUES]]
-    rest = ", …" if len(row) > MAX_LISTED_VALUES else ""
-    return f"At position {params.position:,}, the row is [{', '.join(listed)}{rest}]."
+    listed += ["…"] if len(row) > MAX_LISTED_VALUES else []
+    return gettext(
+        "At position %(position)s, the row is [%(values)s].",
+        position=format_decimal(params.position),
+        values=separate_numbers(listed),
+    )
 
 
 def _read_shift(params: ClocksParams) -> str:
     """Return how far the hands turn, from one position or from both."""
-    starts = [params.position, *([params.other] if params.has_second else [])]
-    ways = [f"from {_number(start)} to {_number(start + params.k)}" for start in starts]
     first, *others = _speeds(params)[: len(_hands(params))] * abs(params.k)
     turns = [
-        f"pair 0 turns {'back ' if params.k < 0 else ''}by {_radians(first)} radians"
-        f"{' both times' if params.has_second else ''}",
-        *(f"pair {pair} by {_radians(angle)}" for pair, angle in enumerate(others, 1)),
+        _first_turn(params, _radians(first)),
+        *(_turn(pair, angle) for pair, angle in enumerate(others, 1)),
     ]
-    return f"{wording.join(ways).capitalize()}: {wording.join(turns)}."
+    values = {
+        "start": format_decimal(params.position),
+        "end": format_decimal(params.position + params.k),
+        "turns": wording.join(turns),
+    }
+    if not params.has_second:
+        # Translators: The turns are such as “pair 0 turns by 3.00 radians”.
+        return gettext("From %(start)s to %(end)s: %(turns)s.", **values)
+    return gettext(
+        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s: "
+        "%(turns)s.",
+        second_start=format_decimal(params.other),
+        second_end=format_decimal(params.other + params.k),
+        **values,
+    )
+
+
+def _first_turn(params: ClocksParams, radians: str) -> str:
+    if params.k < 0 and params.has_second:
+        text = gettext(
+            "pair 0 turns back by %(angle)s radians both times", angle=radians
+        )
+    elif params.k < 0:
+        text = gettext("pair 0 turns back by %(angle)s radians", angle=radians)
+    elif params.has_second:
+        text = gettext("pair 0 turns by %(angle)s radians both times", angle=radians)
+    else:
+        text = gettext("pair 0 turns by %(angle)s radians", angle=radians)
+    return text
+
+
+def _turn(pair: int, angle: float) -> str:
+    # Translators: Part of a list: “pair 0 turns by 3.00 radians and pair 1 by 0.30”.
+    return gettext("pair %(number)s by %(angle)s", number=pair, angle=_radians(angle))
 
 
 def _read_second(params: ClocksParams) -> str:
     """Return the angles between the hands at both positions."""
     apart = _speeds(params) * (params.position - params.other)
     angles = np.abs((apart + np.pi) % (2 * np.pi) - np.pi)
-    texts = [f"pair {pair} by {_radians(angles[pair])}" for pair in _hands(params)]
-    return (
-        f"Between positions {_number(params.position)} and {_number(params.other)}, "
-        f"the hands differ: {wording.join(texts)} radians."
+    # Translators: The angles are such as “pair 0 by 0.58 and pair 1 by 2.58”.
+    return gettext(
+        "Between positions %(first)s and %(second)s, the hands differ: %(angles)s "
+        "radians.",
+        first=format_decimal(params.position),
+        second=format_decimal(params.other),
+        angles=wording.join([_turn(pair, angles[pair]) for pair in _hands(params)]),
     )
 
 
@@ -227,10 +281,8 @@ def _hands(params: ClocksParams) -> range:
     return range(min(params.d_model // 2, MAX_LISTED_HANDS))
 
 
-def _number(position: int) -> str:
-    return f"{position:,}".replace("-", "−")
-
-
 def _radians(angle: float) -> str:
     """Format an angle: `3.00`, or `less than 0.01`."""
-    return "less than 0.01" if angle < 0.01 else wording.decimal(angle, 2)
+    if angle >= _SMALLEST_ANGLE:
+        return wording.decimal(angle, 2)
+    return gettext("less than %(angle)s", angle=wording.decimal(_SMALLEST_ANGLE, 2))

@@ -43,6 +43,7 @@ from app.core.figures.shared.sentences import (
 from app.core.figures.shared.shuffles import can_be_shuffled, shuffles
 from app.core.maths.attention import residual_layers, seeded_layers
 from app.core.maths.embeddings import embed
+from app.language import gettext, ngettext, translatable
 
 D_MODEL: Final = 8
 DEPTH: Final = 3
@@ -50,10 +51,32 @@ DEPTH: Final = 3
 SHUFFLES: Final = 100
 """Number of shuffles of a sentence, over which the mean is taken."""
 
-_NO_TEST: Final = (
+_NO_TEST: Final = translatable(
     "The words before the last one have only one order, so this is no test: write "
     "other words."
 )
+Masks = Literal["no mask", "a causal mask", "with and without a mask"]
+
+_COMPUTED: Final[dict[Masks, str]] = {
+    "no mask": translatable(
+        "Computed by layers of self-attention with one head, no mask, residual "
+        "connections and d_model = %(width)s, without positional encoding, "
+        "feed-forward networks and normalisation; the embeddings and weights are "
+        "random numbers with a fixed seed, not learned."
+    ),
+    "a causal mask": translatable(
+        "Computed by layers of self-attention with one head, a causal mask, residual "
+        "connections and d_model = %(width)s, without positional encoding, "
+        "feed-forward networks and normalisation; the embeddings and weights are "
+        "random numbers with a fixed seed, not learned."
+    ),
+    "with and without a mask": translatable(
+        "Computed by layers of self-attention with one head, with and without a mask, "
+        "residual connections and d_model = %(width)s, without positional encoding, "
+        "feed-forward networks and normalisation; the embeddings and weights are "
+        "random numbers with a fixed seed, not learned."
+    ),
+}
 
 
 class NoEncodingParams(FigureParams):
@@ -61,10 +84,12 @@ class NoEncodingParams(FigureParams):
     mask: Annotated[
         Literal["off", "on"],
         Field(
-            title="Causal mask",
-            description="Whether each word sees only itself and the words before it.",
+            title=translatable("Causal mask"),
+            description=translatable(
+                "Whether each word sees only itself and the words before it."
+            ),
         ),
-        Widget("switch", labels=("off", "on")),
+        Widget("switch", labels=(translatable("off"), translatable("on"))),
         OnlyInParts(("strips",)),
     ] = "off"
     shuffle: Annotated[
@@ -72,8 +97,10 @@ class NoEncodingParams(FigureParams):
         Field(
             ge=1,
             le=SHUFFLES,
-            title="Shuffle",
-            description="Number of a random order of the words before the last one.",
+            title=translatable("Shuffle"),
+            description=translatable(
+                "Number of a random order of the words before the last one."
+            ),
         ),
         Slider(1, SHUFFLES, plays=True),
         OnlyInParts(("strips",)),
@@ -81,10 +108,16 @@ class NoEncodingParams(FigureParams):
     part: Annotated[
         Literal["strips", "mean"],
         Field(
-            title="Show",
-            description="The outputs for one shuffle, or the mean of all distances.",
+            title=translatable("Show"),
+            description=translatable(
+                "The outputs for one shuffle, or the mean of all distances."
+            ),
         ),
-        Widget("tabs", labels=("One shuffle", "Mean distances"), alone="strips"),
+        Widget(
+            "tabs",
+            labels=(translatable("One shuffle"), translatable("Mean distances")),
+            alone="strips",
+        ),
     ] = "strips"
 
     @property
@@ -107,8 +140,10 @@ def chart(params: NoEncodingParams) -> StripChart | BarChart:
 
 NO_ENCODING: Final = FigureKind(
     name="no-encoding",
-    title="No encoding",
-    summary="Without positions, a causal mask and two layers reveal word order.",
+    title=translatable("No encoding"),
+    summary=translatable(
+        "Without positions, a causal mask and two layers reveal word order."
+    ),
     model=NoEncodingParams,
     chart=chart,
 )
@@ -166,7 +201,7 @@ def _strips(params: NoEncodingParams) -> StripChart:
         title=_title(params, distances),
         upper=line("upper", outputs.original),
         lower=line("lower", outputs.shuffled[shown]),
-        names=("Sentence", "Shuffled"),
+        names=(gettext("Sentence"), gettext("Shuffled")),
         links=tuple(StripLink(n, n, moved) for n, moved in enumerate(distances)),
         low=-limit,
         high=limit,
@@ -196,50 +231,84 @@ def _sentence(
 
 
 def _labels() -> tuple[str, ...]:
-    return tuple(f"{n} layer{'s' if n > 1 else ''}" for n in range(1, DEPTH + 1))
+    return tuple(
+        ngettext("%(count)s layer", "%(count)s layers", n) for n in range(1, DEPTH + 1)
+    )
 
 
 def _title(params: NoEncodingParams, distances: list[float]) -> str:
     if not can_be_shuffled(params.words):
-        return "Nothing to shuffle"
+        return gettext("Nothing to shuffle")
     moved = [depth for depth, moved in enumerate(distances) if moved]
-    if not moved:
-        mask = "With a causal mask" if params.mask == "on" else "Without a mask"
-        return f"{mask}, the last output does not depend on order"
-    return f"With a causal mask, order shows from {_layers(moved[:1])} on"
+    if moved:
+        return gettext(
+            "With a causal mask, order shows from %(layers)s on",
+            layers=_layers(moved[:1]),
+        )
+    if params.mask == "on":
+        return gettext("With a causal mask, the last output does not depend on order")
+    return gettext("Without a mask, the last output does not depend on order")
 
 
 def _read_strips(
     params: NoEncodingParams, distances: list[float], means: list[float]
 ) -> str:
     if not can_be_shuffled(params.words):
-        return _NO_TEST
+        return gettext(_NO_TEST)
     if not any(means):
-        return (
-            f"The last output is the same after {_layers(range(DEPTH))}, in each of "
-            f"{SHUFFLES} shuffles: the words before the last one are a set."
+        return gettext(
+            "The last output is the same after %(layers)s, in each of %(shuffles)s "
+            "shuffles: the words before the last one are a set.",
+            layers=_layers(range(DEPTH)),
+            shuffles=SHUFFLES,
         )
+    listed = gettext(
+        "The means of %(shuffles)s shuffles are %(means)s.",
+        shuffles=SHUFFLES,
+        means=wording.join([_number(mean) for mean in means]),
+    )
+    return f"{_read_distances(distances)} {listed}"
+
+
+def _read_distances(distances: list[float]) -> str:
     same = [depth for depth, moved in enumerate(distances) if not moved]
-    clauses = [f"is the same after {_layers(same)}"] if same else []
-    if any(distances):
-        clauses.append(f"moves by {_each(distances)}, relative to its length")
-    listed = wording.join([_number(mean) for mean in means])
-    return (
-        f"The last output {', and '.join(clauses)}. The means of {SHUFFLES} shuffles "
-        f"are {listed}."
+    if not any(distances):
+        return gettext(
+            "The last output is the same after %(layers)s.", layers=_layers(same)
+        )
+    # Translators: The distances are such as “0.12 after one layer”.
+    if not same:
+        return gettext(
+            "The last output moves by %(distances)s, relative to its length.",
+            distances=_each(distances),
+        )
+    return gettext(
+        "The last output is the same after %(layers)s, and moves by %(distances)s, "
+        "relative to its length.",
+        layers=_layers(same),
+        distances=_each(distances),
     )
 
 
 def _layers(depths: Sequence[int]) -> str:
     """Format depths counted from 0: `one layer`, `one, two and three layers`."""
-    words = [wording.number_word(depth + 1) for depth in depths]
-    return f"{wording.join(words)} layer{'' if tuple(depths) == (0,) else 's'}"
+    numbers = wording.join([wording.number_word(depth + 1) for depth in depths])
+    if tuple(depths) == (0,):
+        # Translators: The number is one. Part of a sentence: “after one layer”.
+        return gettext("%(number)s layer", number=numbers)
+    # Translators: Part of a sentence: “after two and three layers”.
+    return gettext("%(numbers)s layers", numbers=numbers)
 
 
 def _each(distances: list[float]) -> str:
     """List the distances above 0 with their depths."""
     texts = [
-        f"{_number(moved)} after {_layers([depth])}"
+        # Translators: A distance, in a list: “0.12 after two layers”.
+        gettext(
+            "%(distance)s after %(layers)s",
+            distance=_number(moved),
+            layers=_layers([depth]),
+        )
         for depth, moved in enumerate(distances)
         if moved
     ]
@@ -251,27 +320,29 @@ def _number(distance: float) -> str:
 
 
 def _describe_strips(params: NoEncodingParams, distances: list[float]) -> str:
-    listed = wording.join([_number(moved) for moved in distances])
-    mask = "a causal mask" if params.mask == "on" else "no mask"
     shuffled = " ".join(params.words[index] for index in params.order)
-    return (
-        f"Two lines of {wording.number_word(DEPTH)} strips: the output of the "
-        f"last word, {quote_word(params.words[-1])}, after {_layers(range(DEPTH))}. In "
-        f"the upper line the words are in the order {quote_word(params.sentence)}, in "
-        f"the lower line {quote_word(shuffled)}. A ribbon connects equal outputs, "
-        "a dashed line outputs that differ. "
-        f"{_computed(mask)} Distances relative to the length of the output: {listed}."
+    lines = gettext(
+        "Two lines of %(count)s strips: the output of the last word, %(word)s, after "
+        "%(layers)s. In the upper line the words are in the order %(sentence)s, in the "
+        "lower line %(shuffled)s. A ribbon connects equal outputs, a dashed line "
+        "outputs that differ.",
+        count=wording.number_word(DEPTH),
+        word=quote_word(params.words[-1]),
+        layers=_layers(range(DEPTH)),
+        sentence=quote_word(params.sentence),
+        shuffled=quote_word(shuffled),
     )
+    listed = gettext(
+        "Distances relative to the length of the output: %(distances)s.",
+        distances=wording.join([_number(moved) for moved in distances]),
+    )
+    mask: Masks = "a causal mask" if params.mask == "on" else "no mask"
+    return f"{lines} {_computed(mask)} {listed}"
 
 
-def _computed(mask: str) -> str:
+def _computed(mask: Masks) -> str:
     """Describe the computation."""
-    return (
-        f"Computed by layers of self-attention with one head, {mask}, residual "
-        f"connections and d_model = {D_MODEL}, without positional encoding, "
-        "feed-forward networks and normalisation; the embeddings and weights are "
-        "random numbers with a fixed seed, not learned."
-    )
+    return gettext(_COMPUTED[mask], width=D_MODEL)
 
 
 def _means(params: NoEncodingParams) -> BarChart:
@@ -279,43 +350,51 @@ def _means(params: NoEncodingParams) -> BarChart:
     end = axis_end(max(*without, *masked))
     return BarChart(
         title=_means_title(params, without, masked),
-        x=word_axis("Depth", _labels()),
-        y=Axis("Distance / length", 0.0, end, end_ticks(end)),
+        x=word_axis(gettext("Depth"), _labels()),
+        y=Axis(gettext("Distance / length"), 0.0, end, end_ticks(end)),
         series=(
-            Series("no mask", np.array(without)),
-            Series("causal mask", np.array(masked)),
+            Series(gettext("no mask"), np.array(without)),
+            Series(gettext("causal mask"), np.array(masked)),
         ),
-        description=(
-            "A bar chart with two bars for each of "
-            f"{wording.number_word(DEPTH)} depths: the mean distance by which "
-            "the output of the last word moves when the words before it are shuffled, "
-            f"relative to its length, for {SHUFFLES} shuffles of "
-            f"{quote_word(params.sentence)}. {_computed('with and without a mask')} "
-            f"{_read_means(params, without, masked)}"
-        ),
+        description=_describe_means(params, _read_means(params, without, masked)),
         reading=_read_means(params, without, masked),
     )
+
+
+def _describe_means(params: NoEncodingParams, reading: str) -> str:
+    bars = gettext(
+        "A bar chart with two bars for each of %(depths)s depths: the mean distance by "
+        "which the output of the last word moves when the words before it are "
+        "shuffled, relative to its length, for %(shuffles)s shuffles of %(sentence)s.",
+        depths=wording.number_word(DEPTH),
+        shuffles=SHUFFLES,
+        sentence=quote_word(params.sentence),
+    )
+    return f"{bars} {_computed('with and without a mask')} {reading}"
 
 
 def _means_title(
     params: NoEncodingParams, without: list[float], masked: list[float]
 ) -> str:
     if not can_be_shuffled(params.words):
-        return "Nothing to shuffle"
+        return gettext("Nothing to shuffle")
     if any(without) or masked[0] or not all(masked[1:]):
-        return "How far the last output moves"
-    return "Only a mask and depth together reveal order"
+        return gettext("How far the last output moves")
+    return gettext("Only a mask and depth together reveal order")
 
 
 def _read_means(
     params: NoEncodingParams, without: list[float], masked: list[float]
 ) -> str:
     if not can_be_shuffled(params.words):
-        return _NO_TEST
+        return gettext(_NO_TEST)
     zero, more = (
         wording.join([_number(mean) for mean in means]) for means in (without, masked)
     )
-    return (
-        f"After {_layers(range(DEPTH))}, the last output moves by {zero} of its length "
-        f"without a mask, and by {more} with a causal mask."
+    return gettext(
+        "After %(layers)s, the last output moves by %(unmasked)s of its length without "
+        "a mask, and by %(masked)s with a causal mask.",
+        layers=_layers(range(DEPTH)),
+        unmasked=zero,
+        masked=more,
     )

@@ -27,6 +27,7 @@ from app.core.figures.shared.query_and_key import (
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, frequencies
 from app.core.maths.rope import rotate, scores
+from app.language import format_decimal, gettext, ngettext, translatable
 
 KEY_POSITIONS: Final = (0, 100, 1000)
 """Key positions of the three curves, relative to the position of the key."""
@@ -36,7 +37,7 @@ MAX_DIALS: Final = 8
 TRAIL: Final = 6
 """Number of previous positions shown on a dial."""
 
-_LONG_OFFSETS: Final = (
+_LONG_OFFSETS: Final = translatable(
     "The rotation is defined for every offset, but a trained model still degrades at "
     "offsets longer than those in its training data."
 )
@@ -49,18 +50,24 @@ class RopeParams(QueryAndKeyParams):
     part: Annotated[
         Literal["score", "rotation"],
         Field(
-            title="Show",
-            description="Show the scores, or the rotation of the query.",
+            title=translatable("Show"),
+            description=translatable("Show the scores, or the rotation of the query."),
         ),
-        Widget("tabs", labels=("Score by offset", "Query rotation"), alone="score"),
+        Widget(
+            "tabs",
+            labels=(translatable("Score by offset"), translatable("Query rotation")),
+            alone="score",
+        ),
     ] = "score"
     reach: Annotated[
         int,
         Field(
             ge=2,
             le=512,
-            title="Largest offset",
-            description="Largest offset of query and key, in both directions.",
+            title=translatable("Largest offset"),
+            description=translatable(
+                "Largest offset of query and key, in both directions."
+            ),
         ),
         Slider(2, 200),
         UnderMoreSettings(),
@@ -85,8 +92,10 @@ def chart(params: RopeParams) -> LineChart | DialChart:
 
 ROPE: Final = FigureKind(
     name="rope",
-    title="RoPE",
-    summary="Rotary position embedding: scores depend on the signed offset.",
+    title=translatable("RoPE"),
+    summary=translatable(
+        "Rotary position embedding: scores depend on the signed offset."
+    ),
     model=RopeParams,
     chart=chart,
 )
@@ -102,12 +111,14 @@ def _score(params: RopeParams) -> LineChart:
     limit = float(ceil(np.abs(curves).max()))
     low, high = int(offsets[0]), int(offsets[-1])
     return LineChart(
-        title="The score depends on the signed offset",
-        x=Axis("Offset m − n", low, high, ticks(low, high)),
-        y=Axis("Score", -limit, limit, (-limit, -limit / 2, 0.0, limit / 2, limit)),
+        title=gettext("The score depends on the signed offset"),
+        x=Axis(gettext("Offset m − n"), low, high, ticks(low, high)),
+        y=Axis(
+            gettext("Score"), -limit, limit, (-limit, -limit / 2, 0.0, limit / 2, limit)
+        ),
         lines=tuple(
             Line(
-                label=f"+{later}" if later else "key",
+                label=f"+{later}" if later else _key_label(),
                 tone=None,
                 x=offsets,
                 y=curve,
@@ -116,11 +127,20 @@ def _score(params: RopeParams) -> LineChart:
             for later, curve in zip(KEY_POSITIONS, curves, strict=True)
         ),
         markers=False,
-        plural="keys",
+        count_label=_count_label,
         description=_describe_score(params, low, np.array(curves)),
         reading=_read_score(params, np.array(curves)),
         mark=_query_mark(params),
     )
+
+
+def _count_label(count: int) -> str:
+    return ngettext("%(count)s key", "%(count)s keys", count)
+
+
+def _key_label() -> str:
+    # Translators: The curve of the key at its own position.
+    return gettext("key")
 
 
 def _offsets(params: RopeParams) -> Array:
@@ -135,49 +155,87 @@ def _query_mark(params: RopeParams) -> MarkedPosition | None:
     offset = params.offset
     if not _offsets(params)[0] <= offset <= params.reach:
         return None
-    return MarkedPosition("x", offset, f"offset {signed(offset)}")
+    return MarkedPosition(
+        "x", offset, gettext("offset %(offset)s", offset=signed(offset))
+    )
 
 
 def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
     positions = wording.join(_keys(params))
     difference = float(np.ptp(curves, axis=0).max())
-    return (
-        f"A line chart with three curves over the offset m − n, from {signed(low)} to "
-        f"{signed(params.reach)}: the score q · k / √{params.d_model} of a query at "
-        "position m and a key at position n, both rotated by their positions. The key "
-        f"is at position {positions}, one curve each. The three curves are identical, "
-        f"except for rounding errors of at most {_power(difference)}: "
-        "the score depends on position only through the offset, which says how far and "
-        "in which direction. Query and key are random numbers "
-        f"(seed {params.seed}), not taken from a model. {_LONG_OFFSETS}"
+    chart = gettext(
+        "A line chart with three curves over the offset m − n, from %(low)s to "
+        "%(high)s: the score q · k / √%(width)s of a query at position m and a key at "
+        "position n, both rotated by their positions. The key is at position "
+        "%(positions)s, one curve each. The three curves are identical, except for "
+        "rounding errors of at most %(difference)s: the score depends on position only "
+        "through the offset, which says how far and in which direction. Query and key "
+        "are random numbers (seed %(seed)s), not taken from a model.",
+        low=signed(low),
+        high=signed(params.reach),
+        width=params.d_model,
+        positions=positions,
+        difference=_power(difference),
+        seed=params.seed,
     )
+    return f"{chart} {gettext(_LONG_OFFSETS)}"
 
 
 def _read_score(params: RopeParams, curves: Array) -> str:
     by_offset = dict(zip(_offsets(params).tolist(), curves[0].tolist(), strict=True))
     _, *others = _keys(params)
-    same = f"Keys at {wording.join(others)} have the same curve."
+    same = gettext(
+        "Keys at %(positions)s have the same curve.", positions=wording.join(others)
+    )
     if _query_mark(params) is None:
         step = min(COMPARED_OFFSET, params.reach)
-        return f"The score is {_both_directions(by_offset, step)}. {same}"
-    where = (
-        f"Query at position {params.query_position:,}, key at "
-        f"{params.key_position:,}: the score is"
-    )
-    return f"{where} {_both_directions(by_offset, params.offset)}. {same}"
+        return f"{_read_offset(by_offset, step)} {same}"
+    return f"{_read_positions(params, by_offset)} {same}"
 
 
 def _keys(params: RopeParams) -> list[str]:
     """Return the positions of the three keys, formatted."""
-    return [f"{params.key_position + later:,}" for later in KEY_POSITIONS]
+    return [format_decimal(params.key_position + later) for later in KEY_POSITIONS]
 
 
-def _both_directions(by_offset: Mapping[float, float], offset: int) -> str:
+def _read_offset(by_offset: Mapping[float, float], offset: int) -> str:
     """Return the scores of an offset and, if it is shown, of its opposite."""
-    found = f"{wording.decimal(by_offset[offset])} at offset {signed(offset)}"
+    values = _score_values(by_offset, offset)
     if not offset or -offset not in by_offset:
-        return found
-    return f"{found}, and {wording.decimal(by_offset[-offset])} at {signed(-offset)}"
+        return gettext("The score is %(score)s at offset %(offset)s.", **values)
+    return gettext(
+        "The score is %(score)s at offset %(offset)s, and %(other_score)s at "
+        "%(other_offset)s.",
+        **values,
+    )
+
+
+def _read_positions(params: RopeParams, by_offset: Mapping[float, float]) -> str:
+    """Return the scores of the positions and, if it is shown, of the other offset."""
+    offset = params.offset
+    values = _score_values(by_offset, offset) | {
+        "query": format_decimal(params.query_position),
+        "key": format_decimal(params.key_position),
+    }
+    if not offset or -offset not in by_offset:
+        return gettext(
+            "Query at position %(query)s, key at %(key)s: the score is %(score)s at "
+            "offset %(offset)s.",
+            **values,
+        )
+    return gettext(
+        "Query at position %(query)s, key at %(key)s: the score is %(score)s at "
+        "offset %(offset)s, and %(other_score)s at %(other_offset)s.",
+        **values,
+    )
+
+
+def _score_values(by_offset: Mapping[float, float], offset: int) -> dict[str, str]:
+    values = {"score": wording.decimal(by_offset[offset]), "offset": signed(offset)}
+    if -offset in by_offset:
+        other = wording.decimal(by_offset[-offset])
+        values |= {"other_score": other, "other_offset": signed(-offset)}
+    return values
 
 
 def _rotation(params: RopeParams) -> DialChart:
@@ -185,7 +243,7 @@ def _rotation(params: RopeParams) -> DialChart:
     pairs = params.d_model // 2
     shown = _shown(pairs)
     return DialChart(
-        title="The query rotates; its length does not change",
+        title=gettext("The query rotates; its length does not change"),
         dials=tuple(
             _dial(params, query, pair, pair / max(1, pairs - 1)) for pair in shown
         ),
@@ -207,29 +265,48 @@ def _dial(params: RopeParams, query: Array, pair: int, tone: float) -> Dial:
     earliest = max(0, params.turned_position - TRAIL)
     positions = np.arange(earliest, params.turned_position + 1, dtype=np.float64)
     angles = first + positions * frequencies(params.d_model)[pair]
-    return Dial(f"pair {pair}", tone, float(angles[-1]), trail=angles[:-1])
+    return Dial(
+        gettext("pair %(number)s", number=pair),
+        tone,
+        float(angles[-1]),
+        trail=angles[:-1],
+    )
 
 
 def _describe_rotation(params: RopeParams, shown: list[int]) -> str:
+    hands = gettext(
+        "Each hand shows the direction of a pair: the first number points up, the "
+        "second to the right. The query determines the direction at position 0; each "
+        "position rotates pair i clockwise by 10000 to the power of −2i/%(width)s "
+        "radians, pair 0 fastest. Dials show directions, not lengths.",
+        width=params.d_model,
+    )
+    return f"{_describe_dials(params, shown)} {hands} {gettext(_LONG_OFFSETS)}"
+
+
+def _describe_dials(params: RopeParams, shown: list[int]) -> str:
     pairs = params.d_model // 2
-    if len(shown) == pairs:
-        dials = "One dial, for the only pair"
-        if pairs > 1:
-            dials = (
-                f"{wording.number_word(pairs).capitalize()} dials, one for each pair"
-            )
-    else:
-        numbers = wording.join([str(pair) for pair in shown])
-        dials = f"Dials for pairs {numbers}, of {pairs} pairs"
-    return (
-        f"{dials} of a query with {params.d_model} random numbers (seed "
-        f"{params.seed}), "
-        f"at position {params.turned_position:,}. Each hand shows the direction of a "
-        "pair: the first number points up, the second to the right. The query "
-        "determines the direction at position 0; each position rotates pair i "
-        "clockwise by 10000 "
-        f"to the power of −2i/{params.d_model} radians, pair 0 fastest. "
-        f"Dials show directions, not lengths. {_LONG_OFFSETS}"
+    values = {
+        "numbers": params.d_model,
+        "seed": params.seed,
+        "position": format_decimal(params.turned_position),
+    }
+    if len(shown) < pairs:
+        return gettext(
+            "Dials for pairs %(shown)s, of %(pairs)s pairs of a query with %(numbers)s "
+            "random numbers (seed %(seed)s), at position %(position)s.",
+            shown=wording.join([str(pair) for pair in shown]),
+            pairs=pairs,
+            **values,
+        )
+    return ngettext(
+        "One dial, for the only pair of a query with %(numbers)s random numbers (seed "
+        "%(seed)s), at position %(position)s.",
+        "%(count)s dials, one for each pair of a query with %(numbers)s random numbers "
+        "(seed %(seed)s), at position %(position)s.",
+        pairs,
+        count=wording.number_word(pairs).capitalize(),
+        **values,
     )
 
 
@@ -239,12 +316,30 @@ def _read_rotation(params: RopeParams, query: Array) -> str:
         wording.decimal(float(np.linalg.norm(v))) for v in (query, rotated)
     )
     turns = params.turned_position * frequencies(params.d_model) / (2 * pi)
-    completed = [f"pair 0 has completed {_turns(turns[0])} turns"]
-    if len(turns) > 1:
-        completed.append(f"pair {len(turns) - 1} {_turns(turns[-1])}")
-    return (
-        f"At position {params.turned_position:,}, {wording.join(completed)}. The "
-        f"length of the query was {before} before the rotation and is {after} after it."
+    length = gettext(
+        "The length of the query was %(before)s before the rotation and is %(after)s "
+        "after it.",
+        before=before,
+        after=after,
+    )
+    return f"{_read_turns(params, turns)} {length}"
+
+
+def _read_turns(params: RopeParams, turns: Array) -> str:
+    position, first = format_decimal(params.turned_position), _turns(turns[0])
+    if len(turns) == 1:
+        return gettext(
+            "At position %(position)s, pair 0 has completed %(turns)s turns.",
+            position=position,
+            turns=first,
+        )
+    return gettext(
+        "At position %(position)s, pair 0 has completed %(turns)s turns and pair "
+        "%(last)s %(last_turns)s.",
+        position=position,
+        turns=first,
+        last=len(turns) - 1,
+        last_turns=_turns(turns[-1]),
     )
 
 

@@ -17,6 +17,7 @@ from app.core.figures.shared.positions import Width
 from app.core.figures.shared.query_and_key import QueryAndKeyParams, signed
 from app.core.maths.encoding import Array
 from app.core.maths.rope import rotate
+from app.language import format_decimal, gettext, ngettext, translatable
 
 MAX_WIDTH: Final = 16
 
@@ -28,8 +29,10 @@ class RopeHandsParams(QueryAndKeyParams):
         Width,
         Field(
             le=MAX_WIDTH,
-            title="Head width",
-            description="Number of dimensions of query and key; an even number.",
+            title=translatable("Head width"),
+            description=translatable(
+                "Number of dimensions of query and key; an even number."
+            ),
         ),
         Slider(2, MAX_WIDTH, step=2),
         UnderMoreSettings(),
@@ -45,7 +48,7 @@ def chart(params: RopeHandsParams) -> DialChart:
     parts = _contributions(params)
     tones = pair_tones(params.d_model)
     return DialChart(
-        title="Query q and key k, pair by pair",
+        title=gettext("Query q and key k, pair by pair"),
         dials=tuple(
             _dial(pair, tones[pair], query, key, float(part))
             for pair, part in enumerate(parts)
@@ -58,8 +61,10 @@ def chart(params: RopeHandsParams) -> DialChart:
 
 ROPE_HANDS: Final = FigureKind(
     name="rope-hands",
-    title="Hands of query and key",
-    summary="Query and key with RoPE as the two hands of a dial for each pair.",
+    title=translatable("Hands of query and key"),
+    summary=translatable(
+        "Query and key with RoPE as the two hands of a dial for each pair."
+    ),
     model=RopeHandsParams,
     chart=chart,
 )
@@ -85,28 +90,34 @@ def _dial(pair: int, tone: float, query: Array, key: Array, part: float) -> Dial
     # pair rotates clockwise.
     angle, other = (float(np.arctan2(v[pair, 1], v[pair, 0])) for v in (query, key))
     between = (angle - other + pi) % (2 * pi) - pi
-    value = wording.decimal(part, 2)
-    return Dial(
-        f"pair {pair}: {value}", tone, angle, np.array([]), other=other, between=between
+    label = gettext(
+        "pair %(number)s: %(value)s", number=pair, value=wording.decimal(part, 2)
     )
+    return Dial(label, tone, angle, np.array([]), other=other, between=between)
 
 
 def _describe(params: RopeHandsParams) -> str:
     pairs = params.d_model // 2
-    dials = (
-        f"{wording.number_word(pairs).capitalize()} dials, one for each pair"
-        if pairs > 1
-        else "One dial, for the only pair"
+    dials = ngettext(
+        "One dial, for the only pair of a query and a key with %(numbers)s random "
+        "numbers (seed %(seed)s).",
+        "%(count)s dials, one for each pair of a query and a key with %(numbers)s "
+        "random numbers (seed %(seed)s).",
+        pairs,
+        count=wording.number_word(pairs).capitalize(),
+        numbers=params.d_model,
+        seed=params.seed,
     )
-    return (
-        f"{dials} of a query and a key with {params.d_model} random numbers (seed "
-        f"{params.seed}). Hand q is the query, rotated by its position "
-        f"{params.query_position:,}; the pale hand k is the key, rotated by its "
-        f"position {params.key_position:,}. An arc shows the angle between them, which "
-        "depends on position only through the offset. Below each dial is the part of "
-        "the score that its pair contributes: it is large if both hands are long and "
-        "point in the same direction. Dials show directions, not lengths."
+    hands = gettext(
+        "Hand q is the query, rotated by its position %(query)s; the pale hand k is "
+        "the key, rotated by its position %(key)s. An arc shows the angle between "
+        "them, which depends on position only through the offset. Below each dial is "
+        "the part of the score that its pair contributes: it is large if both hands "
+        "are long and point in the same direction. Dials show directions, not lengths.",
+        query=format_decimal(params.query_position),
+        key=format_decimal(params.key_position),
     )
+    return f"{dials} {hands}"
 
 
 def _read(params: RopeHandsParams, parts: Array) -> str:
@@ -115,8 +126,10 @@ def _read(params: RopeHandsParams, parts: Array) -> str:
         f" {'−' if part < 0 else '+'} {wording.decimal(abs(part), 2)}"
         for part in others
     )
-    return (
-        f"At offset {signed(params.offset)}, the pairs contribute "
-        f"{wording.decimal(first, 2)}{added}: the score is "
-        f"{wording.decimal(float(parts.sum()))}."
+    # Translators: The sum is such as “0.12 + 0.30 − 0.05”.
+    return gettext(
+        "At offset %(offset)s, the pairs contribute %(sum)s: the score is %(score)s.",
+        offset=signed(params.offset),
+        sum=f"{wording.decimal(first, 2)}{added}",
+        score=wording.decimal(float(parts.sum())),
     )

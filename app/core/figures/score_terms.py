@@ -26,14 +26,21 @@ from app.core.maths.attention import seeded_weights
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import BASE, encode
 from app.core.maths.terms import ScoreTerms, score_terms
+from app.language import format_decimal, gettext, localise, ngettext, translatable
 
 NAMES: Final = (
-    "word · word",
-    "word · position",
-    "position · word",
-    "position · position",
+    translatable("word · word"),
+    translatable("word · position"),
+    translatable("position · word"),
+    translatable("position · position"),
 )
-SHORT_NAMES: Final = ("word · word", "word · pos.", "pos. · word", "pos. · pos.")
+# Translators: Short names of the terms “word · position” and so on, for small plots.
+SHORT_NAMES: Final = (
+    translatable("word · word"),
+    translatable("word · pos."),
+    translatable("pos. · word"),
+    translatable("pos. · pos."),
+)
 SIGNS: Final = ("", "+ ", "+ ", "+ ")
 MAX_WIDTH: Final = 128
 SHIFT: Final = 100
@@ -44,8 +51,8 @@ class ScoreTermsParams(FigureParams):
     start: Annotated[
         Position,
         Field(
-            title="First position",
-            description="Position of the first word of the sentence.",
+            title=translatable("First position"),
+            description=translatable("Position of the first word of the sentence."),
         ),
         Slider(0, 200, plays=True),
     ] = 0
@@ -54,7 +61,9 @@ class ScoreTermsParams(FigureParams):
         Width,
         Field(
             le=MAX_WIDTH,
-            description="Number of dimensions of embeddings and encodings.",
+            description=translatable(
+                "Number of dimensions of embeddings and encodings."
+            ),
         ),
         Slider(2, MAX_WIDTH, step=2),
         UnderMoreSettings(),
@@ -63,10 +72,12 @@ class ScoreTermsParams(FigureParams):
     matrices: Annotated[
         Literal["off", "on"],
         Field(
-            title="Random matrices",
-            description="Whether random matrices turn inputs into queries and keys.",
+            title=translatable("Random matrices"),
+            description=translatable(
+                "Whether random matrices turn inputs into queries and keys."
+            ),
         ),
-        Widget("switch", labels=("off", "on")),
+        Widget("switch", labels=(translatable("off"), translatable("on"))),
         UnderMoreSettings(),
     ] = "off"
 
@@ -91,10 +102,15 @@ def chart(params: ScoreTermsParams) -> PanelChart:
         panels=tuple(
             Panel(f"{sign}{name}", values, is_changed, f"{sign}{short}")
             for sign, name, short, values, is_changed in zip(
-                SIGNS, NAMES, SHORT_NAMES, terms.all, parts, strict=True
+                SIGNS,
+                _names(),
+                map(gettext, SHORT_NAMES),
+                terms.all,
+                parts,
+                strict=True,
             )
         ),
-        total=Panel("= score", terms.scores, total),
+        total=Panel(f"= {_score_name()}", terms.scores, total),
         labels=params.words,
         low=-limit,
         high=limit,
@@ -105,11 +121,22 @@ def chart(params: ScoreTermsParams) -> PanelChart:
 
 SCORE_TERMS: Final = FigureKind(
     name="score-terms",
-    title="Four terms",
-    summary="A score of words with added positions as the sum of four terms.",
+    title=translatable("Four terms"),
+    summary=translatable(
+        "A score of words with added positions as the sum of four terms."
+    ),
     model=ScoreTermsParams,
     chart=chart,
 )
+
+
+def _names() -> list[str]:
+    return list(map(gettext, NAMES))
+
+
+def _score_name() -> str:
+    # Translators: The sum of four terms: “= score”.
+    return gettext("score")
 
 
 def _terms(params: ScoreTermsParams, start: int) -> ScoreTerms:
@@ -134,47 +161,74 @@ def _distance(one: Array, other: Array) -> float:
 
 def _title(params: ScoreTermsParams, changed: tuple[bool | None, ...]) -> str:
     if not params.start:
-        return "Each score is the sum of four terms"
-    count = wording.number_word(sum(map(bool, changed[:-1])))
-    return f"Moved to position {params.start:,}, {count} of four terms have changed"
+        return gettext("Each score is the sum of four terms")
+    count = sum(map(bool, changed[:-1]))
+    return gettext(
+        "Moved to position %(position)s, %(count)s of four terms have changed",
+        position=format_decimal(params.start),
+        count=wording.number_word(count),
+    )
 
 
 def _describe(params: ScoreTermsParams, limit: float) -> str:
-    inputs = (
-        "Queries and keys are the inputs, multiplied by random matrices. "
-        if params.matrices == "on"
-        else "Queries and keys are the inputs themselves, without learned matrices. "
+    matrices = gettext(
+        "Five matrices for %(sentence)s, with a row for each query and a column for "
+        "each key: the products of words and positions, %(terms)s, and their sum, the "
+        "score.",
+        sentence=quote_word(params.sentence),
+        terms=wording.join(_names()),
     )
-    return (
-        f"Five matrices for {quote_word(params.sentence)}, with a row for each query "
-        "and a column for each key: the products of words and positions, "
-        f"{wording.join(NAMES)}, and their sum, the score. {inputs}"
-        f"Embeddings are random vectors with {params.d_model} dimensions, positions "
-        "are sinusoids, and all values are divided by the root of the width. "
-        f"Colours range from −{limit:g} to {limit:g}."
-        + (
-            " A sign at each matrix says whether it is equal to the same matrix at "
-            "position 0."
-            if params.start
-            else ""
+    inputs = (
+        gettext("Queries and keys are the inputs, multiplied by random matrices.")
+        if params.matrices == "on"
+        else gettext(
+            "Queries and keys are the inputs themselves, without learned matrices."
         )
     )
+    values = gettext(
+        "Embeddings are random vectors with %(dimensions)s dimensions, positions are "
+        "sinusoids, and all values are divided by the root of the width. Colours range "
+        "from %(low)s to %(high)s.",
+        dimensions=params.d_model,
+        low=localise(f"{-limit:g}"),
+        high=localise(f"{limit:g}"),
+    )
+    if not params.start:
+        return f"{matrices} {inputs} {values}"
+    signs = gettext(
+        "A sign at each matrix says whether it is equal to the same matrix at position "
+        "0."
+    )
+    return f"{matrices} {inputs} {values} {signs}"
 
 
 def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str:
     if not params.start:
         return _read_sum(params, terms)
     changed = _changes(terms, first)
-    names = [name for name, is_new in zip(NAMES, changed, strict=False) if is_new]
+    all_names = _names()
+    names = [name for name, is_new in zip(all_names, changed, strict=False) if is_new]
+    position = format_decimal(params.start)
     if not names:
-        return f"From position 0 to {params.start:,}, no term changes."
-    unchanged = [name for name in NAMES if name not in names]
-    distance = wording.decimal(_distance(terms.scores, first.scores), 2)
-    return (
-        f"From position 0 to {params.start:,}, {wording.join(names)} change, and "
-        f"scores by up to {distance}. {_capitalised(wording.join(unchanged))} "
-        f"{'stays' if len(unchanged) == 1 else 'stay'}."
+        return gettext(
+            "From position 0 to %(position)s, no term changes.", position=position
+        )
+    change = gettext(
+        "From position 0 to %(position)s, %(terms)s change, and scores by up to "
+        "%(distance)s.",
+        position=position,
+        terms=wording.join(names),
+        distance=wording.decimal(_distance(terms.scores, first.scores), 2),
     )
+    unchanged = [name for name in all_names if name not in names]
+    return f"{change} {_read_unchanged(unchanged)}"
+
+
+def _read_unchanged(names: list[str]) -> str:
+    text = ngettext(
+        "%(terms)s stays.", "%(terms)s stay.", len(names), terms=wording.join(names)
+    )
+    return _capitalised(text)
 
 
 def _read_sum(params: ScoreTermsParams, terms: ScoreTerms) -> str:
@@ -185,9 +239,12 @@ def _read_sum(params: ScoreTermsParams, terms: ScoreTerms) -> str:
         for part in others
     )
     total = wording.decimal(float(terms.scores[0, -1]), 2)
-    return (
-        f"Query {quote_word(params.words[0])}, key {quote_word(params.words[-1])}: "
-        f"{wording.decimal(first, 2)}{added} = {total}."
+    # Translators: The equation is such as “0.12 + 0.30 = 0.42”.
+    return gettext(
+        "Query %(query)s, key %(key)s: %(equation)s.",
+        query=quote_word(params.words[0]),
+        key=quote_word(params.words[-1]),
+        equation=f"{wording.decimal(first, 2)}{added} = {total}",
     )
 
 

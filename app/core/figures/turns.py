@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import floor, log10
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -21,6 +22,7 @@ from app.core.figures.shared.pairs import odd_width_errors, pair_tones
 from app.core.figures.shared.positions import Base, Width
 from app.core.maths.encoding import BASE, MAX_START, frequencies
 from app.core.maths.rope_scaling import ALPHA, BETA, Method, scaled_frequencies, turns
+from app.language import format_decimal, gettext, localise, ngettext, translatable
 
 MAX_WIDTH: Final = 256
 MAX_DIALS: Final = 8
@@ -29,22 +31,28 @@ _UNCHANGED: Final = 1 - 1e-9
 """Speeds above are unchanged except for rounding."""
 
 _METHODS: Final[dict[Method, str]] = {
-    "none": "No method changes the speed of the pairs.",
-    "interpolation": (
+    "none": translatable("No method changes the speed of the pairs."),
+    "interpolation": translatable(
         "Position interpolation divides each position by the length read relative to "
         "the training length."
     ),
-    "base": (
+    "base": translatable(
         "A larger base (“NTK-aware”) slows each pair the more, the slower it is; the "
         "slowest is slowed as by interpolation."
     ),
-    "yarn": (
-        f"YaRN keeps the speed of pairs with at least {BETA:g} turns in training, "
-        f"interpolates pairs with at most {ALPHA:g} turn, and blends both between. "
+    "yarn": translatable(
+        "YaRN keeps the speed of pairs with at least %(fast)s turns in training, "
+        "interpolates pairs with at most %(slow)s turn, and blends both between. "
         "It also scales the attention scores, which is not shown."
     ),
 }
 
+
+_SLOWING: Final[dict[Method, str]] = {
+    "interpolation": translatable("Interpolation slows all pairs equally"),
+    "base": translatable("A larger base slows the slow pairs most"),
+    "yarn": translatable("YaRN slows only the slow pairs"),
+}
 
 Length = Annotated[int, Field(ge=1, le=MAX_START), UnderMoreSettings()]
 """Number of positions of a text."""
@@ -54,24 +62,36 @@ class TurnsParams(FigureParams):
     method: Annotated[
         Method,
         Field(
-            title="Method",
-            description="How the speed of the pairs is changed for long texts.",
+            title=translatable("Method"),
+            description=translatable(
+                "How the speed of the pairs is changed for long texts."
+            ),
         ),
-        Widget("tabs", labels=("No method", "Interpolation", "Larger base", "YaRN")),
+        Widget(
+            "tabs",
+            labels=(
+                translatable("No method"),
+                translatable("Interpolation"),
+                translatable("Larger base"),
+                translatable("YaRN"),
+            ),
+        ),
     ] = "none"
     length: Annotated[
         Length,
         Field(
-            title="Length read",
-            description="Number of positions of the text that the model reads.",
+            title=translatable("Length read"),
+            description=translatable(
+                "Number of positions of the text that the model reads."
+            ),
         ),
         Slider(1000, 100_000, scale="log"),
     ] = 8192
     training: Annotated[
         Length,
         Field(
-            title="Training length",
-            description="Number of positions of the texts in training.",
+            title=translatable("Training length"),
+            description=translatable("Number of positions of the texts in training."),
         ),
         Slider(100, 100_000, scale="log"),
     ] = 2048
@@ -79,8 +99,10 @@ class TurnsParams(FigureParams):
         Width,
         Field(
             le=MAX_WIDTH,
-            title="Head width",
-            description="Number of dimensions of query and key; an even number.",
+            title=translatable("Head width"),
+            description=translatable(
+                "Number of dimensions of query and key; an even number."
+            ),
         ),
         Slider(2, MAX_WIDTH, step=2),
         UnderMoreSettings(),
@@ -111,8 +133,10 @@ def chart(params: TurnsParams) -> TurnChart:
 
 TURNS: Final = FigureKind(
     name="turns",
-    title="Turns",
-    summary="RoPE beyond the training length: angles seen in training, and new ones.",
+    title=translatable("Turns"),
+    summary=translatable(
+        "RoPE beyond the training length: angles seen in training, and new ones."
+    ),
     model=TurnsParams,
     chart=chart,
 )
@@ -149,83 +173,127 @@ def _full_speed_count(pairs: tuple[PairTurns, ...]) -> int:
 
 def _title(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
     if params.length <= params.training:
-        return "Within the training length, no angle is new"
+        return gettext("Within the training length, no angle is new")
     if params.method == "none":
         if _new_count(pairs):
-            return "Slow pairs meet angles never seen in training"
-        return "Every pair has completed a turn in training"
+            return gettext("Slow pairs meet angles never seen in training")
+        return gettext("Every pair has completed a turn in training")
     at_full_speed = _full_speed_count(pairs)
     if at_full_speed == len(pairs):
-        return "This method slows no pair here"
+        return gettext("This method slows no pair here")
     if params.method == "yarn" and not at_full_speed:
-        return "No pair is fast enough here for YaRN to leave alone"
-    return {
-        "interpolation": "Interpolation slows all pairs equally",
-        "base": "A larger base slows the slow pairs most",
-        "yarn": "YaRN slows only the slow pairs",
-    }[params.method]
+        return gettext("No pair is fast enough here for YaRN to leave alone")
+    return gettext(_SLOWING[params.method])
 
 
 def _read(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
     unfinished = sum(pair.trained < 1 for pair in pairs)
-    completed = (
-        f"{_of(unfinished, pairs)} never completed a turn in training."
-        if unfinished
-        else "Every pair has completed a turn in training."
+    both = gettext(
+        # Translators: Two clauses about all pairs: “3 of 8 pairs meet new angles” and
+        # “all keep their speed”.
+        "%(angles)s; %(speeds)s.",
+        angles=_read_new(pairs),
+        speeds=_read_speed(pairs),
     )
-    return f"{_read_new(pairs)}; {_read_speed(pairs)}. {completed}"
+    return f"{both} {_read_unfinished(unfinished, len(pairs))}"
+
+
+def _read_unfinished(unfinished: int, pairs: int) -> str:
+    if not unfinished:
+        return gettext("Every pair has completed a turn in training.")
+    return ngettext(
+        "%(unfinished)s of %(count)s pair never completed a turn in training.",
+        "%(unfinished)s of %(count)s pairs never completed a turn in training.",
+        pairs,
+        unfinished=unfinished,
+    )
 
 
 def _read_new(pairs: tuple[PairTurns, ...]) -> str:
     new = _new_count(pairs)
     if not new:
-        return "No pair meets a new angle"
-    return f"{_of(new, pairs)} {'meets' if new == 1 else 'meet'} new angles"
+        return gettext("No pair meets a new angle")
+    if len(pairs) == 1:
+        return gettext("1 of 1 pair meets new angles")
+    return ngettext(
+        "%(count)s of %(pairs)s pairs meets new angles",
+        "%(count)s of %(pairs)s pairs meet new angles",
+        new,
+        pairs=len(pairs),
+    )
 
 
 def _read_speed(pairs: tuple[PairTurns, ...]) -> str:
     at_full_speed = _full_speed_count(pairs)
     slowest = min(pair.speed for pair in pairs)
     if at_full_speed == len(pairs):
-        return "all keep their speed" if at_full_speed > 1 else "it keeps its speed"
-    speed = f"{_factor(slowest)} of its speed"
+        return ngettext("it keeps its speed", "all keep their speed", len(pairs))
+    speed = _factor(slowest)
     if slowest > max(pair.speed for pair in pairs) * _UNCHANGED:
-        return f"{'every pair' if len(pairs) > 1 else 'it'} turns at {speed}"
+        return ngettext(
+            "it turns at %(speed)s of its speed",
+            "every pair turns at %(speed)s of its speed",
+            len(pairs),
+            speed=speed,
+        )
+    last = len(pairs) - 1
     if not at_full_speed:
-        return f"every pair is slower, pair {len(pairs) - 1} at {speed}"
-    keep = "keeps its" if at_full_speed == 1 else "keep their"
-    return (
-        f"{wording.number_word(at_full_speed)} {keep} speed, "
-        f"pair {len(pairs) - 1} turns at {speed}"
+        return gettext(
+            "every pair is slower, pair %(last)s at %(speed)s of its speed",
+            last=last,
+            speed=speed,
+        )
+    return ngettext(
+        "%(count)s keeps its speed, pair %(last)s turns at %(speed)s of its speed",
+        "%(count)s keep their speed, pair %(last)s turns at %(speed)s of its speed",
+        at_full_speed,
+        count=wording.number_word(at_full_speed),
+        last=last,
+        speed=speed,
     )
-
-
-def _of(count: int, pairs: tuple[PairTurns, ...]) -> str:
-    return f"{count} of {len(pairs)} pair{'' if len(pairs) == 1 else 's'}"
 
 
 def _factor(speed: float) -> str:
     """Format a factor of at most 1 without trailing zeros: `0.25`, `0.0512`."""
-    return wording.significant(speed).rstrip("0").rstrip(".")
+    return wording.plain(speed, 2 - floor(log10(speed)))
 
 
 def _describe(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
-    shown = wording.join([_dial_text(pairs[n], n) for n in _shown(len(pairs))])
-    count = wording.number_word(len(_shown(len(pairs)))).capitalize()
-    is_one = len(_shown(len(pairs))) == 1
-    return (
-        f"{count} {'dial' if is_one else 'dials'} above a bar chart with one bar for "
-        f"each of {len(pairs)} pairs of dimensions that RoPE rotates, from fast to "
-        f"slow; the base is {params.base:,g}. Solid arcs have the angles seen in "
-        f"training on {params.training:,} positions, striped arcs those that occur "
-        f"only in a text of {params.length:,} positions. A bar has the turns in "
-        "training, on a logarithmic scale; above them are further turns in the text, "
-        "pale for known angles and striped for new ones. A dashed line has the turns "
-        "at full speed. "
-        f"{_METHODS[params.method]} {shown[0].upper()}{shown[1:]}."
+    shown = _shown(len(pairs))
+    dials = ngettext(
+        "%(count)s dial above a bar chart with one bar for each of %(pairs)s pairs of "
+        "dimensions that RoPE rotates, from fast to slow; the base is %(base)s.",
+        "%(count)s dials above a bar chart with one bar for each of %(pairs)s pairs of "
+        "dimensions that RoPE rotates, from fast to slow; the base is %(base)s.",
+        len(shown),
+        count=wording.number_word(len(shown)).capitalize(),
+        pairs=len(pairs),
+        base=_number(params.base),
     )
+    marks = gettext(
+        "Solid arcs have the angles seen in training on %(training)s positions, "
+        "striped arcs those that occur only in a text of %(length)s positions. A bar "
+        "has the turns in training, on a logarithmic scale; above them are further "
+        "turns in the text, pale for known angles and striped for new ones. A dashed "
+        "line has the turns at full speed.",
+        training=format_decimal(params.training),
+        length=format_decimal(params.length),
+    )
+    method = gettext(_METHODS[params.method], fast=f"{BETA:g}", slow=f"{ALPHA:g}")
+    turns_of_dials = " ".join(_dial_text(pairs[number], number) for number in shown)
+    return f"{dials} {marks} {method} {turns_of_dials}"
+
+
+def _number(base: float) -> str:
+    if base.is_integer():
+        return format_decimal(base)
+    return localise(f"{base:g}")
 
 
 def _dial_text(pair: PairTurns, number: int) -> str:
-    trained, read = wording.significant(pair.trained), wording.significant(pair.read)
-    return f"pair {number}: {trained} turns in training, {read} in the text"
+    return gettext(
+        "Pair %(number)s: %(trained)s turns in training, %(read)s in the text.",
+        number=number,
+        trained=wording.significant(pair.trained),
+        read=wording.significant(pair.read),
+    )

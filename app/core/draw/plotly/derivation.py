@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from app.core.charts import Derivation, DerivationRow, Slot, Term
-from app.core.draw.geometry import value_text
+from app.core.draw.geometry import radians
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.plotly.trace import Trace
 from app.core.draw.text_layout import plotly_text
@@ -48,5 +48,5 @@ def _texts(row: DerivationRow) -> list[str]:
 
 def _text(slot: Slot) -> str:
     if slot.angle is not None:
-        return f"{value_text(round(slot.angle, 4))} rad"
+        return radians(slot.angle, 4)
     return terms_text(slot.terms)

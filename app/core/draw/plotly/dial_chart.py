@@ -14,6 +14,7 @@ from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
 from app.core.draw.text_layout import plotly_text, truncate
+from app.language import format_decimal, gettext
 
 _AROUND = np.linspace(0, 2 * np.pi, 73)
 
@@ -178,15 +179,21 @@ def _trail(
 
 def _hand(dial: Dial, angle: float, where: dict[str, Any], inked: str) -> Trace:
     right, up = face.tip(angle, face.HAND_LENGTH)
-    turns = f"{degrees(angle) / 360:.3f}".replace("-", "−")
-    words = f"{plotly_text(dial.label)}: {geo.value_text(round(angle, 3))} rad"
+    turns = format_decimal(degrees(angle) / 360, 3, grouped=False)
+    # Translators: A dial, such as “pair 0: 3 rad, 0.477 turns”.
+    words = gettext(
+        "%(dial)s: %(angle)s, %(turns)s turns",
+        dial=dial.label,
+        angle=geo.radians(angle, 3),
+        turns=turns,
+    )
     return _scatter(
         x=np.array([0, right], np.float32),
         y=np.array([0, up], np.float32),
         mode="lines+markers",
         line={"color": inked, "width": geo.HAND_WIDTH},
         marker={"color": inked, "size": geo.TIP_DOT_SIZE, "opacity": 1},
-        text=f"{words}, {turns} turns",
+        text=plotly_text(words),
         hoverinfo="text",
         **where,
     )

@@ -46,6 +46,7 @@ from app.core.draw.plotly.trace import Trace
 from app.core.draw.strip_matrix import strip_matrix
 from app.core.draw.text_layout import plotly_text
 from app.core.draw.turn_layout import turn_lines
+from app.language import number_signs
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
 PlottedChart = LineChart | Heatmap | BarChart | CurveChart | DialChart | Derivation
@@ -148,7 +149,14 @@ def _base(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
         },
         "showlegend": False,
         "dragmode": False,
+        **_separators(),
     }
+
+
+def _separators() -> dict[str, str]:
+    """Return the decimal and group signs of tooltips; Plotly's own are English."""
+    signs = number_signs()
+    return {} if signs == (".", ",") else {"separators": "".join(signs)}
 
 
 def _axes(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:

@@ -23,13 +23,14 @@ from app.core.draw.palette import (
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
 from app.core.draw.text_layout import plotly_text
+from app.language import current_language
 
 _STEPS: Final = 17
 """Number of colours of a scale that is only a part of the colour map."""
 
 
 def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
-    x = plotly_text(chart.x.title.lower())
+    x = plotly_text(_inside_sentence(chart.x.title))
     # Plotly knows only the index of a row, which is not its number in another order.
     is_reordered = len(chart.row_numbers) > 1
     row = "%{customdata}" if is_reordered else "%{y}"
@@ -52,6 +53,12 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
             **({"customdata": _row_numbers(chart)} if is_reordered else {}),
         }
     ]
+
+
+def _inside_sentence(title: str) -> str:
+    """Return the title of an axis as it is written after other words."""
+    # Other languages have other rules for capitals.
+    return title.lower() if current_language().is_english else title
 
 
 def _row_numbers(chart: Heatmap) -> NDArray[np.int16]:

@@ -26,6 +26,7 @@ from app.core.draw.derivation_layout import (
 from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
 from app.core.draw.text_layout import svg_text
+from app.language import gettext
 
 FONT_SIZES: Final = {Shape.WIDE: 18, Shape.NARROW: 15}
 """Font sizes of texts, also in the page's CSS."""
@@ -97,7 +98,7 @@ class _Drawing:
                 words = _spoken(slot.terms)
             else:
                 drawn = self._clock(slot.angle, row.tone, key)
-                words = f"{geo.value_text(round(slot.angle, 2))} rad"
+                words = geo.radians(slot.angle, 2)
             name = f"{_spoken(row.label)}, {column.name}: {words}"
             yield self._slot(key, slot.step, box, drawn, data_name=name)
 
@@ -190,7 +191,7 @@ class _Drawing:
         size = pen.alone(_ALONE_RAISED)
         centres = (percent(box.left + box.width / 2) for box in boxes)
         places = [
-            ("dim", 'text-anchor="start"'),
+            (svg_text(gettext("dim")), 'text-anchor="start"'),
             *((str(index), f'x="{centre}"') for index, centre in enumerate(centres)),
         ]
         texts = "".join(
@@ -258,5 +259,12 @@ def _spoken(terms: tuple[Term, ...]) -> str:
     spoken = ""
     for is_raised, group in groupby(terms, lambda term: term.raised):
         text = "".join(term.text for term in group)
-        spoken += f" to the power of {text}" if is_raised else text
+        spoken = _spoken_power(spoken, text) if is_raised else f"{spoken}{text}"
     return spoken
+
+
+def _spoken_power(base: str, exponent: str) -> str:
+    # Translators: Read aloud, such as “10000 to the power of 2/8”.
+    return gettext(
+        "%(base)s to the power of %(exponent)s", base=base, exponent=exponent
+    )

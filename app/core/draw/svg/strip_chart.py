@@ -16,6 +16,7 @@ from app.core.draw.svg.fitted_text import NARROW, fitted_text
 from app.core.draw.svg.sentence import draw_sentence
 from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.text_layout import svg_text, text_width, truncate
+from app.language import format_decimal
 
 STRIP_HEIGHT: Final = 24.0
 """Height of a strip in percent of the plot area."""
@@ -248,7 +249,9 @@ def _bar(chart: StripChart, strip: Strip, distance: float, pen: Style) -> str:
 
 def _distance_label(distance: float) -> str:
     """Format a distance with two decimals: `0.58`, or `<0.01`."""
-    return "<0.01" if distance < 0.005 else f"{distance:.2f}"
+    if distance < 0.005:
+        return f"<{format_decimal(0.01, 2)}"
+    return format_decimal(distance, 2, grouped=False)
 
 
 def _left(chart: StripChart, index: int) -> float:

@@ -10,7 +10,7 @@ from app.core.charts import PairTurns, TurnChart
 from app.core.draw import geometry as geo
 from app.core.draw.palette import tone_index
 from app.core.draw.svg.style import Style, percent, translate
-from app.core.draw.text_layout import text_width
+from app.core.draw.text_layout import svg_text, text_width, truncate
 from app.core.draw.turn_layout import (
     DIAL_HEIGHT,
     PROFILE_TOP,
@@ -19,6 +19,7 @@ from app.core.draw.turn_layout import (
     power_text,
     turn_scale,
 )
+from app.language import gettext, localise
 
 RING_RADIUS: Final = 36
 RING_WIDTH: Final = 20
@@ -30,6 +31,7 @@ LEGEND_OFFSET: Final = 10
 
 _LABEL_SHARE: Final = 1 / 3
 """Place of the label of the dashed line."""
+_MARGIN_TEXT_WIDTH: Final = geo.Margins().left - geo.TICK_GAP
 _SLOT: Final = 2
 _BAR: Final = 1.4
 """Width of a pair and of its bar in units of the viewBox."""
@@ -80,17 +82,33 @@ def _dial(pair: PairTurns, number: int, box: tuple[float, float], pen: Style) ->
 def _speed(pair: PairTurns) -> str:
     """Format the speed with two digits: `full`, `0.25`, `0.0031`."""
     if pair.speed < 0.001:
-        return "&lt;0.001"
-    return "full" if pair.speed > 0.995 else f"{pair.speed:#.2g}"
+        return f"&lt;{localise('0.001')}"
+    if pair.speed > 0.995:
+        # Translators: A pair at full speed, below a small dial. At most 6 letters fit.
+        return svg_text(gettext("full"))
+    return localise(f"{pair.speed:#.2g}")
 
 
 def _dial_rows(pen: Style) -> str:
     """Return the names of the rows of labels, in the left margin."""
     names = "".join(
-        f'<text y="{percent(DIAL_HEIGHT)}" dy="{offset}">{name}</text>'
-        for name, offset in zip(("pair", "speed"), LABEL_OFFSETS, strict=True)
+        f'<text y="{percent(DIAL_HEIGHT)}" dy="{offset}">{_margin_text(name)}</text>'
+        for name, offset in zip(_row_names(), LABEL_OFFSETS, strict=True)
     )
     return f'<g text-anchor="end" {translate(-geo.TICK_GAP, 0)}>{names}</g>'
+
+
+def _row_names() -> tuple[str, str]:
+    # Translators: In the margin of a figure, to the left of the numbers of pairs of
+    # dimensions. About 8 letters fit.
+    pair = gettext("pair")
+    # Translators: In the margin of a figure, to the left of the relative speeds of
+    # pairs of dimensions. About 8 letters fit.
+    return pair, gettext("speed")
+
+
+def _margin_text(text: str) -> str:
+    return svg_text(truncate(text, _MARGIN_TEXT_WIDTH))
 
 
 def _arc(start: float, length: float) -> str:
@@ -184,10 +202,11 @@ def _one_turn(chart: TurnChart, pen: Style) -> str:
 def _full_speed(chart: TurnChart, pen: Style) -> str:
     """Return the label above the dashed line."""
     height = turn_scale(chart).percent(full_speed_at(chart, _LABEL_SHARE))
+    text = gettext("at full speed")
     return (
         f'<g class="line-label"{pen.paint("fill", "text")} {translate(4, -6)}>'
         f'<text x="{percent(100 * _LABEL_SHARE)}" y="{percent(height)}">'
-        "at full speed</text></g>"
+        f"{svg_text(text)}</text></g>"
     )
 
 
@@ -202,10 +221,11 @@ def _axes(chart: TurnChart, pen: Style) -> str:
         f"{pair}</text>"
         for pair in chart.shown
     )
+    name = gettext("Pair, from fast to slow")
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
         f"{translate(0, geo.x_title_offset(chart))}{pen.paint('fill', 'text')}>"
-        "Pair, from fast to slow</text>"
+        f"{svg_text(name)}</text>"
     )
     return (
         f'<g text-anchor="end" {translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)}>'
@@ -219,11 +239,11 @@ def _legend(pen: Style) -> str:
     size = geo.SWATCH_SIZE
     thick = pen.alone(f' stroke-width="{size}"')
     samples = {
-        "in training": f' stroke="{pen.colour(0.7)}"',
-        "known angles": (
+        gettext("in training"): f' stroke="{pen.colour(0.7)}"',
+        gettext("known angles"): (
             f' class="more"{pen.alone(_MORE)}{pen.paint("stroke", "edge")}'
         ),
-        "new angles": (
+        gettext("new angles"): (
             f' class="new"{pen.alone(_NEW_ARC)}{pen.paint("stroke", "warning")}'
         ),
     }
@@ -231,7 +251,7 @@ def _legend(pen: Style) -> str:
     for text, look in samples.items():
         entries += (
             f'<path{look} d="M{left}-{geo.BASELINE_OFFSET}h{size}"/>'
-            f'<text x="{left + size + 5}">{text}</text>'
+            f'<text x="{left + size + 5}">{svg_text(text)}</text>'
         )
         left += size + round(text_width(text)) + 16
     return (

@@ -12,6 +12,7 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.plot.chart import draw_plot
 from app.core.figures.plot.model import plot_model
 from app.core.plots.definition import Plot
+from app.language import translatable
 
 KIND_CACHE = 1024
 """Plots whose kinds are cached: those of ten lessons or more."""
@@ -23,7 +24,7 @@ def plot_kind(plot: Plot) -> FigureKind:
     return FigureKind(
         name="plot",
         title=plot.texts.title or f"{plot.texts.y} over {plot.texts.x}",
-        summary="A figure of this lesson.",
+        summary=translatable("A figure of this lesson."),
         model=plot_model(plot),
         chart=partial(draw_plot, plot),
     )

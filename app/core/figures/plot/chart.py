@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
@@ -15,6 +16,15 @@ from app.core.figures.plot.values import range_of, usual_range
 from app.core.figures.plot.words import PlotWords, number
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import DataPlot, ExpressionPlot, Plot
+from app.language import format_decimal, gettext, ngettext, translatable
+
+_KEPT_EXTREMES: Final = translatable(
+    "The file has %(rows)s rows; %(drawn)s are drawn, those with the smallest and "
+    "largest values of each group of neighbours."
+)
+_KEPT_EVENLY: Final = translatable(
+    "The file has %(rows)s rows; %(drawn)s are drawn, evenly spaced ones."
+)
 
 
 def draw_plot(plot: Plot, params: FigureParams) -> Chart:
@@ -94,9 +104,15 @@ def _hidden(axis: Axis, curves: Sequence[Curve]) -> list[str]:
     )
     if not count:
         return []
-    low, high = number(axis.low), number(axis.high)
-    verb = "value is" if count == 1 else "values are"
-    return [f"The axis shows {low} to {high}; {count:,} {verb} outside of it."]
+    sentence = ngettext(
+        "The axis shows %(low)s to %(high)s; %(count)s value is outside of it.",
+        "The axis shows %(low)s to %(high)s; %(count)s values are outside of it.",
+        count,
+        count=format_decimal(count),
+        low=number(axis.low),
+        high=number(axis.high),
+    )
+    return [sentence]
 
 
 def _left_out(plot: DataPlot) -> list[str]:
@@ -104,16 +120,19 @@ def _left_out(plot: DataPlot) -> list[str]:
     sentences = []
     if plot.skipped:
         sentences.append(
-            f"{plot.skipped:,} of {plot.row_count:,} rows have no {plot.texts.x} and "
-            "are left out."
+            gettext(
+                "%(skipped)s of %(rows)s rows have no %(x)s and are left out.",
+                skipped=format_decimal(plot.skipped),
+                rows=format_decimal(plot.row_count),
+                x=plot.texts.x,
+            )
         )
     if len(plot.at) < plot.row_count - plot.skipped:
-        kept = (
-            "those with the smallest and largest values of each group of neighbours"
-            if plot.style == "line"
-            else "evenly spaced ones"
-        )
         sentences.append(
-            f"The file has {plot.row_count:,} rows; {len(plot.at):,} are drawn, {kept}."
+            gettext(
+                _KEPT_EXTREMES if plot.style == "line" else _KEPT_EVENLY,
+                rows=format_decimal(plot.row_count),
+                drawn=format_decimal(len(plot.at)),
+            )
         )
     return sentences

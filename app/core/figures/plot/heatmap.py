@@ -9,9 +9,10 @@ import numpy as np
 
 from app.core.charts import Axis, Heatmap
 from app.core.figures.plot.values import range_of
-from app.core.figures.plot.words import number
+from app.core.figures.plot.words import curves_over, number
 from app.core.figures.shared import wording
 from app.core.plots.definition import DataPlot
+from app.language import format_decimal, gettext, ngettext
 
 _MAX_LABELS: Final = 8
 
@@ -25,7 +26,7 @@ def draw_heatmap(plot: DataPlot) -> Heatmap:
     every = ceil(columns / _MAX_LABELS)
     shown = tuple(map(float, range(0, columns, every)))
     return Heatmap(
-        title=plot.texts.title or f"{wording.join(labels)} over {plot.texts.x}",
+        title=plot.texts.title or curves_over(labels, plot.texts.x),
         x=Axis(plot.texts.x, 0, columns - 1, shown, labels=plot.names[::every]),
         y=Axis(
             "",
@@ -54,35 +55,61 @@ def _describe(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> st
     rows, columns = values.shape
     missing = int(np.isnan(values).sum())
     sentences = [
-        f"A heatmap of {plot.texts.y} with {wording.number_word(rows)} rows, "
-        f"{wording.join(labels)}, and {columns:,} columns, one for each "
-        f"{plot.texts.x} from {plot.names[0]} to {plot.names[-1]}.",
+        gettext(
+            "A heatmap of %(y)s with %(rows)s rows, %(labels)s, and %(columns)s "
+            "columns, one for each %(x)s from %(first)s to %(last)s.",
+            y=plot.texts.y,
+            rows=wording.number_word(rows),
+            labels=wording.join(labels),
+            columns=format_decimal(columns),
+            x=plot.texts.x,
+            first=plot.names[0],
+            last=plot.names[-1],
+        ),
         *(_row(plot, label, row) for label, row in zip(labels, values, strict=True)),
     ]
     if missing:
-        cells = "cell is" if missing == 1 else "cells are"
-        sentences.append(f"{missing:,} {cells} empty.")
+        sentences.append(
+            ngettext(
+                "%(count)s cell is empty.",
+                "%(count)s cells are empty.",
+                missing,
+                count=format_decimal(missing),
+            )
+        )
     if columns < plot.row_count:
         sentences.append(
-            f"The file has {plot.row_count:,} rows; {columns:,} evenly spaced ones are "
-            "drawn."
+            gettext(
+                "The file has %(rows)s rows; %(drawn)s evenly spaced ones are drawn.",
+                rows=format_decimal(plot.row_count),
+                drawn=format_decimal(columns),
+            )
         )
     return " ".join(sentences)
 
 
 def _row(plot: DataPlot, label: str, row: np.ndarray) -> str:
     if np.isnan(row).all():
-        return f"{label} has no values."
+        return gettext("%(row)s has no values.", row=label)
     low, high = int(np.nanargmin(row)), int(np.nanargmax(row))
-    return (
-        f"{label} ranges from {number(float(row[low]))} at {plot.names[low]} to "
-        f"{number(float(row[high]))} at {plot.names[high]}."
+    return gettext(
+        "%(row)s ranges from %(low)s at %(low_place)s to %(high)s at %(high_place)s.",
+        row=label,
+        low=number(float(row[low])),
+        low_place=plot.names[low],
+        high=number(float(row[high])),
+        high_place=plot.names[high],
     )
 
 
 def _read(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> str:
     if np.isnan(values).all():
-        return "No cell has a value."
+        return gettext("No cell has a value.")
     row, column = np.unravel_index(int(np.nanargmax(values)), values.shape)
     highest = number(float(values[row, column]))
-    return f"The largest value is {highest}, of {labels[row]} at {plot.names[column]}."
+    return gettext(
+        "The largest value is %(value)s, of %(row)s at %(place)s.",
+        value=highest,
+        row=labels[row],
+        place=plot.names[column],
+    )

@@ -10,6 +10,7 @@ from pydantic import Field, create_model
 from app.core.errors import FieldError
 from app.core.figures.parameters import FigureParams, Slider
 from app.core.plots.definition import MAX_COST, ExpressionPlot, Plot, PlotSlider
+from app.language import gettext, translatable
 
 _NANOSECONDS_PER_CELL: Final = 50
 """Time to compute one cell of an encoding, in which the rate limit counts."""
@@ -37,7 +38,7 @@ def _annotation(slider: PlotSlider) -> Any:
             ge=number(slider.low),
             le=number(slider.high),
             title=slider.label,
-            description="A slider of this figure.",
+            description=translatable("A slider of this figure."),
         ),
         Slider(slider.low, slider.high, slider.step),
     ]
@@ -62,8 +63,12 @@ def _base(plot: ExpressionPlot) -> type[FigureParams]:
                 name = _slow_slider(plot)
                 yield FieldError(
                     name,
-                    f"{name} has a value at which the figure takes longer than "
-                    f"{MAX_COST / 1e6:g} ms to compute. Choose a smaller one.",
+                    gettext(
+                        "%(parameter)s has a value at which the figure takes longer "
+                        "than %(limit)s ms to compute. Choose a smaller one.",
+                        parameter=name,
+                        limit=f"{MAX_COST / 1e6:g}",
+                    ),
                 )
 
     return PlotParams

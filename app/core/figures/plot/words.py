@@ -11,6 +11,7 @@ import numpy as np
 from app.core.charts import Array, Curve, CurveStyle
 from app.core.figures.shared import wording
 from app.core.plots.definition import PlotTexts
+from app.language import format_decimal, gettext, localise, ngettext, translatable
 
 _DIGITS: Final = 4
 _PLAIN: Final = (1e-4, 1e7)
@@ -23,24 +24,44 @@ _MAX_CROSSINGS: Final = 3
 _MAX_NAMED: Final = 2
 """Number of curves that titles and readings name one by one."""
 
-_NAMES: Final[Mapping[CurveStyle, str]] = {
-    "line": "line chart",
-    "points": "chart of points",
-    "bars": "bar chart",
+# Translators: At the beginning of a sentence: “A line chart of height over time, …”.
+_ONE_CURVE: Final[Mapping[CurveStyle, str]] = {
+    "line": translatable("A line chart"),
+    "points": translatable("A chart of points"),
+    "bars": translatable("A bar chart"),
 }
+_MORE_CURVES: Final[Mapping[CurveStyle, str]] = {
+    "line": translatable("A line chart with %(curves)s curves"),
+    "points": translatable("A chart of points with %(curves)s curves"),
+    "bars": translatable("A bar chart with %(curves)s curves"),
+}
+
+
+_LARGEST: Final = translatable(
+    "the largest value is %(value)s, of %(curve)s at %(place)s"
+)
+_SMALLEST: Final = translatable(
+    "the smallest value is %(value)s, of %(curve)s at %(place)s"
+)
 
 
 def number(value: float) -> str:
     """Format a number of any size with up to four significant digits."""
     size = abs(value)
     if size and not _PLAIN[0] <= size < _PLAIN[1]:
-        return wording.scientific(value).replace("-", "−")
+        return wording.scientific(value)
     if not size:
         return "0"
     decimals = max(0, _DIGITS - 1 - floor(log10(size)))
     text = f"{round(value, decimals) + 0.0:.{decimals}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
-    return text.replace("-", "−")
+    return localise(text)
+
+
+def curves_over(labels: Sequence[str], x: str) -> str:
+    """Return a title that names curves or rows."""
+    # Translators: The title of a plot, such as “height over time”.
+    return gettext("%(curves)s over %(x)s", curves=wording.join(labels), x=x)
 
 
 class PlotWords:
@@ -64,60 +85,107 @@ class PlotWords:
             return self._texts.title
         labels = [curve.label for curve in self._curves if curve.label]
         if len(labels) > _MAX_NAMED:
-            return f"{len(labels)} curves over {self._texts.x}"
-        return f"{wording.join(labels or [self._texts.y])} over {self._texts.x}"
+            return ngettext(
+                "%(count)s curve over %(x)s",
+                "%(count)s curves over %(x)s",
+                len(labels),
+                x=self._texts.x,
+            )
+        return curves_over(labels or [self._texts.y], self._texts.x)
 
     def describe(self, notes: Sequence[str] = ()) -> str:
         """Return the whole chart in words; `notes` are sentences about the data."""
-        count = len(self._curves)
-        shown = "" if count == 1 else f" with {wording.number_word(count)} curves"
-        first, last = self._x(int(self._at.argmin())), self._x(int(self._at.argmax()))
-        points = f"{len(self._at):,} {'value' if len(self._at) == 1 else 'values'}"
         sentences = [
-            f"A {_NAMES[self._style]}{shown} of {self._texts.y} over {self._texts.x}, "
-            f"from {first} to {last}, with {points} of {self._texts.x}.",
+            self._chart(),
             *(self._curve(curve) for curve in self._curves),
             *self._crossings(),
             *notes,
         ]
         return " ".join(sentences)
 
+    def _chart(self) -> str:
+        count = len(self._curves)
+        names = _ONE_CURVE if count == 1 else _MORE_CURVES
+        curves = wording.number_word(count)
+        return ngettext(
+            "%(chart)s of %(y)s over %(x)s, from %(first)s to %(last)s, with %(count)s "
+            "value of %(x)s.",
+            "%(chart)s of %(y)s over %(x)s, from %(first)s to %(last)s, with %(count)s "
+            "values of %(x)s.",
+            len(self._at),
+            chart=gettext(names[self._style], curves=curves),
+            count=format_decimal(len(self._at)),
+            first=self._x(int(self._at.argmin())),
+            last=self._x(int(self._at.argmax())),
+            x=self._texts.x,
+            y=self._texts.y,
+        )
+
     def read(self, settings: Mapping[str, float]) -> str:
         """Return the extremes of the curves at these settings of the sliders."""
         values = [f"{name} = {number(value)}" for name, value in settings.items()]
-        start = f"With {wording.join(values)}: " if values else ""
         parts = [self._extremes(curve) for curve in self._curves]
         if len(parts) > _MAX_NAMED:
             parts = [self._overall()]
-        text = f"{start}{'; '.join(parts)}."
-        return text if start else f"{text[0].upper()}{text[1:]}"
+        if values:
+            # Translators: The results are such as “the largest value is 5 at x = 1”.
+            return gettext(
+                "With %(settings)s: %(results)s.",
+                settings=wording.join(values),
+                results="; ".join(parts),
+            )
+        # Translators: One or more results, such as “the largest value is 5 at x = 1”.
+        text = gettext("%(results)s.", results="; ".join(parts))
+        return f"{text[0].upper()}{text[1:]}"
 
     def _extremes(self, curve: Curve) -> str:
-        of = f" of {curve.label}" if curve.label else ""
-        defined = np.isfinite(curve.values)
-        if not defined.any():
-            return f"no value{of} is defined"
-        high = int(np.nanargmax(curve.values))
-        low = int(np.nanargmin(curve.values))
-        if curve.values[high] == curve.values[low]:
-            return f"all values{of} are {number(float(curve.values[high]))}"
-        return (
-            f"the largest value{of} is {number(float(curve.values[high]))} at "
-            f"{self._place(high)}, the smallest {number(float(curve.values[low]))} at "
-            f"{self._place(low)}"
+        label, values = curve.label, curve.values
+        if not np.isfinite(values).any():
+            if not label:
+                return gettext("no value is defined")
+            return gettext("no value of %(curve)s is defined", curve=label)
+        high, low = int(np.nanargmax(values)), int(np.nanargmin(values))
+        highest = number(float(values[high]))
+        if values[high] == values[low]:
+            if not label:
+                return gettext("all values are %(value)s", value=highest)
+            return gettext(
+                "all values of %(curve)s are %(value)s", curve=label, value=highest
+            )
+        found = {
+            "high": highest,
+            "high_place": self._place(high),
+            "low": number(float(values[low])),
+            "low_place": self._place(low),
+        }
+        if not label:
+            return gettext(
+                "the largest value is %(high)s at %(high_place)s, the smallest %(low)s "
+                "at %(low_place)s",
+                **found,
+            )
+        return gettext(
+            "the largest value of %(curve)s is %(high)s at %(high_place)s, the "
+            "smallest %(low)s at %(low_place)s",
+            curve=label,
+            **found,
         )
 
     def _overall(self) -> str:
         """Return the extremes of all curves together."""
         values = np.array([curve.values for curve in self._curves])
         if not np.isfinite(values).any():
-            return "no value is defined"
+            return gettext("no value is defined")
         found = [
-            f"the {word} value is {number(float(values[row, column]))}, of "
-            f"{self._curves[row].label} at {self._place(column)}"
-            for word, index in (
-                ("largest", int(np.nanargmax(values))),
-                ("smallest", int(np.nanargmin(values))),
+            gettext(
+                text,
+                value=number(float(values[row, column])),
+                curve=self._curves[row].label,
+                place=self._place(column),
+            )
+            for text, index in (
+                (_LARGEST, int(np.nanargmax(values))),
+                (_SMALLEST, int(np.nanargmin(values))),
             )
             for row, column in [divmod(index, values.shape[1])]
         ]
@@ -128,32 +196,52 @@ class PlotWords:
         name, values = curve.label or self._texts.y, curve.values
         defined = np.flatnonzero(np.isfinite(values))
         if not len(defined):
-            return f"{name} is not defined at any value shown."
+            return gettext("%(curve)s is not defined at any value shown.", curve=name)
         first, last = (number(float(values[end])) for end in (defined[0], defined[-1]))
-        parts = [f"starts at {first} and ends at {last}", self._extremes_of(values)]
+        # Translators: These parts are listed after the name of a curve.
+        ends = gettext(
+            "starts at %(first)s and ends at %(last)s", first=first, last=last
+        )
+        parts = [ends, self._extremes_of(values)]
         gaps = len(values) - len(defined)
         parts += [self._zeros(values)] if self._style == "line" else []
         if gaps:
             parts.append(
-                f"is not defined at {gaps:,} of {len(values):,} values, where it has "
-                "a gap"
+                gettext(
+                    "is not defined at %(gaps)s of %(count)s values, where it has a "
+                    "gap",
+                    gaps=format_decimal(gaps),
+                    count=format_decimal(len(values)),
+                )
             )
-        return f"{name} {wording.join([part for part in parts if part])}."
+        # Translators: The properties are such as “starts at 0 and is constant”.
+        return gettext(
+            "%(curve)s %(properties)s.",
+            curve=name,
+            properties=wording.join([part for part in parts if part]),
+        )
 
     def _extremes_of(self, values: Array) -> str:
         high, low = int(np.nanargmax(values)), int(np.nanargmin(values))
         if values[high] == values[low]:
-            return "is constant"
-        return (
-            f"ranges from {number(float(values[low]))} at {self._place(low)} to "
-            f"{number(float(values[high]))} at {self._place(high)}"
+            return gettext("is constant")
+        return gettext(
+            "ranges from %(low)s at %(low_place)s to %(high)s at %(high_place)s",
+            low=number(float(values[low])),
+            low_place=self._place(low),
+            high=number(float(values[high])),
+            high_place=self._place(high),
         )
 
     def _zeros(self, values: Array) -> str:
         places = self._sign_changes(values)
         if not places:
             return ""
-        return f"crosses zero {_times(len(places))}{self._at_places(places)}"
+        return gettext(
+            # Translators: such as “crosses zero twice, at x = 1 and 2”.
+            "crosses zero %(times)s",
+            times=self._times_and_places(places),
+        )
 
     def _crossings(self) -> list[str]:
         """Return a sentence about where two curves cross, if there are only two."""
@@ -162,10 +250,22 @@ class PlotWords:
         first, second = self._curves
         places = self._sign_changes(_without_noise(first.values - second.values))
         if not places:
-            return [f"{first.label} and {second.label} do not cross."]
-        times = _times(len(places))
-        at = self._at_places(places)
-        return [f"{first.label} and {second.label} cross {times}{at}."]
+            return [
+                gettext(
+                    "%(first)s and %(second)s do not cross.",
+                    first=first.label,
+                    second=second.label,
+                )
+            ]
+        return [
+            gettext(
+                # Translators: such as “a and b cross twice, at x = 1 and 2.”
+                "%(first)s and %(second)s cross %(times)s.",
+                first=first.label,
+                second=second.label,
+                times=self._times_and_places(places),
+            )
+        ]
 
     def _sign_changes(self, values: Array) -> list[float]:
         """Return the x values at which a curve changes its sign, without gaps."""
@@ -192,12 +292,18 @@ class PlotWords:
         step = self._at[after] - self._at[before]
         return float(self._at[before] + share * step)
 
-    def _at_places(self, places: list[float]) -> str:
+    def _times_and_places(self, places: list[float]) -> str:
+        times = _times(len(places))
         if self._names:
-            return ""
-        shown = wording.join([number(place) for place in places[:_MAX_CROSSINGS]])
-        first = "first " if len(places) > _MAX_CROSSINGS else ""
-        return f", {first}at {self._texts.x} = {shown}"
+            return times
+        values = {
+            "times": times,
+            "x": self._texts.x,
+            "places": wording.join([number(x) for x in places[:_MAX_CROSSINGS]]),
+        }
+        if len(places) > _MAX_CROSSINGS:
+            return gettext("%(times)s, first at %(x)s = %(places)s", **values)
+        return gettext("%(times)s, at %(x)s = %(places)s", **values)
 
     def _place(self, index: int) -> str:
         if self._names:
@@ -215,5 +321,10 @@ def _without_noise(values: Array) -> Array:
 
 
 def _times(count: int) -> str:
-    words = {1: "once", 2: "twice"}
-    return words.get(count, f"{wording.number_word(count)} times")
+    if count == 1:
+        return gettext("once")
+    if count == 2:
+        return gettext("twice")
+    return ngettext(
+        "%(count)s time", "%(count)s times", count, count=wording.number_word(count)
+    )

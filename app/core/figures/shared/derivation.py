@@ -12,6 +12,13 @@ from app.core.figures.parameters import format_number
 from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import pair_tones
 from app.core.maths.encoding import frequencies
+from app.language import (
+    format_decimal,
+    gettext,
+    localise,
+    separate,
+    separate_numbers,
+)
 
 STEPS: Final = ("divisors", "angles", "hands", "waves", "row")
 DIVISORS, ANGLES, HANDS, WAVES, ROW = range(1, len(STEPS) + 1)
@@ -37,7 +44,7 @@ def derive_encoding(position: int, d_model: int, base: float, step: str) -> Deri
     result = np.array([wave(angle) for angle in angles for wave in (sin, cos)])
     rows = tuple(
         DerivationRow(
-            label=(Term("pair "), Term(str(pair), "i")),
+            label=_row_label(pair),
             tone=tone,
             slots=_slots(position, d_model, base, pair, divisor),
         )
@@ -46,7 +53,11 @@ def derive_encoding(position: int, d_model: int, base: float, step: str) -> Deri
         )
     )
     return Derivation(
-        title=f"Position {position:,} as {d_model} numbers",
+        title=gettext(
+            "Position %(position)s as %(count)s numbers",
+            position=format_decimal(position),
+            count=d_model,
+        ),
         symbols=SYMBOLS,
         columns=_columns(base),
         rows=rows,
@@ -59,21 +70,34 @@ def derive_encoding(position: int, d_model: int, base: float, step: str) -> Deri
     )
 
 
+def _row_label(pair: int) -> tuple[Term, ...]:
+    # Translators: The name of a row of a computation; the number has a colour.
+    before, _, after = gettext("pair %(number)s").partition("%(number)s")
+    terms = (Term(before), Term(str(pair), "i"), Term(after))
+    return tuple(term for term in terms if term.text)
+
+
 def _columns(base: float) -> tuple[DerivationColumn, ...]:
     power = (
-        Term(format_number(base)),
+        Term(_base_text(base)),
         Term("2", raised=True),
         Term("i", "i", raised=True),
         Term("/", raised=True),
         Term("d", "d", raised=True),
     )
     return (
-        DerivationColumn("Divisor", power),
-        DerivationColumn("Angle in radians", (Term("pos", "pos"), Term(" ÷ divisor"))),
-        DerivationColumn("Hand", (Term("hand"),), is_listed=False),
-        DerivationColumn("Sine", (Term("sin"),)),
-        DerivationColumn("Cosine", (Term("cos"),)),
+        DerivationColumn(gettext("Divisor"), power),
+        DerivationColumn(gettext("Angle in radians"), _quotient()),
+        DerivationColumn(gettext("Hand"), (Term(gettext("hand")),), is_listed=False),
+        DerivationColumn(gettext("Sine"), (Term("sin"),)),
+        DerivationColumn(gettext("Cosine"), (Term("cos"),)),
     )
+
+
+def _quotient() -> tuple[Term, ...]:
+    # Translators: The heading of a column, after the symbol “pos”: “pos ÷ divisor”.
+    divisor = gettext("divisor")
+    return Term("pos", "pos"), Term(f" ÷ {divisor}")
 
 
 def _slots(
@@ -81,7 +105,7 @@ def _slots(
 ) -> tuple[Slot, ...]:
     angle = position / divisor
     power = (
-        Term(format_number(base)),
+        Term(_base_text(base)),
         Term("2·", raised=True),
         Term(str(pair), "i", raised=True),
         Term("/", raised=True),
@@ -106,44 +130,59 @@ def number_text(value: float) -> str:
 
     Whole and large numbers have no decimals: `100`, `0.03`, `31623`, `0.0005`.
     """
-    if value == 0 or isclose(value, round(value), rel_tol=1e-9):
-        return f"{value:.0f}"
-    if value >= _LARGE:
-        return f"{value:.0f}"
-    if value >= _SMALLEST:
-        return f"{value:.2f}"
-    if value < _SMALLEST_DECIMAL:
+    if 0 < value < _SMALLEST_DECIMAL:
         return wording.scientific(value)
-    return f"{value:.{-floor(log10(value))}f}"
+    return wording.decimal(value, _decimals(value))
+
+
+def _decimals(value: float) -> int:
+    if value >= _LARGE or isclose(value, round(value), rel_tol=1e-9):
+        return 0
+    return 2 if value >= _SMALLEST else -floor(log10(value))
 
 
 def two_decimals(value: float) -> str:
     """Format with two decimals and a minus sign (U+2212), without `−0.00`."""
-    return f"{round(value, 2) + 0.0:.2f}".replace("-", "−")
+    return wording.decimal(value, 2)
 
 
 def _equals(value: float) -> str:
     """Return a number after “=”, or after “≈” if it is rounded: ` ≈ 31.62`."""
     written = number_text(value)
     is_decimal = value == 0 or value >= _SMALLEST_DECIMAL
-    is_exact = is_decimal and isclose(value, float(written), rel_tol=1e-9)
+    is_exact = is_decimal and isclose(
+        value, round(value, _decimals(value)), rel_tol=1e-9
+    )
     return f" {'=' if is_exact else '≈'} {written}"
 
 
 def _describe(position: int, d_model: int, base: float, divisors: list[float]) -> str:
-    pairs = "; ".join(
-        f"pair {pair}: {format_number(base)} to the power of 2·{pair}/{d_model} is "
-        f"{number_text(divisor)}, {position} divided by it is "
-        f"{number_text(position / divisor)} radians, the sine is "
-        f"{two_decimals(sin(position / divisor))} and the cosine "
-        f"{two_decimals(cos(position / divisor))}"
-        for pair, divisor in enumerate(divisors)
-    )
-    return (
+    rows = gettext(
         "One row for each pair of dimensions, filled from left to right: its divisor, "
         "its angle, a clock hand at this angle, and the hand’s sine and cosine. Below "
-        f"them is the encoding of the position. {pairs[0].upper()}{pairs[1:]}."
+        "them is the encoding of the position."
     )
+    pairs = (
+        gettext(
+            "Pair %(number)s: %(base)s to the power of 2·%(number)s/%(width)s is "
+            "%(divisor)s, %(position)s divided by it is %(angle)s radians, the sine is "
+            "%(sine)s and the cosine %(cosine)s.",
+            number=pair,
+            base=_base_text(base),
+            width=d_model,
+            divisor=number_text(divisor),
+            position=position,
+            angle=number_text(position / divisor),
+            sine=two_decimals(sin(position / divisor)),
+            cosine=two_decimals(cos(position / divisor)),
+        )
+        for pair, divisor in enumerate(divisors)
+    )
+    return " ".join([rows, *pairs])
+
+
+def _base_text(base: float) -> str:
+    return localise(format_number(base))
 
 
 def _read(
@@ -151,10 +190,11 @@ def _read(
 ) -> str:
     angles = [position / divisor for divisor in divisors]
     if step == "divisors":
-        listed = _some(list(map(number_text, divisors)))
-        return (
-            f"Each pair divides by its own power of {format_number(base)}, the same at "
-            f"every position: {listed}."
+        return gettext(
+            "Each pair divides by its own power of %(base)s, the same at every "
+            "position: %(divisors)s.",
+            base=_base_text(base),
+            divisors=_some(list(map(number_text, divisors))),
         )
     if step == "angles":
         listed = _some(
@@ -163,38 +203,63 @@ def _read(
                 for divisor, angle in zip(divisors, angles, strict=True)
             ]
         )
-        return f"The position divided by each divisor is an angle in radians: {listed}."
+        return gettext(
+            "The position divided by each divisor is an angle in radians: %(angles)s.",
+            angles=listed,
+        )
     if step == "hands":
         return _read_hands(position, angles)
     if step == "waves":
         listed = _some(
             [
-                f"{_approximately('sin', angle, sin(angle))}, "
-                f"{_approximately('cos', angle, cos(angle))}"
+                separate(
+                    [
+                        _approximately("sin", angle, sin(angle)),
+                        _approximately("cos", angle, cos(angle)),
+                    ]
+                )
                 for angle in angles
             ],
             "; ",
         )
-        return (
+        return gettext(
             "The sine is how far the hand points right, the cosine how far up: "
-            f"{listed}."
+            "%(values)s.",
+            values=listed,
         )
+    return _read_row(position, angles)
+
+
+def _read_row(position: int, angles: list[float]) -> str:
     waves = [two_decimals(w(angle)) for angle in angles for w in (sin, cos)]
-    return (
-        f"PE({position}) = [{', '.join(waves)}]: a sine and a cosine for each of the "
-        f"{wording.number_word(len(angles))} pairs."
-        if len(angles) > 1
-        else f"PE({position}) = [{', '.join(waves)}]: one sine and one cosine."
+    values = {"position": position, "values": separate_numbers(waves)}
+    if len(angles) == 1:
+        return gettext(
+            "PE(%(position)s) = [%(values)s]: one sine and one cosine.", **values
+        )
+    return gettext(
+        "PE(%(position)s) = [%(values)s]: a sine and a cosine for each of the "
+        "%(pairs)s pairs.",
+        pairs=wording.number_word(len(angles)),
+        **values,
     )
 
 
 def _read_hands(position: int, angles: list[float]) -> str:
     first, last = number_text(angles[0]), number_text(angles[-1])
     if len(angles) == 1:
-        return f"At position {position}, the hand has turned by {first} radians."
-    return (
-        f"At position {position}, the hand of pair 0 has turned by {first} radians, "
-        f"the slowest, pair {len(angles) - 1}, by {last}."
+        return gettext(
+            "At position %(position)s, the hand has turned by %(angle)s radians.",
+            position=position,
+            angle=first,
+        )
+    return gettext(
+        "At position %(position)s, the hand of pair 0 has turned by %(angle)s radians, "
+        "the slowest, pair %(last)s, by %(last_angle)s.",
+        position=position,
+        angle=first,
+        last=len(angles) - 1,
+        last_angle=last,
     )
 
 
@@ -204,8 +269,13 @@ def _approximately(function: str, angle: float, value: float) -> str:
     return "\u00a0".join(words)
 
 
-def _some(parts: list[str], between: str = ", ") -> str:
-    """Join all parts, or only the first ones and the last if there are many."""
+def _some(parts: list[str], between: str = "") -> str:
+    """Join all parts, or only the first ones and the last if there are many.
+
+    Without `between`, as a list in a sentence.
+    """
     if len(parts) > MAX_LISTED:
-        return f"{between.join(parts[: MAX_LISTED - 1])} … {parts[-1]}"
-    return between.join(parts) if between != ", " else wording.join(parts)
+        first = parts[: MAX_LISTED - 1]
+        shown = between.join(first) if between else separate(first)
+        return f"{shown} … {parts[-1]}"
+    return between.join(parts) if between else wording.join(parts)

@@ -10,6 +10,7 @@ from app.core.charts import Axis, BarChart, Heatmap, MarkedPosition, Series
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import axis_end, end_ticks, quote_word, word_axis
 from app.core.maths.embeddings import embed
+from app.language import format_decimal, gettext, ngettext
 
 SHORTEST_TEXT: Final = 5
 """Words of the shortest text that is compared, for low positions."""
@@ -32,18 +33,23 @@ def number_chart(position: int, word: str, d_model: int) -> BarChart:
     end = axis_end(max(position, largest))
     low = -axis_end(largest)
     return BarChart(
-        title=f"A plain number: {position:,} next to values within ±1",
+        title=gettext(
+            "A plain number: %(position)s next to values within ±1",
+            position=format_decimal(position),
+        ),
         x=word_axis(
-            f"Dimension of {quote_word(word)}, then the position",
+            gettext("Dimension of %(word)s, then the position", word=quote_word(word)),
             [*map(str, range(d_model)), "pos"],
         ),
-        y=Axis("Value", low, end, (0.0, *end_ticks(end)[1:])),
-        series=(Series("value", np.array([*embedding, position])),),
-        description=(
-            f"A bar chart with the {d_model} values of the embedding of "
-            f"{quote_word(word)}, all between −1 and 1, and a bar for the number "
-            f"{position:,}. The embedding consists of random numbers with a fixed "
-            "seed, not learned."
+        y=Axis(gettext("Value"), low, end, (0.0, *end_ticks(end)[1:])),
+        series=(Series(gettext("value"), np.array([*embedding, position])),),
+        description=gettext(
+            "A bar chart with the %(count)s values of the embedding of %(word)s, all "
+            "between −1 and 1, and a bar for the number %(position)s. The embedding "
+            "consists of random numbers with a fixed seed, not learned.",
+            count=d_model,
+            word=quote_word(word),
+            position=format_decimal(position),
         ),
         reading=_number_reading(position, largest),
     )
@@ -53,17 +59,24 @@ def _number_reading(position: int, largest: float) -> str:
     """Compare the position with the largest value of the embedding."""
     times = position / largest
     if times >= 10:
-        return (
-            f"The number is {times:,.0f} times the largest value of the embedding. "
-            "It grows without limit, so it drowns the word."
+        return gettext(
+            "The number is %(times)s times the largest value of the embedding. It "
+            "grows without limit, so it drowns the word.",
+            times=format_decimal(times),
         )
-    now = f"{times:.1f} times the largest value of the embedding"
-    return (
-        f"The number is {now if position else '0 here, so it changes nothing'}. "
-        f"It grows without limit: at position {LARGE_POSITION:,} it is "
-        f"{LARGE_POSITION / largest:,.0f} times the largest value, so it drowns the "
-        "word."
+    now = gettext("The number is 0 here, so it changes nothing.")
+    if position:
+        now = gettext(
+            "The number is %(times)s times the largest value of the embedding.",
+            times=format_decimal(times, 1),
+        )
+    growth = gettext(
+        "It grows without limit: at position %(position)s it is %(times)s times the "
+        "largest value, so it drowns the word.",
+        position=format_decimal(LARGE_POSITION),
+        times=format_decimal(LARGE_POSITION / largest),
     )
+    return f"{now} {growth}"
 
 
 def fraction_chart(position: int) -> BarChart:
@@ -74,21 +87,34 @@ def fraction_chart(position: int) -> BarChart:
     lengths = [shortest * 2**power for power in range(TEXTS)]
     values = [position / length for length in lengths]
     return BarChart(
-        title=(
-            f"A fraction: position {position:,} has another number in each text"
-            if position
-            else "A fraction: only position 0 has the same number in each text"
+        title=_fraction_title(position),
+        x=word_axis(
+            gettext("Words in the text"), [format_decimal(length) for length in lengths]
         ),
-        x=word_axis("Words in the text", [f"{length:,}" for length in lengths]),
-        y=Axis(f"{position:,} ÷ length", 0.0, 1.0, (0.0, 0.5, 1.0)),
-        series=(Series("fraction", np.array(values)),),
+        y=Axis(
+            gettext("%(position)s ÷ length", position=format_decimal(position)),
+            0.0,
+            1.0,
+            (0.0, 0.5, 1.0),
+        ),
+        series=(Series(gettext("fraction"), np.array(values)),),
         show_values=True,
-        description=(
-            f"A bar chart of position {position:,} divided by the number of words, "
-            f"for texts of {wording.join([f'{length:,}' for length in lengths])} "
-            "words. All values are at least 0 and less than 1."
+        description=gettext(
+            "A bar chart of position %(position)s divided by the number of words, for "
+            "texts of %(lengths)s words. All values are at least 0 and less than 1.",
+            position=format_decimal(position),
+            lengths=wording.join([format_decimal(length) for length in lengths]),
         ),
         reading=_fraction_reading(position, lengths[0], lengths[-1]),
+    )
+
+
+def _fraction_title(position: int) -> str:
+    if not position:
+        return gettext("A fraction: only position 0 has the same number in each text")
+    return gettext(
+        "A fraction: position %(position)s has another number in each text",
+        position=format_decimal(position),
     )
 
 
@@ -96,11 +122,19 @@ def _fraction_reading(position: int, shortest: int, longest: int) -> str:
     """Compare the fractions in two texts; at position 0, compare position 1."""
     shown = position or 1
     first, last = (wording.decimal(shown / length) for length in (shortest, longest))
-    start = "" if position else "Position 0 is 0 in every text. "
-    return (
-        f"{start}Position {shown:,} is {first} in a text of {shortest:,} words, and "
-        f"{last} in one of {longest:,}: one position, many numbers."
+    numbers = gettext(
+        "Position %(position)s is %(first)s in a text of %(shortest)s words, and "
+        "%(last)s in one of %(longest)s: one position, many numbers.",
+        position=format_decimal(shown),
+        first=first,
+        shortest=format_decimal(shortest),
+        last=last,
+        longest=format_decimal(longest),
     )
+    if position:
+        return numbers
+    zero = gettext("Position 0 is 0 in every text.")
+    return f"{zero} {numbers}"
 
 
 def binary_chart(position: int) -> Heatmap:
@@ -111,31 +145,49 @@ def binary_chart(position: int) -> Heatmap:
     digits = max(MIN_DIGITS, int(positions[-1]).bit_length())
     now, after = (f"{number:0{digits}b}" for number in (position, position + 1))
     flips = (position ^ (position + 1)).bit_count()
-    changed = "1 digit jumps" if flips == 1 else f"{flips} digits jump"
     return Heatmap(
-        title="Binary digits: each flips at its own speed, but it jumps",
+        title=gettext("Binary digits: each flips at its own speed, but it jumps"),
         x=Axis(
-            "Position",
+            gettext("Position"),
             start,
             start + count - 1,
             tuple(float(tick) for tick in positions[:: max(1, count // 8)]),
         ),
-        y=word_axis("Digit", [f"digit {digit}" for digit in range(digits)], rows=True),
+        y=word_axis(
+            gettext("Digit"),
+            [gettext("digit %(number)s", number=digit) for digit in range(digits)],
+            rows=True,
+        ),
         values=np.array(
             [(positions >> digit) & 1 for digit in range(digits)], dtype=np.float64
         ),
         low=-1.0,
         high=1.0,
-        value_title="Digit",
-        description=(
-            f"A matrix of zeros and ones: columns are positions {start:,} to "
-            f"{start + count - 1:,}, rows the {digits} binary digits of each. Digit 0 "
-            "is the last one and flips at every position; each further digit flips "
-            f"half as often. Position {position:,} is {now}."
+        value_title=gettext("Digit"),
+        description=gettext(
+            "A matrix of zeros and ones: columns are positions %(first)s to %(last)s, "
+            "rows the %(digits)s binary digits of each. Digit 0 is the last one and "
+            "flips at every position; each further digit flips half as often. Position "
+            "%(position)s is %(number)s.",
+            first=format_decimal(start),
+            last=format_decimal(start + count - 1),
+            digits=digits,
+            position=format_decimal(position),
+            number=now,
         ),
-        reading=(
-            f"Position {position:,} is {now}. One step on is {after}: {changed} "
-            "from one value to the other, with nothing in between."
+        reading=ngettext(
+            "Position %(position)s is %(number)s. One step on is %(next)s: %(count)s "
+            "digit jumps from one value to the other, with nothing in between.",
+            "Position %(position)s is %(number)s. One step on is %(next)s: %(count)s "
+            "digits jump from one value to the other, with nothing in between.",
+            flips,
+            position=format_decimal(position),
+            number=now,
+            next=after,
         ),
-        mark=MarkedPosition("x", position, f"position {position:,}"),
+        mark=MarkedPosition(
+            "x",
+            position,
+            gettext("position %(position)s", position=format_decimal(position)),
+        ),
     )

@@ -1,0 +1,128 @@
+"""Texts that renderers add to charts, and numbers in other languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+import pytest
+from plotly.io.json import to_json_plotly
+
+from app.core.charts import Chart
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.svg.figure import draw_svg
+from app.core.draw.table import draw_table
+from app.core.figures import KINDS
+from app.core.figures.kind import FigureKind
+from app.core.figures.parameters import parameters_of, read_parameters
+from app.language import Language, find_language, gettext, use_language
+from tests.pseudo_language import CLOSING, OPENING
+
+SYMBOLS: Final = {
+    *("sin", "cos", "PE", "pos", "div", "log", "d", "i", "k", "m", "q", "x", "y", "z"),
+    *("T", "a", "b", "f", "g", "n", "log₂"),
+}
+"""Symbols of formulas, which are not translated."""
+
+BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*({CLOSING}|…$)")
+"""A translated text, which may be truncated."""
+
+TRANSLATED: Final = [
+    *("rope", "rope-hands", "alibi", "turns", "score-terms", "no-encoding", "clocks"),
+]
+"""Kinds whose texts are translated."""
+
+kinds = pytest.mark.parametrize("kind", [KINDS[n] for n in TRANSLATED], ids=TRANSLATED)
+
+
+@kinds
+def test_every_text_about_parameters_is_translated(
+    kind: FigureKind, pseudo_language: str
+) -> None:
+    with use_language(find_language(pseudo_language)):
+        texts = [gettext(kind.title), gettext(kind.summary)]
+        for parameter in parameters_of(kind.model):
+            texts += [parameter.label, parameter.help, *parameter.labels]
+
+    assert [text for text in texts if outside_brackets(text)] == []
+
+
+@kinds
+def test_charts_and_tables_have_no_untranslated_text(
+    kind: FigureKind, pseudo_language: str
+) -> None:
+    with use_language(find_language(pseudo_language)):
+        for choice in choices(kind):
+            params = read_parameters(kind.model, choice.items())
+            known = SYMBOLS | set(getattr(params, "sentence", "").split())
+            chart = kind.chart(params)
+
+            for text in (chart.title, chart.description, chart.reading):
+                assert outside_brackets(text).strip() == "", text
+            for text in drawn_texts(chart):
+                rest = re.findall(r"[^\W\d_]+", outside_brackets(text))
+                assert all(is_known(word, known) for word in rest), text
+
+
+def choices(kind: FigureKind) -> Iterator[dict[str, str]]:
+    """Yield settings with all combinations of choices, at two positions."""
+    selectable = [p for p in parameters_of(kind.model) if p.choices]
+    names = {parameter.name for parameter in parameters_of(kind.model)}
+    for values in product(*(parameter.choices for parameter in selectable)):
+        chosen = {p.name: value for p, value in zip(selectable, values, strict=True)}
+        yield chosen
+        yield chosen | {name: "3" for name in ("start", "k") if name in names}
+
+
+def outside_brackets(text: str) -> str:
+    """Return what is left of a text without translated parts, which may be nested."""
+    while (rest := BRACKETS.sub("", text)) != text:
+        text = rest
+    return text
+
+
+def is_known(word: str, known: set[str]) -> bool:
+    """Return whether it is a known word, which may be truncated."""
+    return any(each.startswith(word) for each in known)
+
+
+def drawn_texts(chart: Chart) -> Iterator[str]:
+    """Yield all texts of a chart in the page, in Plotly and in the table."""
+    svg = draw_svg(chart)
+    yield from re.findall(r">([^<>]+)<", svg)
+    yield from re.findall(r' data-name="([^"]*)"', svg)
+    table = draw_table(chart)
+    yield from (table.caption, table.note, *table.columns, *(r[0] for r in table.rows))
+    yield from plotly_texts(json.loads(to_json_plotly(draw_plotly(chart))))
+
+
+def plotly_texts(value: Any, key: str = "") -> Iterator[str]:
+    """Yield the texts that Plotly shows."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from plotly_texts(part, name)
+    elif isinstance(value, list):
+        for part in value:
+            yield from plotly_texts(part, key)
+    elif key in ("text", "hovertemplate", "ticktext", "name") and value != "mark":
+        yield re.sub(r"%\{[^}]*\}|</?\w+>", "", str(value))
+
+
+def test_numbers_in_pictures_and_tables_are_those_of_the_language() -> None:
+    kind = KINDS["similarity"]
+    with use_language(Language("de")):
+        chart = kind.chart(kind.model())
+        cells = [cell for row in draw_table(chart).rows for cell in row[1:]]
+        layout = draw_plotly(chart)["layout"]
+
+    assert layout["separators"] == ",."
+    assert all(re.fullmatch(r"−?\d+,\d{4}", cell) for cell in cells)
+
+
+def test_english_plots_have_the_signs_of_plotly() -> None:
+    kind = KINDS["similarity"]
+
+    assert "separators" not in draw_plotly(kind.chart(kind.model()))["layout"]
