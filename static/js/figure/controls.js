@@ -200,14 +200,20 @@ function lengthOf(list) {
 
 /** Return the error message for an invalid value; empty if valid. The server checks what this function does not. */
 function errorIn(field) {
-  const values = { ...valuesOf(field), limits: field.dataset.limits };
-  if (!values.value && !field.validity.badInput) return gettext("%(label)s is empty.", values);
   const { maxCount, maxWordLength } = field.dataset;
+  const values = { ...valuesOf(field), count: maxCount, characters: maxWordLength };
+  if (!values.value && !field.validity.badInput) return gettext("%(label)s is empty.", values);
   const words = splitWords(field.value);
   const isTooLong = words.length > maxCount || words.some((word) => [...word].length > maxWordLength);
-  // Translators: the limits are such as “1 to 12 words separated by spaces”.
-  if (values.limits && isTooLong) return gettext("%(label)s must be %(limits)s, not “%(value)s”.", values);
+  if (isTooLong) return tooLong(values);
   return field.type !== "number" || field.validity.valid ? "" : rangeError(field);
+}
+
+function tooLong(values) {
+  return gettext(
+    "%(label)s must be 1 to %(count)s words separated by spaces, up to %(characters)s characters each, not “%(value)s”.",
+    values,
+  );
 }
 
 function rangeError(field) {

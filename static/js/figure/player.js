@@ -55,9 +55,9 @@ export class Player {
   }
 
   #render() {
-    const values = { label: this.#label };
-    // Translators: buttons that move the slider with this label, by one step or to its end.
-    const labels = { step: gettext("Step %(label)s", values), play: gettext("Play %(label)s", values) };
+    const values = { setting: this.#label };
+    // Translators: buttons that move the slider of a setting, by one step or to its end.
+    const labels = { step: gettext("Step %(setting)s", values), play: gettext("Play %(setting)s", values) };
     this.#button.ariaLabel = reducedMotion.matches ? labels.step : labels.play;
     this.#button.ariaPressed = reducedMotion.matches ? null : String(this.#timer > 0);
   }

@@ -43,8 +43,8 @@ export class WordOrder {
 
   #render(chip, word, index) {
     chip.querySelector("i").textContent = word;
-    const values = { word, position: index + 1, count: this.#order.length };
-    chip.firstElementChild.setAttribute("aria-label", gettext("%(word)s, %(position)s of %(count)s", values));
+    const values = { word, place: index + 1, count: this.#order.length };
+    chip.firstElementChild.setAttribute("aria-label", gettext("%(word)s, %(place)s of %(count)s", values));
     const labels = { 1: gettext("Move %(word)s right", { word }), "-1": gettext("Move %(word)s left", { word }) };
     for (const button of chip.querySelectorAll("button")) {
       button.setAttribute("aria-label", labels[button.dataset.by]);
@@ -102,8 +102,8 @@ export class WordOrder {
     this.#onChange(order.join(","));
     const chip = this.#chips[index];
     if (hasFocus) chip.querySelector(by ? `[data-by="${by}"]` : "[tabindex='0']").focus();
-    const values = { word: chip.querySelector("i").textContent, position: index + 1, count: order.length };
-    this.#status.textContent = gettext("%(word)s, now %(position)s of %(count)s", values);
+    const values = { word: chip.querySelector("i").textContent, place: index + 1, count: order.length };
+    this.#status.textContent = gettext("%(word)s, now %(place)s of %(count)s", values);
   }
 
   #setDragged(index) {
