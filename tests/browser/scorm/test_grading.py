@@ -41,10 +41,12 @@ from app.core.quiz import (
     summarise,
     wrong_answers,
 )
+from app.language import find_language, use_language
 from app.packages.answer_key import answer_key
 from app.paths import bundled
 from app.storage.answers import Tries
 from app.storage.library import Library
+from app.web.language import script_texts
 from app.web.lessons.question_results import Result
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "markdown" / "grammar.md"
@@ -90,17 +92,23 @@ window.scoreCase = ({ keys, rounds, rule }) => {
 
 @pytest.fixture(scope="module")
 def grader(browser: Browser) -> Iterator[Page]:
-    """A page with the grading modules of a package."""
+    page = grading_page(browser)
+    yield page
+    page.close()
+
+
+def grading_page(browser: Browser, head: str = "") -> Page:
+    """Return a page with the grading modules of a package."""
     folder = bundled("static") / "js"
     modules = {
         path.relative_to(folder).as_posix(): path.read_text("utf-8")
         for path in folder.rglob("*.js")
     }
     page = browser.new_page()
+    page.set_content(head)
     page.add_script_tag(content=bundle({**modules, "test.js": ENTRY}, "test.js"))
     page.wait_for_function("() => window.scoreCase !== undefined")
-    yield page
-    page.close()
+    return page
 
 
 def lessons() -> list[Lesson]:
@@ -229,6 +237,24 @@ def server_result(question: GradedQuestion, answer: Any, tries: Tries) -> Any:
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
 def test_the_page_grades_like_the_server(grader: Page, lesson: Lesson) -> None:
+    check_grades(grader, lesson)
+
+
+def test_the_page_grades_in_the_language_of_the_lesson(
+    browser: Browser, pseudo_language: str
+) -> None:
+    language = find_language(pseudo_language)
+    with use_language(language):
+        texts = script_texts(language.script_texts)
+        block = f'<script type="application/json" id="translations">{texts}</script>'
+        page = grading_page(browser, block)
+        for lesson in (_edge_cases(), _blanks(), *_grammar()):
+            check_grades(page, lesson)
+    page.close()
+
+
+def check_grades(grader: Page, lesson: Lesson) -> None:
+    """Compare the results of the page with those of the server."""
     keys = {key["id"]: key for key in answer_key(lesson)["questions"]}
     cases = [
         (question, answer, Tries(count, first_correct))
