@@ -192,3 +192,20 @@ def test_the_platform_is_found_in_the_window_that_opened_the_lesson(
 
     expect(question.locator(".verdict")).not_to_be_empty()
     assert course.data[names["raw"]] == "25"
+
+
+def test_score_and_verdict_are_in_the_language_of_the_lesson(
+    open_course: Open, pseudo_language: str
+) -> None:
+    lang = f"title: A course\nlang: {pseudo_language}"
+    course = open_course(MASTERY.replace("title: A course", lang)).launch()
+
+    course.choose("some", "two")
+
+    expect(course.question("some").locator(".verdict")).to_contain_text(
+        "⟦50 % so far.⟧"
+    )
+    score = course.lesson.locator('[data-course="score"]')
+    # Not every browser knows how Esperanto writes 1.5.
+    expect(score).to_contain_text(" of 4 points, sent to your course.⟧")
+    expect(score).to_contain_text("⟦You need 60 % to pass.⟧")
