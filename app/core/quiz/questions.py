@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from app.core.quiz.interface_text import interface_html
-from app.language import gettext, translatable
+from app.language import gettext, localise, translatable
 
 Choices = Literal["none", "one", "several", "parts"]
 
@@ -148,7 +148,7 @@ class Numeric(_BaseQuestion):
     def answer_text(self) -> str:
         """The right number with its tolerance, such as `6.28 ± 0.01`, as plain text."""
         tolerance = f" ± {self.tolerance:f}" if self.tolerance else ""
-        return f"{self.value:f}{tolerance}".replace("-", "−")
+        return localise(f"{self.value:f}{tolerance}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from app.core.quiz import (
     grade,
     parse_number,
 )
+from app.language import find_language, use_language
 from tests.core.quiz.samples import NUMERIC
 
 
@@ -134,3 +135,9 @@ def test_a_comma_is_accepted_if_either_reading_is_right() -> None:
 
     assert grade(slowest, "60,600").correct
     assert grade(small, "60,600").correct
+
+
+def test_the_right_number_is_written_as_in_the_language(pseudo_language: str) -> None:
+    assert NUMERIC.answer_text == "6.28 ± 0.01"
+    with use_language(find_language(pseudo_language)):
+        assert NUMERIC.answer_text == "6,28 ± 0,01"
