@@ -17,10 +17,11 @@ from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
 from app.core.figures.shared.positions import Base, NearPosition, Width
 from app.core.maths.encoding import BASE, encode, wavelengths
+from app.language import gettext, translatable
 
 MAX_DIMS: Final = 16
 
-LOUDNESS: Final = (
+LOUDNESS: Final = translatable(
     "In the sound, a positive value is a loud tone and a negative value a quiet one: "
     "the sine on the left, the cosine on the right."
 )
@@ -29,20 +30,22 @@ LOUDNESS: Final = (
 class ChordParams(FigureParams):
     position: Annotated[
         NearPosition,
-        Field(description="The position whose chord is shown."),
+        Field(description=translatable("The position whose chord is shown.")),
     ] = 3
     compare: Annotated[
         NearPosition,
         Field(
-            title="Compared with",
-            description="A second position, shown next to the first.",
+            title=translatable("Compared with"),
+            description=translatable("A second position, shown next to the first."),
         ),
     ] = 7
     d_model: Annotated[
         Width,
         Field(
             le=MAX_DIMS,
-            description="Number of dimensions: two for each tone of the chord.",
+            description=translatable(
+                "Number of dimensions: two for each tone of the chord."
+            ),
         ),
         Slider(2, MAX_DIMS, step=2),
     ] = 8
@@ -60,23 +63,23 @@ class ChordParams(FigureParams):
 def chart(params: ChordParams) -> BarChart:
     here, there = _row(params, params.position), _row(params, params.compare)
     return BarChart(
-        title="One chord, different moments",
+        title=gettext("One chord, different moments"),
         x=_dimensions(params),
-        y=Axis("Sine or cosine", -1.0, 1.0, (-1.0, -0.5, 0.0, 0.5, 1.0)),
+        y=Axis(gettext("Sine or cosine"), -1.0, 1.0, (-1.0, -0.5, 0.0, 0.5, 1.0)),
         series=(
-            Series(f"position {params.position}", here),
-            Series(f"position {params.compare}", there),
+            Series(gettext("position %(position)s", position=params.position), here),
+            Series(gettext("position %(position)s", position=params.compare), there),
         ),
         description=_describe(params, here, there),
-        reading=_read(params, here, there),
+        reading=f"{_read(params, here, there)} {gettext(LOUDNESS)}",
         tones=tuple(tone for tone in pair_tones(params.d_model) for _ in range(2)),
     )
 
 
 CHORD: Final = FigureKind(
     name="chord",
-    title="Chord",
-    summary="Two positions as chords: sine and cosine of each frequency.",
+    title=translatable("Chord"),
+    summary=translatable("Two positions as chords: sine and cosine of each frequency."),
     model=ChordParams,
     chart=chart,
 )
@@ -90,7 +93,7 @@ def _row(params: ChordParams, position: int) -> Array:
 def _dimensions(params: ChordParams) -> Axis:
     lengths = map(_short_length, wavelengths(params.d_model, params.base))
     return Axis(
-        "Dimension, by its wavelength in positions",
+        gettext("Dimension, by its wavelength in positions"),
         0,
         params.d_model - 1,
         tuple(float(dimension) for dimension in range(params.d_model)),
@@ -112,41 +115,71 @@ def _short_length(length: float) -> str:
 
 
 def _describe(params: ChordParams, here: Array, there: Array) -> str:
-    bars = [
-        f"pair {pair}, wavelength {length} positions: {_pair(pair, here, there)}"
+    chart = gettext(
+        "A bar chart with values between −1 and 1: sine and cosine of each pair at "
+        "position %(position)s and at position %(compare)s. In the sound, 1 is the "
+        "loudest tone, 0 is about half as loud, and −1 is almost silent.",
+        position=params.position,
+        compare=params.compare,
+    )
+    pairs = [
+        # Translators: %(values)s is such as “sine 0.1 and 0.7, cosine 0.9 and 0.8”.
+        gettext(
+            "Pair %(pair)s, wavelength %(length)s positions: %(values)s.",
+            pair=pair,
+            length=length,
+            values=_pair(pair, here, there),
+        )
         for pair, length in enumerate(wavelength_texts(params.d_model, params.base))
     ]
-    return (
-        "A bar chart with values between −1 and 1: sine and cosine of each pair at "
-        f"position {params.position} and at position {params.compare}. In the sound, 1 "
-        "is the loudest tone, 0 is about half as loud, and −1 is almost silent. "
-        f"P{'; p'.join(bar[1:] for bar in bars)}."
-    )
+    return " ".join((chart, *pairs))
 
 
 def _read(params: ChordParams, here: Array, there: Array) -> str:
     first, second = params.position, params.compare
     if first == second:
-        return f"Position {first} is compared with itself: equal chords. {LOUDNESS}"
+        return gettext(
+            "Position %(position)s is compared with itself: equal chords.",
+            position=first,
+        )
     gaps = np.hypot(*(here - there).reshape(-1, 2).T)
     if len(gaps) == 1:
-        return f"The only pair has the values {_pair(0, here, there)}. {LOUDNESS}"
+        # Translators: %(values)s is such as “sine 0.1 and 0.7, cosine 0.9 and 0.8”.
+        return gettext(
+            "The only pair has the values %(values)s.",
+            values=_pair(0, here, there),
+        )
     largest, smallest = int(np.argmax(gaps)), int(np.argmin(gaps))
-    return (
-        f"Positions {first} and {second} differ most in {_name(params, largest)} "
-        f"({_pair(largest, here, there)}), and least in {_name(params, smallest)} "
-        f"({_pair(smallest, here, there)}). {LOUDNESS}"
+    # Translators: %(largest)s and %(smallest)s are pairs, such as “pair 2” or
+    # “pair 0, the fastest”; the values are such as “sine 0.1 and 0.7, cosine 0.9
+    # and 0.8”.
+    return gettext(
+        "Largest difference between positions %(first)s and %(second)s: %(largest)s "
+        "(%(largest_values)s). Smallest difference: %(smallest)s "
+        "(%(smallest_values)s).",
+        first=first,
+        second=second,
+        largest=_name(params, largest),
+        largest_values=_pair(largest, here, there),
+        smallest=_name(params, smallest),
+        smallest_values=_pair(smallest, here, there),
     )
 
 
 def _name(params: ChordParams, pair: int) -> str:
-    speed = {0: ", the fastest", params.d_model // 2 - 1: ", the slowest"}
-    return f"pair {pair}{speed.get(pair, '')}"
+    if pair == 0:
+        return gettext("pair 0, the fastest")
+    if pair == params.d_model // 2 - 1:
+        return gettext("pair %(pair)s, the slowest", pair=pair)
+    return gettext("pair %(pair)s", pair=pair)
 
 
 def _pair(pair: int, here: Array, there: Array) -> str:
-    return ", ".join(
-        f"{wave} {wording.decimal(here[dimension])} and "
-        f"{wording.decimal(there[dimension])}"
-        for wave, dimension in (("sine", 2 * pair), ("cosine", 2 * pair + 1))
+    # Translators: Values at two positions.
+    return gettext(
+        "sine %(sine)s and %(other_sine)s, cosine %(cosine)s and %(other_cosine)s",
+        sine=wording.decimal(here[2 * pair]),
+        other_sine=wording.decimal(there[2 * pair]),
+        cosine=wording.decimal(here[2 * pair + 1]),
+        other_cosine=wording.decimal(there[2 * pair + 1]),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from math import ceil, floor, log10
 from typing import Annotated, Final, Literal
 
 import numpy as np
@@ -21,21 +22,30 @@ from app.core.figures.shared.dimensions import (
 )
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, wavelengths
+from app.language import gettext, separate_numbers, translatable
 
 MAX_LISTED: Final = 8
 """Maximum number of values of a position that are listed; the middle is left out."""
 _LAST_LABEL: Final = 0.8
 """Part of a range of rows that has labels."""
+_NEARLY_CONSTANT: Final = 0.05
+"""Largest difference of values that are called nearly constant."""
+_MAX_DIGITS: Final = 12
 
 
 class HeatmapParams(PlottedParams):
     rows: Annotated[
         Literal["interleaved", "sines-first"],
         Field(
-            title="Rows",
-            description="Sines and cosines alternate, or all sines come first.",
+            title=translatable("Rows"),
+            description=translatable(
+                "Sines and cosines alternate, or all sines come first."
+            ),
         ),
-        Widget("field", labels=("interleaved", "sines, then cosines")),
+        Widget(
+            "field",
+            labels=(translatable("interleaved"), translatable("sines, then cosines")),
+        ),
         UnderMoreSettings(),
     ] = "interleaved"
 
@@ -51,13 +61,18 @@ def chart(params: HeatmapParams) -> Heatmap:
     values = np.ascontiguousarray(params.values().T)
     order = list(chain(*params.ranges))
     return Heatmap(
-        title="Each position is a column, and no two are equal",
-        x=Axis("Position", params.start, params.last, ticks(params.start, params.last)),
+        title=gettext("Each position is a column, and no two are equal"),
+        x=Axis(
+            gettext("Position"),
+            params.start,
+            params.last,
+            ticks(params.start, params.last),
+        ),
         y=_dimensions(params),
         values=values[order],
         low=-1.0,
         high=1.0,
-        value_title="Value",
+        value_title=gettext("Value"),
         description=_describe(params, values),
         reading=_read(params, values),
         row_tones=tuple(frequency_tone(dim, params.d_model) for dim in order),
@@ -71,15 +86,19 @@ def chart(params: HeatmapParams) -> Heatmap:
             for place, dim in enumerate(params.dims)
         ),
         selection=RowSelection("dims", MAX_DIMS),
-        mark=MarkedPosition("x", params.mark, f"position {params.mark}"),
+        mark=MarkedPosition(
+            "x", params.mark, gettext("position %(position)s", position=params.mark)
+        ),
         stacked=True,
     )
 
 
 HEATMAP: Final = FigureKind(
     name="heatmap",
-    title="Heatmap",
-    summary="The whole encoding as colours: columns are positions, rows dimensions.",
+    title=translatable("Heatmap"),
+    summary=translatable(
+        "The whole encoding as colours: columns are positions, rows dimensions."
+    ),
     model=HeatmapParams,
     chart=chart,
 )
@@ -90,7 +109,7 @@ def _dimensions(params: HeatmapParams) -> Axis:
     # The left margin, which the waves above share, has room for three digits.
     short = tuple(tick for tick in ticks(0, last) if tick < 1000)
     if len(params.ranges) == 1:
-        return Axis("Dimension", 0, last, short, reversed=True)
+        return Axis(gettext("Dimension"), 0, last, short, reversed=True)
     labels: dict[float, str] = {}
     first_row = 0
     for dims in params.ranges:
@@ -100,46 +119,145 @@ def _dimensions(params: HeatmapParams) -> Axis:
                 labels[row] = str(dim)
         first_row += len(dims)
     return Axis(
-        "Dimension", 0, last, tuple(labels), True, labels=tuple(labels.values())
+        gettext("Dimension"),
+        0,
+        last,
+        tuple(labels),
+        True,
+        labels=tuple(labels.values()),
     )
 
 
 def _describe(params: HeatmapParams, values: Array) -> str:
-    columns = wording.positions(params.start, params.last)
-    last = params.d_model - 1
-    rows = f"dimensions 0 to {last}, the fastest on top" if last else "dimension 0"
-    if params.rows == "sines-first" and last:
-        rows = f"dimensions 0 to {last}: the sines, then the cosines, fastest first"
     sentences = [
-        f"A matrix of values between −1 and 1: columns are {columns}, rows {rows}.",
-        _pair(params, values, 0, "fastest"),
+        gettext("A matrix of values between −1 and 1."),
+        _describe_columns(params),
+        _describe_rows(params),
+        _describe_fastest(params, values),
     ]
     if params.d_model > 2:
-        sentences.append(_pair(params, values, last // 2, "slowest"))
+        sentences.append(_describe_slowest(params, values))
     return " ".join(sentences)
 
 
-def _pair(params: HeatmapParams, values: Array, pair: int, speed: str) -> str:
-    dims = [dim for dim in (2 * pair, 2 * pair + 1) if dim < params.d_model]
-    wavelength = wording.wavelength(wavelengths(params.d_model, params.base)[pair])
-    ranges = [f"dimension {dim} {_range(values[dim])}" for dim in dims]
-    change = "change" if len(dims) > 1 else "changes"
-    names = "Dimensions" if len(dims) > 1 else "Dimension"
-    return (
-        f"{names} {wording.join([str(dim) for dim in dims])} {change} {speed}, with a "
-        f"wavelength of {wavelength} positions: {wording.join(ranges)}."
+def _describe_columns(params: HeatmapParams) -> str:
+    if params.positions == 1:
+        return gettext(
+            "The only column is position %(position)s.", position=params.start
+        )
+    return gettext(
+        "The columns are positions %(first)s to %(last)s.",
+        first=params.start,
+        last=params.last,
     )
 
 
-def _range(row: Array) -> str:
-    return wording.value_range(float(row.min()), float(row.max()))
+def _describe_rows(params: HeatmapParams) -> str:
+    last = params.d_model - 1
+    if not last:
+        return gettext("The only row is dimension 0.")
+    if params.rows == "sines-first":
+        return gettext(
+            "The rows are dimensions 0 to %(last)s: the sines, then the cosines, "
+            "fastest first.",
+            last=last,
+        )
+    return gettext(
+        "The rows are dimensions 0 to %(last)s, the fastest on top.", last=last
+    )
+
+
+def _describe_fastest(params: HeatmapParams, values: Array) -> str:
+    length = _wavelength(params, 0)
+    if params.d_model == 1:
+        # Translators: %(range)s is such as “dimension 0 stays near 1 (0.9 to 1)”.
+        return gettext(
+            "Dimension 0 changes fastest, with a wavelength of %(length)s positions: "
+            "%(range)s.",
+            length=length,
+            range=_range(0, values[0]),
+        )
+    # Translators: %(ranges)s is a list such as “dimension 0 ranges from −1 to 1”.
+    return gettext(
+        "Dimensions 0 and 1 change fastest, with a wavelength of %(length)s positions: "
+        "%(ranges)s.",
+        length=length,
+        ranges=wording.join([_range(dim, values[dim]) for dim in (0, 1)]),
+    )
+
+
+def _describe_slowest(params: HeatmapParams, values: Array) -> str:
+    last = params.d_model - 1
+    length = _wavelength(params, last // 2)
+    if params.d_model % 2:
+        # Translators: %(range)s is such as “dimension 8 ranges from −1 to 1”.
+        return gettext(
+            "Dimension %(dim)s changes slowest, with a wavelength of %(length)s "
+            "positions: %(range)s.",
+            dim=last,
+            length=length,
+            range=_range(last, values[last]),
+        )
+    # Translators: %(ranges)s is a list such as “dimension 8 ranges from −1 to 1”.
+    return gettext(
+        "Dimensions %(sine)s and %(cosine)s change slowest, with a wavelength of "
+        "%(length)s positions: %(ranges)s.",
+        sine=last - 1,
+        cosine=last,
+        length=length,
+        ranges=wording.join([_range(dim, values[dim]) for dim in (last - 1, last)]),
+    )
+
+
+def _wavelength(params: HeatmapParams, pair: int) -> str:
+    return wording.wavelength(wavelengths(params.d_model, params.base)[pair])
+
+
+def _range(dim: int, row: Array) -> str:
+    """Describe the range of a row, which begins without a capital letter.
+
+    The limits of nearly equal values have enough digits to differ, and are rounded away
+    from each other.
+    """
+    low, high = float(row.min()), float(row.max())
+    spread = high - low
+    if spread == 0:
+        return gettext(
+            "dimension %(dim)s is %(value)s", dim=dim, value=wording.decimal(low)
+        )
+    if spread > _NEARLY_CONSTANT:
+        # Translators: Part of a list.
+        return gettext(
+            "dimension %(dim)s ranges from %(low)s to %(high)s",
+            dim=dim,
+            low=wording.decimal(low),
+            high=wording.decimal(high),
+        )
+    digits = min(_MAX_DIGITS, -floor(log10(spread)))
+    unit = 10.0**digits
+    # Translators: Part of a list.
+    return gettext(
+        "dimension %(dim)s stays near %(value)s (%(low)s to %(high)s)",
+        dim=dim,
+        value=wording.plain((low + high) / 2, max(1, digits - 2)),
+        low=wording.plain(floor(low * unit) / unit, digits),
+        high=wording.plain(ceil(high * unit) / unit, digits),
+    )
 
 
 def _read(params: HeatmapParams, values: Array) -> str:
-    column = [
-        wording.decimal(number) for number in values[:, params.mark - params.start]
-    ]
-    if len(column) > MAX_LISTED:
-        column = [*column[: MAX_LISTED - 2], "…", *column[-2:]]
-    listed = ", ".join(column).replace(", …,", " …")
-    return f"Position {params.mark}, d_model = {params.d_model}: {listed}."
+    return gettext(
+        "Position %(position)s, d_model = %(d_model)s: %(values)s.",
+        position=params.mark,
+        d_model=params.d_model,
+        values=_some(values[:, params.mark - params.start]),
+    )
+
+
+def _some(column: Array) -> str:
+    """List all values, or only the first ones and the last two if there are many."""
+    texts = [wording.decimal(number) for number in column]
+    if len(texts) <= MAX_LISTED:
+        return separate_numbers(texts)
+    start, end = texts[: MAX_LISTED - 2], texts[-2:]
+    return f"{separate_numbers(start)} … {separate_numbers(end)}"

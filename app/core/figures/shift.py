@@ -15,9 +15,11 @@ from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widge
 from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base, NearPosition, Width
+from app.core.figures.shared.sentences import word_axis
 from app.core.figures.shared.ticks import ticks
 from app.core.figures.shared.value_axis import value_axis
 from app.core.maths.encoding import BASE, encode, frequencies, shift_rotation
+from app.language import format_decimal, gettext, translatable
 
 MAX_DIMS: Final = 64
 CHECKED: Final = 100
@@ -36,28 +38,37 @@ class ShiftParams(FigureParams):
     part: Annotated[
         Part,
         Field(
-            title="Part",
-            description="One rotated position, the matrix, or rounding errors.",
+            title=translatable("Part"),
+            description=translatable(
+                "One rotated position, the matrix, or rounding errors."
+            ),
         ),
-        Widget("tabs", labels=("One position", "Rotation matrix", "All positions")),
+        Widget(
+            "tabs",
+            labels=(
+                translatable("One position"),
+                translatable("Rotation matrix"),
+                translatable("All positions"),
+            ),
+        ),
     ] = "vectors"
     position: Annotated[
         NearPosition,
-        Field(description="The position whose vector is rotated."),
+        Field(description=translatable("The position whose vector is rotated.")),
         OnlyInParts(("vectors",)),
     ] = 3
     k: Annotated[
         NearPosition,
         Field(
-            title="Shift, k",
-            description="Number of positions to shift by.",
+            title=translatable("Shift, k"),
+            description=translatable("Number of positions to shift by."),
         ),
     ] = 5
     d_model: Annotated[
         Width,
         Field(
             le=MAX_DIMS,
-            description="Number of dimensions: two for each pair.",
+            description=translatable("Number of dimensions: two for each pair."),
         ),
         Slider(2, MAX_DIMS, step=2),
     ] = 8
@@ -89,8 +100,8 @@ def chart(params: ShiftParams) -> Heatmap | LineChart:
 
 SHIFT: Final = FigureKind(
     name="shift",
-    title="Shift",
-    summary="A shift by k is the same rotation at every position.",
+    title=translatable("Shift"),
+    summary=translatable("A shift by k is the same rotation at every position."),
     model=ShiftParams,
     chart=chart,
 )
@@ -113,13 +124,13 @@ def _vectors(params: ShiftParams, rotation: Array, differences: Array) -> Heatma
     names = f"PE({params.position})", f"PE({params.target})"
     labels = (names[0], f"R · {names[0]}", names[1])
     return Heatmap(
-        title="Rotating the vector moves it k positions",
-        x=_dimensions(params, "Dimension"),
-        y=Axis("Vector", 0, 2, (0.0, 1.0, 2.0), reversed=True, labels=labels),
+        title=gettext("Rotating the vector moves it k positions"),
+        x=_dimensions(params, gettext("Dimension")),
+        y=word_axis(gettext("Vector"), labels, rows=True),
         values=rows,
         low=-1.0,
         high=1.0,
-        value_title="Value",
+        value_title=gettext("Value"),
         description=_describe_vectors(params, rows),
         reading=_read(params, differences),
         column_tones=True,
@@ -130,13 +141,13 @@ def _vectors(params: ShiftParams, rotation: Array, differences: Array) -> Heatma
 
 def _rotation(params: ShiftParams, rotation: Array, differences: Array) -> Heatmap:
     return Heatmap(
-        title="Each pair rotates by its own angle",
-        x=_dimensions(params, "From dimension"),
-        y=_dimensions(params, "To dimension", reversed_=True),
+        title=gettext("Each pair rotates by its own angle"),
+        x=_dimensions(params, gettext("From dimension")),
+        y=_dimensions(params, gettext("To dimension"), reversed_=True),
         values=rotation,
         low=-1.0,
         high=1.0,
-        value_title="Weight",
+        value_title=gettext("Weight"),
         description=_describe_rotation(params),
         reading=_read(params, differences),
         column_tones=True,
@@ -148,19 +159,23 @@ def _residual(params: ShiftParams, differences: Array) -> LineChart:
     units = differences / UNIT
     positions = np.arange(CHECKED, dtype=np.float64)
     return LineChart(
-        title="The same rotation is right for every position",
-        x=Axis("Position", 0, CHECKED - 1, ticks(0, CHECKED - 1)),
-        y=value_axis("Difference, ×10⁻¹⁵", float(units.max())),
-        lines=(Line("error", None, positions, units),),
+        title=gettext("The same rotation is right for every position"),
+        x=Axis(gettext("Position"), 0, CHECKED - 1, ticks(0, CHECKED - 1)),
+        y=value_axis(gettext("Difference, ×10⁻¹⁵"), float(units.max())),
+        # Translators: Label of a line: the rounding error at each position.
+        lines=(Line(gettext("error"), None, positions, units),),
         markers=True,
         # Rounding errors have no meaningful values between positions.
         smooth=False,
-        description=(
-            f"A line chart over the positions 0 to {CHECKED - 1}: the largest "
-            f"difference, over {params.d_model} dimensions, between the vector rotated "
-            f"by k = {params.k} and the vector {_target(params)}. It is at most "
-            f"{wording.scientific(differences.max())}, while the values themselves are "
-            "up to 1."
+        description=gettext(
+            "A line chart over the positions 0 to %(last)s: the largest difference, "
+            "over all dimensions (%(d_model)s), between the vector rotated by "
+            "k = %(k)s and the vector k positions later. It is at most %(largest)s, "
+            "while the values themselves are up to 1.",
+            last=CHECKED - 1,
+            d_model=params.d_model,
+            k=params.k,
+            largest=wording.scientific(differences.max()),
         ),
         reading=_read(params, differences),
     )
@@ -172,60 +187,93 @@ def _dimensions(params: ShiftParams, title: str, reversed_: bool = False) -> Axi
 
 
 def _describe_vectors(params: ShiftParams, rows: Array) -> str:
+    matrix = gettext(
+        "A matrix with three rows of %(d_model)s values: the vector of position "
+        "%(position)s; the same vector rotated by k = %(k)s; and the vector of "
+        "position %(target)s.",
+        d_model=params.d_model,
+        position=params.position,
+        k=params.k,
+        target=params.target,
+    )
     gap = float(np.abs(rows[1] - rows[2]).max())
-    return (
-        f"A matrix with three rows of {params.d_model} values: the vector of position "
-        f"{params.position}; the same vector rotated by k = {params.k}; and the vector "
-        f"of position {params.target}. The last two rows are outlined as equal: "
-        f"{_equal(gap)}. {_first_values(params, rows)}"
+    return f"{matrix} {_describe_gap(gap)} {_describe_first_values(params, rows)}"
+
+
+def _describe_gap(gap: float) -> str:
+    if gap == 0:
+        return gettext("The last two rows are outlined as equal: they are identical.")
+    return gettext(
+        "The last two rows are outlined as equal: they differ by at most "
+        "%(difference)s, a rounding error.",
+        difference=wording.scientific(gap),
     )
 
 
-def _equal(gap: float) -> str:
-    if gap == 0:
-        return "they are identical"
-    return f"they differ by at most {wording.scientific(gap)}, a rounding error"
-
-
-def _first_values(params: ShiftParams, rows: Array) -> str:
-    names = (f"position {params.position}", "rotated", f"position {params.target}")
-    pairs = zip(names, rows, strict=True)
-    values = [
-        f"{n} {wording.decimal(r[0])} and {wording.decimal(r[1])}" for n, r in pairs
-    ]
-    return f"In dimensions 0 and 1: {'; '.join(values)}."
+def _describe_first_values(params: ShiftParams, rows: Array) -> str:
+    here, rotated, there = (
+        wording.join([wording.decimal(row[0]), wording.decimal(row[1])]) for row in rows
+    )
+    # Translators: %(here)s, %(rotated)s and %(there)s are two numbers each, such as
+    # “0.141 and −0.990”.
+    return gettext(
+        "In dimensions 0 and 1: position %(position)s %(here)s; rotated %(rotated)s; "
+        "position %(target)s %(there)s.",
+        position=params.position,
+        here=here,
+        rotated=rotated,
+        target=params.target,
+        there=there,
+    )
 
 
 def _describe_rotation(params: ShiftParams) -> str:
+    matrix = gettext(
+        "A matrix of %(d_model)s × %(d_model)s weights, all 0 except for a 2 × 2 block "
+        "on the diagonal for each pair. A block rotates its pair: it has the cosine of "
+        "the angle on its diagonal, the sine above it and the negative sine below it. "
+        "The matrix does not depend on the position.",
+        d_model=params.d_model,
+    )
+    return f"{matrix} {_describe_angles(params)}"
+
+
+def _describe_angles(params: ShiftParams) -> str:
     angles = np.degrees(params.k * frequencies(params.d_model, params.base)) % 360
-    turns = [f"pair {pair} {angle:.1f}°" for pair, angle in enumerate(angles)]
-    shown = turns if len(turns) <= MAX_LISTED else [*turns[: MAX_LISTED - 1], turns[-1]]
-    left_out = " (middle pairs omitted)" if len(shown) < len(turns) else ""
-    return (
-        f"A matrix of {params.d_model} × {params.d_model} weights, all 0 except for a "
-        "2 × 2 block on the diagonal for each pair. A block rotates its pair: it has "
-        "the cosine of the angle on its diagonal, the sine above it and the negative "
-        f"sine below it. Angles for k = {params.k}: {wording.join(shown)}{left_out}. "
-        "The matrix does not depend on the position."
+    turns = [
+        # Translators: Part of a list of angles.
+        gettext(
+            "pair %(pair)s %(angle)s°",
+            pair=pair,
+            angle=format_decimal(angle, 1),
+        )
+        for pair, angle in enumerate(angles)
+    ]
+    if len(turns) <= MAX_LISTED:
+        return gettext(
+            "Angles for k = %(k)s: %(angles)s.", k=params.k, angles=wording.join(turns)
+        )
+    shown = wording.join([*turns[: MAX_LISTED - 1], turns[-1]])
+    return gettext(
+        "Angles for k = %(k)s: %(angles)s (middle pairs omitted).",
+        k=params.k,
+        angles=shown,
     )
 
 
 def _read(params: ShiftParams, differences: Array) -> str:
     largest = float(differences.max())
-    found = (
-        f"At positions 0 to {CHECKED - 1}, each vector rotated by k = {params.k} "
-        f"equals the vector {_target(params)}"
-    )
     if largest == 0:
-        return f"{found} exactly."
-    return (
-        f"{found}, except for rounding errors of at most {wording.scientific(largest)}."
+        return gettext(
+            "At positions 0 to %(last)s, each vector rotated by k = %(k)s equals the "
+            "vector k positions later exactly.",
+            last=CHECKED - 1,
+            k=params.k,
+        )
+    return gettext(
+        "At positions 0 to %(last)s, each vector rotated by k = %(k)s equals the "
+        "vector k positions later, except for rounding errors of at most %(largest)s.",
+        last=CHECKED - 1,
+        k=params.k,
+        largest=wording.scientific(largest),
     )
-
-
-def _target(params: ShiftParams) -> str:
-    if params.k == 0:
-        return "of the same position"
-    if params.k == 1:
-        return "one position later"
-    return f"{wording.number_word(params.k)} positions later"

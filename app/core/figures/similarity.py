@@ -15,6 +15,7 @@ from app.core.figures.shared.positions import Base
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import BASE
 from app.core.maths.similarity import similarities, similarity_by_distance
+from app.language import gettext, translatable
 
 MAX_SIZE: Final = 512
 """Maximum positions and dimensions; the matrix has at most MAX_CELLS values."""
@@ -27,18 +28,21 @@ class SimilarityParams(FigureParams):
     part: Annotated[
         Part,
         Field(
-            title="Part",
-            description="All pairs of positions, or by distance.",
+            title=translatable("Part"),
+            description=translatable("All pairs of positions, or by distance."),
         ),
-        Widget("tabs", labels=("All pairs", "By distance")),
+        Widget(
+            "tabs",
+            labels=(translatable("All pairs"), translatable("By distance")),
+        ),
     ] = "matrix"
     positions: Annotated[
         int,
         Field(
             ge=2,
             le=MAX_SIZE,
-            title="Positions",
-            description="Number of positions compared, from position 0.",
+            title=translatable("Positions"),
+            description=translatable("Number of positions compared, from position 0."),
         ),
         Slider(2, 200),
     ] = 64
@@ -47,8 +51,8 @@ class SimilarityParams(FigureParams):
         Field(
             ge=2,
             le=MAX_SIZE,
-            title="Width, d_model",
-            description="Number of dimensions of the encoding.",
+            title=translatable("Width, d_model"),
+            description=translatable("Number of dimensions of the encoding."),
         ),
         Slider(2, 256, step=2),
     ] = 128
@@ -70,8 +74,10 @@ def chart(params: SimilarityParams) -> Heatmap | LineChart:
 
 SIMILARITY: Final = FigureKind(
     name="similarity",
-    title="Similarity",
-    summary="Cosine similarity of all pairs of positions, or by distance.",
+    title=translatable("Similarity"),
+    summary=translatable(
+        "Cosine similarity of all pairs of positions, or by distance."
+    ),
     model=SimilarityParams,
     chart=chart,
 )
@@ -80,19 +86,14 @@ SIMILARITY: Final = FigureKind(
 def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
     last = params.positions - 1
     return Heatmap(
-        title="Neighbouring positions are similar everywhere",
-        x=Axis("Position", 0, last, ticks(0, last)),
-        y=Axis("Position", 0, last, ticks(0, last), reversed=True),
+        title=gettext("Neighbouring positions are similar everywhere"),
+        x=Axis(gettext("Position"), 0, last, ticks(0, last)),
+        y=Axis(gettext("Position"), 0, last, ticks(0, last), reversed=True),
         values=similarities(params.positions, params.d_model, params.base),
         low=-1.0,
         high=1.0,
-        value_title="Cosine similarity",
-        description=(
-            f"A matrix of the cosine similarities of all pairs of positions from 0 to "
-            f"{last}, with d_model {params.d_model}. It is 1 on the diagonal and "
-            f"{_constancy(params)} along each parallel of the diagonal. "
-            f"{_course(profile)}"
-        ),
+        value_title=gettext("Cosine similarity"),
+        description=f"{_describe_matrix(params)} {_course(profile)}",
         reading=_read(profile),
         show_values=params.positions <= MAX_PRINTED,
     )
@@ -101,45 +102,78 @@ def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
 def _profile(params: SimilarityParams, profile: Array) -> LineChart:
     last = params.positions - 1
     return LineChart(
-        title="Similarity decreases, then oscillates"
+        title=gettext("Similarity decreases, then oscillates")
         if (np.diff(profile) > 0).any()
-        else "Similarity decreases with distance",
-        x=Axis("Distance in positions", 0, last, ticks(0, last)),
+        else gettext("Similarity decreases with distance"),
+        x=Axis(gettext("Distance in positions"), 0, last, ticks(0, last)),
         y=_height(profile),
-        lines=(Line("cosine", None, np.arange(last + 1, dtype=np.float64), profile),),
+        lines=(_line(profile),),
         markers=True,
-        description=(
-            f"A line chart of the cosine similarity of position 0 with positions 0 to "
-            f"{last}, with d_model {params.d_model}; {_from_others(params)}. "
-            f"{_course(profile)}"
-        ),
+        description=f"{_describe_profile(params)} {_course(profile)}",
         reading=_read(profile),
     )
+
+
+def _line(profile: Array) -> Line:
+    distances = np.arange(len(profile), dtype=np.float64)
+    # Translators: Label of a line: the cosine of the angle between two vectors.
+    return Line(gettext("cosine"), None, distances, profile)
 
 
 def _height(profile: Array) -> Axis:
     low = 0.0 if profile.min() >= 0 else -1.0
     middle = () if low else (0.2, 0.4, 0.6, 0.8)
     halves = (-0.5, 0.0, 0.5) if low else ()
-    return Axis("Cosine similarity", low, 1.0, (low, *middle, *halves, 1.0))
+    return Axis(gettext("Cosine similarity"), low, 1.0, (low, *middle, *halves, 1.0))
 
 
-def _constancy(params: SimilarityParams) -> str:
-    return "nearly the same" if params.d_model % 2 else "the same"
+def _describe_matrix(params: SimilarityParams) -> str:
+    last, d_model = params.positions - 1, params.d_model
+    if d_model % 2:
+        return gettext(
+            "A matrix of the cosine similarities of all pairs of positions from 0 to "
+            "%(last)s, with d_model %(d_model)s. It is 1 on the diagonal and nearly "
+            "the same along each parallel of the diagonal.",
+            last=last,
+            d_model=d_model,
+        )
+    return gettext(
+        "A matrix of the cosine similarities of all pairs of positions from 0 to "
+        "%(last)s, with d_model %(d_model)s. It is 1 on the diagonal and the same "
+        "along each parallel of the diagonal.",
+        last=last,
+        d_model=d_model,
+    )
 
 
-def _from_others(params: SimilarityParams) -> str:
-    if params.d_model % 2:
-        return "it is slightly different from other positions, because d_model is odd"
-    return "it is the same from any other position"
+def _describe_profile(params: SimilarityParams) -> str:
+    last, d_model = params.positions - 1, params.d_model
+    if d_model % 2:
+        return gettext(
+            "A line chart of the cosine similarity of position 0 with positions 0 to "
+            "%(last)s, with d_model %(d_model)s; it is slightly different from other "
+            "positions, because d_model is odd.",
+            last=last,
+            d_model=d_model,
+        )
+    return gettext(
+        "A line chart of the cosine similarity of position 0 with positions 0 to "
+        "%(last)s, with d_model %(d_model)s; it is the same from any other position.",
+        last=last,
+        d_model=d_model,
+    )
 
 
 def _course(profile: Array) -> str:
     lowest = int(np.argmin(profile))
-    return (
-        f"At distance 1 it is {wording.decimal(profile[1])}; its minimum is "
-        f"{wording.decimal(profile[lowest])} at distance {lowest}; at distance "
-        f"{len(profile) - 1} it is {wording.decimal(profile[-1])}."
+    return gettext(
+        "At distance 1 it is %(first)s; its minimum is %(minimum)s at distance "
+        "%(minimum_distance)s; at distance %(last_distance)s it is %(last)s.",
+        first=wording.decimal(profile[1]),
+        minimum=wording.decimal(profile[lowest]),
+        minimum_distance=lowest,
+        last_distance=len(profile) - 1,
+        last=wording.decimal(profile[-1]),
     )
 
 
@@ -148,7 +182,17 @@ def _read(profile: Array) -> str:
     rises = np.flatnonzero(np.diff(profile) > 0)
     turn = int(rises[0]) if len(rises) else len(profile) - 1
     lowest = wording.decimal(profile[turn])
-    fall = f"Similarity decreases from 1 to {lowest} at distance {turn}"
     if turn == len(profile) - 1:
-        return f"{fall} and does not increase within these positions."
-    return f"{fall}, then increases for the first time, at distance {turn + 1}."
+        return gettext(
+            "Similarity decreases from 1 to %(lowest)s at distance %(distance)s and "
+            "does not increase within these positions.",
+            lowest=lowest,
+            distance=turn,
+        )
+    return gettext(
+        "Similarity decreases from 1 to %(lowest)s at distance %(distance)s, then "
+        "increases for the first time, at distance %(next)s.",
+        lowest=lowest,
+        distance=turn,
+        next=turn + 1,
+    )

@@ -16,6 +16,7 @@ from app.core.figures.shared.ticks import ticks
 from app.core.figures.shared.value_axis import value_axis
 from app.core.maths.distances import ClosestRows, closest_rows, smallest_distances
 from app.core.maths.encoding import MAX_POSITIONS, Array
+from app.language import format_decimal, gettext, translatable
 
 
 class UniquenessParams(EncodingParams):
@@ -24,8 +25,10 @@ class UniquenessParams(EncodingParams):
         Field(
             ge=2,
             le=MAX_POSITIONS,
-            title="Positions",
-            description="Number of positions, all compared with each other.",
+            title=translatable("Positions"),
+            description=translatable(
+                "Number of positions, all compared with each other."
+            ),
         ),
         Slider(2, 200),
     ] = 50
@@ -36,9 +39,9 @@ def chart(params: UniquenessParams) -> LineChart:
     distances = smallest_distances(params.positions, *encoding)
     closest = closest_rows(distances, *encoding)
     return LineChart(
-        title="No two positions have equal rows",
+        title=gettext("No two positions have equal rows"),
         x=_offsets(params),
-        y=value_axis("Smallest distance", float(distances.max())),
+        y=value_axis(gettext("Smallest distance"), float(distances.max())),
         lines=_lines(distances, closest.distance),
         markers=True,
         description=_describe(params, distances, closest),
@@ -48,8 +51,10 @@ def chart(params: UniquenessParams) -> LineChart:
 
 UNIQUENESS: Final = FigureKind(
     name="uniqueness",
-    title="Uniqueness",
-    summary="The smallest distance between two rows, by offset in positions.",
+    title=translatable("Uniqueness"),
+    summary=translatable(
+        "The smallest distance between two rows, by offset in positions."
+    ),
     model=UniquenessParams,
     chart=chart,
 )
@@ -58,7 +63,8 @@ UNIQUENESS: Final = FigureKind(
 def _lines(distances: Array, minimum: float) -> tuple[Line, ...]:
     """Return the curve of distances and, if it has several values, its minimum."""
     offsets = np.arange(1, len(distances) + 1, dtype=np.float64)
-    curve = Line("smallest", None, offsets, distances)
+    # Translators: Label of a line, the smallest distance for each offset.
+    curve = Line(gettext("smallest"), None, offsets, distances)
     floor = np.full_like(distances, minimum)
     minimum_line = Line(_short_distance(minimum), None, offsets, floor, pattern=1)
     return (curve, minimum_line) if len(distances) > 1 else (curve,)
@@ -68,7 +74,8 @@ def _offsets(params: UniquenessParams) -> Axis:
     # A single offset has an empty range, so the axis gets half a step on each side.
     padding = 0.5 if params.positions == 2 else 0.0
     last = params.positions - 1
-    return Axis("Offset in positions", 1 - padding, last + padding, ticks(1, last))
+    title = gettext("Offset in positions")
+    return Axis(title, 1 - padding, last + padding, ticks(1, last))
 
 
 def _short_distance(distance: float) -> str:
@@ -77,32 +84,57 @@ def _short_distance(distance: float) -> str:
 
 
 def _describe(params: UniquenessParams, distances: Array, closest: ClosestRows) -> str:
-    last = params.positions - 1
-    rows = wording.positions(params.start, params.start + last)
     minimum = wording.significant(closest.distance)
-    if last == 1:
-        return f"There is only one distance: {minimum} between the rows of {rows}."
+    if params.positions == 2:
+        return gettext(
+            "There is only one distance: %(distance)s between the rows of positions "
+            "%(first)s to %(last)s.",
+            distance=minimum,
+            first=params.start,
+            last=params.last,
+        )
     peak = int(np.argmax(distances))
-    return (
-        f"A line chart of the smallest distance between two rows of {rows}, by offset "
-        f"in positions from 1 to {last}. It starts at "
-        f"{wording.significant(float(distances[0]))}, ends at "
-        f"{wording.significant(float(distances[-1]))}, and its maximum is "
-        f"{wording.significant(float(distances[peak]))} at offset {peak + 1}. "
-        f"A dashed line marks the minimum, {minimum}, at offset "
-        f"{closest.second - closest.first}. It is above 0, so no two rows are equal."
+    return gettext(
+        "A line chart of the smallest distance between two rows of positions %(first)s "
+        "to %(last)s, by offset in positions from 1 to %(last_offset)s. It starts at "
+        "%(start)s, ends at %(end)s, and its maximum is %(maximum)s at offset "
+        "%(maximum_offset)s. A dashed line marks the minimum, %(minimum)s, at offset "
+        "%(minimum_offset)s. It is above 0, so no two rows are equal.",
+        first=params.start,
+        last=params.last,
+        last_offset=params.positions - 1,
+        start=wording.significant(float(distances[0])),
+        end=wording.significant(float(distances[-1])),
+        maximum=wording.significant(float(distances[peak])),
+        maximum_offset=peak + 1,
+        minimum=minimum,
+        minimum_offset=closest.second - closest.first,
     )
 
 
 def _read(params: UniquenessParams, closest: ClosestRows) -> str:
-    distance = f"at distance {wording.significant(closest.distance)}"
-    first, second = closest.first, closest.second
+    values = {
+        "first": closest.first,
+        "second": closest.second,
+        "distance": wording.significant(closest.distance),
+        "rows": format_decimal(params.positions),
+    }
     if params.positions == 2:
-        return f"The rows of positions {first} and {second} are {distance}."
-    found = (
-        f"The closest two of {params.positions:,} rows are those of positions {first} "
-        f"and {second}, {distance}"
-    )
+        return gettext(
+            "The rows of positions %(first)s and %(second)s are at distance "
+            "%(distance)s.",
+            **values,
+        )
     if params.d_model % 2:
-        return f"{found}."
-    return f"{found}, like any two rows with offset {second - first}."
+        return gettext(
+            "The closest two of %(rows)s rows are those of positions %(first)s and "
+            "%(second)s, at distance %(distance)s.",
+            **values,
+        )
+    return gettext(
+        "The closest two of %(rows)s rows are those of positions %(first)s and "
+        "%(second)s, at distance %(distance)s, like any two rows with offset "
+        "%(offset)s.",
+        offset=closest.second - closest.first,
+        **values,
+    )

@@ -18,9 +18,29 @@ from app.core.figures.shared.dimensions import (
 )
 from app.core.figures.shared.positions import position_axis
 from app.core.maths.encoding import BASE, Array, wavelengths
+from app.language import gettext, localise, ngettext, translatable
 
 SLOW_RATIO: Final = 2
 """Ratio of wavelengths from which one wave is called slow and the other fast."""
+
+_SHORT_WAVES: Final = (
+    translatable(
+        "Dimension %(dim)s is a sine with a wavelength of %(length)s positions."
+    ),
+    translatable(
+        "Dimension %(dim)s is a cosine with a wavelength of %(length)s positions."
+    ),
+)
+_LONG_WAVES: Final = (
+    translatable(
+        "Dimension %(dim)s is a sine with a wavelength of %(length)s positions, longer "
+        "than the range shown."
+    ),
+    translatable(
+        "Dimension %(dim)s is a cosine with a wavelength of %(length)s positions, "
+        "longer than the range shown."
+    ),
+)
 
 
 class WavesParams(PlottedParams):
@@ -32,20 +52,24 @@ def chart(params: WavesParams) -> LineChart:
     return LineChart(
         title=_title(params),
         x=position_axis(params),
-        y=Axis("Value", -1.1, 1.1, (-1.0, -0.5, 0.0, 0.5, 1.0)),
+        y=Axis(gettext("Value"), -1.1, 1.1, (-1.0, -0.5, 0.0, 0.5, 1.0)),
         lines=tuple(_line(params, place, values) for place in range(len(params.dims))),
         markers=True,
         description=_describe(params),
         reading=_read(params, values),
-        mark=MarkedPosition("x", params.mark, f"position {params.mark}"),
+        mark=MarkedPosition(
+            "x", params.mark, gettext("position %(position)s", position=params.mark)
+        ),
         stacked=True,
     )
 
 
 WAVES: Final = FigureKind(
     name="waves",
-    title="Waves",
-    summary="Selected dimensions of the encoding as waves over the positions.",
+    title=translatable("Waves"),
+    summary=translatable(
+        "Selected dimensions of the encoding as waves over the positions."
+    ),
     model=WavesParams,
     chart=chart,
 )
@@ -53,23 +77,38 @@ WAVES: Final = FigureKind(
 
 def _title(params: WavesParams) -> str:
     """Return a title that is true for the selected dimensions and the base."""
-    statement = _statement(params)
+    usual, other = _titles(params)
     if params.base == BASE:
-        return statement
-    return f"Base {format_number(params.base)}: {statement[0].lower()}{statement[1:]}"
+        return gettext(usual)
+    return gettext(other, base=localise(format_number(params.base)))
 
 
-def _statement(params: WavesParams) -> str:
+def _titles(params: WavesParams) -> tuple[str, str]:
+    """Return the title with the usual base and with another one, not translated."""
     if len(params.dims) == 1:
-        return "One dimension is one wave"
+        return (
+            translatable("One dimension is one wave"),
+            translatable("Base %(base)s: one dimension is one wave"),
+        )
     pairs = [dim // 2 for dim in params.dims]
     early, late = min(pairs), max(pairs)
     if early == late:
-        return "A pair is the sine and cosine of one wave"
+        return (
+            translatable("A pair is the sine and cosine of one wave"),
+            translatable("Base %(base)s: a pair is the sine and cosine of one wave"),
+        )
     lengths = wavelengths(params.d_model, params.base)
     if lengths[late] < SLOW_RATIO * lengths[early]:
-        return "Nearly equal wavelengths stay together"
-    return "Low dimensions change fast, high dimensions slowly"
+        return (
+            translatable("Nearly equal wavelengths stay together"),
+            translatable("Base %(base)s: nearly equal wavelengths stay together"),
+        )
+    return (
+        translatable("Low dimensions change fast, high dimensions slowly"),
+        translatable(
+            "Base %(base)s: low dimensions change fast, high dimensions slowly"
+        ),
+    )
 
 
 def _line(params: WavesParams, place: int, values: Array) -> Line:
@@ -91,27 +130,58 @@ def _line(params: WavesParams, place: int, values: Array) -> Line:
 
 
 def _describe(params: WavesParams) -> str:
-    shown = wording.number_word(len(params.dims))
-    plural = "dimension" if params.d_model == 1 else "dimensions"
-    return (
-        f"A line chart of {shown} of {params.d_model} {plural} over "
-        f"{wording.positions(params.start, params.last)}, all between −1 and 1. "
-        f"Dimension {'; '.join(_waves(params))}."
+    return " ".join((_describe_chart(params), *_describe_waves(params)))
+
+
+def _describe_chart(params: WavesParams) -> str:
+    values = {
+        "shown": wording.number_word(len(params.dims)),
+        "first": params.start,
+        "last": params.last,
+    }
+    if params.positions == 1:
+        # Translators: %(shown)s is the number of dimensions shown, such as “four”.
+        return ngettext(
+            "A line chart of %(shown)s of %(count)s dimension at position %(first)s, "
+            "all between −1 and 1.",
+            "A line chart of %(shown)s of %(count)s dimensions at position %(first)s, "
+            "all between −1 and 1.",
+            params.d_model,
+            **values,
+        )
+    # Translators: %(shown)s is the number of dimensions shown, such as “four”.
+    return ngettext(
+        "A line chart of %(shown)s of %(count)s dimension over positions %(first)s to "
+        "%(last)s, all between −1 and 1.",
+        "A line chart of %(shown)s of %(count)s dimensions over positions %(first)s to "
+        "%(last)s, all between −1 and 1.",
+        params.d_model,
+        **values,
     )
 
 
-def _waves(params: WavesParams) -> Iterator[str]:
+def _describe_waves(params: WavesParams) -> Iterator[str]:
     lengths = wavelengths(params.d_model, params.base)
-    for number, dim in enumerate(params.dims):
-        shape = "cosine" if dim % 2 else "sine"
-        length = wording.wavelength(lengths[dim // 2])
-        wavelength = f"wavelength {length}" + ("" if number else " positions")
-        longer = lengths[dim // 2] > params.positions
-        partly = ", longer than the range shown" if longer else ""
-        yield f"{dim}, a {shape}, {wavelength}{partly}"
+    for dim in params.dims:
+        length = lengths[dim // 2]
+        sine, cosine = _LONG_WAVES if length > params.positions else _SHORT_WAVES
+        yield gettext(
+            cosine if dim % 2 else sine, dim=dim, length=wording.wavelength(length)
+        )
 
 
 def _read(params: WavesParams, values: Array) -> str:
     row: Any = values[params.mark - params.start]
-    parts = [f"dimension {dim} is {wording.decimal(row[dim])}" for dim in params.dims]
-    return f"At position {params.mark}: {wording.join(parts)}."
+    parts = [
+        # Translators: Part of a list.
+        gettext(
+            "dimension %(dim)s is %(value)s", dim=dim, value=wording.decimal(row[dim])
+        )
+        for dim in params.dims
+    ]
+    # Translators: %(values)s is a list such as “dimension 0 is 0.141”.
+    return gettext(
+        "At position %(position)s: %(values)s.",
+        position=params.mark,
+        values=wording.join(parts),
+    )

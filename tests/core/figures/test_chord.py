@@ -61,7 +61,7 @@ def test_the_description_states_every_value() -> None:
         cosines = f"cosine {cos(one):.3f} and {cos(other):.3f}"
         assert f"positions: {sines}, {cosines}".replace("-", "−") in described
     assert "Pair 0, wavelength 6.28" in described
-    assert "pair 3, wavelength 6,283" in described
+    assert "Pair 3, wavelength 6,283" in described
 
 
 def pair(one: float, other: float) -> str:
@@ -72,8 +72,9 @@ def pair(one: float, other: float) -> str:
 
 def test_the_reading_states_which_pairs_differ_most_and_least() -> None:
     assert chord().reading == (
-        f"Positions 3 and 7 differ most in pair 0, the fastest ({pair(3, 7)}), and "
-        f"least in pair 3, the slowest ({pair(0.003, 0.007)}). {LOUDNESS}"
+        f"Largest difference between positions 3 and 7: pair 0, the fastest "
+        f"({pair(3, 7)}). Smallest difference: pair 3, the slowest "
+        f"({pair(0.003, 0.007)}). {LOUDNESS}"
     )
 
 
@@ -83,7 +84,7 @@ def test_the_reading_finds_the_largest_difference_in_any_pair() -> None:
     most = int(np.argmax(np.hypot(np.sin(angles), 1 - np.cos(angles))))
 
     assert most == 1
-    assert "differ most in pair 1 (sine 0.000" in chord(position=0, compare=44).reading
+    assert ": pair 1 (sine 0.000" in chord(position=0, compare=44).reading
 
 
 def test_the_reading_states_if_a_position_is_compared_with_itself() -> None:

@@ -252,8 +252,9 @@ def test_with_positions_each_word_is_linked_with_its_distance() -> None:
 
 def test_the_reading_says_why_a_word_at_the_same_position_changes() -> None:
     assert strips(positions="with").reading == (
-        "All three outputs differ; “bites” changes too, although it stands at the same "
-        "position, because the inputs of its neighbours changed."
+        "All three outputs differ, because each input now has its position. “bites” "
+        "changes too, although it stands at the same position, because the inputs of "
+        "its neighbours changed."
     )
     moved = strips(positions="with", order=(1, 2, 0))
     assert moved.reading == (
@@ -267,10 +268,16 @@ def test_equal_outputs_of_a_repeated_word_are_linked_and_reported() -> None:
     # In the second line, “the” is at positions 1 and 4.
     equal = {(link.upper, link.lower) for link in drawn.links if link.distance == 0}
     assert equal >= {(0, 1), (3, 1), (0, 4), (3, 4)}
-    assert "and both “the” have the same output" in drawn.reading
+    assert drawn.reading.endswith("Both “the” have the same output.")
     apart = strips(sentence="the cat saw the dog", positions="with")
     assert all(link.distance > 0 for link in apart.links)
     assert len(apart.links) == 5
+
+
+def test_equal_outputs_of_a_word_that_occurs_three_times_are_reported() -> None:
+    drawn = strips(sentence="a b a c a", order=(1, 0, 2, 3, 4))
+
+    assert drawn.reading.endswith("All three “a” have the same output.")
 
 
 def test_many_equal_outputs_are_linked_only_to_themselves() -> None:

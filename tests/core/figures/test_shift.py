@@ -156,7 +156,7 @@ def test_the_reading_of_every_part_states_the_largest_difference(part: str) -> N
     reading = chart(ShiftParams.model_validate({"part": part})).reading
 
     assert reading == (
-        "At positions 0 to 99, each vector rotated by k = 5 equals the vector five "
+        "At positions 0 to 99, each vector rotated by k = 5 equals the vector k "
         f"positions later, except for rounding errors of at most {digits} × "
         f"10⁻{raised}."
     )
@@ -168,7 +168,7 @@ def test_a_shift_by_zero_changes_nothing() -> None:
     assert not drawn.lines[0].y.any()
     assert drawn.reading == (
         "At positions 0 to 99, each vector rotated by k = 0 equals the vector "
-        "of the same position exactly."
+        "k positions later exactly."
     )
 
 

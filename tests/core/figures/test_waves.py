@@ -120,10 +120,17 @@ def test_the_description_states_every_wave() -> None:
     assert drawn.description == (
         "A line chart of three of 64 dimensions over positions 0 to 49, all between "
         "−1 and 1. "
-        "Dimension 0, a sine, wavelength 6.28 positions; "
-        "1, a cosine, wavelength 6.28; "
-        "20, a sine, wavelength 112, longer than the range shown."
+        "Dimension 0 is a sine with a wavelength of 6.28 positions. "
+        "Dimension 1 is a cosine with a wavelength of 6.28 positions. "
+        "Dimension 20 is a sine with a wavelength of 112 positions, longer than the "
+        "range shown."
     )
+
+
+def test_the_description_of_a_single_position_states_it() -> None:
+    described = waves(d_model=1, dims=(0,), start=5, positions=1).description
+
+    assert described.startswith("A line chart of one of 1 dimension at position 5, ")
 
 
 def test_the_reading_states_the_values_at_the_mark() -> None:

@@ -12,6 +12,7 @@ from app.core.figures.embedding_sum.matrices import matrix_chart
 from app.core.figures.embedding_sum.parameters import EmbeddingSumParams
 from app.core.figures.embedding_sum.strips import strip_chart
 from app.core.figures.kind import FigureKind
+from app.language import translatable
 
 __all__ = ["EMBEDDING_SUM", "EmbeddingSumParams", "chart"]
 
@@ -24,8 +25,10 @@ def chart(params: EmbeddingSumParams) -> StripChart | Heatmap:
 
 EMBEDDING_SUM: Final = FigureKind(
     name="embedding-sum",
-    title="Embedding sum",
-    summary="Embedding plus position, for two words or as three matrices.",
+    title=translatable("Embedding sum"),
+    summary=translatable(
+        "Embedding plus position, for two words or as three matrices."
+    ),
     model=EmbeddingSumParams,
     chart=chart,
 )

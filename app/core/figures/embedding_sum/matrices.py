@@ -14,6 +14,7 @@ from app.core.figures.shared.sentences import (
 )
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
+from app.language import gettext, ngettext
 
 
 def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
@@ -22,26 +23,30 @@ def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
     encodings = encode(len(tokens), params.d_model, params.base)
     repeated = find_equal_rows(tokens)
     if params.part == "token":
-        title, value_title = "Equal words have equal rows", "Embedding"
+        title = gettext("Equal words have equal rows")
+        value_title = gettext("Embedding")
         values, reading = tokens, _read_tokens(params, repeated)
     elif params.part == "position":
-        title, value_title = "Each position has a different row", "Encoding"
+        title = gettext("Each position has a different row")
+        value_title = gettext("Encoding")
         values, reading = encodings, _read_positions(encodings)
     else:
-        title, value_title = "The sum encodes word and position", "Input"
+        title = gettext("The sum encodes word and position")
+        # Translators: What goes into the first layer of a network: a vector.
+        value_title = gettext("Input")
         values = tokens + encodings
         reading = _read_sum(params, values, repeated)
     labels = [f"{position} {word}" for position, word in enumerate(params.words)]
     return Heatmap(
         title=title,
-        x=word_axis("Dimension", [str(dim) for dim in range(params.d_model)]),
-        y=word_axis("Position and word", labels, rows=True),
+        x=word_axis(gettext("Dimension"), [str(dim) for dim in range(params.d_model)]),
+        y=word_axis(gettext("Position and word"), labels, rows=True),
         values=values,
         # All three matrices share one colour scale, so that small values look pale.
         low=-MAX_VALUE,
         high=MAX_VALUE,
         value_title=value_title,
-        description=f"{_describe(params)} {reading}",
+        description=f"{_describe(params)} {_describe_rows(params)} {reading}",
         reading=reading,
         column_tones=params.part == "position",
         equal_rows=find_equal_rows(values),
@@ -49,19 +54,34 @@ def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
 
 
 def _describe(params: EmbeddingSumParams) -> str:
-    matrix = {
-        "token": "the embedding of the word: random numbers seeded by the word, not "
-        "learned. It represents the word, not its position",
-        "position": "the encoding of its position, which does not depend on the word",
-        "sum": "the embedding of the word (random, not learned) plus the encoding of "
-        "its position; all three have the same number of dimensions",
-    }[params.part]
     count = len(params.words)
-    return (
-        f"A matrix with one row for {'each of the ' if count > 1 else 'the only '}"
-        f"{wording.number_word(count) + ' words' if count > 1 else 'word'} of "
-        f"{params.quoted} and {params.d_model} dimensions as columns. "
-        f"Each row is {matrix}."
+    # Translators: %(sentence)s is a sentence in quotation marks.
+    return ngettext(
+        "A matrix with one row for the only word of %(sentence)s and %(d_model)s "
+        "dimensions as columns.",
+        "A matrix with one row for each of the %(count)s words of %(sentence)s and "
+        "%(d_model)s dimensions as columns.",
+        count,
+        count=wording.number_word(count),
+        sentence=params.quoted,
+        d_model=params.d_model,
+    )
+
+
+def _describe_rows(params: EmbeddingSumParams) -> str:
+    if params.part == "token":
+        return gettext(
+            "Each row is the embedding of the word: random numbers seeded by the word, "
+            "not learned. It represents the word, not its position."
+        )
+    if params.part == "position":
+        return gettext(
+            "Each row is the encoding of its position, which does not depend on the "
+            "word."
+        )
+    return gettext(
+        "Each row is the embedding of the word (random, not learned) plus the encoding "
+        "of its position; all three have the same number of dimensions."
     )
 
 
@@ -69,17 +89,28 @@ def _read_tokens(
     params: EmbeddingSumParams, repeated: tuple[tuple[int, ...], ...]
 ) -> str:
     if not repeated:
-        return "No word occurs twice, so no two rows are equal."
-    return " ".join(f"{_named(params, group)} have equal rows." for group in repeated)
+        return gettext("No word occurs twice, so no two rows are equal.")
+    return " ".join(
+        # Translators: %(words)s is a word in quotation marks, or its spellings.
+        gettext(
+            "%(words)s at positions %(positions)s have equal rows.",
+            words=_spellings(params, group),
+            positions=_positions(group),
+        )
+        for group in repeated
+    )
 
 
 def _read_positions(encodings: Array) -> str:
     if len(encodings) < 2:
-        return "There is only one position to compare."
+        return gettext("There is only one position to compare.")
     first, second, distance = _closest(encodings, range(len(encodings)))
-    return (
-        f"No two rows are equal; the closest, at positions {first} and {second}, have "
-        f"the distance {wording.significant(distance)}."
+    return gettext(
+        "No two rows are equal; the closest, at positions %(first)s and %(second)s, "
+        "have the distance %(distance)s.",
+        first=first,
+        second=second,
+        distance=wording.significant(distance),
     )
 
 
@@ -87,22 +118,43 @@ def _read_sum(
     params: EmbeddingSumParams, values: Array, repeated: tuple[tuple[int, ...], ...]
 ) -> str:
     if not repeated:
-        return "Each row is the embedding of its word, shifted by its position."
-    sentences = []
-    for group in repeated:
-        distance = _closest(values, group)[2]
-        at_least = "" if len(group) == 2 else "at least "
-        sentences.append(
-            f"{_named(params, group)} had equal embeddings; the distance of their "
-            f"sums is {at_least}{wording.significant(distance)}."
+        return gettext(
+            "Each row is the embedding of its word, shifted by its position."
         )
-    return " ".join(sentences)
+    return " ".join(_read_group(params, values, group) for group in repeated)
 
 
-def _named(params: EmbeddingSumParams, group: tuple[int, ...]) -> str:
+def _read_group(
+    params: EmbeddingSumParams, values: Array, group: tuple[int, ...]
+) -> str:
+    """Describe the sums of a word that occurs several times."""
+    texts = {
+        "words": _spellings(params, group),
+        "positions": _positions(group),
+        "distance": wording.significant(_closest(values, group)[2]),
+    }
+    if len(group) == 2:
+        # Translators: %(words)s is a word in quotation marks, or its spellings.
+        return gettext(
+            "%(words)s at positions %(positions)s had equal embeddings; the distance "
+            "of their sums is %(distance)s.",
+            **texts,
+        )
+    # Translators: %(words)s is a word in quotation marks, or its spellings.
+    return gettext(
+        "%(words)s at positions %(positions)s had equal embeddings; the distance of "
+        "their sums is at least %(distance)s.",
+        **texts,
+    )
+
+
+def _spellings(params: EmbeddingSumParams, group: tuple[int, ...]) -> str:
     spelled = dict.fromkeys(quote_word(params.words[position]) for position in group)
-    positions = wording.join([str(position) for position in group])
-    return f"{wording.join(list(spelled))} at positions {positions}"
+    return wording.join(list(spelled))
+
+
+def _positions(group: tuple[int, ...]) -> str:
+    return wording.join([str(position) for position in group])
 
 
 def _closest(values: Array, rows: range | tuple[int, ...]) -> tuple[int, int, float]:

@@ -25,6 +25,7 @@ from app.core.figures.shared.sentences import (
     split_words,
 )
 from app.core.maths.encoding import BASE
+from app.language import translatable
 
 MIN_WIDTH: Final = 4
 MAX_WIDTH: Final = 16
@@ -39,8 +40,10 @@ class EmbeddingSumParams(FigureParams):
     order: Annotated[
         WordOrderParameter,
         Field(
-            title="Word order",
-            description="Order of the words of the sentence, counted from 0.",
+            title=translatable("Word order"),
+            description=translatable(
+                "Order of the words of the sentence, counted from 0."
+            ),
         ),
     ] = Field(
         default_factory=lambda earlier: tuple(
@@ -52,8 +55,10 @@ class EmbeddingSumParams(FigureParams):
         Field(
             ge=MIN_WIDTH,
             le=MAX_WIDTH,
-            title="Width, d_model",
-            description="Number of dimensions of each vector; an even number.",
+            title=translatable("Width, d_model"),
+            description=translatable(
+                "Number of dimensions of each vector; an even number."
+            ),
         ),
         Slider(MIN_WIDTH, MAX_WIDTH, step=2),
         UnderMoreSettings(),
@@ -64,11 +69,20 @@ class EmbeddingSumParams(FigureParams):
     part: Annotated[
         Literal["strips", "token", "position", "sum"],
         Field(
-            title="Show",
-            description="Two occurrences of a word, or one of three matrices.",
+            title=translatable("Show"),
+            description=translatable(
+                "Two occurrences of a word, or one of three matrices."
+            ),
         ),
         Widget(
-            "tabs", labels=("Two words", "Token", "Position", "Sum"), alone="strips"
+            "tabs",
+            labels=(
+                translatable("Two words"),
+                translatable("Token"),
+                translatable("Position"),
+                translatable("Sum"),
+            ),
+            alone="strips",
         ),
     ] = "strips"
 

@@ -19,6 +19,7 @@ from app.core.figures.shared.sentences import (
 )
 from app.core.maths.embeddings import embed, normalise
 from app.core.maths.encoding import encode
+from app.language import gettext
 
 
 def strip_chart(params: EmbeddingSumParams) -> StripChart:
@@ -44,7 +45,7 @@ def strip_chart(params: EmbeddingSumParams) -> StripChart:
         title=_strips_title(pair),
         upper=upper,
         lower=lower,
-        names=("First word", "Second word"),
+        names=(gettext("First word"), gettext("Second word")),
         links=links,
         low=-MAX_VALUE,
         high=MAX_VALUE,
@@ -61,12 +62,14 @@ def _line(
     """Return embedding, encoding and input of the first or the second word."""
     word, position = pair.words[number], pair.positions[number]
     token, encoding, total = values
+    at_position = gettext("position %(position)s", position=position)
+    # Translators: A word and the number of its position.
+    moved = gettext("%(word)s at %(position)s", word=isolate(word), position=position)
     return (
-        Strip(f"token-{number}", word, token, "embedding", colour),
-        Strip(f"position-{number}", f"position {position}", encoding, "encoding"),
-        Strip(
-            f"input-{number}", f"{isolate(word)} at {position}", total, "input", colour
-        ),
+        Strip(f"token-{number}", word, token, gettext("embedding"), colour),
+        Strip(f"position-{number}", at_position, encoding, gettext("encoding")),
+        # Translators: What goes into the first layer of a network: a vector.
+        Strip(f"input-{number}", moved, total, gettext("input"), colour),
     )
 
 
@@ -132,26 +135,57 @@ def _repeated(words: tuple[str, ...]) -> tuple[int, int] | None:
 
 def _strips_title(pair: _Pair) -> str:
     if pair.is_single:
-        return "Input = embedding + position"
+        return gettext("Input = embedding + position")
     if pair.is_repeated:
-        return "The same word at two positions has two inputs"
-    return "Different words have different embeddings"
+        return gettext("The same word at two positions has two inputs")
+    return gettext("Different words have different embeddings")
 
 
 def _read_strips(pair: _Pair, distances: list[float]) -> str:
     first, second = map(quote_word, pair.words)
     if pair.is_single:
-        return f"{first} is the only word, so both lines show it: write it twice."
-    if not pair.is_repeated:
-        return (
-            f"No word occurs twice, so the lines show {first} and {second}: write a "
-            "word twice."
+        # Translators: %(word)s is in quotation marks.
+        return gettext(
+            "%(word)s is the only word, so both lines show it: write it twice.",
+            word=first,
         )
-    both = f"Both {first}" if first == second else f"{first} and {second}"
-    return (
-        f"{both} have the same embedding, but different inputs, at a distance of "
-        f"{wording.significant(distances[2])}, because they stand at positions "
-        f"{pair.positions[0]} and {pair.positions[1]}."
+    if not pair.is_repeated:
+        # Translators: %(first)s and %(second)s are words in quotation marks.
+        return gettext(
+            "No word occurs twice, so the lines show %(first)s and %(second)s: write a "
+            "word twice.",
+            first=first,
+            second=second,
+        )
+    return _read_repeated(pair, wording.significant(distances[2]))
+
+
+def _read_repeated(pair: _Pair, distance: str) -> str:
+    """Compare two occurrences of a word, whose spelling may differ."""
+    first, second = map(quote_word, pair.words)
+    first_position, second_position = pair.positions
+    if first == second:
+        # Translators: %(word)s is in quotation marks.
+        return gettext(
+            "Both %(word)s have the same embedding, but different inputs, at a "
+            "distance of %(distance)s, because they stand at positions "
+            "%(first_position)s and %(second_position)s.",
+            word=first,
+            distance=distance,
+            first_position=first_position,
+            second_position=second_position,
+        )
+    # Translators: %(first)s and %(second)s are spellings of a word, such as “The” and
+    # “the”.
+    return gettext(
+        "%(first)s and %(second)s have the same embedding, but different inputs, at a "
+        "distance of %(distance)s, because they stand at positions %(first_position)s "
+        "and %(second_position)s.",
+        first=first,
+        second=second,
+        distance=distance,
+        first_position=first_position,
+        second_position=second_position,
     )
 
 
@@ -159,18 +193,26 @@ def _describe_strips(
     params: EmbeddingSumParams, pair: _Pair, distances: list[float]
 ) -> str:
     first, second = map(quote_word, pair.words)
-    names = ("embeddings", "encodings", "inputs")
-    listed = wording.join(
-        [
-            f"{name} {wording.significant(distance) if distance else '0'}"
-            for name, distance in zip(names, distances, strict=True)
-        ]
+    embeddings, encodings, inputs = (
+        wording.significant(distance) if distance else "0" for distance in distances
     )
-    return (
-        f"Two lines of three strips, for {first} at position {pair.positions[0]} and "
-        f"{second} at position {pair.positions[1]} of "
-        f"{params.quoted}: the embedding, plus the encoding of the "
-        f"position, equals the input. Each strip has {params.d_model} coloured cells. "
-        "A ribbon connects equal strips. The embeddings are random numbers seeded by "
-        f"the word, not learned. Distances between the two lines: {listed}."
+    # Translators: %(first)s and %(second)s are words, %(sentence)s a sentence, all in
+    # quotation marks.
+    return gettext(
+        "Two lines of three strips, for %(first)s at position %(first_position)s and "
+        "%(second)s at position %(second_position)s of %(sentence)s: the embedding, "
+        "plus the encoding of the position, equals the input. Each strip has "
+        "%(d_model)s coloured cells. A ribbon connects equal strips. The embeddings "
+        "are random numbers seeded by the word, not learned. Distances between the two "
+        "lines: embeddings %(embeddings)s, encodings %(encodings)s and inputs "
+        "%(inputs)s.",
+        first=first,
+        first_position=pair.positions[0],
+        second=second,
+        second_position=pair.positions[1],
+        sentence=params.quoted,
+        d_model=params.d_model,
+        embeddings=embeddings,
+        encodings=encodings,
+        inputs=inputs,
     )

@@ -18,6 +18,7 @@ from app.core.figures.order.comparisons import (
 from app.core.figures.order.outputs import compute_outputs
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.order.strips import strip_chart
+from app.language import translatable
 
 __all__ = ["D_MODEL", "ORDER", "OrderParams", "chart"]
 
@@ -35,8 +36,10 @@ def chart(params: OrderParams) -> StripChart | BarChart | Heatmap:
 
 ORDER: Final = FigureKind(
     name="order",
-    title="Order",
-    summary="Outputs of self-attention for a sentence in two word orders.",
+    title=translatable("Order"),
+    summary=translatable(
+        "Outputs of self-attention for a sentence in two word orders."
+    ),
     model=OrderParams,
     chart=chart,
 )

@@ -16,9 +16,9 @@ from app.core.charts import (
 from app.core.figures.order.outputs import (
     Outputs,
     both_settings,
+    describe_distances,
     describe_setting,
     dimension_axis,
-    list_distances,
     title_by_setting,
     why_no_test,
 )
@@ -33,6 +33,7 @@ from app.core.figures.shared.sentences import (
     quote_word,
     word_axis,
 )
+from app.language import gettext, ngettext, separate_numbers
 
 MAX_PRINTED_ROWS: Final = 12
 """Maximum number of rows with printed values; larger matrices show only colours."""
@@ -45,20 +46,25 @@ def distance_chart(params: OrderParams, outputs: Outputs) -> BarChart:
     return BarChart(
         title=title_by_setting(
             params,
-            unchanged="Without positions, outputs do not depend on word order",
-            changed="With positions, outputs depend on word order",
+            unchanged=gettext("Without positions, outputs do not depend on word order"),
+            changed=gettext("With positions, outputs depend on word order"),
         ),
-        x=word_axis("Word, in the first order", params.words),
-        y=Axis("Distance", 0.0, end, end_ticks(end)),
-        series=(Series("distance", distances),),
+        x=word_axis(gettext("Word, in the first order"), params.words),
+        y=Axis(gettext("Distance"), 0.0, end, end_ticks(end)),
+        # Translators: Label of the bars of a chart.
+        series=(Series(gettext("distance"), distances),),
         show_values=True,
         description=" ".join(
             [
-                "A bar chart with one bar per word: the distance between its output "
-                f"vectors in {quote_word(params.sentence)} and in "
-                f"{quote_word(params.second)}.",
+                # Translators: The values are sentences in quotation marks.
+                gettext(
+                    "A bar chart with one bar per word: the distance between its "
+                    "output vectors in %(first)s and in %(second)s.",
+                    first=quote_word(params.sentence),
+                    second=quote_word(params.second),
+                ),
                 describe_setting(params),
-                f"Distances: {list_distances(params, distances)}.",
+                describe_distances(params, distances),
             ]
         ),
         reading=_read_distances(params, distances),
@@ -70,15 +76,21 @@ def _read_distances(params: OrderParams, distances: Array) -> str:
         return why
     largest = float(distances.max())
     if largest < ROUNDING_ERROR:
-        return f"The largest distance is {distance_text(largest)}."
-    word = quote_word(params.words[int(distances.argmax())])
-    return f"The largest distance is {distance_text(largest)}, for {word}."
+        return gettext(
+            "The largest distance is %(distance)s.", distance=distance_text(largest)
+        )
+    # Translators: %(word)s is in quotation marks.
+    return gettext(
+        "The largest distance is %(distance)s, for %(word)s.",
+        distance=distance_text(largest),
+        word=quote_word(params.words[int(distances.argmax())]),
+    )
 
 
 def vector_chart(params: OrderParams, outputs: Outputs) -> Heatmap:
     """Return all values of the outputs, two rows for each word."""
     values = np.stack([outputs.first, outputs.second], axis=1).reshape(-1, D_MODEL)
-    labels = [f"{nth} · {word}" for word in params.words for nth in ("1st", "2nd")]
+    labels = [label for word in params.words for label in _row_labels(word)]
     limit = axis_end(
         max(
             float(np.abs([each.first, each.second]).max())
@@ -88,15 +100,15 @@ def vector_chart(params: OrderParams, outputs: Outputs) -> Heatmap:
     return Heatmap(
         title=title_by_setting(
             params,
-            unchanged="Without positions, the outputs of each word are equal",
-            changed="With positions, the outputs of each word differ",
+            unchanged=gettext("Without positions, the outputs of each word are equal"),
+            changed=gettext("With positions, the outputs of each word differ"),
         ),
         x=dimension_axis(),
-        y=word_axis("Order and word", labels, rows=True),
+        y=word_axis(gettext("Order and word"), labels, rows=True),
         values=values,
         low=-limit,
         high=limit,
-        value_title="Output",
+        value_title=gettext("Output"),
         description=_describe_vectors(params, outputs.distances),
         reading=_read_vectors(params, outputs.distances),
         show_values=len(values) <= MAX_PRINTED_ROWS,
@@ -104,12 +116,26 @@ def vector_chart(params: OrderParams, outputs: Outputs) -> Heatmap:
     )
 
 
-def _describe_vectors(params: OrderParams, distances: Array) -> str:
+def _row_labels(word: str) -> tuple[str, str]:
+    """Return the labels of a word's two rows."""
     return (
+        # Translators: A word in the first order of the words; “1st” must be short.
+        gettext("1st · %(word)s", word=word),
+        # Translators: A word in the second order of the words; “2nd” must be short.
+        gettext("2nd · %(word)s", word=word),
+    )
+
+
+def _describe_vectors(params: OrderParams, distances: Array) -> str:
+    # Translators: The values are sentences in quotation marks.
+    matrix = gettext(
         "A matrix of output vectors with two rows per word: the upper row from "
-        f"{quote_word(params.sentence)}, the lower row from "
-        f"{quote_word(params.second)}. {describe_setting(params)} Distances between "
-        f"the two rows: {list_distances(params, distances)}."
+        "%(first)s, the lower row from %(second)s.",
+        first=quote_word(params.sentence),
+        second=quote_word(params.second),
+    )
+    return " ".join(
+        (matrix, describe_setting(params), describe_distances(params, distances))
     )
 
 
@@ -119,10 +145,16 @@ def _read_vectors(params: OrderParams, distances: Array) -> str:
     equal = int((distances < ROUNDING_ERROR).sum())
     count = len(params.words)
     if equal == count:
-        return "The two rows of every word are equal, except for rounding."
+        return gettext("The two rows of every word are equal, except for rounding.")
     if equal:
-        return f"The two rows are equal for {equal} of {count} words."
-    return f"No word has equal rows. {_read_distances(params, distances)}"
+        return ngettext(
+            "The two rows are equal for %(equal)s of %(count)s word.",
+            "The two rows are equal for %(equal)s of %(count)s words.",
+            count,
+            equal=equal,
+        )
+    no_equal_rows = gettext("No word has equal rows.")
+    return f"{no_equal_rows} {_read_distances(params, distances)}"
 
 
 def average_chart(params: OrderParams, outputs: Outputs) -> BarChart:
@@ -131,30 +163,50 @@ def average_chart(params: OrderParams, outputs: Outputs) -> BarChart:
     end = axis_end(
         max(float(np.abs(each.pooled).max()) for each in both_settings(params))
     )
-    distance = float(np.linalg.norm(first - second))
     return BarChart(
         title=title_by_setting(
             params,
-            unchanged="Without positions, the average does not depend on order",
-            changed="With positions, the average depends on word order",
+            unchanged=gettext(
+                "Without positions, the average does not depend on order"
+            ),
+            changed=gettext("With positions, the average depends on word order"),
         ),
         x=dimension_axis(),
-        y=Axis("Average of the outputs", -end, end, end_ticks(end, both=True)),
-        series=(Series("first order", first), Series("second order", second)),
-        description=" ".join(
-            [
-                f"A bar chart with two bars for each of {D_MODEL} dimensions: the "
-                "average "
-                f"of all output vectors in {quote_word(params.sentence)} and in "
-                f"{quote_word(params.second)}.",
-                describe_setting(params),
-                f"First order: {_listed(first)}. Second order: {_listed(second)}.",
-            ]
+        y=Axis(gettext("Average of the outputs"), -end, end, end_ticks(end, both=True)),
+        series=(
+            Series(gettext("first order"), first),
+            Series(gettext("second order"), second),
         ),
-        reading=why_no_test(params)
-        or f"The distance between the two averages is {distance_text(distance)}.",
+        description=_describe_averages(params, first, second),
+        reading=why_no_test(params) or _read_averages(first, second),
+    )
+
+
+def _describe_averages(params: OrderParams, first: Array, second: Array) -> str:
+    # Translators: %(first)s and %(second)s are sentences in quotation marks.
+    chart = gettext(
+        "A bar chart with two bars for each of %(d_model)s dimensions: the average of "
+        "all output vectors in %(first)s and in %(second)s.",
+        d_model=D_MODEL,
+        first=quote_word(params.sentence),
+        second=quote_word(params.second),
+    )
+    # Translators: The values are lists of numbers.
+    averages = gettext(
+        "First order: %(first)s. Second order: %(second)s.",
+        first=_listed(first),
+        second=_listed(second),
+    )
+    return " ".join((chart, describe_setting(params), averages))
+
+
+def _read_averages(first: Array, second: Array) -> str:
+    distance = float(np.linalg.norm(first - second))
+    return gettext(
+        "The distance between the two averages is %(distance)s.",
+        distance=distance_text(distance),
     )
 
 
 def _listed(vector: Array) -> str:
-    return ", ".join(wording.decimal(number) for number in vector)
+    return separate_numbers([wording.decimal(number) for number in vector])

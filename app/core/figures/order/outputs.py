@@ -20,6 +20,7 @@ from app.core.figures.shared.sentences import (
 from app.core.maths.attention import seeded_weights, self_attention
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
+from app.language import gettext
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,29 +63,32 @@ def both_settings(params: OrderParams) -> tuple[Outputs, Outputs]:
 
 def dimension_axis() -> Axis:
     """Return an x axis with one tick for each dimension."""
-    return Axis("Dimension", 0, D_MODEL - 1, tuple(map(float, range(D_MODEL))))
+    ticks = tuple(map(float, range(D_MODEL)))
+    return Axis(gettext("Dimension"), 0, D_MODEL - 1, ticks)
 
 
 def title_by_setting(params: OrderParams, unchanged: str, changed: str) -> str:
     """Return the title for equal lines, and without (`unchanged`) or with positions."""
     if len(params.words) == 1:
-        return "One word has only one order"
+        return gettext("One word has only one order")
     if params.reads_same:
-        return "Both lines read the same"
+        return gettext("Both lines read the same")
     return unchanged if params.positions == "without" else changed
 
 
 def why_no_test(params: OrderParams) -> str:
     """Return why the two lines cannot show an effect of order; empty if they can."""
     if len(params.words) == 1:
-        return "One word has only one order, so this is no test: write another word."
+        return gettext(
+            "One word has only one order, so this is no test: write another word."
+        )
     if params.is_unchanged:
-        return (
+        return gettext(
             "Both lines are still the same sentence, so their outputs are equal: swap "
             "two words of the lower line."
         )
     if params.reads_same:
-        return (
+        return gettext(
             "Both lines have the same words in the same order, so this is no test: "
             "move another word."
         )
@@ -93,22 +97,30 @@ def why_no_test(params: OrderParams) -> str:
 
 def describe_setting(params: OrderParams) -> str:
     """Describe the computation, which is the same for all parts."""
-    added = "are" if params.positions == "with" else "are not"
-    setting = (
-        f"Computed by self-attention with one head and d_model = {D_MODEL}; the "
-        "embeddings and weights are random numbers with a fixed seed, not learned. "
-        f"Positional encodings {added} added to the words."
+    setting = gettext(
+        "Computed by self-attention with one head and d_model = %(d_model)s; the "
+        "embeddings and weights are random numbers with a fixed seed, not learned.",
+        d_model=D_MODEL,
     )
-    return " ".join(filter(None, (setting, why_no_test(params))))
+    if params.positions == "with":
+        positions = gettext("Positional encodings are added to the words.")
+    else:
+        positions = gettext("Positional encodings are not added to the words.")
+    return " ".join(filter(None, (setting, positions, why_no_test(params))))
 
 
-def list_distances(params: OrderParams, distances: Array) -> str:
-    """Return each word with its distance, in words."""
-    return wording.join(
+def describe_distances(params: OrderParams, distances: Array) -> str:
+    """Describe the distance between the two outputs of each word."""
+    listed = wording.join(
         [
             f"{quote_word(word)} {_number(distance)}"
             for word, distance in zip(params.words, distances.tolist(), strict=True)
         ]
+    )
+    # Translators: %(distances)s is a list such as “dog” 0.812, “bites” 0.7 and “man” 1.
+    return gettext(
+        "Distances between the two outputs of each word: %(distances)s.",
+        distances=listed,
     )
 
 

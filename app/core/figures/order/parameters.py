@@ -21,6 +21,7 @@ from app.core.figures.shared.sentences import (
     split_words,
 )
 from app.core.maths.embeddings import normalise
+from app.language import translatable
 
 D_MODEL: Final = 8
 """Small enough to print all values of a vector."""
@@ -31,8 +32,10 @@ class OrderParams(FigureParams):
     order: Annotated[
         WordOrderParameter,
         Field(
-            title="Second order",
-            description="Order of the words in the second sentence, counted from 0.",
+            title=translatable("Second order"),
+            description=translatable(
+                "Order of the words in the second sentence, counted from 0."
+            ),
         ),
     ] = Field(
         # By default, the words are in reverse order.
@@ -43,17 +46,27 @@ class OrderParams(FigureParams):
     positions: Annotated[
         Literal["without", "with"],
         Field(
-            title="Positions",
-            description="Whether the positional encoding is added to each word.",
+            title=translatable("Positions"),
+            description=translatable(
+                "Whether the positional encoding is added to each word."
+            ),
         ),
-        Widget("switch", labels=("off", "on")),
+        Widget("switch", labels=(translatable("off"), translatable("on"))),
     ] = "without"
     part: Annotated[
         Literal["strips", "distance", "vectors", "pooled"],
-        Field(title="Show", description="How the outputs are compared."),
+        Field(
+            title=translatable("Show"),
+            description=translatable("How the outputs are compared."),
+        ),
         Widget(
             "tabs",
-            labels=("Strips", "Distances", "Vectors", "Average"),
+            labels=(
+                translatable("Strips"),
+                translatable("Distances"),
+                translatable("Vectors"),
+                translatable("Average"),
+            ),
             alone="strips",
         ),
     ] = "strips"

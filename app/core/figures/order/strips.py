@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -15,8 +16,8 @@ from app.core.charts import (
 from app.core.figures.order.outputs import (
     Outputs,
     both_settings,
+    describe_distances,
     describe_setting,
-    list_distances,
     title_by_setting,
     why_no_test,
 )
@@ -31,6 +32,7 @@ from app.core.figures.shared.sentences import (
     word_colours,
 )
 from app.core.maths.embeddings import normalise
+from app.language import gettext, ngettext
 
 MAX_LINKS: Final = 24
 """Maximum number of links between all equal outputs; more would hide each other."""
@@ -53,8 +55,8 @@ def strip_chart(params: OrderParams, outputs: Outputs) -> StripChart:
     return StripChart(
         title=title_by_setting(
             params,
-            unchanged="Without positions, each word keeps its output",
-            changed="With positions, each output depends on word order",
+            unchanged=gettext("Without positions, each word keeps its output"),
+            changed=gettext("With positions, each output depends on word order"),
         ),
         upper=tuple(
             strip("upper", word, word, values)
@@ -64,7 +66,7 @@ def strip_chart(params: OrderParams, outputs: Outputs) -> StripChart:
             strip("lower", word, position, outputs.second[word])
             for position, word in enumerate(order)
         ),
-        names=("First line", "Second line"),
+        names=(gettext("First line"), gettext("Second line")),
         links=_links(order, outputs),
         low=-limit,
         high=limit,
@@ -80,8 +82,11 @@ def _tags(params: OrderParams) -> tuple[str, ...]:
     count = len(params.words)
     if params.positions == "without":
         return ("",) * count
-    name = "position " if count <= MAX_NAMED_TAGS else ""
-    return tuple(f"{name}{position}" for position in range(count))
+    if count > MAX_NAMED_TAGS:
+        return tuple(map(str, range(count)))
+    return tuple(
+        gettext("position %(position)s", position=position) for position in range(count)
+    )
 
 
 def _links(order: WordOrder, outputs: Outputs) -> tuple[StripLink, ...]:
@@ -105,60 +110,101 @@ def _links(order: WordOrder, outputs: Outputs) -> tuple[StripLink, ...]:
 
 
 def _describe_strips(params: OrderParams, outputs: Outputs) -> str:
-    return (
-        "Two lines of words: the upper line is "
-        f"{quote_word(params.sentence)}, the lower line {quote_word(params.second)}. "
-        f"Each word has its output vector as a strip of {D_MODEL} coloured cells. A "
+    # Translators: %(first)s and %(second)s are sentences in quotation marks.
+    lines = gettext(
+        "Two lines of words: the upper line is %(first)s, the lower line %(second)s. "
+        "Each word has its output vector as a strip of %(d_model)s coloured cells. A "
         "ribbon connects equal outputs, a dashed line the outputs of a word that "
-        f"differ. {describe_setting(params)} Distances between the two outputs of each "
-        f"word: {list_distances(params, outputs.distances)}."
+        "differ.",
+        first=quote_word(params.sentence),
+        second=quote_word(params.second),
+        d_model=D_MODEL,
     )
+    distances = describe_distances(params, outputs.distances)
+    return " ".join((lines, describe_setting(params), distances))
 
 
 def _read_strips(params: OrderParams, outputs: Outputs) -> str:
     if why := why_no_test(params):
         return why
     changed = outputs.distances >= ROUNDING_ERROR
-    count = len(params.words)
-    everything = "Both" if count == 2 else f"All {wording.number_word(count)}"
     if not changed.any():
-        return (
-            f"{everything} outputs are equal in both orders{_repeated(params)}: "
-            "attention mixes all words, and nothing in it depends on where a word "
-            "stands."
-        )
-    subject = everything if changed.all() else f"{int(changed.sum())} of {count}"
+        return " ".join((_read_equal(len(changed)), *_read_repeated(params)))
     # With the same word and position, only the other words can have changed an output.
     stay = [
         quote_word(params.words[word])
         for position, word in enumerate(params.compared_order)
         if position == word and changed[word]
     ]
-    if not stay:
-        return f"{subject} outputs differ, because each input now has its position."
-    if len(stay) == 1:
-        return (
-            f"{subject} outputs differ; {stay[0]} changes too, although it stands at "
-            "the same position, because the inputs of its neighbours changed."
+    different = _read_different(int(changed.sum()), len(changed))
+    return f"{different} {_read_unmoved(stay)}" if stay else different
+
+
+def _read_equal(count: int) -> str:
+    if count == 2:
+        return gettext(
+            "Both outputs are equal in both orders: attention mixes all words, and "
+            "nothing in it depends on where a word stands."
         )
-    return (
-        f"{subject} outputs differ; {wording.join(stay)} change too, although they "
-        "stand at the same positions, because the inputs of their neighbours changed."
+    return ngettext(
+        "The output is equal in both orders: attention mixes all words, and nothing in "
+        "it depends on where a word stands.",
+        "All %(count)s outputs are equal in both orders: attention mixes all words, "
+        "and nothing in it depends on where a word stands.",
+        count,
+        count=wording.number_word(count),
     )
 
 
-def _repeated(params: OrderParams) -> str:
-    """Return a clause about words that occur several times, which have equal outputs.
+def _read_different(changed: int, count: int) -> str:
+    if changed < count:
+        return ngettext(
+            "%(changed)s of %(count)s output differs, because each input now has its "
+            "position.",
+            "%(changed)s of %(count)s outputs differ, because each input now has its "
+            "position.",
+            count,
+            changed=changed,
+        )
+    if count == 2:
+        return gettext("Both outputs differ, because each input now has its position.")
+    return ngettext(
+        "The output differs, because each input now has its position.",
+        "All %(count)s outputs differ, because each input now has its position.",
+        count,
+        count=wording.number_word(count),
+    )
 
-    Empty if no word is repeated.
-    """
+
+def _read_unmoved(words: list[str]) -> str:
+    """Explain why words that are in the same place have other outputs."""
+    # Translators: %(words)s is a list of words in quotation marks.
+    return ngettext(
+        "%(words)s changes too, although it stands at the same position, because the "
+        "inputs of its neighbours changed.",
+        "%(words)s change too, although they stand at the same positions, because the "
+        "inputs of their neighbours changed.",
+        len(words),
+        words=wording.join(words),
+    )
+
+
+def _read_repeated(params: OrderParams) -> Iterator[str]:
+    """Yield a sentence for each word that occurs several times."""
     groups: dict[str, list[str]] = {}
     for word in params.words:
         groups.setdefault(normalise(word), []).append(word)
-    repeated = [
-        f"{'both' if len(group) == 2 else f'all {wording.number_word(len(group))}'} "
-        f"{quote_word(group[0])}"
-        for group in groups.values()
-        if len(group) > 1
-    ]
-    return f", and {wording.join(repeated)} have the same output" if repeated else ""
+    for group in groups.values():
+        word = quote_word(group[0])
+        if len(group) == 2:
+            # Translators: %(word)s is a word in quotation marks that occurs twice.
+            yield gettext("Both %(word)s have the same output.", word=word)
+        elif len(group) > 2:
+            # Translators: %(word)s is a word in quotation marks that occurs often.
+            yield ngettext(
+                "%(word)s has one output.",
+                "All %(count)s %(word)s have the same output.",
+                len(group),
+                count=wording.number_word(len(group)),
+                word=word,
+            )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import ceil, floor, log10
+from math import floor, log10
 from typing import Final
 
 from app.language import (
     current_language,
     format_decimal,
     format_list,
-    gettext,
     localise,
 )
 
@@ -19,9 +18,6 @@ _NUMBER_WORDS: Final = (
 )
 
 
-_NEARLY_CONSTANT: Final = 0.05
-"""Largest difference of values that are called nearly constant."""
-_MAX_DIGITS: Final = 12
 _WHOLE_POSITIONS: Final = (1000, 10_000)
 """Range of wavelengths that are rounded to whole positions."""
 
@@ -71,42 +67,7 @@ def scientific(number: float) -> str:
 join = format_list
 
 
-def value_range(low: float, high: float) -> str:
-    """Format a range with a verb: `ranges from −1.000 to 0.998`.
-
-    Of nearly equal values: `stays near 1 (0.99997 to 1)`, with enough digits to differ,
-    rounded away from each other.
-    """
-    spread = high - low
-    if spread == 0:
-        # Translators: Follows “Dimension 3”.
-        return gettext("is %(value)s", value=decimal(low))
-    if spread > _NEARLY_CONSTANT:
-        # Translators: Follows “Dimension 3”.
-        return gettext(
-            "ranges from %(low)s to %(high)s", low=decimal(low), high=decimal(high)
-        )
-    digits = min(_MAX_DIGITS, -floor(log10(spread)))
-    unit = 10.0**digits
-    # Translators: Follows “Dimension 3”.
-    return gettext(
-        "stays near %(value)s (%(low)s to %(high)s)",
-        value=plain((low + high) / 2, max(1, digits - 2)),
-        low=plain(floor(low * unit) / unit, digits),
-        high=plain(ceil(high * unit) / unit, digits),
-    )
-
-
 def plain(number: float, digits: int) -> str:
     """Format with up to `digits` decimals, without zeros at the end."""
     rounded = f"{round(number, digits) + 0.0:.{digits}f}"
     return localise(rounded.rstrip("0").rstrip("."))
-
-
-def positions(first: int, last: int) -> str:
-    """Format a range: `position 3` or `positions 3 to 9`."""
-    if first == last:
-        # Translators: Part of a sentence.
-        return gettext("position %(position)s", position=first)
-    # Translators: Part of a sentence.
-    return gettext("positions %(first)s to %(last)s", first=first, last=last)

@@ -14,6 +14,7 @@ from app.core.figures.shared.derivation import derive_encoding
 from app.core.figures.shared.designs import binary_chart, fraction_chart, number_chart
 from app.core.figures.worked_example.matrices import WORD, matrix_chart
 from app.core.figures.worked_example.parameters import WorkedExampleParams
+from app.language import translatable
 
 __all__ = ["WORD", "WORKED_EXAMPLE", "WorkedExampleParams", "chart"]
 
@@ -34,8 +35,10 @@ def chart(params: WorkedExampleParams) -> Derivation | BarChart | Heatmap:
 
 WORKED_EXAMPLE: Final = FigureKind(
     name="worked-example",
-    title="Worked example",
-    summary="The encoding of a position computed step by step, with all numbers.",
+    title=translatable("Worked example"),
+    summary=translatable(
+        "The encoding of a position computed step by step, with all numbers."
+    ),
     model=WorkedExampleParams,
     chart=chart,
 )

@@ -8,7 +8,8 @@ import numpy as np
 
 from app.core.charts import Array, Axis, Heatmap, MarkedPosition
 from app.core.figures.parameters import format_number
-from app.core.figures.shared.sentences import word_axis
+from app.core.figures.shared import wording
+from app.core.figures.shared.sentences import quote_word, word_axis
 from app.core.figures.worked_example.numbers import (
     bracketed,
     fits_in_cells,
@@ -16,12 +17,10 @@ from app.core.figures.worked_example.numbers import (
     join_some,
     short,
 )
-from app.core.figures.worked_example.parameters import (
-    ALWAYS_SHOWN,
-    WorkedExampleParams,
-)
+from app.core.figures.worked_example.parameters import WorkedExampleParams
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode, frequencies
+from app.language import gettext, localise, separate_numbers
 
 WORD: Final = "cat"
 
@@ -41,27 +40,35 @@ def matrix_chart(params: WorkedExampleParams) -> Heatmap:
 def _divisors(params: WorkedExampleParams) -> Heatmap:
     divisors = _divisors_of(params)
     values = np.stack([np.full_like(divisors, params.position), divisors])
-    listed = ", ".join(short(divisor) for divisor in divisors)
+    listed = separate_numbers([short(divisor) for divisor in divisors])
     return Heatmap(
-        title="Step 1 of 5: a position, and a divisor for each pair",
+        title=gettext("Step 1 of 5: a position, and a divisor for each pair"),
         x=_pairs(params),
-        y=word_axis("Number", ["position", "divisor"], rows=True),
+        y=word_axis(
+            gettext("Value"), [gettext("position"), gettext("divisor")], rows=True
+        ),
         values=values,
         low=0.0,
         high=float(values.max()),
-        value_title="Number",
-        description=(
-            f"A matrix with two rows and one column for each pair of dimensions, "
-            f"{_counted(params)}, with d_model = {params.d_model}. The first row is "
-            f"the position, {params.position} for every pair. The second row is the "
-            "divisor of the pair, the same for every position: the number of "
-            "positions after which the angle of the pair grows by 1 radian. "
-            f"The divisors, from the fastest pair to the slowest: {listed}."
+        value_title=gettext("Value"),
+        description=gettext(
+            "A matrix with two rows and one column for each pair of dimensions, with "
+            "d_model = %(d_model)s. The first row is the position, %(position)s for "
+            "every pair. The second row is the divisor of the pair, the same for every "
+            "position: the number of positions after which the angle of the pair grows "
+            "by 1 radian. The divisors, from the fastest pair to the slowest: "
+            "%(divisors)s.",
+            d_model=params.d_model,
+            position=params.position,
+            divisors=listed,
         ),
-        reading=(
-            f"divisor = {format_number(params.base)} to the power of 2i/d, with d = "
-            f"{params.d_model}: "
-            f"{listed}. Position {params.position} is divided by each in step 2."
+        reading=gettext(
+            "divisor = %(base)s to the power of 2i/d, with d = %(d_model)s: "
+            "%(divisors)s. Position %(position)s is divided by each in step 2.",
+            base=localise(format_number(params.base)),
+            d_model=params.d_model,
+            divisors=listed,
+            position=params.position,
         ),
         show_values=fits_in_cells(values),
     )
@@ -70,25 +77,29 @@ def _divisors(params: WorkedExampleParams) -> Heatmap:
 def _angles(params: WorkedExampleParams) -> Heatmap:
     angles = _angles_of(params)
     largest = float(angles.max())
-    listed = [short(angle) for angle in angles[_row(params)]]
+    listed = join_some([short(a) for a in angles[_row(params)]], separate_numbers)
     return Heatmap(
-        title="Step 2 of 5: each position has an angle for each pair",
+        title=gettext("Step 2 of 5: each position has an angle for each pair"),
         x=_pairs(params),
         y=_positions(params),
         values=angles,
         low=0.0,
         high=largest,
-        value_title="Angle",
-        description=(
-            f"A matrix of angles in radians: rows are {_rows(params)}, columns "
-            f"{_counted(params)}. Each angle is the position divided by the divisor of "
-            "the pair, so all angles of position 0 are 0, and the angles of higher "
-            "pairs grow more slowly. "
-            f"Angles of position {params.position}: {join_some(listed)}."
+        value_title=gettext("Angle"),
+        description=gettext(
+            "A matrix of angles in radians: rows are positions %(positions)s, columns "
+            "are pairs of dimensions. Each angle is the position divided by the "
+            "divisor of the pair, so all angles of position 0 are 0, and the angles of "
+            "higher pairs grow more slowly. Angles of position %(position)s: "
+            "%(angles)s.",
+            positions=_listed_positions(params),
+            position=params.position,
+            angles=listed,
         ),
-        reading=(
-            f"angle = position / divisor. For position {params.position}: "
-            f"{join_some(listed)}."
+        reading=gettext(
+            "angle = position / divisor. For position %(position)s: %(angles)s.",
+            position=params.position,
+            angles=listed,
         ),
         mark=_mark(params),
         show_values=fits_in_cells(angles),
@@ -99,51 +110,69 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
     angles = _angles_of(params)
     values = np.hstack([np.sin(angles), np.cos(angles)])
     columns = [f"{name} {p}" for name in ("sin", "cos") for p in _pair_names(params)]
-    listed = [
-        f"sin {short(angle)} = {four_decimals(np.sin(angle))} and "
-        f"cos {short(angle)} = {four_decimals(np.cos(angle))}"
-        for angle in angles[_row(params)]
-    ]
+    listed = [_sine_and_cosine(angle) for angle in angles[_row(params)]]
     return Heatmap(
-        title="Step 3 of 5: each angle has a sine and a cosine",
-        x=word_axis("Sine and cosine of each pair’s angle", columns),
+        title=gettext("Step 3 of 5: each angle has a sine and a cosine"),
+        x=word_axis(gettext("Sine and cosine of each pair’s angle"), columns),
         y=_positions(params),
         values=values,
         low=-1.0,
         high=1.0,
-        value_title="Value",
-        description=(
-            f"A matrix of values between −1 and 1: rows are {_rows(params)}; columns "
-            f"are the sines, then the cosines of the angles of {_counted(params)}. "
-            "Sine and cosine are between −1 and 1 for every angle. "
-            f"For position {params.position}: {join_some(listed, '; ')}."
+        value_title=gettext("Value"),
+        # Translators: %(values)s is a list of equations.
+        description=gettext(
+            "A matrix of values between −1 and 1: rows are positions %(positions)s; "
+            "columns are the sines, then the cosines of the angles of all pairs. Sine "
+            "and cosine are between −1 and 1 for every angle. For position "
+            "%(position)s: %(values)s.",
+            positions=_listed_positions(params),
+            position=params.position,
+            values=join_some(listed, "; ".join),
         ),
-        reading=f"For position {params.position}: {join_some(listed[:2], '; ')}.",
+        # Translators: %(values)s is a list of equations.
+        reading=gettext(
+            "For position %(position)s: %(values)s.",
+            position=params.position,
+            values=join_some(listed[:2], "; ".join),
+        ),
         mark=_mark(params),
         show_values=fits_in_cells(values),
     )
 
 
+def _sine_and_cosine(angle: float) -> str:
+    sine = f"sin {short(angle)} = {four_decimals(np.sin(angle))}"
+    cosine = f"cos {short(angle)} = {four_decimals(np.cos(angle))}"
+    return wording.join([sine, cosine])
+
+
 def _matrix(params: WorkedExampleParams) -> Heatmap:
     values = _encodings(params)
-    row = ", ".join(map(four_decimals, values[_row(params)]))
+    row = separate_numbers([*map(four_decimals, values[_row(params)])])
     return Heatmap(
-        title="Step 4 of 5: sines and cosines form the encoding",
+        title=gettext("Step 4 of 5: sines and cosines form the encoding"),
         x=_dimensions(params),
         y=_positions(params),
         values=values,
         low=-1.0,
         high=1.0,
-        value_title="Value",
-        description=(
-            f"A matrix of values between −1 and 1: rows are {_rows(params)}, columns "
-            f"dimensions 0 to {params.d_model - 1}. Dimension 2i is the sine and "
+        value_title=gettext("Value"),
+        description=gettext(
+            "A matrix of values between −1 and 1: rows are positions %(positions)s, "
+            "columns are dimensions 0 to %(last)s. Dimension 2i is the sine and "
             "dimension 2i + 1 the cosine of the angle of pair i: the values of step 3, "
-            f"ordered by pair. Position {params.position}: {row}."
+            "ordered by pair. Position %(position)s: %(values)s.",
+            positions=_listed_positions(params),
+            last=params.d_model - 1,
+            position=params.position,
+            values=row,
         ),
-        reading=(
-            f"PE({params.position}) for d = {params.d_model}: {row}. "
-            "Even dimensions are sines, odd dimensions cosines."
+        reading=gettext(
+            "PE(%(position)s) for d = %(d_model)s: %(values)s. Even dimensions are "
+            "sines, odd dimensions cosines.",
+            position=params.position,
+            d_model=params.d_model,
+            values=row,
         ),
         column_tones=True,
         mark=_mark(params),
@@ -154,30 +183,47 @@ def _matrix(params: WorkedExampleParams) -> Heatmap:
 def _sum(params: WorkedExampleParams) -> Heatmap:
     token = embed([WORD], params.d_model)[0]
     encoding = _encodings(params)[_row(params)]
-    rows = [f"“{WORD}”", f"PE({params.position})", "sum"]
+    # Translators: The sum of two vectors.
+    rows = [quote_word(WORD), f"PE({params.position})", gettext("sum")]
     values = np.array([token, encoding, token + encoding])
     return Heatmap(
-        title="Step 5 of 5: embedding and encoding are added",
+        title=gettext("Step 5 of 5: embedding and encoding are added"),
         x=_dimensions(params),
-        y=word_axis("Vector", rows, rows=True),
+        y=word_axis(gettext("Vector"), rows, rows=True),
         values=values,
         low=-2.0,
         high=2.0,
-        value_title="Value",
-        description=(
-            f"A matrix with three rows of {params.d_model} numbers: the embedding of "
-            f"“{WORD}”, the encoding of position {params.position}, and their sum. All "
-            "have the same number of dimensions. The embedding consists of random "
-            "numbers with a fixed seed, not learned. "
-            f"The sum: {', '.join(map(four_decimals, token + encoding))}."
-        ),
-        reading=(
-            f"input = embedding + encoding: in dimension 0, {four_decimals(token[0])} "
-            "+ "
-            f"{bracketed(encoding[0])} = {four_decimals(token[0] + encoding[0])}. "
-            f"The embedding of “{WORD}” is random, not learned."
-        ),
+        value_title=gettext("Value"),
+        description=_describe_sum(params, token + encoding),
+        reading=_read_sum(float(token[0]), float(encoding[0])),
         show_values=fits_in_cells(values),
+    )
+
+
+def _describe_sum(params: WorkedExampleParams, total: Array) -> str:
+    # Translators: %(word)s is in quotation marks, %(values)s is a list of numbers.
+    return gettext(
+        "A matrix with three rows of %(d_model)s numbers: the embedding of %(word)s, "
+        "the encoding of position %(position)s, and their sum. All have the same "
+        "number of dimensions. The embedding consists of random numbers with a fixed "
+        "seed, not learned. The sum: %(values)s.",
+        d_model=params.d_model,
+        word=quote_word(WORD),
+        position=params.position,
+        values=separate_numbers([*map(four_decimals, total)]),
+    )
+
+
+def _read_sum(token: float, encoding: float) -> str:
+    """State the sum in the first dimension."""
+    # Translators: %(word)s is in quotation marks.
+    return gettext(
+        "input = embedding + encoding: in dimension 0, %(embedding)s + %(encoding)s = "
+        "%(sum)s. The embedding of %(word)s is random, not learned.",
+        embedding=four_decimals(token),
+        encoding=bracketed(encoding),
+        sum=four_decimals(token + encoding),
+        word=quote_word(WORD),
     )
 
 
@@ -207,17 +253,16 @@ def _row(params: WorkedExampleParams) -> int:
 
 
 def _mark(params: WorkedExampleParams) -> MarkedPosition:
-    return MarkedPosition("y", _row(params), f"position {params.position}")
+    label = gettext("position %(position)s", position=params.position)
+    return MarkedPosition("y", _row(params), label)
 
 
 def _positions(params: WorkedExampleParams) -> Axis:
-    return word_axis(
-        "Position", [str(position) for position in params.positions], rows=True
-    )
+    return word_axis(gettext("Position"), [*map(str, params.positions)], rows=True)
 
 
 def _pairs(params: WorkedExampleParams) -> Axis:
-    return word_axis("Pair, p0 the fastest", _pair_names(params))
+    return word_axis(gettext("Pair, p0 the fastest"), _pair_names(params))
 
 
 def _pair_names(params: WorkedExampleParams) -> list[str]:
@@ -226,14 +271,8 @@ def _pair_names(params: WorkedExampleParams) -> list[str]:
 
 
 def _dimensions(params: WorkedExampleParams) -> Axis:
-    return word_axis("Dimension", [str(dim) for dim in range(params.d_model)])
+    return word_axis(gettext("Dimension"), [*map(str, range(params.d_model))])
 
 
-def _rows(params: WorkedExampleParams) -> str:
-    chosen = "" if params.position in ALWAYS_SHOWN else f" and {params.position}"
-    return f"positions 0 to 3{chosen}"
-
-
-def _counted(params: WorkedExampleParams) -> str:
-    last = params.pairs - 1
-    return f"pairs 0 to {last}" if last else "pair 0"
+def _listed_positions(params: WorkedExampleParams) -> str:
+    return wording.join([*map(str, params.positions)])

@@ -18,6 +18,7 @@ from app.core.figures.parameters import (
 from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base, Position, Width
 from app.core.maths.encoding import BASE
+from app.language import translatable
 
 ALWAYS_SHOWN: Final = (0, 1, 2, 3)
 """Positions that are always shown, in addition to the selected one."""
@@ -33,14 +34,16 @@ MATRICES: Final = ("divisors", "angles", "waves", "matrix", "sum")
 class WorkedExampleParams(FigureParams):
     position: Annotated[
         Position,
-        Field(description="The position whose encoding is computed."),
+        Field(description=translatable("The position whose encoding is computed.")),
         Slider(0, 50, plays=True),
     ] = 3
     d_model: Annotated[
         Width,
         Field(
             le=MAX_DIMS,
-            description="Number of dimensions of the encoding; an even number.",
+            description=translatable(
+                "Number of dimensions of the encoding; an even number."
+            ),
         ),
         Slider(2, USUAL_MAX_DIMS, step=2),
         UnderMoreSettings(),
@@ -62,8 +65,8 @@ class WorkedExampleParams(FigureParams):
             "sum",
         ],
         Field(
-            title="Show",
-            description=(
+            title=translatable("Show"),
+            description=translatable(
                 "The derivation, a design that fails, or a matrix with the numbers of "
                 "one step."
             ),
@@ -71,8 +74,16 @@ class WorkedExampleParams(FigureParams):
         Widget(
             "tabs",
             labels=(
-                *("Derivation", "Number", "Fraction", "Binary digits"),
-                *("Divisors", "Angles", "Sines and cosines", "Matrix", "Sum"),
+                translatable("Derivation"),
+                # Translators: A design: each position is encoded as its number.
+                translatable("Number"),
+                translatable("Fraction"),
+                translatable("Binary digits"),
+                translatable("Divisors"),
+                translatable("Angles"),
+                translatable("Sines and cosines"),
+                translatable("Matrix"),
+                translatable("Sum"),
             ),
             alone="derivation",
         ),
@@ -80,12 +91,21 @@ class WorkedExampleParams(FigureParams):
     step: Annotated[
         Literal["divisors", "angles", "hands", "waves", "row"],
         Field(
-            title="Step",
-            description="The step up to which the page fills the derivation.",
+            title=translatable("Step"),
+            description=translatable(
+                "The step up to which the page fills the derivation."
+            ),
         ),
         Widget(
             "steps",
-            labels=("Divisors", "Angles", "Hands", "Sines and cosines", "Encoding"),
+            labels=(
+                translatable("Divisors"),
+                translatable("Angles"),
+                # Translators: Hands of clocks.
+                translatable("Hands"),
+                translatable("Sines and cosines"),
+                translatable("Encoding"),
+            ),
         ),
         OnlyInParts(("derivation",)),
     ] = "divisors"

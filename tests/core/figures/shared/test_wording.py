@@ -63,11 +63,6 @@ def test_small_numbers_are_spelled_out() -> None:
     assert (wording.number_word(4), wording.number_word(12)) == ("four", "12")
 
 
-def test_one_position_is_singular() -> None:
-    assert wording.positions(3, 3) == "position 3"
-    assert wording.positions(3, 9) == "positions 3 to 9"
-
-
 @pytest.mark.parametrize(
     ("number", "text"),
     [(7.3e-17, "7.3 × 10⁻¹⁷"), (1e-9, "1.0 × 10⁻⁹"), (0.0, "0")],

@@ -1,0 +1,124 @@
+"""Texts of figures in the language of the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from itertools import product
+from typing import Final
+
+import pytest
+
+from app.core.errors import InvalidInput
+from app.core.figures import KINDS
+from app.core.figures.kind import FigureKind
+from app.core.figures.parameters import (
+    FigureParams,
+    format_value,
+    parameters_of,
+    read_parameters,
+)
+from app.language import find_language, gettext, use_language
+from tests.pseudo_language import CLOSING, OPENING
+
+TRANSLATED: Final = [
+    *("waves", "heatmap", "uniqueness", "shift", "similarity", "learned", "chord"),
+    *("order", "embedding-sum"),
+]
+"""Kinds whose texts are translated."""
+
+IDENTIFIERS: Final = {"key", "reorders", "parameter", "axis", "style", "symbols"}
+"""Fields of charts with texts for programs."""
+
+FORMULAS: Final = {"sin", "cos", "PE", "pos", "d", "i", "R"}
+"""Words of formulas, which are the same in all languages."""
+
+MARKED_POSITION: Final = {"start": "3", "mark": "3"}
+"""One position other than 0."""
+
+BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*{CLOSING}")
+
+kinds = pytest.mark.parametrize("kind", [KINDS[n] for n in TRANSLATED], ids=TRANSLATED)
+
+
+@kinds
+def test_every_text_of_a_chart_is_translated(
+    kind: FigureKind, pseudo_language: str
+) -> None:
+    with use_language(find_language(pseudo_language)):
+        for params in examples(kind):
+            chart = kind.chart(params)
+            known = FORMULAS | words_of(params)
+
+            for sentences in (chart.title, chart.description, chart.reading):
+                assert outside_brackets(sentences).strip() == "", sentences
+            for text in texts_of(chart):
+                rest = re.findall(r"[^\W\d_]+", outside_brackets(text))
+                assert set(rest) <= known, text
+
+
+@kinds
+def test_every_text_about_parameters_is_translated(
+    kind: FigureKind, pseudo_language: str
+) -> None:
+    with use_language(find_language(pseudo_language)):
+        texts = [gettext(kind.title), gettext(kind.summary)]
+        for parameter in parameters_of(kind.model):
+            texts += [parameter.label, parameter.help, *parameter.labels]
+
+    assert [text for text in texts if outside_brackets(text)] == []
+
+
+def examples(kind: FigureKind) -> Iterator[FigureParams]:
+    """Yield parameters with all choices, alone and with small numbers."""
+    for choice in choices(kind):
+        for other in ({}, MARKED_POSITION, *small_numbers(kind)):
+            try:
+                yield read_parameters(kind.model, {**choice, **other}.items())
+            except InvalidInput:
+                continue
+
+
+def choices(kind: FigureKind) -> Iterator[dict[str, str]]:
+    """Yield settings with all combinations of choices."""
+    selectable = [p for p in parameters_of(kind.model) if p.choices]
+    for values in product(*(parameter.choices for parameter in selectable)):
+        yield {p.name: value for p, value in zip(selectable, values, strict=True)}
+
+
+def small_numbers(kind: FigureKind) -> Iterator[dict[str, str]]:
+    """Yield settings of one number near its minimum, and short or repeated words."""
+    for parameter in parameters_of(kind.model):
+        if parameter.type in ("int", "float") and parameter.minimum is not None:
+            for more in range(3):
+                yield {parameter.name: format_value(parameter.minimum + more)}
+        if parameter.type == "text":
+            for sentence in ("one", "the cat", "the The", "the cat the", "a a a b"):
+                yield {parameter.name: sentence}
+
+
+def words_of(params: FigureParams) -> set[str]:
+    """Return the words of the parameters that are texts."""
+    values = (getattr(params, name) for name in type(params).model_fields)
+    return {w for value in values if isinstance(value, str) for w in value.split()}
+
+
+def texts_of(value: object) -> Iterator[str]:
+    """Yield all texts of a chart."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from texts_of(item)
+    elif is_dataclass(value):
+        for field in fields(value):
+            if field.name not in IDENTIFIERS:
+                yield from texts_of(getattr(value, field.name))
+
+
+def outside_brackets(text: str) -> str:
+    """Return what is left of a text without translated parts, which may be nested."""
+    while (rest := BRACKETS.sub("", text)) != text:
+        text = rest
+    return text
