@@ -167,10 +167,14 @@ def _read(params: ChordParams, here: Array, there: Array) -> str:
 
 
 def _name(params: ChordParams, pair: int) -> str:
+    """Return the name of a pair, as it follows a colon."""
     if pair == 0:
+        # Translators: Follows a colon.
         return gettext("pair 0, the fastest")
     if pair == params.d_model // 2 - 1:
+        # Translators: Follows a colon.
         return gettext("pair %(pair)s, the slowest", pair=pair)
+    # Translators: Follows a colon.
     return gettext("pair %(pair)s", pair=pair)
 
 

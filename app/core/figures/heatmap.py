@@ -44,6 +44,7 @@ class HeatmapParams(PlottedParams):
         ),
         Widget(
             "field",
+            # Translators: Rows of sines and rows of cosines alternate.
             labels=(translatable("interleaved"), translatable("sines, then cosines")),
         ),
         UnderMoreSettings(),

@@ -100,6 +100,7 @@ def chart(params: ShiftParams) -> Heatmap | LineChart:
 
 SHIFT: Final = FigureKind(
     name="shift",
+    # Translators: A move by k positions.
     title=translatable("Shift"),
     summary=translatable("A shift by k is the same rotation at every position."),
     model=ShiftParams,
@@ -142,11 +143,14 @@ def _vectors(params: ShiftParams, rotation: Array, differences: Array) -> Heatma
 def _rotation(params: ShiftParams, rotation: Array, differences: Array) -> Heatmap:
     return Heatmap(
         title=gettext("Each pair rotates by its own angle"),
+        # Translators: Dimension that goes into a rotation.
         x=_dimensions(params, gettext("From dimension")),
+        # Translators: Dimension that comes out of a rotation.
         y=_dimensions(params, gettext("To dimension"), reversed_=True),
         values=rotation,
         low=-1.0,
         high=1.0,
+        # Translators: A value of a matrix of weights.
         value_title=gettext("Weight"),
         description=_describe_rotation(params),
         reading=_read(params, differences),

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.figures import KINDS
+from app.core.figures import KINDS, heatmap, worked_example
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
@@ -19,7 +19,7 @@ from app.core.figures.parameters import (
     parameters_of,
     read_parameters,
 )
-from app.language import find_language, gettext, use_language
+from app.language import Language, find_language, gettext, use_language
 from tests.pseudo_language import CLOSING, OPENING
 
 TRANSLATED: Final = [
@@ -68,6 +68,15 @@ def test_every_text_about_parameters_is_translated(
             texts += [parameter.label, parameter.help, *parameter.labels]
 
     assert [text for text in texts if outside_brackets(text)] == []
+
+
+def test_numbers_are_written_as_in_the_language_of_the_page() -> None:
+    with use_language(Language("de")):
+        reading = heatmap.chart(heatmap.HeatmapParams(d_model=4, mark=3)).reading
+        sum_ = worked_example.chart(worked_example.WorkedExampleParams(part="sum"))
+
+    assert reading == "Position 3, d_model = 4: 0,141; −0,990; 0,030; 1,000."
+    assert re.search(r"dimension 0, −?0,\d{4} \+ 0,1411 = −?0,\d{4}", sum_.reading)
 
 
 def examples(kind: FigureKind) -> Iterator[FigureParams]:

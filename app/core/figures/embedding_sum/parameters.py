@@ -78,6 +78,7 @@ class EmbeddingSumParams(FigureParams):
             "tabs",
             labels=(
                 translatable("Two words"),
+                # Translators: A matrix with the embedding of each token.
                 translatable("Token"),
                 translatable("Position"),
                 translatable("Sum"),

@@ -36,6 +36,7 @@ def chart(params: OrderParams) -> StripChart | BarChart | Heatmap:
 
 ORDER: Final = FigureKind(
     name="order",
+    # Translators: The order of words.
     title=translatable("Order"),
     summary=translatable(
         "Outputs of self-attention for a sentence in two word orders."

@@ -51,17 +51,20 @@ class OrderParams(FigureParams):
                 "Whether the positional encoding is added to each word."
             ),
         ),
+        # Translators: States of a switch.
         Widget("switch", labels=(translatable("off"), translatable("on"))),
     ] = "without"
     part: Annotated[
         Literal["strips", "distance", "vectors", "pooled"],
         Field(
+            # Translators: A verb: label of a choice between parts of a figure.
             title=translatable("Show"),
             description=translatable("How the outputs are compared."),
         ),
         Widget(
             "tabs",
             labels=(
+                # Translators: Rows of coloured cells.
                 translatable("Strips"),
                 translatable("Distances"),
                 translatable("Vectors"),
