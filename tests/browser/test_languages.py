@@ -38,3 +38,13 @@ def test_contents_link_to_a_section_with_an_arabic_id(
 
     expect(page.get_by_role("heading", name="الخلاصة")).to_be_focused()
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_english_parts_below_a_figure_of_an_arabic_lesson_are_on_the_slide(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/right-to-left").open("#/figure")
+
+    for name in ("In words", "Data"):
+        part = deck.shown.locator(".figure-foot summary", has_text=name)
+        assert part.evaluate("e => e.getBoundingClientRect().left") > 0
