@@ -72,7 +72,7 @@ def wrap(text: str, pixels: float) -> list[str]:
 
 def text_width(text: str) -> float:
     """Return the approximate width in pixels."""
-    return sum(_width(letter[0]) for letter in graphemes(text))
+    return sum(map(_cluster_width, graphemes(text)))
 
 
 def graphemes(text: str) -> list[str]:
@@ -91,11 +91,17 @@ _JOINED: Final = frozenset("\ufe0e\ufe0f")
 def _cut(text: str, pixels: float) -> str:
     result, available = "", pixels - _width("…")
     for letter in graphemes(text):
-        available -= _width(letter[0])
+        available -= _cluster_width(letter)
         if available < 0:
             break
         result += letter
     return result.rstrip() + "…"
+
+
+def _cluster_width(letter: str) -> float:
+    """Return the width of a letter and its spacing marks, such as Hindi vowels."""
+    marks = sum(category(mark) == "Mc" for mark in letter[1:])
+    return _width(letter[0]) + marks * _SLIM
 
 
 def _width(character: str) -> float:

@@ -17,6 +17,11 @@ from app.core.draw.text_layout import (
 )
 
 
+def test_vowel_signs_of_hindi_have_a_width() -> None:
+    assert text_width("का") > text_width("क")
+    assert text_width("कु") == text_width("क")  # below the letter
+
+
 @given(st.text())
 def test_any_text_becomes_well_formed_xml(text: str) -> None:
     ElementTree.fromstring(f'<text title="{svg_text(text)}">{svg_text(text)}</text>')
