@@ -108,6 +108,10 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
             yield from ((course, each) for each in course_problems(course, lessons))
         if course == path:
             continue
+        if not path.exists():
+            message = "There is no such file or folder. Correct the path."
+            yield path, Problem(1, message)
+            continue
         files = _files(path)
         if not files:
             message = f"No lesson found: no folder here has a {LESSON_FILE}."

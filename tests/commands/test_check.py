@@ -136,3 +136,9 @@ def test_without_a_path_the_current_folder_is_checked_if_it_has_lessons(
     (content / "good" / "lesson.md").unlink()
     assert main(["check"]) == 0
     assert "No problems found" in capsys.readouterr().out
+
+
+def test_a_path_that_does_not_exist_is_a_problem(content: Path) -> None:
+    [(_, _, _, message)] = messages(content / "nowhere")
+
+    assert message == "There is no such file or folder. Correct the path."

@@ -45,6 +45,7 @@ MAX_FEEDBACK = 30
 GAP = "____"
 
 _BLANK = r"\[\[[^\[\]\n]+\]\](?!\()"
+_SINGLE = r"(?<!!)\[[^\[\]\n^]+\](?![(\[{:])"
 _IS_NUMBER = re.compile(rf"{NUMBER}(?:\s*(?:±|\+-|\+/-).*|\s+[^|].*)?")
 _FEEDBACK = re.compile(
     r"=\s*(?:(?P<blank>[0-9]{1,2})\s*:)?(?P<answer>[^>]+)>(?P<feedback>.+)", re.DOTALL
@@ -62,6 +63,30 @@ def has_blanks(groups: Sequence[TokenGroup]) -> bool:
         for token in group
         if token.type == "inline"
     )
+
+
+def single_brackets(groups: Sequence[TokenGroup]) -> str:
+    """Return the first text in single brackets that is no link; empty without any."""
+    for token in (token for group in groups for token in group):
+        if token.type == "inline":
+            for found in find_outside_literals(_SINGLE, token.content):
+                return found[0][1:-1].strip()
+    return ""
+
+
+def report_blanks(tokens: Sequence[Token], dialect: Dialect) -> None:
+    """Report blanks in text that is not part of a question."""
+    line = 1
+    for token in tokens:
+        line = first_line(token) if token.map else line
+        content = token.content if token.type == "inline" else ""
+        for found in find_outside_literals(_BLANK, content):
+            dialect.context.add_problem(
+                line + content.count("\n", 0, found.start()),
+                f"{quoted(found[0])} is a blank, which is only possible in "
+                ":::{question} and :::{practice}. To show the brackets, put them "
+                "between backticks.",
+            )
 
 
 def read_blanks(

@@ -34,6 +34,7 @@ from app.core.markdown.highlight import LANGUAGES, PLAIN, highlight
 from app.core.markdown.images import frame_images, read_images, render_image
 from app.core.markdown.inline_markup import ROLES, add_inline_markup
 from app.core.markdown.lesson_link import LESSON_SCHEME, read_lesson_link
+from app.core.markdown.likely_mistakes import likely_mistakes
 from app.core.markdown.macros import Macro, MacroError, expand
 from app.core.markdown.mathml import TexError, mathml
 from app.core.markdown.parse_context import ParseContext
@@ -268,6 +269,8 @@ class Dialect:
             elif token.type == "inline":
                 read_images(token, self._above + line, self.context)
                 self._check_children(token, self._above + line)
+        for line, message in likely_mistakes(state.tokens):
+            self.context.add_problem(self._above + line, message)
         number_equations(self._numbered, self.context)
         for before, token in pairwise([Token("", "", 0), *state.tokens]):
             if token.type == "inline":

@@ -28,6 +28,7 @@ from app.core.lesson import (
     Source,
     Step,
 )
+from app.core.markdown.blanks import report_blanks
 from app.core.markdown.dialect import MERMAID, Dialect
 from app.core.markdown.figure_options import read_figure
 from app.core.markdown.highlight import LANGUAGES
@@ -138,6 +139,7 @@ def _read_part(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Block | No
 
 def _prose(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Prose]:
     if tokens:
+        report_blanks(tokens, dialect)
         add_check_boxes(tokens)
         yield Prose(dialect.html(tokens))
 

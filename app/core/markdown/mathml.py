@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from math_core import LatexError, LatexToMathML
 
 from app.core.errors import OvertoneError
+from app.core.markdown.tex_errors import plain_sentence
 
 MAX_LENGTH = 2_000
 """Characters in one formula. math-core recurses on the C stack, and an overflow kills
@@ -179,7 +180,7 @@ def _tex_error(message: str) -> TexError:
     found = _POSITION.fullmatch(message)
     if not found:
         return TexError(message)
-    return TexError(found[2], int(found[1]))
+    return TexError(plain_sentence(found[2]), int(found[1]))
 
 
 def _without_style(tag: str) -> str:

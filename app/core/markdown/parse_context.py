@@ -127,7 +127,8 @@ class ParseContext:
         """Raise LessonError with all problems, if there are any."""
         if not self.problems:
             return
-        listed = sorted(self.problems, key=lambda problem: problem.line)
+        # Text that is parsed again, such as that around blanks, is reported again.
+        listed = sorted(dict.fromkeys(self.problems), key=lambda problem: problem.line)
         rest = listed[MAX_PROBLEMS:]
         if rest:
             more = f"{len(rest)} more problems, from this line on, are not listed."

@@ -10,6 +10,7 @@ import numpy as np
 from app.core.errors import UnknownName
 from app.core.lesson import Figure, Setting
 from app.core.markdown.dialect import Dialect
+from app.core.markdown.plot_option_names import mistyped_option
 from app.core.markdown.plot_options import (
     TEXT_OPTIONS,
     Options,
@@ -35,6 +36,13 @@ def read_data_plot(
 ) -> DataPlot:
     for key, option in options.items():
         if key not in _OPTIONS:
+            instead = mistyped_option(key, _OPTIONS)
+            if instead and instead not in options:
+                raise PlotProblem(
+                    option,
+                    f"There is no option of a plot of data called “{key}”. Write "
+                    f":{instead}:.",
+                )
             unknown = UnknownName("option of a plot of data", key, _OPTIONS)
             raise PlotProblem(option, str(unknown))
     look = read_look(options, _STYLES)

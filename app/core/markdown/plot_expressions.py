@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import numpy as np
@@ -10,6 +11,7 @@ from app.core.errors import UnknownName
 from app.core.lesson import Figure, Setting
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.plot_option_names import mistyped_option
 from app.core.markdown.plot_options import (
     TEXT_OPTIONS,
     Options,
@@ -18,7 +20,7 @@ from app.core.markdown.plot_options import (
     read_look,
     texts_of,
 )
-from app.core.maths.expressions import ExpressionError, parse
+from app.core.maths.expressions import ExpressionError, UnknownVariable, parse
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import (
     MAX_COST,
@@ -28,12 +30,20 @@ from app.core.plots.definition import (
     PlotSlider,
     PlotStyle,
 )
-from app.core.plots.ranges import RangeError, is_range, read_points, read_slider
+from app.core.plots.ranges import (
+    RangeError,
+    corrected_slider,
+    is_range,
+    read_points,
+    read_slider,
+)
 from app.core.plots.slider_names import slider_name_problem
 
 MAX_SLIDERS: Final = 8
 _MAX_DEFAULT_LABEL: Final = 14
 """Characters of an expression that is the label of its curve."""
+
+_NAME: Final = re.compile(r"[A-Za-z_]\w*")
 
 _OUTLIER_RATIO: Final = 20
 """Range of all values, relative to that of the middle 90 %, with outliers."""
@@ -118,8 +128,17 @@ def _y_title(curves: tuple[PlotCurve, ...]) -> str:
 
 def _sliders(options: Options) -> tuple[PlotSlider, ...]:
     found = [option for key, option in options.items() if key not in _OPTIONS]
+    used = _names_in_expressions(options)
     for option in found:
-        if not is_range(option.value):
+        if option.key not in used and (
+            instead := mistyped_option(option.key, _OPTIONS)
+        ):
+            raise PlotProblem(
+                option,
+                f"There is no option of a plot called “{option.key}”, and no "
+                f"expression uses a slider of this name. Write :{instead}:.",
+            )
+        if not is_range(option.value) and not corrected_slider(option.value):
             unknown = UnknownName("option of a plot", option.key, _OPTIONS)
             raise PlotProblem(
                 option, f"{unknown} A slider has a range, like :k: 1..9 = 3."
@@ -131,6 +150,11 @@ def _sliders(options: Options) -> tuple[PlotSlider, ...]:
             found[MAX_SLIDERS], f"A plot has at most {MAX_SLIDERS} sliders."
         )
     return tuple(_slider(option) for option in found)
+
+
+def _names_in_expressions(options: Options) -> frozenset[str]:
+    texts = (options[f"y{n}"].value for n in _NUMBERS if f"y{n}" in options)
+    return frozenset(name for text in texts for name in _NAME.findall(text))
 
 
 def _slider(option: Setting) -> PlotSlider:
@@ -155,6 +179,14 @@ def _curve(
     option = options[f"y{number}"]
     try:
         expression = parse(option.value, names)
+    except UnknownVariable as error:
+        hint = (
+            ""
+            if slider_name_problem(error.name)
+            else f" Or make it a slider: write :{error.name}: 1..40 = 5 on a line of "
+            "its own."
+        )
+        raise PlotProblem(option, f"{error}{hint}") from None
     except ExpressionError as error:
         raise PlotProblem(option, str(error)) from None
     short = option.value if len(option.value) <= _MAX_DEFAULT_LABEL else f"y{number}"

@@ -27,6 +27,7 @@ from app.core.markdown.blanks import (
     has_blanks,
     prompt_of,
     read_blanks,
+    single_brackets,
     with_feedback,
 )
 from app.core.markdown.choices import inline_html, read_options
@@ -60,6 +61,8 @@ TokenGroup = Sequence[Token]
 
 _EXTRAS = ("hint", "explanation")
 _OPTION = re.compile(r":(kind|figure|slide|points):[ \t]*(.*)")
+_NUMBERED_FEEDBACK = re.compile(r"=\s*[0-9]{1,2}\s*:")
+"""Feedback on a blank, such as `= 1: likelihood > …`."""
 _POINTS = re.compile(r"[1-9][0-9]{0,2}")
 
 
@@ -90,6 +93,10 @@ def read_question(
     has_list = not {"bullet_list_open", "ordered_list_open"}.isdisjoint(block_types)
     if not has_list and has_blanks(groups):
         return _read_blanks(id, groups, common, dialect)
+    if not has_list and (single := _mistyped_blank(groups)):
+        message = f"“[{single}]” is not a blank. Write two brackets: [[{single}]]."
+        dialect.context.add_problem(line, message)
+        return Blanks(id, "", ("",), (), **common)
     if "bullet_list_open" not in block_types:
         if any(_answer_lines(group) for group in groups):
             return _read_numeric(id, groups, common, dialect)
@@ -100,6 +107,15 @@ def read_question(
     several = "kind" in options or sum(choice.right for choice in choices) > 1
     kind = MultipleChoice if several else SingleChoice
     return kind(id, prompt, choices, **common)
+
+
+def _mistyped_blank(groups: Sequence[TokenGroup]) -> str:
+    """Return the text in single brackets in a question that can only have blanks."""
+    lines = [line for group in groups for line in _answer_lines(group)]
+    is_numeric = bool(lines) and not any(
+        _NUMBERED_FEEDBACK.match(each) for each in lines
+    )
+    return "" if is_numeric else single_brackets(groups)
 
 
 def _split_prompt(

@@ -26,6 +26,8 @@ _BRACES = re.compile(
     r"""\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))"""
     r"""(?:\s+(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)))*\s*\}"""
 )
+_STYLE = re.compile(r"[{\s](?:style|class|width|height|align|color)=")
+_SELECTOR = re.compile(r"\{:?\s*[#.][A-Za-z]")
 
 _INSTEAD: Mapping[str, str] = {
     "b": "Write **bold**.",
@@ -142,7 +144,18 @@ def _read_braces(state: StateInline, silent: bool) -> bool:
         f"Attributes are not supported here: {quoted(braces[0])}. Remove them, or put "
         "them between backticks to show them."
     )
+    if _is_after_image(state):
+        message = (
+            f"{quoted(braces[0])} does not belong to the image before it. Write it "
+            "directly after the image, without a space."
+        )
     return _push(state, braces, message, silent)
+
+
+def _is_after_image(state: StateInline) -> bool:
+    """Return whether only spaces are between an image and the position."""
+    last = state.tokens[-1].type if state.tokens else ""
+    return last == "image" and bool(state.pending) and not state.pending.strip()
 
 
 def _is_attached(state: StateInline, braces: re.Match[str]) -> bool:
@@ -151,10 +164,16 @@ def _is_attached(state: StateInline, braces: re.Match[str]) -> bool:
     line = state.src[start:].partition("\n")[0].strip()
     if line == braces[0]:
         return True
+    last = state.tokens[-1].type if state.tokens else "softbreak"
+    if last == "image" and not state.pending:
+        return False
+    if _STYLE.search(braces[0]) or _is_after_image(state):
+        return True
+    if _SELECTOR.match(braces[0]) and line.endswith(braces[0]):
+        return True
     if state.pending:
         return state.pending.endswith("]")
-    last = state.tokens[-1].type if state.tokens else "softbreak"
-    return last not in ("softbreak", "hardbreak", "image")
+    return last not in ("softbreak", "hardbreak")
 
 
 def _push(state: StateInline, found: re.Match[str], message: str, silent: bool) -> bool:

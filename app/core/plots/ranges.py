@@ -24,6 +24,12 @@ _RANGE: Final = re.compile(
     r"(?P<low>.+?)\.\.(?P<high>.+?)(?:\s+step\s+(?P<step>[^=\"]+?))?"
     r"(?:\s*=\s*(?P<default>[^=\"]+?))?(?:\s*\"(?P<label>[^\"]*)\")?"
 )
+_END: Final = r"[-−]?(?:\d+(?:\.\d+)?)?(?:\s*\*?\s*pi)?"
+_MISTYPED: Final = re.compile(
+    rf"[\[(]?\s*(?P<low>{_END})\s*(?:\.{{3,}}|[-–—…:;,~]|to|until)\s*(?P<high>{_END})"
+    r"\s*[\])]?(?P<rest>\s*(?:step\b|=).*)?"
+)
+"""A range with other signs between its ends, such as `0-10`, `0 to 10`, `[0, 10]`."""
 _ROUNDING: Final = 1e-9
 _MAX_COST: Final = 1e6
 """Nanoseconds to compute the end of a range."""
@@ -49,13 +55,28 @@ def is_range(text: str) -> bool:
     return ".." in text
 
 
+def corrected(text: str) -> str:
+    """Return a range that is written with other signs as it should be; else empty."""
+    found = _MISTYPED.fullmatch(text.strip())
+    if not found or not found["low"] or not found["high"]:
+        return ""
+    rest = f" {found['rest'].strip()}" if found["rest"] else ""
+    return f"{found['low']}..{found['high']}{rest}".replace("−", "-")
+
+
+def corrected_slider(text: str) -> str:
+    """Return a mistyped range as that of a slider, with a start value; else empty."""
+    range = corrected(text)
+    return range if "=" in range or not range else f"{range} = {range.split('..')[0]}"
+
+
 def read_points(text: str, style: PlotStyle) -> tuple[Array, bool]:
     """Return the x values of a range, and whether its ends are written with pi.
 
     Without a step, lines have LINE_POINTS points. Points and bars have steps of 1
     between whole numbers, otherwise a twentieth of the range. Raises RangeError.
     """
-    found = _read(text, "0..2*pi")
+    found = _read(text, corrected(text) or "0..2*pi")
     if found.default is not None or found.label:
         raise RangeError(f"x is a range without = and label, like 0..2*pi, not {text}.")
     if found.step is None and style == "line":
@@ -79,9 +100,12 @@ def read_slider(name: str, text: str) -> PlotSlider:
     other sliders move in about a hundred round steps.
     """
     example = f"1..40 = 5, or 0..1 step 0.05 = 0.5, for a slider “{name}”"
-    found = _read(text, example)
+    found = _read(text, corrected_slider(text) or example)
     if found.default is None:
-        raise RangeError(f"{text} has no start value. Write it like {example}.")
+        start = text.split("..")[0].strip()
+        raise RangeError(
+            f"{text} has no start value. Write one after =, like {text} = {start}."
+        )
     numbers = [_rounded(number) for number in (found.low, found.high, found.default)]
     low, high, default = numbers
     if low == high:
@@ -108,7 +132,7 @@ def read_slider(name: str, text: str) -> PlotSlider:
 
 def read_ends(text: str) -> tuple[float, float]:
     """Return the ends of a range without a step. Raises RangeError."""
-    found = _read(text, "-1..1")
+    found = _read(text, corrected(text) or "-1..1")
     if found.step is not None or found.default is not None or found.label:
         raise RangeError(f"Write only a range like -1..1, not {text}.")
     return found.low, found.high
@@ -116,7 +140,7 @@ def read_ends(text: str) -> tuple[float, float]:
 
 def _read(text: str, example: str) -> _Range:
     parts = _RANGE.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
-    if not parts:
+    if not parts or "..." in text:
         shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
         raise RangeError(f"“{shown}” is not a range. Write it like {example}.")
     low, high = (_number(parts[end], text) for end in ("low", "high"))

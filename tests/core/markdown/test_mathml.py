@@ -81,8 +81,8 @@ def test_inline_styles_are_replaced(tex: str, markup: str) -> None:
 @pytest.mark.parametrize(
     ("tex", "position", "message"),
     [
-        (r"é + \foo", 4, r'Unknown command "\foo".'),
-        (r"\frac{1}", 8, "Expected argument but reached end of input."),
+        (r"é + \foo", 4, r"There is no command \foo. Correct its"),
+        (r"\frac{1}", 8, "Something is missing here, such as {…} after"),
         (" ", 0, "The formula is empty."),
         (r"x \newcommand{\y}{z}", 2, r"\newcommand is not supported. Define"),
         (r"x \def\y{z}", 2, r"\def is not supported. Define the command under"),

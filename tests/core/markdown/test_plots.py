@@ -108,6 +108,11 @@ def test_an_unused_slider_is_a_warning() -> None:
     )
 
 
+def test_a_slider_may_have_the_name_of_an_option_elsewhere() -> None:
+    plot = expressions(":x: 0..1", ":y: range*x", ":range: 1..9 = 3")
+    assert [slider.name for slider in plot.sliders] == ["range"]
+
+
 def warnings(*options: str) -> list[str]:
     text = START + "\n".join([":::{plot}", *options, ":::"])
     return [f"{w.line}: {w.message}" for w in read_lesson(text, "t").warnings]
@@ -137,6 +142,29 @@ def test_other_curves_have_no_warning(curve: str) -> None:
         (
             [":x: 0..1", ":y: x", ":titlle: A"],
             "9: titlle: There is no option of a plot",
+        ),
+        (
+            [":x: 0..1", ":y: x", ":ylim: 0..1"],
+            "9: ylim: There is no option of a plot called “ylim”, and no expression "
+            "uses a slider of this name. Write :yrange:.",
+        ),
+        (
+            [":x: 0..1", ":y: x", ":smoth: 0..1 = 1"],
+            "9: smoth: There is no option of a plot called “smoth”, and no expression "
+            "uses a slider of this name. Write :smooth:.",
+        ),
+        (
+            [":x: 0..1", ":y: k*x"],
+            "8: y: column 1: There is no variable called “k”. Known names: e, pi, x. "
+            "Or make it a slider: write :k: 1..40 = 5 on a line of its own.",
+        ),
+        (
+            [":x: 0-10", ":y: x"],
+            "7: x: “0-10” is not a range. Write it like 0..10.",
+        ),
+        (
+            [":x: 0..1", ":y: k*x", ":k: 1 to 9"],
+            "9: k: “1 to 9” is not a range. Write it like 1..9 = 1.",
         ),
         ([":x: 0..1", ":y: x", ":sin: 1..2 = 1"], "9: sin: “sin” already has a"),
         ([":x: 0..1", ":y: x", ":mark: 1..2 = 1"], "9: mark: “mark” already has a"),

@@ -73,7 +73,10 @@ def test_numbers_of_a_slider_have_six_digits_so_that_controls_can_show_them() ->
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1..9", "1..9 has no start value. Write it like 1..40 = 5"),
+        ("1..9", "1..9 has no start value. Write one after =, like 1..9 = 1."),
+        ("1-40", "“1-40” is not a range. Write it like 1..40 = 1."),
+        ("[0, 1] step 0.1", "“[0, 1] step 0.1” is not a range. Write it like 0..1 "),
+        ("1...9 = 3", "“1...9 = 3” is not a range. Write it like 1..9 = 3."),
         ("5", "“5” is not a range."),
         ("9..1 = 3", "The range ends at 1, which is not above 9."),
         ("1..9 = 10", "The start value 10 is outside of 1 to 9."),

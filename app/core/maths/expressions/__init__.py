@@ -13,6 +13,7 @@ from app.core.maths.expressions.parse import (
     MAX_DEPTH,
     MAX_LENGTH,
     ExpressionError,
+    UnknownVariable,
     parse,
 )
 
@@ -23,6 +24,7 @@ __all__ = [
     "MAX_LENGTH",
     "ExpressionError",
     "Node",
+    "UnknownVariable",
     "Value",
     "Values",
     "evaluate",

@@ -73,6 +73,14 @@ class ExpressionError(OvertoneError):
         super().__init__(f"column {column}: {message}")
 
 
+class UnknownVariable(ExpressionError):
+    """An expression has a variable that does not exist."""
+
+    def __init__(self, column: int, unknown: UnknownName) -> None:
+        self.name = unknown.name
+        super().__init__(column, str(unknown))
+
+
 def parse(text: str, names: Iterable[str]) -> Node:
     """Parse an expression of the variables `names`. Raises ExpressionError."""
     if len(text) > MAX_LENGTH:
@@ -103,6 +111,7 @@ def _syntax(text: str) -> ast.expr:
     """Return Python's syntax tree of an expression. Raises ExpressionError."""
     if not text:
         raise ExpressionError(1, "The expression is empty. Write one like sin(x).")
+    _check_parentheses(text)
     if product := _PRODUCT.search(text):
         raise ExpressionError(
             product.start() + 1,
@@ -116,8 +125,27 @@ def _syntax(text: str) -> ast.expr:
     except (ValueError, MemoryError, RecursionError):
         column = 1
     raise ExpressionError(
-        column, "Something is missing or too much here, such as a parenthesis or sign."
+        column, "A value, a sign or a comma is missing here, or there is one too many."
     )
+
+
+def _check_parentheses(text: str) -> None:
+    opened: list[int] = []
+    for column, character in enumerate(text, 1):
+        if character == "(":
+            opened.append(column)
+        elif character == ")" and not opened:
+            raise ExpressionError(
+                column,
+                "This ) closes no parenthesis. Remove it, or write the missing ( "
+                "before it.",
+            )
+        elif character == ")":
+            opened.pop()
+    if opened:
+        raise ExpressionError(
+            opened[-1], "This ( is not closed. Write the missing ) after it."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +198,8 @@ class _Reader:
         if name in FUNCTIONS or name in _REPEATED:
             raise self._error(node, f"{name} needs parentheses: {name}(…).")
         known = sorted({*scope, *CONSTANTS})
-        raise self._error(node, str(UnknownName("variable", name, known)))
+        unknown = UnknownName("variable", name, known)
+        raise UnknownVariable(node.col_offset + 1, unknown)
 
     def _chain(self, node: ast.BinOp, scope: frozenset[str], depth: int) -> Chain:
         rank = next(rank for rank in _RANKS if isinstance(node.op, rank))

@@ -1,0 +1,95 @@
+r"""Find text that is valid Markdown, but likely a mistyped image, step or formula.
+
+Such text would be shown as it is written: `![](my file.png)`, `...`, `#Title`, `\(x\)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from markdown_it.token import Token
+
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.token_tree import first_line
+
+Mistake = tuple[int, str]
+"""Line, counted from 1 in the parsed text, and message."""
+
+_WORD = r"""(?:[^\s()<>"']|\([^()\n]*\))+"""
+_TEXT = re.compile(
+    rf"""(?P<link>!?\[[^\[\]\n]*\])\([ ]*
+    (?P<path>{_WORD}(?:[ ]+(?!\([^()\n]*\)[ ]*\)){_WORD})+)
+    (?P<title>[ ]+"[^"\n]*")?[ ]*\)
+    |(?<!\])\\\((?P<inline>[^\n]{{1,300}}?)\\\)
+    |\\\[(?P<display>.{{1,600}}?)\\\]
+    |\\.
+    |(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)
+    |\$\$.+?\$\$|\$[^$]+\$""",
+    re.DOTALL | re.VERBOSE,
+)
+_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
+"""Text between escaped brackets that is meant as a formula."""
+_FILE = re.compile(r"[./]")
+_PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
+_HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#]))(?P<text>.*)")
+_CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
+
+
+def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Mistake]:
+    """Yield the likely mistakes in the text of `tokens`."""
+    line, depth = 1, 0
+    for before, token in pairwise([Token("", "", 0), *tokens]):
+        if token.map:
+            line = first_line(token)
+        if token.type.removesuffix("_open").removesuffix("_close") in _CONTAINERS:
+            depth += token.nesting
+        if token.type == "inline":
+            if before.type == "paragraph_open" and not depth:
+                yield from _in_lines(token.content, line)
+            yield from _in_text(token.content, line)
+
+
+def _in_lines(text: str, first: int) -> Iterator[Mistake]:
+    for line, row in enumerate(text.split("\n"), first):
+        if _PAUSE.fullmatch(row):
+            yield (
+                line,
+                f"{quoted(row)} is not a step. Write . . . on a line of its own, with "
+                "a space between the points. To show points, write ….",
+            )
+        elif heading := _HEADING.fullmatch(row):
+            yield (
+                line,
+                f"{quoted(row)} is not a heading without a space. Write "
+                f"{heading['marks']} {heading['text'][:40]}. To show the character, "
+                "write \\#.",
+            )
+
+
+def _in_text(text: str, first: int) -> Iterator[Mistake]:
+    for found in _TEXT.finditer(text):
+        if message := _message(found):
+            yield first + text.count("\n", 0, found.start()), message
+
+
+def _message(found: re.Match[str]) -> str:
+    """Return what to write instead; empty for text that is correct."""
+    link, path = found["link"], found["path"]
+    if path and (link.startswith("!") or _FILE.search(path)):
+        return (
+            f"The path {quoted(path)} contains spaces. Write it in angle brackets: "
+            f"{link}(<{path}>{found['title'] or ''})."
+        )
+    if found["inline"]:
+        return (
+            f"{quoted(found[0])} is not a formula here. "
+            f"Write ${found['inline'].strip()}$."
+        )
+    if found["display"] and _FORMULA.search(found["display"]):
+        return (
+            f"{quoted(found[0])} is not a formula here. "
+            f"Write $${found['display'].strip()}$$."
+        )
+    return ""

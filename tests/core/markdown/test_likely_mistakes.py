@@ -1,0 +1,110 @@
+"""Likely mistakes: mistyped images, steps, headings, formulas and blanks."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.errors import LessonError
+from app.core.markdown.parser import parse
+
+START = "---\ntitle: T\n---\n# S\n\n"
+"""The text below begins on line 6."""
+
+
+def problems(body: str) -> list[str]:
+    with pytest.raises(LessonError) as caught:
+        parse(START + body, "t")
+    return [f"{problem.line}: {problem.message}" for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "Text\n\n![A tree](img/my tree (1).png)",
+            "8: The path “img/my tree (1).png” contains spaces. Write it in angle "
+            "brackets: ![A tree](<img/my tree (1).png>).",
+        ),
+        (
+            '![A tree](my tree.png "A caption")',
+            "6: The path “my tree.png” contains spaces. Write it in angle brackets: "
+            '![A tree](<my tree.png> "A caption").',
+        ),
+        (
+            "See [the slides](my slides.pdf).",
+            "6: The path “my slides.pdf” contains spaces. Write it in angle brackets: "
+            "[the slides](<my slides.pdf>).",
+        ),
+        (
+            "Text\n\n...\n\nMore",
+            "8: “...” is not a step. Write . . . on a line of its own, with a space "
+            "between the points. To show points, write ….",
+        ),
+        ("Text\n\n. . . .\n\nMore", "8: “. . . .” is not a step."),
+        ("Text\n...\nMore", "7: “...” is not a step."),
+        (". . . More", "6: “. . . More” is not a step."),
+        (":::{note}\n...\n:::", "7: “...” is not a step."),
+        (
+            "Text\n\n##Energy {#e}",
+            "8: “##Energy {#e}” is not a heading without a space. Write ## Energy "
+            "{#e}. To show the character, write \\#.",
+        ),
+        ("#Energy", "6: “#Energy” is not a heading without a space."),
+        ("Text\nand \\(x^2\\).", "7: “\\(x^2\\)” is not a formula here. Write $x^2$."),
+        ("\\[\nx^2\n\\]", "6: “\\[ x^2 \\]” is not a formula here. Write $$x^2$$."),
+        (
+            "> Text \\(x\\)",
+            "6: “\\(x\\)” is not a formula here. Write $x$.",
+        ),
+        (
+            "Text [[blank]].",
+            "6: “[[blank]]” is a blank, which is only possible in :::{question} and "
+            ":::{practice}. To show the brackets, put them between backticks.",
+        ),
+        ('Text {style="color: red"}', "6: Attributes are not supported here"),
+        ("Text at the end {.red}", "6: Attributes are not supported here: “{.red}”."),
+        (
+            "![a](a.png) {width=50%}",
+            "6: “{width=50%}” does not belong to the image before it. Write it "
+            "directly after the image, without a space.",
+        ),
+        (
+            ":::{question} q\nThe rate is [twice] as high.\n:::",
+            "6: “[twice]” is not a blank. Write two brackets: [[twice]].",
+        ),
+        (
+            ":::{question} q\nThe rate is [twice] as high.\n\n= 1: x > No.\n:::",
+            "6: “[twice]” is not a blank.",
+        ),
+        (":::{question} q\n[[a]] and \\(x\\).\n:::", "7: “\\(x\\)” is not a formula"),
+    ],
+)
+def test_a_likely_mistake_names_its_line_and_what_to_write(
+    body: str, message: str
+) -> None:
+    found = problems(body)
+
+    assert len([each for each in found if each.startswith(message)]) == 1, found
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "`![](img/my file.png)` and `\\(x\\)` and `[[a]]` and $\\left[[a]\\right]$",
+        "```text\n...\n#Title\n\\(x\\)\n![](a b.png)\n```",
+        "To be continued…\n\n…\n\nwait ...",
+        "> ...\n> whereof one cannot speak\n\n- ...\n- #tag",
+        "#1 of all\n\n\\#tag",
+        "\\[1\\] and \\[a note\\]\\(see\\) and \\[^1]",
+        "The set {n=2} and {a=b}",
+        "[a link](https://example.org (in brackets)) and [0, 1](half open)",
+        "::: {poll} p\nWhich?\n\n- a\n- b\n:::",
+        ":::{practice} q\nWhich number of [0, 1] is half?\n\n= 0.5\n:::",
+    ],
+)
+def test_correct_text_is_not_a_mistake(body: str) -> None:
+    assert not [
+        warning
+        for warning in parse(START + body, "t").warnings
+        if "feedback" not in warning.message
+    ]
