@@ -119,6 +119,7 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "blocks/footnotes",
     "blocks/picture",
     "deck/layouts",
+    "deck/own-figures",
     "blocks/rare-markdown",
     "blocks/blanks",
     "blocks/matching",

@@ -130,7 +130,9 @@ class AnswerStore:
             (answers.c.best_score > grade.score, answers.c.best_score),
             else_=grade.score,
         )
-        counted = {"attempts": answers.c.attempts + 1, "best_score": best}
+        # A right answer that is sent again is not another try.
+        tries_more = case((answers.c.correct & grade.correct, 0), else_=1)
+        counted = {"attempts": answers.c.attempts + tries_more, "best_score": best}
         upsert = insert.on_conflict_do_update(
             index_elements=list(key), set_=row | counted
         ).returning(answers.c.attempts, answers.c.first_correct)

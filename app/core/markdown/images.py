@@ -15,7 +15,7 @@ from app.core.markdown.attributes import Attributes, read_attributes
 from app.core.markdown.file_urls import file_url
 from app.core.markdown.parse_context import ParseContext, quoted
 from app.core.markdown.token_tree import inline_text
-from app.core.media_types import LARGE, MAX_BYTES, MEGABYTE, media_type
+from app.core.media_types import LARGE, MAX_BYTES, MEGABYTE, media_type, suffix_of
 
 FRAME: Final = "picture"
 """Class of the <figure> around an image that is a paragraph of its own."""
@@ -62,10 +62,14 @@ def image_tag(
     share: int = 100,
     sizes: str = "",
     title: str = "",
+    enlarge: bool = False,
+    crop: bool = False,
 ) -> str:
     """Return the <img> of an image; `share` is its width as a percentage.
 
-    The browser knows its ratio before it is loaded, so that nothing moves.
+    `enlarge` lets a drawing take this width even if it is smaller; a photo would be
+    blurred. `crop` lets the image fill its area, which can cut off its sides. The
+    browser knows the ratio before the image is loaded, so that nothing moves.
     """
     url = file_url(context.slug, image)
     attributes = {
@@ -87,7 +91,10 @@ def image_tag(
         attributes["loading"] = "lazy"
     if title:
         attributes["title"] = title
-    names = [f"width-{share}"] if share < 100 else []
+    is_enlarged = enlarge and suffix_of(image.path) == ".svg"
+    names = [f"width-{share}"] if share < 100 or is_enlarged else []
+    if crop:
+        names.append("cropped")
     if image.transparent:
         names.append("transparent")
     if names:
@@ -114,6 +121,7 @@ def _read_image(
     path = unquote(str(token.attrGet("src") or ""))
     alt = inline_text(token)
     token.meta["share"] = _read_share(attributes, line, context)
+    token.meta["enlarge"] = "width" in attributes.values
     if not path or ":" in path.partition("/")[0] or path.startswith("//"):
         context.add_problem(
             line,
@@ -203,6 +211,7 @@ def render_image(token: Token, context: ParseContext) -> str:
         token.meta["alt"],
         context,
         share=token.meta["share"],
+        enlarge=token.meta["enlarge"],
         title="" if framed else title,
     )
     caption = f'<figcaption class="caption">{escapeHtml(title)}</figcaption>'

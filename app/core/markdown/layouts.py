@@ -19,7 +19,10 @@ LAYOUTS: Final = ("center", "section", "quote", "full", "image-left", "image-rig
 WITH_IMAGE: Final = ("image-left", "image-right")
 """Layouts that need an image."""
 
-ATTRIBUTES: Final = ("image", "alt", "background", "dim")
+ATTRIBUTES: Final = ("image", "alt", "fit", "background", "dim")
+
+FITS: Final = ("contain", "cover")
+"""Whether an image is whole, which is the default, or fills its half of the slide."""
 
 _PERCENTAGE = re.compile(r"(\d{1,3})%?")
 
@@ -84,6 +87,8 @@ def _read_image(
                 )
         if alt is not None:
             context.add_problem(line, "alt describes an image. Add image= with a file.")
+        if "fit" in attributes.values:
+            context.add_problem(line, "fit places an image. Add image= with a file.")
         return ""
     if not {"full", *WITH_IMAGE} & set(names):
         context.add_problem(
@@ -95,7 +100,19 @@ def _read_image(
         warn_without_alt(path, 'alt=""', line, context)
     image = use_image(path, line, context)
     sizes = "100vw" if "full" in names else "(min-width: 44rem) 50vw, 100vw"
-    return image_tag(image, alt or "", context, sizes=sizes) if image else ""
+    crop = _read_fit(attributes, line, context) == "cover"
+    return image_tag(image, alt or "", context, sizes=sizes, crop=crop) if image else ""
+
+
+def _read_fit(attributes: Attributes, line: int, context: ParseContext) -> str:
+    fit = attributes.values.get("fit", FITS[0])
+    if fit not in FITS:
+        context.add_problem(
+            line,
+            f"fit must be contain, for the whole image, or cover, for an image that "
+            f"fills its half of the slide, not {quoted(fit)}.",
+        )
+    return fit
 
 
 def _read_background(attributes: Attributes, line: int, context: ParseContext) -> str:

@@ -54,7 +54,11 @@ def read_picture(path: str, line: int, text: str, dialect: Dialect) -> Picture:
     share = read_width(
         options.values.get("width", "100%"), options.lines.get("width", line), context
     )
-    tag = image_tag(image, options.text("alt"), context, share=share) if image else ""
+    tag = ""
+    if image:
+        enlarge = "width" in options.values
+        alt = options.text("alt")
+        tag = image_tag(image, alt, context, share=share, enlarge=enlarge)
     return Picture(tag, options.caption, options.credit, options.name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
@@ -71,6 +72,12 @@ MAX_BRIEF_TEXT = 450
 """Characters of a slide's text that fit next to a wide figure on a projector."""
 
 
+MAX_LINE = 160
+"""Characters of text above a figure that takes the whole width."""
+
+_BLOCKS_OTHER_THAN_PARAGRAPHS = re.compile(r"<(?!/?(?:p|a|em|strong|span|code|math)\b)")
+
+
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
     """Blocks of a slide by their position in the layout."""
@@ -84,6 +91,8 @@ class SlideLayout:
     """Step at which the blocks next to the text appear; 0 if they are always there."""
     callouts_step: int = 0
     """The same for callouts."""
+    text_after: tuple[Block, ...] = ()
+    """Those of `text_blocks` that the author has written after the other blocks."""
 
     @classmethod
     def of(cls, slide: Slide) -> SlideLayout:
@@ -95,13 +104,15 @@ class SlideLayout:
         media = tuple(b for b in blocks if isinstance(b, Picture | Recording))
         if figures or len(media) > 1 or _is_audio(*media):
             media = ()
+        beside = (*figures, *media)
         return cls(
-            tuple(_without((*figures, *aside, *media), slide.blocks)),
+            tuple(_without((*beside, *aside), slide.blocks)),
             figures,
             aside,
             media,
-            _first_step(slide, (*figures, *media)),
+            _first_step(slide, beside),
             _first_step(slide, tuple(b for b in aside if isinstance(b, Callout))),
+            tuple(_without((*beside, *aside), _after(slide.blocks, beside))),
         )
 
     @property
@@ -132,8 +143,46 @@ class SlideLayout:
                 yield block.question.explanation
 
     @property
-    def figure_columns(self) -> int:
-        return 1 if self.is_stacked else len(self.beside)
+    def text_before(self) -> tuple[Block, ...]:
+        return self.text_blocks[: len(self.text_blocks) - len(self.text_after)]
+
+    @property
+    def is_in_order(self) -> bool:
+        """Whether a phone shows text and figures in the author's order.
+
+        The figures that come with Overtone are above the text, with their controls.
+        """
+        return bool(self.beside) and all(
+            not isinstance(b, Figure) or b.definition for b in self.beside
+        )
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the figure takes the whole width, below a text of a line or two."""
+        paragraphs = "".join(b.html for b in self.text_blocks if isinstance(b, Prose))
+        return (
+            self.is_in_order
+            and len(self.beside) == 1
+            and not (self.aside or self.text_after)
+            and all(isinstance(block, Prose) for block in self.text_blocks)
+            and not _BLOCKS_OTHER_THAN_PARAGRAPHS.search(paragraphs)
+            and len(plain_text(paragraphs)) <= MAX_LINE
+        )
+
+    @property
+    def figure_columns(self) -> str:
+        """Number of columns of figures; `wide` for a figure of the whole width."""
+        if self.is_wide:
+            return "wide"
+        return "1" if self.is_stacked else str(len(self.beside))
+
+
+def _after(blocks: tuple[Block, ...], found: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return the blocks after the first one that is, or contains, one of `found`."""
+    for index, block in enumerate(blocks):
+        if any(inner in found for inner in (block, *block.children)):
+            return blocks[index + 1 :]
+    return ()
 
 
 def _is_audio(*media: Block) -> bool:

@@ -8,7 +8,9 @@ const EXPLAIN_AFTER = 3; // attempts at a practice question
 
 export function addAttempt(attempts, score) {
   if (!attempts) return { count: 1, first: score, best: score, last: score };
-  return { count: attempts.count + 1, first: attempts.first, best: Math.max(attempts.best, score), last: score };
+  const isRepeated = attempts.last === 1 && score === 1; // a right answer that is sent again is not another try
+  const count = attempts.count + (isRepeated ? 0 : 1);
+  return { count, first: attempts.first, best: Math.max(attempts.best, score), last: score };
 }
 
 /** Return the result that a question shows: the grade, with a verdict and an explanation. */

@@ -53,6 +53,29 @@ def test_an_image_of_its_own_is_a_figure_with_a_caption(folder: Path) -> None:
     assert "{" not in shown
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "![a](img/tree.svg){width=100%}",
+        ":::{figure} img/tree.svg\n:alt: a\n:width: 100%\n:::",
+    ],
+)
+def test_a_drawing_with_a_width_is_enlarged_and_a_photo_is_not(
+    folder: Path, text: str
+) -> None:
+    def shown(text: str) -> str:
+        blocks = read(folder, text).blocks()
+        return "".join(
+            block.image if isinstance(block, Picture) else block.html
+            for block in blocks
+            if isinstance(block, Picture | Prose)
+        )
+
+    assert 'class="width-100 ' in shown(text)
+    assert "width-100" not in shown(text.replace("img/tree.svg", "img/lab.jpg"))
+    assert "width-100" not in shown("![a](img/tree.svg)")
+
+
 def test_an_image_in_a_sentence_stays_in_it(folder: Path) -> None:
     shown = html(folder, "See ![a tree](img/tree.svg){width=10%} here.")
 

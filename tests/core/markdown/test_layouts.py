@@ -63,6 +63,18 @@ def test_an_image_next_to_the_text_has_an_alternative_text(folder: Path) -> None
     assert not lesson.warnings
 
 
+def test_an_image_that_may_be_cropped_says_so(folder: Path) -> None:
+    headline = '# Lab {.image-right image="img/lab.jpg" alt="A bench" fit=cover}'
+    layout = read(folder, headline).slides[0].layout
+    assert layout
+    assert 'class="cropped"' in layout.image
+
+    [wrong] = problems(folder, headline.replace("cover", "fill"))
+    [alone] = problems(folder, "# Lab {fit=cover}")
+    assert wrong.startswith("5: fit must be contain, for the whole image, or cover")
+    assert alone == "5: fit places an image. Add image= with a file."
+
+
 def test_an_image_without_alternative_text_causes_a_warning(folder: Path) -> None:
     [warning] = read(folder, "# Lab {.full image=img/lab.jpg}").warnings
     decorative = read(folder, '# Lab {.full image=img/lab.jpg alt=""}')

@@ -53,6 +53,18 @@ def test_attempts_are_counted_per_token(client: FlaskClient) -> None:
     assert other.get_json()["token"] != first["token"]
 
 
+def test_a_right_answer_that_is_sent_again_is_not_another_try(
+    client: FlaskClient,
+) -> None:
+    token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
+
+    for _ in range(2):
+        again = client.post(URL, json={"answer": RIGHT, "token": token}).get_json()
+
+    assert again["attempts"] == 2
+    assert again["verdict"] == "Right, after 2 tries."
+
+
 def test_a_forged_token_is_replaced(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": RIGHT, "token": "someone.else"})
 
