@@ -105,7 +105,10 @@ class RowSelection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heatmap:
-    """Matrix of values in [low, high], with colours symmetric about 0."""
+    """Matrix of values in [low, high], with colours symmetric about 0.
+
+    If all values are above 0, or all below it, the colours cover only their range.
+    """
 
     title: str
     x: Axis

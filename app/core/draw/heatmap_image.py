@@ -43,7 +43,14 @@ def colour_bar_image(chart: Heatmap, theme: Theme) -> str:
 
 
 def colour_range(chart: Heatmap) -> tuple[float, float]:
-    """Return where the lowest and highest value are on the colour map; zero is 0.5."""
+    """Return where the lowest and highest value are on the colour map; zero is 0.5.
+
+    Without zero, the neutral colour is that of the value nearest to it.
+    """
+    if chart.low > 0:
+        return 0.5, 1.0
+    if chart.high < 0:
+        return 0.0, 0.5
     reach = max(abs(chart.low), abs(chart.high))
     return (chart.low / reach + 1) / 2, (chart.high / reach + 1) / 2
 

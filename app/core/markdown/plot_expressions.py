@@ -90,7 +90,9 @@ def read_expression_plot(
                 f"No expression uses the slider {quoted(slider.name)}.",
             )
     plot = ExpressionPlot(
-        texts=texts_of(figure, options, "x", _y_title(curves)),
+        texts=texts_of(
+            figure, options, "x", _y_title(curves), [slider.name for slider in sliders]
+        ),
         style=look.style,
         smooth=look.smooth,
         y_range=look.y_range,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from app.core.errors import OvertoneError
+from app.core.errors import OvertoneError, UnknownName
 from app.core.lesson import Figure, Setting
 from app.core.markdown.parse_context import quoted
 from app.core.plots.definition import PlotStyle, PlotTexts
 from app.core.plots.ranges import RangeError, read_ends
 
 MAX_LABEL_LENGTH: Final = 60
-TEXT_OPTIONS: Final = ("as", "xlabel", "ylabel", "yrange", "smooth")
+MAX_READING_LENGTH: Final = 300
+TEXT_OPTIONS: Final = ("as", "xlabel", "ylabel", "yrange", "smooth", "reading")
+
+_FIELD: Final = re.compile(r"\{([^{}]*)\}")
 
 Options = Mapping[str, Setting]
 Choice = TypeVar("Choice", bound=str)
@@ -80,7 +84,29 @@ def label_of(options: Options, key: str, default: str) -> str:
     return label.value
 
 
-def texts_of(figure: Figure, options: Options, x: str, y: str) -> PlotTexts:
+def texts_of(
+    figure: Figure, options: Options, x: str, y: str, sliders: Sequence[str] = ()
+) -> PlotTexts:
     return PlotTexts(
-        figure.title, label_of(options, "xlabel", x), label_of(options, "ylabel", y)
+        figure.title,
+        label_of(options, "xlabel", x),
+        label_of(options, "ylabel", y),
+        _reading(options, sliders),
     )
+
+
+def _reading(options: Options, sliders: Sequence[str]) -> str:
+    """Return the author's sentence below the chart; empty without one."""
+    option = options.get("reading")
+    if option is None:
+        return ""
+    if len(option.value) > MAX_READING_LENGTH:
+        raise PlotProblem(
+            option,
+            f"The sentence has {len(option.value)} characters; at most "
+            f"{MAX_READING_LENGTH} are allowed. Use the caption.",
+        )
+    for name in _FIELD.findall(option.value):
+        if name not in sliders:
+            raise PlotProblem(option, str(UnknownName("slider", name, sliders)))
+    return option.value

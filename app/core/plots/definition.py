@@ -52,6 +52,9 @@ class PlotTexts:
     title: str
     x: str
     y: str
+    reading: str = ""
+    """Sentence below the chart; `{k}` is the value of the slider k. Empty for one that
+    is written from the values."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -116,6 +116,22 @@ def test_plotly_draws_the_plot_in_the_same_place(figure: Locator, page: Page) ->
         assert after[side] == pytest.approx(before[side], abs=4)
 
 
+def test_plotly_draws_the_same_grid_and_the_whole_curve(
+    figure: Locator, page: Page
+) -> None:
+    lines = "all => all.map((line) => Math.round(line.getBoundingClientRect().y))"
+    before = figure.locator("svg.chart .grid line").evaluate_all(lines)
+    figure.locator(".plot").hover()
+    drawn = figure.locator(".js-plotly-plot .scatterlayer .js-line").first
+    expect(drawn).to_be_attached()
+
+    after = figure.locator(".js-plotly-plot .layer-below path").evaluate_all(lines)
+    assert len(before) == 5
+    assert sorted(after) == pytest.approx(sorted(before), abs=1)
+    corners = drawn.evaluate("path => path.getAttribute('d').split('L').length")
+    assert corners == 501
+
+
 def test_a_value_outside_of_the_range_is_explained(figure: Locator, page: Page) -> None:
     page.get_by_label("Number of terms", exact=True).fill("99")
     expect(page.get_by_role("alert")).to_contain_text("from 1 to 40")

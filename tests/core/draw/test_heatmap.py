@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from app.core.draw import geometry as geo
 from app.core.draw.cell_text import cell_text, colour_position
+from app.core.draw.heatmap_image import colour_range
 from app.core.draw.palette import Theme, contrast_colour, luminance, ramp
 from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.draw.table import draw_table
@@ -98,6 +100,14 @@ def test_equal_rows_are_outlined_and_share_a_letter() -> None:
     assert letters == ["A", "A", "B", "B"]
     boxes = [s for s in plotted(WORDED)["layout"]["shapes"] if s.get("yref") == "y"]
     assert [(s["y0"], s["y1"]) for s in boxes][:2] == [(-0.5, 0.5), (2.5, 3.5)]
+
+
+def test_values_far_from_zero_use_all_colours_of_their_side() -> None:
+    temperatures = replace(WORDED, low=270.0, high=290.0)
+    frosts = replace(temperatures, low=-290.0, high=-270.0)
+
+    assert colour_range(temperatures) == (0.5, 1.0)
+    assert colour_range(frosts) == (0.0, 0.5)
 
 
 def test_zero_is_neutral_when_no_value_is_below_it() -> None:

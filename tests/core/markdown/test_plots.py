@@ -177,6 +177,14 @@ def test_other_curves_have_no_warning(curve: str) -> None:
         ([":x: 0..9", ":y: x", ":as: bars", ":yrange: 1..9"], "10: yrange: Bars start"),
         ([":x: 0..1", ":y: x", ":label2: a"], "9: label2: There is no curve :y2:."),
         ([":x: 0..1", ":y: x", ":label: " + "a" * 61], "9: label: The label has 61"),
+        (
+            [":x: 0..1", ":y: k*x", ":k: 1..9 = 3", ":reading: At {m}."],
+            "10: reading: There is no slider called “m”. Known names: k.",
+        ),
+        (
+            [":x: 0..1", ":y: x", ":reading: " + "a" * 301],
+            "9: reading: The sentence has 301 characters; at most 300 are allowed.",
+        ),
         ([":x: 0..1", ":y: sum(x, n, 1, 1e6)"], "8: y: The curves take longer than"),
         (
             [":x: 0..1", ":y: sum(x, n, 1, k)", ":k: 1..1000000 = 1"],

@@ -52,7 +52,13 @@ def _line(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
     return {
         "type": "scatter",
         "mode": "lines",
-        "line": {"color": ink, "width": geo.LINE_WIDTH, "dash": dashes or "solid"},
+        # Plotly's own simplification makes curves angular.
+        "line": {
+            "color": ink,
+            "width": geo.LINE_WIDTH,
+            "dash": dashes or "solid",
+            "simplify": False,
+        },
         "connectgaps": False,
         "cliponaxis": chart.is_clipped,
         **_values(chart, curve, x, y),
@@ -104,12 +110,11 @@ def _joined(runs: list[tuple[Array, Array]]) -> tuple[Array, Array]:
 
 
 def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
-    """Return the line at zero, the lines to moved labels, and the legend's samples."""
+    """Return the grid, the line at zero, the lines to labels, and the legend."""
     ink = THEME_COLOURS[theme]
-    shapes = []
+    shapes = [_grid_line(tick, ink.grid) for tick in chart.y.ticks]
     if chart.y.low <= 0 <= chart.y.high:
-        zero = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": 0, "y1": 0}
-        shapes.append({"type": "line", **zero, "line": _hair(ink.soft)})
+        shapes.append(_across(0, ink.soft))
     if has_legend(chart):
         shapes += [_swatch(chart, index, theme) for index in range(len(chart.curves))]
     elif has_labels(chart):
@@ -130,6 +135,16 @@ def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
             if abs(label.position - label.line_end) > MIN_LEADER_RISE
         ]
     return shapes
+
+
+def _grid_line(tick: float, ink: str) -> dict[str, Any]:
+    """Return a line of the grid. Plotly's grid lacks those at the ends of an axis."""
+    return _across(tick, ink) | {"layer": "below"}
+
+
+def _across(y: float, ink: str) -> dict[str, Any]:
+    place = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": y, "y1": y}
+    return {"type": "line", **place, "line": _hair(ink)}
 
 
 def _hair(ink: str) -> dict[str, Any]:

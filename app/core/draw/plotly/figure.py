@@ -172,7 +172,7 @@ def _axes(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
         "tickangle": geo.SLANT_ANGLE if slanted else 0,
     }
     down = _axis(chart.y, geo.y_texts(chart.y), (y.end, y.start)) | {
-        "showgrid": not isinstance(chart, Heatmap),
+        "showgrid": not isinstance(chart, Heatmap | CurveChart),
         "gridcolor": ink.grid,
         "ticklabelstandoff": geo.tick_gap(chart) - 1,
     }

@@ -13,7 +13,7 @@ from app.core.figures.plot.axes import fixed_y_axis, x_axis, y_axis
 from app.core.figures.plot.heatmap import draw_heatmap
 from app.core.figures.plot.model import slider_values
 from app.core.figures.plot.values import range_of, usual_range
-from app.core.figures.plot.words import PlotWords, number
+from app.core.figures.plot.words import PlotWords, fill_in, number
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import DataPlot, ExpressionPlot, Plot
 from app.language import format_decimal, gettext, ngettext, translatable
@@ -43,6 +43,7 @@ def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
     )
     usual = usual_range(plot)
     labels = {slider.label: settings[slider.name] for slider in plot.sliders}
+    own_reading = fill_in(plot.texts.reading, settings)
     axis = _y_axis(plot, curves, [usual] if usual else [])
     words = PlotWords(plot.texts, _style(plot), plot.at, (), curves)
     return CurveChart(
@@ -53,7 +54,7 @@ def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
         at=plot.at,
         curves=curves,
         description=words.describe(_hidden(axis, curves)),
-        reading=words.read(labels),
+        reading=own_reading or words.read(labels),
         smooth=plot.smooth,
         is_clipped=plot.y_range is not None,
     )
@@ -71,7 +72,7 @@ def _draw_data(plot: DataPlot) -> CurveChart:
         at=plot.at,
         curves=curves,
         description=words.describe([*_hidden(axis, curves), *_left_out(plot)]),
-        reading=words.read({}),
+        reading=plot.texts.reading or words.read({}),
         names=plot.names,
         smooth=plot.smooth,
         is_clipped=plot.y_range is not None,

@@ -18,7 +18,7 @@ _MAX_LABELS: Final = 8
 
 
 def draw_heatmap(plot: DataPlot) -> Heatmap:
-    """Return the heatmap; its colours begin at zero, like bars."""
+    """Return the heatmap; its colours go from the smallest to the largest value."""
     values = np.array([column.values for column in plot.columns])
     labels = tuple(column.label or plot.texts.y for column in plot.columns)
     low, high = _colour_range(range_of([values.ravel()]))
@@ -41,13 +41,14 @@ def draw_heatmap(plot: DataPlot) -> Heatmap:
         high=high,
         value_title=plot.texts.y,
         description=_describe(plot, labels, values),
-        reading=_read(plot, labels, values),
+        reading=plot.texts.reading or _read(plot, labels, values),
     )
 
 
 def _colour_range(found: tuple[float, float] | None) -> tuple[float, float]:
     low, high = found or (0.0, 1.0)
-    low, high = min(low, 0.0), max(high, 0.0)
+    if low == high:  # no range: the colours go from zero to the value
+        low, high = min(low, 0.0), max(high, 0.0)
     return (low, high) if low < high else (0.0, 1.0)
 
 

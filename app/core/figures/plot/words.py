@@ -37,14 +37,6 @@ _MORE_CURVES: Final[Mapping[CurveStyle, str]] = {
 }
 
 
-_LARGEST: Final = translatable(
-    "the largest value is %(value)s, of %(curve)s at %(place)s"
-)
-_SMALLEST: Final = translatable(
-    "the smallest value is %(value)s, of %(curve)s at %(place)s"
-)
-
-
 def number(value: float) -> str:
     """Format a number of any size with up to four significant digits."""
     size = abs(value)
@@ -62,6 +54,13 @@ def curves_over(labels: Sequence[str], x: str) -> str:
     """Return a title that names curves or rows."""
     # Translators: The title of a plot, such as “height over time”.
     return gettext("%(curves)s over %(x)s", curves=wording.join(labels), x=x)
+
+
+def fill_in(text: str, settings: Mapping[str, float]) -> str:
+    """Return a text with the values of sliders in place of their names in braces."""
+    for name, value in settings.items():
+        text = text.replace(f"{{{name}}}", number(value))
+    return text
 
 
 class PlotWords:
@@ -122,74 +121,73 @@ class PlotWords:
         )
 
     def read(self, settings: Mapping[str, float]) -> str:
-        """Return the extremes of the curves at these settings of the sliders."""
+        """Return the ranges of the curves at these settings of the sliders."""
         values = [f"{name} = {number(value)}" for name, value in settings.items()]
-        parts = [self._extremes(curve) for curve in self._curves]
-        if len(parts) > _MAX_NAMED:
-            parts = [self._overall()]
+        if len(self._curves) > _MAX_NAMED:
+            ranges = [self._overall()]
+        else:
+            ranges = [self._range(curve) for curve in self._curves]
         if values:
-            # Translators: The results are such as “the largest value is 5 at x = 1”.
+            # Translators: The results are such as “the values go from 1 to 5”.
             return gettext(
-                "With %(settings)s: %(results)s.",
+                "With %(settings)s, %(results)s.",
                 settings=wording.join(values),
-                results="; ".join(parts),
+                results="; ".join(ranges),
             )
-        # Translators: One or more results, such as “the largest value is 5 at x = 1”.
-        text = gettext("%(results)s.", results="; ".join(parts))
+        # Translators: One or more results, such as “the values go from 1 to 5”.
+        text = gettext("%(results)s.", results="; ".join(ranges))
         return f"{text[0].upper()}{text[1:]}"
 
-    def _extremes(self, curve: Curve) -> str:
+    def _range(self, curve: Curve) -> str:
+        """Return the range of a curve; for the only one, with the x values."""
         label, values = curve.label, curve.values
         if not np.isfinite(values).any():
             if not label:
                 return gettext("no value is defined")
             return gettext("no value of %(curve)s is defined", curve=label)
-        high, low = int(np.nanargmax(values)), int(np.nanargmin(values))
-        highest = number(float(values[high]))
-        if values[high] == values[low]:
+        low, high = int(np.nanargmin(values)), int(np.nanargmax(values))
+        least, most = (number(float(values[index])) for index in (low, high))
+        if values[low] == values[high]:
             if not label:
-                return gettext("all values are %(value)s", value=highest)
+                return gettext("all values are %(value)s", value=most)
             return gettext(
-                "all values of %(curve)s are %(value)s", curve=label, value=highest
+                "all values of %(curve)s are %(value)s", curve=label, value=most
             )
-        found = {
-            "high": highest,
-            "high_place": self._place(high),
-            "low": number(float(values[low])),
-            "low_place": self._place(low),
-        }
+        if len(self._curves) == 1:
+            # Translators: For example “the values go from 1 at x = 0 to 5 at x = 2”.
+            return gettext(
+                "the values go from %(low)s at %(low_place)s to %(high)s at "
+                "%(high_place)s",
+                low=least,
+                low_place=self._place(low),
+                high=most,
+                high_place=self._place(high),
+            )
         if not label:
             return gettext(
-                "the largest value is %(high)s at %(high_place)s, the smallest %(low)s "
-                "at %(low_place)s",
-                **found,
+                "the values go from %(low)s to %(high)s", low=least, high=most
             )
         return gettext(
-            "the largest value of %(curve)s is %(high)s at %(high_place)s, the "
-            "smallest %(low)s at %(low_place)s",
+            "the values of %(curve)s go from %(low)s to %(high)s",
             curve=label,
-            **found,
+            low=least,
+            high=most,
         )
 
     def _overall(self) -> str:
-        """Return the extremes of all curves together."""
+        """Return the range of all curves together."""
         values = np.array([curve.values for curve in self._curves])
         if not np.isfinite(values).any():
             return gettext("no value is defined")
-        found = [
-            gettext(
-                text,
-                value=number(float(values[row, column])),
-                curve=self._curves[row].label,
-                place=self._place(column),
-            )
-            for text, index in (
-                (_LARGEST, int(np.nanargmax(values))),
-                (_SMALLEST, int(np.nanargmin(values))),
-            )
-            for row, column in [divmod(index, values.shape[1])]
-        ]
-        return "; ".join(found)
+        low, high = (
+            divmod(int(find(values)), values.shape[1])
+            for find in (np.nanargmin, np.nanargmax)
+        )
+        least, most = (
+            f"{number(float(values[place]))} ({self._curves[place[0]].label})"
+            for place in (low, high)
+        )
+        return gettext("the values go from %(low)s to %(high)s", low=least, high=most)
 
     def _curve(self, curve: Curve) -> str:
         """Return a sentence with the ends, extremes, zeros and gaps of a curve."""

@@ -86,8 +86,17 @@ def test_the_description_has_ranges_extremes_and_zeros() -> None:
 def test_the_reading_names_the_settings_and_extremes() -> None:
     chart = curves(":x: 0..1", ":y: k*x", ':k: 1..9 = 3 "Slope"', k=4)
     assert chart.reading == (
-        "With Slope = 4: the largest value is 4 at x = 1, the smallest 0 at x = 0."
+        "With Slope = 4, the values go from 0 at x = 0 to 4 at x = 1."
     )
+
+
+def test_the_author_can_write_the_reading_with_values_of_sliders() -> None:
+    reading = ":reading: A slope of {k} rises to {k}."
+    chart = curves(":x: 0..1", ":y: k*x", ":k: 1..9 = 3", reading, k=4)
+    assert chart.reading == "A slope of 4 rises to 4."
+
+    data = curves(":x: age", ":y: height", ":reading: They grow.", csv=CSV)
+    assert data.reading == "They grow."
 
 
 def test_undefined_values_are_gaps_and_the_description_says_so() -> None:
@@ -146,8 +155,7 @@ def test_data_has_gaps_and_a_description() -> None:
     assert "height starts at 90 and ends at 110" in chart.description
     assert "is not defined at 1 of 3 values" in chart.description
     assert chart.reading == (
-        "The largest value of height is 110 at age = 6, the smallest 90 at age = 2; "
-        "the largest value of weight is 26 at age = 6, the smallest 14 at age = 2."
+        "The values of height go from 90 to 110, the values of weight go from 14 to 26."
     )
 
 
@@ -174,7 +182,7 @@ def test_a_heatmap_has_a_row_for_each_column() -> None:
     chart = draw(":x: age", ":y: height, weight", ":as: heatmap", csv=CSV)
     assert isinstance(chart, Heatmap)
     assert chart.values.shape == (2, 3)
-    assert (chart.low, chart.high) == (0, 110)
+    assert (chart.low, chart.high) == (14, 110)
     assert "1 cell is empty." in chart.description
     assert chart.reading == "The largest value is 110, of height at 6."
 
