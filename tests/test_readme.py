@@ -135,6 +135,25 @@ def test_the_markdown_examples_are_valid(tmp_path: Path) -> None:
     assert not lessons["media"].warnings
 
 
+def test_the_steps_of_the_first_lesson_make_a_lesson(tmp_path: Path) -> None:
+    chapter = README.partition("### Your first lesson")[2].partition("\n### ")[0]
+    steps = re.findall(r"^```md\n(.*?)^```", chapter, re.DOTALL | re.MULTILINE)
+    write_example_files(tmp_path)
+    (tmp_path / "img/tree.svg").rename(tmp_path / "img/drop.svg")
+    (tmp_path / "img/lab.jpg").rename(tmp_path / "img/rainbow.jpg")
+
+    lesson = read_lesson(
+        "\n".join(steps), "rainbows", files=FolderFiles(tmp_path, tmp_path)
+    )
+
+    assert lesson.title == "Rainbows"
+    assert len(lesson.slides) == 5
+    assert [file.path for file in lesson.files] == ["img/drop.svg", "img/rainbow.jpg"]
+    assert [figure.kind for figure in lesson.figures()] == ["plot"]
+    assert [type(q).__name__ for q in lesson.questions()] == ["Poll", "Blanks"]
+    assert not lesson.warnings
+
+
 def test_the_plot_of_data_is_valid(content: Path, client: FlaskClient) -> None:
     [plot] = [text for text in blocks("text") if text.startswith(":::{plot}")]
     [table] = blocks("csv")

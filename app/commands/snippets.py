@@ -47,13 +47,13 @@ DIRECTIVE_SNIPPETS: Final[Mapping[str, Snippet]] = {
     ),
     "question": Snippet(
         "Graded question",
-        ":::{question} ${1:an-id}\n${2:What is asked?}\n\n"
+        ":::{question} ${1:an-id}\n${2:Your question}\n\n"
         "- [x] ${3:The right answer}\n  > ${4:Right: the reason.}\n"
         "- [ ] ${5:A wrong answer}\n  > ${6:No: the reason.}\n:::\n",
     ),
     "practice": Snippet(
         "Practice question, not graded",
-        ":::{practice} ${1:an-id}\n${2:What is asked?}\n\n"
+        ":::{practice} ${1:an-id}\n${2:Your question}\n\n"
         "= ${3:6.28} ± ${4:0.01} ${5:unit} > ${6:Right: the reason.}\n:::\n",
     ),
     "predict": Snippet(
@@ -64,7 +64,7 @@ DIRECTIVE_SNIPPETS: Final[Mapping[str, Snippet]] = {
     ),
     "poll": Snippet(
         "Poll, without a right answer",
-        ":::{poll} ${1:an-id}\n${2:What is asked?}\n\n- ${3:Yes}\n- ${4:No}\n:::\n",
+        ":::{poll} ${1:an-id}\n${2:Your question}\n\n- ${3:Yes}\n- ${4:No}\n:::\n",
     ),
     "incremental": Snippet(
         "List whose items appear one by one",

@@ -7,28 +7,38 @@ from pathlib import Path
 import pytest
 
 from app.commands.check import check
-from app.commands.new import starter, write_starter
+from app.commands.new import write_starter
+from app.commands.starter import FILES, starter
 from app.core.errors import InvalidInput, OvertoneError
 from app.core.markdown.directives import DIRECTIVES
+from app.core.quiz import Blanks
 from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE
+from app.storage.lesson_files import FolderFiles
 
 
-def test_the_starter_is_a_valid_lesson_with_a_title_made_from_its_slug() -> None:
-    lesson = read_lesson(starter("my-first-lesson"), "my-first-lesson")
+def test_the_starter_is_a_valid_lesson_with_a_title_made_from_its_slug(
+    tmp_path: Path,
+) -> None:
+    folder = write_starter("my-first-lesson", tmp_path).parent
+    files = FolderFiles(folder, tmp_path)
+    lesson = read_lesson(starter("my-first-lesson"), "my-first-lesson", files=files)
 
     assert lesson.title == "My first lesson"
     assert lesson.cover
     assert lesson.slides
     assert lesson.sections
+    assert [file.path for file in lesson.files] == [*FILES]
+    assert [figure.kind for figure in lesson.figures()] == ["plot"]
+    assert any(isinstance(question, Blanks) for question in lesson.questions())
 
 
-WITH_FILES = ("video", "audio", "include")
-"""Directives that need files, which the starter does not have."""
+NOT_SHOWN = ("video", "audio", "include", "source")
+"""Directives that need files which the starter does not have, or show Overtone."""
 
 
-@pytest.mark.parametrize("name", [n for n in DIRECTIVES if n not in WITH_FILES])
-def test_the_starter_shows_every_directive_without_a_file(name: str) -> None:
+@pytest.mark.parametrize("name", [n for n in DIRECTIVES if n not in NOT_SHOWN])
+def test_the_starter_shows_every_other_directive(name: str) -> None:
     assert f":::{{{name}}}" in starter("s")
 
 
