@@ -373,7 +373,12 @@ class Dialect:
 
     def _report_footnote(self, reference: Token) -> None:
         label, line = reference.meta["label"], reference.meta["line"]
-        if label in self.footnotes.definitions:
+        if "text" in reference.meta:
+            message = (
+                "A footnote ^[…] is not possible in headings, captions, questions, "
+                "notes and other footnotes. Move it to the text."
+            )
+        elif label in self.footnotes.definitions:
             message = (
                 f"A footnote [^{label}] is not possible in headings, captions, "
                 "questions, notes and other footnotes. Move it to the text."

@@ -1,4 +1,5 @@
-"""Footnotes: `[^1]` in the text, and a line `[^1]: …` anywhere in the lesson.
+"""Footnotes: `[^1]` in the text, and a line `[^1]: …` anywhere in the lesson, or the
+footnote itself in the text: `^[…]`.
 
 Each slide or section shows its footnotes at its end. They are numbered through the
 whole lesson; a footnote of two slides is shown on both, with two numbers.
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from app.core.markdown.parse_context import ParseContext
@@ -18,12 +20,17 @@ _EXCLUDED = frozenset({"notes", "question", "practice", "predict", "poll", "open
 """Directives without footnotes: a link in the label of a control would not work."""
 
 
+_INLINE = "^["
+
+
 @dataclass(slots=True)
 class Definition:
     """The tokens of a footnote."""
 
     line: int
-    tokens: Sequence[Token]
+    tokens: Sequence[Token] = ()
+    text: str = ""
+    """Markdown of a footnote in the text, which has no tokens."""
     is_used: bool = False
 
 
@@ -62,17 +69,21 @@ class FootnoteRegister:
     def number(self, tokens: Sequence[Token]) -> list[tuple[int, Definition]]:
         """Number the references of a slide, and return its footnotes in order."""
         numbers: dict[str, int] = {}
+        found: list[tuple[int, Definition]] = []
         for reference in _references(tokens):
-            label = reference.meta["label"]
-            if label not in self.definitions:
+            label, text = reference.meta["label"], reference.meta.get("text", "")
+            if not text and label not in self.definitions:
                 continue
-            if label not in numbers:
+            if text or label not in numbers:
                 self.last += 1
                 numbers[label] = self.last
                 reference.meta["first"] = True
+                note = Definition(reference.meta["line"], text=text)
+                found.append((self.last, note if text else self.definitions[label]))
             reference.meta["number"] = numbers[label]
-            self.definitions[label].is_used = True
-        return [(n, self.definitions[label]) for label, n in numbers.items()]
+        for _, note in found:
+            note.is_used = True
+        return found
 
     def warn_of_unused(self, context: ParseContext) -> None:
         for label, definition in self.definitions.items():
@@ -82,6 +93,21 @@ class FootnoteRegister:
                     f"Nothing refers to the footnote [^{label}], so it is not shown. "
                     f"Write [^{label}] in the text, or remove it.",
                 )
+
+
+def read_inline_footnote(state: StateInline, silent: bool) -> bool:
+    """Read `^[text]`."""
+    start = state.pos + len(_INLINE)
+    if not state.src.startswith(_INLINE, state.pos):
+        return False
+    end = state.md.helpers.parseLinkLabel(state, state.pos + 1)
+    if end < 0 or not state.src[start:end].strip():
+        return False
+    if not silent:
+        token = state.push("footnote_ref", "", 0)
+        token.meta = {"label": "", "text": state.src[start:end].strip()}
+    state.pos = end + 1
+    return True
 
 
 def _references(tokens: Sequence[Token]) -> list[Token]:

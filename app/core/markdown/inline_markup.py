@@ -1,6 +1,6 @@
 """Inline markup in addition to CommonMark and GFM tables.
 
-H~2~O   10^3^   ==marked==   {kbd}`Ctrl+C`   https://a.b   text[^1]
+H~2~O   10^3^   ==marked==   {kbd}`Ctrl+C`   https://a.b   text[^1]   text^[note]
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from mdit_py_plugins.myst_role import myst_role_plugin
 from mdit_py_plugins.subscript import sub_plugin
 from mdit_py_plugins.superscript import superscript_plugin
 
+from app.core.markdown.footnotes import read_inline_footnote
+
 _MARKER = "=="
 
 
 def add_inline_markup(md: MarkdownIt) -> None:
     """Add the rules of this module to a Markdown parser."""
     footnote_plugin(md, inline=False, move_to_end=False, always_match_refs=True)
+    md.inline.ruler.after("image", "inline_footnote", read_inline_footnote)
     sub_plugin(md)
     superscript_plugin(md)
     md.inline.ruler.after("emphasis", "mark", read_mark)

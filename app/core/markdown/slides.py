@@ -175,8 +175,14 @@ def _footnotes(
     numbered: Iterable[tuple[int, Definition]], dialect: Dialect
 ) -> Footnotes:
     return Footnotes(
-        tuple(Footnote(number, dialect.html(note.tokens)) for number, note in numbered)
+        tuple(Footnote(number, _note_html(note, dialect)) for number, note in numbered)
     )
+
+
+def _note_html(note: Definition, dialect: Dialect) -> str:
+    if not note.text:
+        return dialect.html(note.tokens)
+    return f"<p>{dialect.html([dialect.inline(note.text, note.line)])}</p>"
 
 
 def _notes_of_comment(part: Part, dialect: Dialect) -> tuple[Block, ...]:

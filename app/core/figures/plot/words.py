@@ -24,6 +24,9 @@ _MAX_CROSSINGS: Final = 3
 _MAX_NAMED: Final = 2
 """Number of curves that titles and readings name one by one."""
 
+_MAX_AXIS_NAME: Final = 12
+"""Characters of an axis title that is repeated at values; others are called x."""
+
 # Translators: At the beginning of a sentence: “A line chart of height over time, …”.
 _ONE_CURVE: Final[Mapping[CurveStyle, str]] = {
     "line": translatable("A line chart"),
@@ -306,7 +309,8 @@ class PlotWords:
     def _place(self, index: int) -> str:
         if self._names:
             return self._names[index]
-        return f"{self._texts.x} = {self._x(index)}"
+        name = self._texts.x if len(self._texts.x) <= _MAX_AXIS_NAME else "x"
+        return f"{name} = {self._x(index)}"
 
     def _x(self, index: int) -> str:
         return self._names[index] if self._names else number(float(self._at[index]))
