@@ -83,8 +83,8 @@ def test_concurrent_answers_of_a_hundred_threads_are_all_counted(
     # Two each: SQLite syncs the disk for each write, and a write that has waited for
     # five seconds is rejected.
     def answer(number: int) -> None:
-        store.record("class", "lesson", "why", number, "first", RIGHT)
-        store.record(str(number), "lesson", "why", number, "first", RIGHT)
+        store.record("class", "lesson", "why", number, "first", WRONG)
+        store.record(str(number), "lesson", "why", number, "first", WRONG)
 
     with ThreadPoolExecutor(100) as threads:
         list(threads.map(answer, range(100)))
@@ -103,8 +103,8 @@ def test_concurrent_answers_through_two_connections_are_all_counted(
 
     with ThreadPoolExecutor(16) as threads:
         for _ in range(50):
-            threads.submit(store.record, "ada", "lesson", "why", 0, "first", RIGHT)
-            threads.submit(other.record, "ada", "lesson", "why", 0, "first", RIGHT)
+            threads.submit(store.record, "ada", "lesson", "why", 0, "first", WRONG)
+            threads.submit(other.record, "ada", "lesson", "why", 0, "first", WRONG)
 
     assert store.latest("ada", "lesson")[0].attempts == 100
     opened.close()

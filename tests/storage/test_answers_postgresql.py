@@ -53,7 +53,7 @@ def test_concurrent_answers_of_fifty_threads_are_all_counted(
 ) -> None:
     with ThreadPoolExecutor(50) as threads:
         for _ in range(200):
-            threads.submit(store.record, "class", "lesson", "why", 0, "first", RIGHT)
+            threads.submit(store.record, "class", "lesson", "why", 0, "first", WRONG)
 
     [together] = store.latest("class", "lesson")
     assert together.attempts == 200

@@ -29,7 +29,7 @@ RESERVED = ("figure-", "question-", "deck-", "settings-")
 _MAX_QUOTED = 60
 """Characters of the author's text that a message quotes."""
 
-_MAX_COMPARED = 200
+_MAX_COMPARED = 400
 """Known names that are compared with an unknown one."""
 
 
