@@ -232,6 +232,7 @@ def test_every_exception_of_a_request_has_a_status() -> None:
         "PlotProblem",
         "RangeError",
         "TexError",
+        "UnknownVariable",
         "SettingError",
         "NewerDatabase",
         "CannotListen",
