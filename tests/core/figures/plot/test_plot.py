@@ -155,7 +155,7 @@ def test_data_has_gaps_and_a_description() -> None:
     assert "height starts at 90 and ends at 110" in chart.description
     assert "is not defined at 1 of 3 values" in chart.description
     assert chart.reading == (
-        "The values of height go from 90 to 110, the values of weight go from 14 to 26."
+        "The values of height go from 90 to 110; the values of weight go from 14 to 26."
     )
 
 
