@@ -40,7 +40,14 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
 
     from app.config import Settings
     from app.paths import bundled
-    from app.web import errors, language, security, static_files, watching
+    from app.web import (
+        errors,
+        language,
+        lesson_checks,
+        security,
+        static_files,
+        watching,
+    )
     from app.web.current import EXTENSION
     from app.web.responses import content_encoding
 
@@ -61,6 +68,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
     static_files.init_app(app)
     watching.init_app(app)
     language.init_app(app)
+    lesson_checks.init_app(app)
     return app
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -90,21 +92,41 @@ class _Entry:
         return "-".join(str(number) for each in signatures for number in each or ())
 
 
+_checked: ContextVar[dict[Path, _Entry] | None] = ContextVar("checked", default=None)
+"""Entries by lesson file, of lessons that were checked in a block `checked_once`."""
+
+
+@contextmanager
+def checked_once() -> Iterator[None]:
+    """Check the files of each lesson once in this block, such as a request.
+
+    All look-ups in the block therefore return the same version of a lesson.
+    """
+    token = _checked.set({})
+    try:
+        yield
+    finally:
+        _checked.reset(token)
+
+
 class Library:
-    """Cache of the lessons in a folder. Thread-safe."""
+    """Cache of the lessons in a folder. Thread-safe.
+
+    Different lessons can be read at the same time. While a thread reads a new version
+    of a lesson, other threads get its earlier version.
+    """
 
     def __init__(
         self, folder: Path, shuffle_key: bytes = b"", code: FigureCode = NO_CODE
     ) -> None:
         self._folder, self._shuffle_key, self._code = folder, shuffle_key, code
         self._entries: dict[str, _Entry] = {}
-        self._lock = Lock()
+        self._locks: dict[str, Lock] = {}
+        """By slug; each is held while its lesson is read."""
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return every valid lesson, sorted by module, number and slug."""
-        entries = (self._entry(slug) for slug in self.slugs())
-        lessons = (entry.lesson for entry in entries if entry and entry.lesson)
-        return tuple(sorted(lessons, key=_sort_key))
+        return self._sorted_lessons(wait=True)
 
     def lesson(self, slug: str) -> Lesson:
         """Return a lesson.
@@ -119,6 +141,14 @@ class Library:
         assert entry.problems
         raise BrokenLesson(slug, entry.problems.path, entry.problems.problems)
 
+    def ready_lesson(self, slug: str) -> Lesson | None:
+        """Return a valid lesson, or None.
+
+        It is also None while another thread reads the first version of the lesson.
+        """
+        entry = self._entry(slug, wait=False)
+        return entry.lesson if entry else None
+
     def has(self, slug: str) -> bool:
         """Return whether there is a lesson with this slug, which may have errors."""
         return bool(SLUG.fullmatch(slug) and self._signature(slug))
@@ -126,14 +156,15 @@ class Library:
     def next_lesson(self, lesson: Lesson) -> Lesson | None:
         """Return the lesson with the next number in the module; None after the last.
 
-        A lesson without a module or a number has no next lesson.
+        A lesson without a module or a number has no next lesson. Lessons whose first
+        version another thread is reading are left out.
         """
         if not lesson.module or lesson.number is None:
             return None
         return next(
             (
                 later
-                for later in self.lessons()
+                for later in self._sorted_lessons(wait=False)
                 if later.module == lesson.module and (later.number or 0) > lesson.number
             ),
             None,
@@ -143,6 +174,14 @@ class Library:
         """Return a text that changes with the lesson's files; empty without one."""
         entry = self._entry(slug)
         return entry.version if entry else ""
+
+    def read_changes(self) -> dict[str, str]:
+        """Read all lessons that have changed. Return the version of each by slug.
+
+        Unlike other methods, it waits for lessons that other threads are reading.
+        """
+        read = ((slug, self._read_changes(slug)) for slug in self.slugs())
+        return {slug: entry.version for slug, entry in read if entry}
 
     def files(self, slug: str) -> FolderFiles:
         """Return the files in the folder of a lesson."""
@@ -155,32 +194,72 @@ class Library:
 
     def all_problems(self) -> tuple[LessonProblems, ...]:
         """Return the errors in every invalid lesson file."""
-        found = (self.problems(slug) for slug in self.slugs())
+        found = (self.problems(slug) for slug in self._names())
         return tuple(problems for problems in found if problems)
 
     def slugs(self) -> list[str]:
         """Return the slugs of all lessons, also of those with errors."""
+        return [name for name in self._names() if self._signature(name)]
+
+    def _names(self) -> list[str]:
+        """Return the names of all folders and files that can be slugs."""
         try:
             names = [path.name for path in self._folder.iterdir()]
         except OSError:
             return []
-        return sorted(n for n in names if SLUG.fullmatch(n) and self._signature(n))
+        return sorted(name for name in names if SLUG.fullmatch(name))
 
-    def _entry(self, slug: str) -> _Entry | None:
-        """Return the entry of the file's current version; None without a file."""
+    def _sorted_lessons(self, wait: bool) -> tuple[Lesson, ...]:
+        entries = (self._entry(name, wait) for name in self._names())
+        lessons = (entry.lesson for entry in entries if entry and entry.lesson)
+        return tuple(sorted(lessons, key=_sort_key))
+
+    def _entry(self, slug: str, wait: bool = True) -> _Entry | None:
+        """Return the entry of a lesson, checked once in a block `checked_once`."""
+        checked = _checked.get()
+        if checked is None:
+            return self._check(slug, wait)
+        path = self._path(slug)
+        if path not in checked and (entry := self._check(slug, wait)):
+            checked[path] = entry
+        return checked.get(path)
+
+    def _check(self, slug: str, wait: bool) -> _Entry | None:
+        """Return the entry of the file's current version; None without a file.
+
+        While another thread reads this version, return the entry of the earlier one. If
+        there is none, wait for the other thread, or return None.
+        """
         signature = self._signature(slug) if SLUG.fullmatch(slug) else None
         if not signature:
             return None
         entry = self._entries.get(slug)
         if entry and entry.is_current(signature):
             return entry
-        with self._lock:
-            # Check again: another thread may have read the file meanwhile.
-            entry = self._entries.get(slug)
-            if not entry or not entry.is_current(signature):
-                entry = self._read(slug, signature, entry)
-                self._entries[slug] = entry
+        lock = self._lock(slug)
+        if not lock.acquire(blocking=wait and not entry):
             return entry
+        try:
+            return self._read_if_changed(slug)
+        finally:
+            lock.release()
+
+    def _read_changes(self, slug: str) -> _Entry | None:
+        with self._lock(slug):
+            return self._read_if_changed(slug)
+
+    def _lock(self, slug: str) -> Lock:
+        return self._locks.setdefault(slug, Lock())
+
+    def _read_if_changed(self, slug: str) -> _Entry | None:
+        """Return the entry of the current version. The caller holds the lock."""
+        signature = self._signature(slug)
+        if not signature:
+            return None
+        entry = self._entries.get(slug)
+        if not entry or not entry.is_current(signature):
+            entry = self._entries[slug] = self._read(slug, signature, entry)
+        return entry
 
     def _signature(self, slug: str) -> FileSignature | None:
         return file_signature(self._path(slug))

@@ -76,8 +76,7 @@ class WatchedContent:
         before = self.versions
         self._assets.rescan()
         self._templates.rescan()
-        library = self._library
-        lessons = {slug: library.version(slug) for slug in library.slugs()}
+        lessons = self._library.read_changes()
         changed = [s for s, v in lessons.items() if before.lessons.get(s) != v]
         edited = {slug: self._edited_part(slug, lessons[slug]) for slug in changed}
         self.versions = ContentVersions(

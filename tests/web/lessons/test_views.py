@@ -10,6 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app.assets.watched_folder import WatchedFolder
+from app.storage import library
+from app.storage.file_signature import FileSignature, file_signature
 
 REMOTE_CLIENT = {"REMOTE_ADDR": "203.0.113.9"}
 
@@ -38,15 +40,19 @@ def test_an_empty_library_names_the_command_for_a_new_lesson(
     assert "overtone new" in html(client, "/")
 
 
+def write_numbered(content: Path, slug: str, number: int) -> None:
+    (content / slug).mkdir()
+    front_matter = f"title: The {slug} one\nmodule: Waves\nlesson: {number}"
+    text = f"---\n{front_matter}\n---\n\n# One\n"
+    (content / slug / "lesson.md").write_text(text, encoding="utf-8")
+
+
 @pytest.mark.parametrize("page", ["", "/embed"])
 def test_a_lesson_links_to_the_next_lesson_of_its_module(
     client: FlaskClient, content: Path, page: str
 ) -> None:
     for number, slug in enumerate(["first", "second"], 1):
-        (content / slug).mkdir()
-        front_matter = f"title: The {slug} one\nmodule: Waves\nlesson: {number}"
-        text = f"---\n{front_matter}\n---\n\n# One\n"
-        (content / slug / "lesson.md").write_text(text, encoding="utf-8")
+        write_numbered(content, slug, number)
 
     first, second = (html(client, f"/lessons/{s}{page}") for s in ("first", "second"))
 
@@ -287,6 +293,33 @@ def test_a_changed_lesson_is_rendered_again(client: FlaskClient, content: Path) 
     path.write_text(path.read_text().replace("Order matters", "Order decides"))
     assert "Order decides" in html(client, "/lessons/small")
     assert "Order decides" not in before
+
+
+def test_a_lesson_is_rendered_again_when_the_next_lesson_appears(
+    client: FlaskClient, content: Path
+) -> None:
+    write_numbered(content, "first", 1)
+    assert "Next lesson" not in html(client, "/lessons/first")
+
+    write_numbered(content, "second", 2)
+
+    assert "The second one" in html(client, "/lessons/first")
+
+
+def test_the_files_of_a_lesson_are_checked_once_per_request(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[Path] = []
+
+    def count(path: Path) -> FileSignature | None:
+        checked.append(path)
+        return file_signature(path)
+
+    client.get("/lessons/small")
+    monkeypatch.setattr(library, "file_signature", count)
+
+    assert client.get("/lessons/small?view=scroll").status_code == 200
+    assert len(checked) == 1
 
 
 def test_a_changed_template_is_rendered_again(

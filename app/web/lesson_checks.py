@@ -1,0 +1,29 @@
+"""Check the files of lessons once per request.
+
+A page looks up its lesson several times, and a lesson can have hundreds of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from flask import Flask
+
+from app.storage.library import checked_once
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+
+def init_app(app: Flask) -> None:
+    respond = app.wsgi_app
+
+    def respond_checked(
+        environ: WSGIEnvironment, start_response: StartResponse
+    ) -> Iterable[bytes]:
+        with checked_once():
+            return respond(environ, start_response)
+
+    # As Flask's documentation recommends for WSGI middleware.
+    app.wsgi_app = respond_checked  # type: ignore[method-assign]
