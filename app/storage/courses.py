@@ -52,20 +52,34 @@ class _Version:
     """Problems of the file itself, without those of its lessons."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Review:
+    """The problems of a course with its lessons, and everything they depend on."""
+
+    course: Course
+    slugs: tuple[str, ...]
+    """Slugs of all lessons."""
+    lessons: tuple[Lesson | None, ...]
+    """Lessons of the course; None for those that cannot be shown."""
+    problems: tuple[Problem, ...]
+
+
 class Courses:
     """The course of a content folder, if it has one. Thread-safe."""
 
     def __init__(self, folder: Path, library: Library) -> None:
         self._path, self._library = folder / COURSE_FILE, library
         self._version: _Version | None = None
-        self._valid: Course | None = None
+        self._valid: _Version | None = None
         """Last version without any problem."""
+        self._reviewed: _Review | None = None
         self._lock = Lock()
 
     def course(self) -> Course | None:
         """Return the course with the lessons that can be shown; None without one."""
-        course = self._served()
-        return course and course.only(lambda slug: self._find(slug) is not None)
+        course = self._served_course()
+        ready = self._library.ready_lesson
+        return course and course.only(lambda slug: ready(slug) is not None)
 
     def get(self, id: str) -> Course:
         """Return the course with this id. Raises UnknownName."""
@@ -76,12 +90,13 @@ class Courses:
 
     def lessons(self, course: Course) -> dict[str, Lesson]:
         """Return the lessons of a course by slug, in the order of the course."""
-        found = ((slug, self._find(slug)) for slug in course.slugs)
+        ready = self._library.ready_lesson
+        found = ((slug, ready(slug)) for slug in course.slugs)
         return {slug: course.place(lesson) for slug, lesson in found if lesson}
 
     def place(self, lesson: Lesson) -> CoursePlace | None:
         """Return the lesson's place in the course; None if the course has it not."""
-        course = self._served()
+        course = self._served_course()
         if not course or lesson.slug not in course.slugs:
             return None
         at = course.slugs.index(lesson.slug)
@@ -93,15 +108,19 @@ class Courses:
         )
 
     def version(self, slug: str) -> str:
-        """Return a text that changes with the course and the neighbours of a lesson."""
-        course = self._served()
-        if not course or slug not in course.slugs or not self._version:
+        """Return a text that changes with the course and the neighbours of a lesson.
+
+        Outside of the course, the neighbour is the next lesson of the module.
+        """
+        lesson, served = self._library.ready_lesson(slug), self._served()
+        if not lesson:
             return ""
-        at = course.slugs.index(slug)
-        neighbours = (reversed(course.slugs[:at]), course.slugs[at + 1 :])
-        found = (self._first(slugs) for slugs in neighbours)
-        versions = (self._library.version(x.slug) for x in found if x)
-        return " ".join((str(self._version.signature), *versions))
+        if served and (place := self.place(lesson)):
+            course, neighbours = str(served.signature), (place.previous, place.next)
+        else:
+            course, neighbours = "", (None, self._library.next_lesson(lesson))
+        versions = (self._library.version(x.slug) if x else "" for x in neighbours)
+        return " ".join((course, *versions)).strip()
 
     def problems(self) -> LessonProblems | None:
         """Return the errors of the course; None if it has none, or does not exist."""
@@ -114,15 +133,21 @@ class Courses:
         served = self._served() is not None
         return LessonProblems("", self._path, found, served) if found else None
 
-    def _served(self) -> Course | None:
+    def _served_course(self) -> Course | None:
+        served = self._served()
+        return served.course if served else None
+
+    def _served(self) -> _Version | None:
+        """Return the version that is served; None without a course."""
         version = self._read()
         if not version:
             return None
-        # A course with problems is checked again: its lessons may be corrected now.
-        if (course := version.course) and course is not self._valid:
-            is_valid = not any(map(_is_error, self._review(course)))
-            self._valid = course if is_valid else self._valid
-        return self._valid or course
+        # A course with problems is reviewed when its lessons have changed: they may be
+        # corrected now.
+        if version.course and version is not self._valid:
+            is_valid = not any(map(_is_error, self._review(version.course)))
+            self._valid = version if is_valid else self._valid
+        return self._valid or (version if version.course else None)
 
     def _read(self) -> _Version | None:
         """Return the current version of the file; None if it does not exist."""
@@ -137,18 +162,30 @@ class Courses:
                 self._version = _read_version(self._path, signature)
             return self._version
 
-    def _review(self, course: Course) -> Iterable[Problem]:
-        return review_course(course, self._library.lesson, self._library.has)
+    def _review(self, course: Course) -> tuple[Problem, ...]:
+        """Return the problems of the course, reviewed again after a change."""
+        slugs = tuple(self._library.slugs())
+        lessons = tuple(self._library.ready_lesson(slug) for slug in course.slugs)
+        last = self._reviewed
+        if last and (last.course, last.slugs, last.lessons) == (course, slugs, lessons):
+            return last.problems
+        ready = dict(zip(course.slugs, lessons, strict=True))
 
-    def _find(self, slug: str) -> Lesson | None:
-        try:
-            return self._library.lesson(slug)
-        except OvertoneError:
-            return None
+        def find(slug: str) -> Lesson:
+            if slug not in slugs:
+                raise UnknownName("lesson", slug, slugs)
+            if not (lesson := ready[slug]):
+                raise OvertoneError(f"The lesson “{slug}” cannot be shown.")
+            return lesson
+
+        problems = tuple(review_course(course, find, self._library.has))
+        self._reviewed = _Review(course, slugs, lessons, problems)
+        return problems
 
     def _first(self, slugs: Iterable[str]) -> Lesson | None:
         """Return the first lesson that can be shown."""
-        return next((lesson for slug in slugs if (lesson := self._find(slug))), None)
+        ready = self._library.ready_lesson
+        return next((lesson for slug in slugs if (lesson := ready(slug))), None)
 
 
 def read_course_file(path: Path) -> Course:

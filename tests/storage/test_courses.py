@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from app.core.errors import UnknownName
+from app.core.course_review import review_course
+from app.core.errors import Problem, UnknownName
+from app.storage import courses as courses_module
 from app.storage.courses import MAX_BYTES, Courses
 from app.storage.library import Library
 
@@ -208,3 +212,49 @@ def test_the_version_of_a_lesson_changes_with_the_course_and_its_neighbours(
 
     assert len(set(versions)) == 3
     assert courses.version("d") == ""
+
+
+def test_a_course_with_errors_is_reviewed_after_a_change_only(
+    folder: Path, courses: Courses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews: list[object] = []
+
+    def count(*arguments: Any) -> Iterator[Problem]:
+        reviews.append(arguments)
+        return review_course(*arguments)
+
+    monkeypatch.setattr(courses_module, "review_course", count)
+    replace(folder / "course.yaml", COURSE.replace("[c]", "[c, e]"))
+
+    for _ in range(3):
+        assert len(messages(courses)) == 1
+        courses.course()
+    assert len(reviews) == 1
+
+    write_lesson(folder, "e")
+    for _ in range(3):
+        assert messages(courses) == []
+    assert len(reviews) == 2
+
+
+def test_the_version_of_a_lesson_is_that_of_the_course_which_is_served(
+    folder: Path, courses: Courses
+) -> None:
+    valid = courses.version("a")
+
+    replace(folder / "course.yaml", "title: Words\nmodules: [\n")
+
+    assert courses.version("a") == valid
+
+
+def test_the_version_of_a_lesson_changes_with_the_next_lesson_of_its_module(
+    folder: Path, courses: Courses
+) -> None:
+    write_lesson(folder, "d", "module: M\nlesson: 1\n")
+    alone = courses.version("d")
+
+    write_lesson(folder, "e", "module: M\nlesson: 2\n")
+    followed = courses.version("d")
+    write_lesson(folder, "e", "module: M\nlesson: 2\nminutes: 4\n")
+
+    assert len({alone, followed, courses.version("d")}) == 3
