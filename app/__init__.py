@@ -21,10 +21,6 @@ PAGE_CACHE = 4 * 1024 * 1024
 """Maximum size of the cache of lesson pages, in bytes."""
 
 
-FILE_CACHE = 64 * 1024 * 1024
-"""Maximum size of the cache of smaller copies of images, in bytes."""
-
-
 def create_app(settings: Settings | None = None, assets: Assets | None = None) -> Flask:
     """Return the Flask application.
 
@@ -165,6 +161,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
     from app.storage.courses import Courses
     from app.storage.database import Database
+    from app.storage.image_copies import ImageCopies
     from app.storage.launch_signer import LaunchSigner
     from app.storage.library import Library
     from app.storage.lms import (
@@ -223,7 +220,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
         figure_cache=ResponseCache(settings.figure_cache),
         page_cache=ResponseCache(PAGE_CACHE),
-        file_cache=ResponseCache(FILE_CACHE),
+        image_copies=ImageCopies(settings.image_copies),
         lti=LtiTool(settings),
         platforms=PlatformStore(database),
         invites=InviteStore(database),

@@ -353,6 +353,11 @@ class Settings:
         """URL of the database."""
         return self.database_url or f"sqlite:///{self.data / 'overtone.sqlite3'}"
 
+    @property
+    def image_copies(self) -> Path:
+        """Folder of the smaller copies of images."""
+        return self.data / "image-copies"
+
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Settings:
         """Read the settings. Raises SettingError for the first invalid variable."""

@@ -14,6 +14,7 @@ from app.storage.answers import AnswerStore
 from app.storage.cmi5 import Cmi5Sessions
 from app.storage.courses import Courses
 from app.storage.database import Database
+from app.storage.image_copies import ImageCopies
 from app.storage.launch_signer import LaunchSigner
 from app.storage.library import Library
 from app.storage.lms import (
@@ -51,7 +52,7 @@ class Services:
     limits: RateLimiter
     figure_cache: ResponseCache
     page_cache: ResponseCache
-    file_cache: ResponseCache
+    image_copies: ImageCopies
     lti: LtiTool
     platforms: PlatformStore
     invites: InviteStore

@@ -7,13 +7,12 @@ the author. The number of pixels is limited before anything is decoded.
 from __future__ import annotations
 
 import io
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
 
 from app.core.lesson_files import FileProblem
@@ -51,8 +50,10 @@ _FORMATS: Final = {
 _ROTATED: Final = frozenset({5, 6, 7, 8})
 """Values of the Exif orientation with which width and height are swapped."""
 
-_decoding: Final = Lock()
-"""Held while an image is decoded, which can take 200 MB of memory."""
+DECODED_AT_ONCE: Final = 2
+"""Each can take 200 MB of memory."""
+
+_decoding: Final = BoundedSemaphore(DECODED_AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +127,16 @@ def _opened(path: Path, name: str) -> Iterator[Image]:
     from PIL import Image, UnidentifiedImageError
 
     format = _FORMATS[suffix_of(name)]
+    # Pillow's own limit warns of images that MAX_PIXELS refuses.
+    Image.MAX_IMAGE_PIXELS = None
     try:
-        with _decoding, warnings.catch_warnings():
-            # Pillow's own limit, which is larger than MAX_PIXELS, only warns.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(path, formats=(format,)) as image:
-                if image.width * image.height > MAX_PIXELS:
-                    raise FileProblem(
-                        f"“{name}” has {image.width} × {image.height} pixels; at most "
-                        f"{MAX_PIXELS // 1_000_000} million are allowed. Scale it down."
-                    )
-                yield image
+        with _decoding, Image.open(path, formats=(format,)) as image:
+            if image.width * image.height > MAX_PIXELS:
+                raise FileProblem(
+                    f"“{name}” has {image.width} × {image.height} pixels; at most "
+                    f"{MAX_PIXELS // 1_000_000} million are allowed. Scale it down."
+                )
+            yield image
     except UnidentifiedImageError:
         raise FileProblem(
             f"“{name}” is not a {format} file, although its name says so. Save it "
@@ -148,5 +148,3 @@ def _opened(path: Path, name: str) -> Iterator[Image]:
         raise FileProblem(
             f"“{name}” is damaged or incomplete ({error}). Save it again."
         ) from None
-    except Image.DecompressionBombError as error:
-        raise FileProblem(f"“{name}” is too large: {error} Scale it down.") from None

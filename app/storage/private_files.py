@@ -28,6 +28,18 @@ def make_private_file(file: Path) -> None:
         file.chmod(0o600)
 
 
+def replace_private_file(file: Path, content: bytes) -> None:
+    """Write the file atomically with mode 0600, in an existing folder."""
+    handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 def write_private_file_once(file: Path, text: str) -> None:
     """Write the ASCII text to the file atomically with mode 0600, unless it exists."""
     make_private_folder(file.parent)

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from threading import Lock
 from typing import Final
 
 from flask import Response, request
 
-from app.compression import Encoding
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.lesson_files import ImageFile, LessonFile
 from app.core.media_types import TYPES, suffix_of
 from app.storage.file_part import FilePart
-from app.storage.images import COPY_TYPE, smaller_copy
-from app.storage.response_cache import CachedResponse
+from app.storage.images import COPY_TYPE
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 
@@ -28,11 +25,6 @@ bp = Blueprint("files", __name__, Policy(cors="read", authored=True))
 
 FILE_PART: Final = "overtone.file"
 """Key in the ASGI scope of the part of a file that the server sends as the body."""
-
-_IDENTITY: Final[Encoding] = "identity"
-
-_making: Final = Lock()
-"""Held while a smaller copy is made."""
 
 
 @bp.get("/lessons/<slug>/files/<path:path>")
@@ -72,18 +64,11 @@ def _copy_width(file: LessonFile, width: str) -> int:
 
 
 def _send_copy(located: Path, file: LessonFile, width: int) -> Response:
-    """Return a smaller copy of an image, from the cache if possible."""
-    tag, cache = f"{file.digest}-{width}", services().file_cache
-    cached = cache.get((tag, _IDENTITY))
-    if cached is None:
-        # Of many readers who request the same copy, the first one makes it.
-        with _making:
-            cached = cache.get((tag, _IDENTITY))
-            if cached is None:
-                cached = CachedResponse(smaller_copy(located, file.path, width), ())
-                cache.put((tag, _IDENTITY), cached)
-    response = Response(cached.body, mimetype=COPY_TYPE)
-    response.set_etag(tag)
+    """Return a smaller copy of an image."""
+    copies = services().image_copies
+    body = copies.get(located, file.path, file.digest, width)
+    response = Response(body, mimetype=COPY_TYPE)
+    response.set_etag(f"{file.digest}-{width}")
     response.make_conditional(request)
     return response
 
