@@ -35,8 +35,8 @@ class Problem:
     severity: Literal["error", "warning"] = "error"
     """A lesson with an error cannot be shown; one with warnings can."""
     file: str = ""
-    """The included file that contains it, relative to the lesson's folder; empty for
-    the lesson's own file."""
+    """The included file, or the file with the code of a figure, that contains it,
+    relative to the lesson's folder; empty for the lesson's own file."""
 
 
 @dataclass(frozen=True, slots=True)

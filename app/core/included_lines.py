@@ -42,12 +42,15 @@ class SourceLines:
         return f"line {number} of {file}" if file else f"line {number}"
 
     def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-        """Return problems of the whole text with their files and lines."""
-        located = []
-        for problem in problems:
-            file, line = self.origin(problem.line)
-            located.append(replace(problem, file=file, line=line))
-        return tuple(located)
+        """Return problems of the whole text with their files and lines.
+
+        Problems of other files, such as the code of a figure, are returned unchanged.
+        """
+        return tuple(p if p.file else self._locate(p) for p in problems)
+
+    def _locate(self, problem: Problem) -> Problem:
+        file, line = self.origin(problem.line)
+        return replace(problem, file=file, line=line)
 
 
 SINGLE_FILE: Final = SourceLines()

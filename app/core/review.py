@@ -20,10 +20,11 @@ from app.core.errors import (
 )
 from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
+from app.core.included_lines import SourceLines
 from app.core.lesson import MAX_FIGURES, Figure, FigureGroup, FigureLink, Lesson
 from app.core.lesson_files import NO_FILES, LessonFiles
 from app.core.markdown.parser import parse
-from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
+from app.core.own_figures import NO_OWN_FIGURES, OwnFigures, problem_of
 from app.core.quiz import (
     GradedQuestion,
     UngradedQuestion,
@@ -62,7 +63,7 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
         earlier[figure.name] = figure
     for group in lesson.figure_groups:
         for figure in group.figures:
-            problems += _check_figure(figure, group)
+            problems += _check_figure(figure, group, lesson.sources)
     if not problems:
         # The settings of a link are checked together with those of valid figures.
         groups = {f.name: g for g in lesson.figure_groups for f in g.figures}
@@ -74,7 +75,9 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _check_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
+def _check_figure(
+    figure: Figure, group: FigureGroup, sources: SourceLines
+) -> Iterator[Problem]:
     try:
         found = kind_of(figure)
     except UnknownName as unknown:
@@ -94,7 +97,7 @@ def _check_figure(figure: Figure, group: FigureGroup) -> Iterator[Problem]:
     try:
         draw_svg(found.chart(params))
     except OvertoneError as failed:  # the code of a figure in Python
-        yield Problem(figure.line, str(failed))
+        yield problem_of(failed, figure.kind, figure.line, sources)
     for state in figure.print_states:
         for error in _linked_errors(group, state.parameters):
             yield Problem(state.line, f"print: {error.field}: {error.message}")

@@ -20,8 +20,12 @@ CELLS: Final = 32_000
 figures, although another process computes."""
 
 CACHED_DRAWINGS: Final = 64
-"""Drawings of each figure that are kept. That of the default values is computed when
-the lesson is read, so pages do not wait for the code."""
+"""Drawings of each figure that are cached for readers who change its parameters."""
+
+KEPT_DRAWINGS: Final = 16
+"""First drawings of each figure, which are never removed from the cache. They are those
+of the lesson's settings, drawn when the lesson is read, so pages do not wait for the
+code."""
 
 _STEPS: Final = 100
 """Steps of a slider without a step."""
@@ -39,12 +43,17 @@ def code_kind(declared: Mapping[str, Any], process: CodeProcess) -> FigureKind:
     """Return the kind of a declared figure, which is drawn by `process`."""
     name, title = declared["name"], declared["title"]
 
+    kept: dict[FigureParams, Mapping[str, Any]] = {}
+
     @lru_cache(CACHED_DRAWINGS)
-    def drawing(params: FigureParams) -> Mapping[str, Any]:
+    def draw(params: FigureParams) -> Mapping[str, Any]:
         return process.draw(name, params.model_dump())
 
     def chart(params: FigureParams) -> Chart:
-        return chart_of(drawing(params), title)
+        drawing = kept.get(params) or draw(params)
+        if len(kept) < KEPT_DRAWINGS:
+            kept[params] = drawing
+        return chart_of(drawing, title)
 
     return FigureKind(
         name=name,

@@ -9,14 +9,14 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from app.core.errors import UnknownName
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind, OwnKind
 from app.core.lesson_files import FileProblem, LessonFiles
 from app.core.plots.slider_names import slider_name_problem
 from app.figure_code.kinds import code_kind
-from app.figure_code.process import CodeProcess, FigureCodeFailed
+from app.figure_code.process import CODE_FILE, CodeProcess, FigureCodeFailed
 
-CODE_FILE: Final = "figures.py"
 MAX_BYTES: Final = 1 << 20
 
 
@@ -67,8 +67,10 @@ class _Loaded:
                 name = declared["name"]
                 if name in KINDS or name in kinds:
                     raise FigureCodeFailed(
-                        f"figures.py, line {declared['line']}: there already is a"
-                        f" figure called “{name}”. Rename the function."
+                        f"There already is a figure called “{name}”. Rename the"
+                        " function.",
+                        CODE_FILE,
+                        declared["line"],
                     )
                 _check_arguments(declared)
                 kinds[name] = code_kind(declared, self.process)
@@ -80,7 +82,7 @@ def _check_arguments(declared: Mapping[str, Any]) -> None:
     """Raise FigureCodeFailed if a parameter of a URL cannot have an argument's name."""
     for parameter in declared["parameters"]:
         if problem := slider_name_problem(parameter["name"], "parameter"):
-            raise FigureCodeFailed(f"figures.py, line {declared['line']}: {problem}")
+            raise FigureCodeFailed(problem, CODE_FILE, declared["line"])
 
 
 class LessonFigures:
@@ -90,9 +92,10 @@ class LessonFigures:
         self._code, self._folder, self._files = code, folder, files
 
     def find(self, name: str) -> OwnKind | None:
-        """Return the figure; None if it is built in or `figures.py` has none.
+        """Return the figure; None if it is built in or there is no `figures.py`.
 
-        Raises FigureCodeFailed if the code fails, and FileProblem if it is not trusted.
+        Raises FigureCodeFailed if the code fails, FileProblem if it is not trusted, and
+        UnknownName if it has no figure with this name.
         """
         if name in KINDS:
             return None
@@ -104,7 +107,9 @@ class LessonFigures:
             self._refuse(name)
             return None
         kinds = self._code.kinds(self._folder / CODE_FILE, file.digest)
-        return OwnKind(kinds[name]) if name in kinds else None
+        if name not in kinds:
+            raise UnknownName("figure", name, [*kinds, *KINDS])
+        return OwnKind(kinds[name])
 
     def _refuse(self, name: str) -> None:
         """Raise FileProblem if the untrusted code seems to declare the figure."""

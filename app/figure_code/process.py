@@ -12,14 +12,16 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any, Final
 
-from app.core.errors import OvertoneError
+from app.core.own_figures import OwnFigureFailed
 from app.language import translatable
+
+CODE_FILE: Final = "figures.py"
 
 TIME_LIMIT: Final = 5.0
 """Seconds for one drawing."""
@@ -27,12 +29,16 @@ TIME_LIMIT: Final = 5.0
 START_LIMIT: Final = 30.0
 """Seconds until the process has read `figures.py`: NumPy loads slowly on some disks."""
 
+IDLE_LIMIT: Final = 300.0
+"""Seconds without a drawing after which the process ends. The next drawing starts
+another one."""
+
 PATIENCE: Final = 1.0
 """Seconds for which a drawing waits for another one of the same lesson. Longer waits
 would occupy the threads that serve all pages."""
 
 
-class FigureCodeFailed(OvertoneError):
+class FigureCodeFailed(OwnFigureFailed):
     """The code of a figure raised an exception or exceeded a limit.
 
     The message is for the author: it can contain paths and values of the server.
@@ -54,8 +60,15 @@ class FigureBusy(FigureCodeFailed):
 class CodeProcess:
     """Runs the figures declared in `file`. Thread-safe: one drawing at a time."""
 
-    def __init__(self, file: Path, time_limit: float = TIME_LIMIT) -> None:
+    def __init__(
+        self,
+        file: Path,
+        time_limit: float = TIME_LIMIT,
+        idle_limit: float = IDLE_LIMIT,
+    ) -> None:
         self._file, self._time_limit = file, time_limit
+        self._idle_limit = idle_limit
+        self._idle_timer: threading.Timer | None = None
         self._lock = threading.Lock()
         self._running: _Running | None = None
         self._is_closed = False
@@ -85,8 +98,31 @@ class CodeProcess:
         if running:
             running.kill()
 
-    def _turn(self) -> ProcessLock:
-        return ProcessLock(self._lock)
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Hold the lock, after a short wait for the drawing before."""
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise FigureBusy
+        try:
+            if self._idle_timer:
+                self._idle_timer.cancel()
+            yield
+        finally:
+            self._start_idle_timer()
+            self._lock.release()
+
+    def _start_idle_timer(self) -> None:
+        self._idle_timer = timer = threading.Timer(self._idle_limit, self._end_idle)
+        timer.daemon = True
+        timer.start()
+
+    def _end_idle(self) -> None:
+        """End the process unless it is drawing; a timer follows each drawing."""
+        if self._lock.acquire(blocking=False):
+            try:
+                self._stop()
+            finally:
+                self._lock.release()
 
     def _start(self) -> _Running:
         self._stop()
@@ -112,24 +148,8 @@ class CodeProcess:
             raise FigureCodeFailed(f"figures.py ended instead of responding {task}.")
         found: dict[str, Any] = json.loads(response)
         if "error" in found:
-            raise FigureCodeFailed(
-                f"figures.py, line {found['line']}: {found['error']}"
-            )
+            raise FigureCodeFailed(found["error"], CODE_FILE, found["line"])
         return found
-
-
-class ProcessLock:
-    """Holds the lock of a process, after a short wait for the drawing before."""
-
-    def __init__(self, lock: threading.Lock) -> None:
-        self._lock = lock
-
-    def __enter__(self) -> None:
-        if not self._lock.acquire(timeout=PATIENCE):
-            raise FigureBusy
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 class _Running:

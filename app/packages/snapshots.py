@@ -21,6 +21,7 @@ from plotly.io.json import to_json_plotly
 from app.core.charts import Chart
 from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
+from app.core.errors import OvertoneError
 from app.core.figures.chord import ChordParams
 from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
@@ -118,8 +119,16 @@ class SnapshotGroup:
 
 
 def groups_of(lesson: Lesson, max_stops: int) -> tuple[SnapshotGroup, ...]:
-    """Return every group of figures, with at most `most` stops for each slider."""
+    """Return every group of figures, with at most `max_stops` stops for each slider.
+
+    Raises OvertoneError if the code of a figure fails.
+    """
     views = figure_views(lesson, (), _no_limit)
+    for view in views.values():
+        if view.problem:
+            raise OvertoneError(
+                f"The figure “{view.name}” cannot be drawn: {view.problem}"
+            )
     return tuple(
         _group(
             group.name, tuple(views[figure.name] for figure in group.figures), max_stops

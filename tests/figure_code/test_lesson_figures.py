@@ -14,10 +14,12 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.core.errors import LessonError
+from app.core.errors import LessonError, OvertoneError
 from app.core.figures import kind_of
+from app.figure_code.kinds import CACHED_DRAWINGS
 from app.figure_code.lesson_figures import NO_CODE, FigureCode
 from app.figure_code.process import FigureCodeFailed
+from app.packages.html import export_html
 from app.storage.library import Library, read_lesson_file
 from app.web.current import services_of
 
@@ -100,7 +102,7 @@ def test_code_is_run_only_if_a_figure_needs_it(folder: Path, code: FigureCode) -
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("sign = -1 if upside_down else 1", "sign = one", "line 8: NameError: name"),
+        ("sign = -1 if upside_down else 1", "sign = one", "NameError: name"),
         ("def own_line", "def other_line", "There is no figure called “own-line”"),
         ('"Factor")', '"Factor"', "SyntaxError"),
         ("slider(1, 0, 10", "slider(1, 0, 1", "factor must be a number from 0 to 1"),
@@ -128,7 +130,36 @@ def test_a_figure_cannot_have_the_name_of_a_built_in_one(
 
     [(_, message)] = problems(folder, code)
 
-    assert "line 14: there already is a figure called “waves”" in message
+    assert "There already is a figure called “waves”" in message
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [("sign = -1 if upside_down else 1", "sign = one", 8), ("import", "imports", 1)],
+)
+def test_a_mistake_in_the_code_names_its_line_and_that_of_the_directive(
+    folder: Path, code: FigureCode, before: str, after: str, line: int
+) -> None:
+    (folder / "figures.py").write_text(CODE.replace(before, after), "utf-8")
+
+    with pytest.raises(LessonError) as error:
+        read_lesson_file(folder / "lesson.md", "own", code)
+
+    [problem] = error.value.problems
+    assert (problem.file, problem.line) == ("figures.py", line)
+    place = "(The lesson shows the figure “own-line” on line 6.)"
+    assert problem.message.endswith(place)
+
+
+def test_a_wrong_name_is_compared_with_the_figures_of_the_lesson(
+    folder: Path, code: FigureCode
+) -> None:
+    lesson = LESSON.replace("own-line", "own-lime")
+    (folder / "lesson.md").write_text(lesson, "utf-8")
+
+    assert problems(folder, code) == [
+        (6, "There is no figure called “own-lime”. Did you mean “own-line”?")
+    ]
 
 
 def test_a_changed_file_is_loaded_again(folder: Path, code: FigureCode) -> None:
@@ -199,6 +230,45 @@ def test_values_at_which_the_code_fails_are_reported(client: FlaskClient) -> Non
     assert page.status_code == 200
     assert "too steep" in page.text
     assert "It ends at 2." in page.text
+
+
+def use_printed_state_that_fails(folder: Path) -> None:
+    lesson = LESSON.replace(":factor: 2", ":factor: 2\n:print: ?factor=10")
+    (folder / "lesson.md").write_text(lesson, "utf-8")
+
+
+def test_a_printed_state_that_fails_is_reported_on_the_page(
+    client: FlaskClient, folder: Path
+) -> None:
+    use_printed_state_that_fails(folder)
+
+    page = client.get("/lessons/own?view=print")
+
+    assert page.status_code == 200
+    assert "too steep" in page.text
+    assert page.headers["Cache-Control"] == "no-store"
+
+
+def test_a_printed_state_that_fails_stops_an_export(
+    folder: Path, settings: Settings, tmp_path: Path
+) -> None:
+    use_printed_state_that_fails(folder)
+    trusting = replace(settings, content=folder.parent, trust_code=True)
+
+    with pytest.raises(OvertoneError, match=r"“own-line” cannot be drawn.*too steep"):
+        export_html(trusting, "own", tmp_path / "export")
+
+
+def test_the_lessons_settings_are_drawn_once(client: FlaskClient, folder: Path) -> None:
+    """Other drawings of the figure do not remove the chart from the cache."""
+    client.get("/lessons/own")
+    for number in range(2 * CACHED_DRAWINGS):
+        client.get(f"/lessons/own/figures/own-line.csv?factor={number / 20}")
+    services_of(client.application).figure_code.close()
+
+    assert (
+        "It ends at 2." in client.get("/lessons/own/figures/own-line.txt?factor=2").text
+    )
 
 
 def test_other_readers_do_not_see_the_exception(client: FlaskClient) -> None:

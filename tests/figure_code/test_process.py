@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.figure_code.process import CodeProcess, FigureCodeFailed
+from tests.waiting import eventually
 
 HEADER = "from overtone import Drawing, bars, choice, figure, lines, slider, switch\n"
 
@@ -88,11 +89,18 @@ def test_a_mistake_in_the_file_is_reported_with_its_line(
         run(code).figures()
 
 
+def test_a_figure_error_is_reported_without_the_name_of_its_class(run: Run) -> None:
+    with pytest.raises(FigureCodeFailed) as caught:
+        run("slider(1, 2, 1)\n").figures()
+
+    assert str(caught.value).startswith("figures.py, line 2: slider needs low < high")
+
+
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
         ("return 1 / 0", "ZeroDivisionError"),
-        ("return 7", r"must return Drawing\(chart, sentence, description\)"),
+        ("return 7", r"bad must return Drawing\(chart, sentence, description\)"),
         ("return Drawing(7, 'a', 'b')", "must return a chart"),
         ("return Drawing(lines([0, 1], [0, 1]), '', 'b')", "The sentence of bad"),
         ("return Drawing(lines([0, 0], [0, 1]), 'a', 'b')", "finite and increase"),
@@ -169,3 +177,16 @@ def test_infinities_become_gaps(run: Run) -> None:
 
     assert values[0] == 0
     assert values[1] != values[1]
+
+
+def test_an_idle_process_ends_and_the_next_drawing_starts_another_one(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "figures.py"
+    file.write_text(HEADER + SLOPE, "utf-8")
+    process = CodeProcess(file, time_limit=60, idle_limit=0.1)
+    process.figures()
+
+    assert eventually(lambda: process._running is None)
+    assert process.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
+    process.close()

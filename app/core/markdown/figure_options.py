@@ -10,6 +10,7 @@ from app.core.errors import OvertoneError
 from app.core.lesson import Figure, FigureDefinition, PrintState, Setting
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
+from app.core.own_figures import problem_of
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
 _COMMON = ("name", "follows", "title", "print", "instruction")
@@ -58,10 +59,11 @@ def option_lines(
 
 def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition | None:
     """Return the definition of a figure that the lesson brings along, if it does."""
+    context = dialect.context
     try:
-        return dialect.context.own_figures.find(kind)
+        return context.own_figures.find(kind)
     except OvertoneError as error:
-        dialect.context.add_problem(line, str(error))
+        context.problems.append(problem_of(error, kind, line, context.sources))
         return None
 
 

@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
+from overtone.errors import FigureError
 from overtone.figures import Figure, declared
 
 MEMORY = 2 << 30
@@ -100,6 +101,8 @@ def _respond(
 def _message(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return f"SyntaxError: {error.msg}"
+    if isinstance(error, FigureError):
+        return str(error)[:500]
     return traceback.format_exception_only(error)[-1].strip()[:500]
 
 

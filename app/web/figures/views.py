@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from flask import has_request_context
+
 from app.core.charts import Chart
 from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.errors import InvalidInput
@@ -157,16 +159,16 @@ def _view(
 ) -> FigureView:
     kind = kind_of(figure)
     start, params, problem = _parameters(figure, group, kind, query)
-    if params != start and not lazy:
-        try:
+    try:
+        if params != start and not lazy:
             spend(params.cells * (1 + len(figure.print_states)))
-            _render(kind, params, current_language())
-        except RateLimitExceeded as error:
-            params, problem = start, f"{error} {gettext(RESET)}"
-        except FigureCodeFailed as error:
-            text = str(error) if is_local() else gettext(error.public)
-            params, problem = start, f"{text} {gettext(RESET)}"
-    rendered = _placeholder(kind) if lazy else _render(kind, params, current_language())
+        drawn = _draw(figure, kind, start, params, lazy)
+    except (RateLimitExceeded, FigureCodeFailed) as error:
+        problem = _message(error)
+        if params != start:
+            problem, params = f"{problem} {gettext(RESET)}", start
+        drawn = _draw_start(figure, kind, start, lazy)
+    rendered = drawn.rendered
     return FigureView(
         name=figure.name,
         group=group.name,
@@ -182,9 +184,52 @@ def _view(
         controls=controls_of(figure, group.figures[0], params, start),
         problem=problem,
         mark=mark_of(params),
-        lazy=lazy,
-        printed=tuple(_printed_states(figure, kind, start, params, lazy)),
+        lazy=drawn.lazy,
+        printed=drawn.printed,
     )
+
+
+def _message(error: RateLimitExceeded | FigureCodeFailed) -> str:
+    # An export has no request: its messages are for the author.
+    is_public = has_request_context() and not is_local()
+    if isinstance(error, FigureCodeFailed) and is_public:
+        return gettext(error.public)
+    return str(error)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A figure with the states of it that are printed."""
+
+    rendered: _Rendered
+    printed: tuple[PrintedState, ...]
+    lazy: bool
+
+
+def _draw(
+    figure: Figure,
+    kind: FigureKind,
+    start: FigureParams,
+    params: FigureParams,
+    lazy: bool,
+) -> _Drawn:
+    """Draw a figure, or only describe it if `lazy`. Raises FigureCodeFailed."""
+    rendered = _placeholder(kind) if lazy else _render(kind, params, current_language())
+    printed = _printed_states(figure, kind, start, params, lazy)
+    return _Drawn(rendered, tuple(printed), lazy)
+
+
+def _draw_start(
+    figure: Figure, kind: FigureKind, start: FigureParams, lazy: bool
+) -> _Drawn:
+    """Draw a figure with the lesson's settings, or describe it if its code fails.
+
+    Then the page requests the figure when it becomes visible.
+    """
+    try:
+        return _draw(figure, kind, start, start, lazy)
+    except FigureCodeFailed:
+        return _draw(figure, kind, start, start, lazy=True)
 
 
 def _printed_states(

@@ -362,7 +362,8 @@ def render_lesson(
     """Render the lesson page with the view and figure settings of the query."""
     page = lesson_page(lesson, embed=embed, results=results or {}, token=token)
     response = make_response(render_template("lessons/lesson.html", page=page))
-    if page.notes or page.answers:
+    has_problem = any(figure.problem for figure in page.figures.values())
+    if page.notes or page.answers or has_problem:
         return no_store(response)
     response.cache_control.no_cache = True
     return response

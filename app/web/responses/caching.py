@@ -30,13 +30,19 @@ def send_page(
 ) -> Response:
     """Return the page that is cached under `key`; render it on a cache miss.
 
-    One page is rendered at a time: a class that scans a QR code requests the same page
-    with hundreds of requests at once.
+    A page with `Cache-Control: no-store` is not cached. One page is rendered at a time:
+    a class that scans a QR code requests the same page with hundreds of requests at
+    once.
     """
     if cached := send_cached(cache, key):
         return cached
     with _rendering:
-        return send_cached(cache, key) or cache_and_send(cache, key, render())
+        if cached := send_cached(cache, key):
+            return cached
+        response = render()
+        if response.cache_control.no_store:
+            return response
+        return cache_and_send(cache, key, response)
 
 
 def send_cached(cache: ResponseCache, key: str) -> Response | None:
