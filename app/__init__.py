@@ -175,6 +175,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         UsedLaunches,
     )
     from app.storage.packages import PackageLaunches, PackageStore
+    from app.storage.published_polls import PublishedPolls
     from app.storage.rate_limits import RateLimiter
     from app.storage.response_cache import ResponseCache
     from app.storage.results import ResultStore
@@ -209,6 +210,7 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
         library=library,
         answers=AnswerStore(database),
         results=ResultStore(database),
+        published_polls=PublishedPolls(database),
         courses=Courses(settings.content, library),
         rooms=RoomService(
             room_store,

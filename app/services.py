@@ -28,6 +28,7 @@ from app.storage.lms import (
     UsedLaunches,
 )
 from app.storage.packages import PackageLaunches, PackageStore
+from app.storage.published_polls import PublishedPolls
 from app.storage.rate_limits import RateLimiter
 from app.storage.response_cache import ResponseCache
 from app.storage.results import ResultStore
@@ -47,6 +48,7 @@ class Services:
     database: Database
     answers: AnswerStore
     results: ResultStore
+    published_polls: PublishedPolls
     rooms: RoomService
     tokens: TokenSigner
     limits: RateLimiter

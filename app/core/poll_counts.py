@@ -1,13 +1,19 @@
-"""Counts of the readers' choices in a poll."""
+"""Counts of the readers' choices in a poll.
+
+Readers see published counts, which change in steps of at least FEW readers. If each
+choice changed them, comparing the counts before and after would reveal who has chosen
+what.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.core.class_report import FEW, AnswerGroup, current_answer
-from app.core.quiz import Poll
+from app.core.quiz import Poll, answer_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +37,16 @@ def count_poll(question: Poll, groups: Iterable[AnswerGroup]) -> PollCounts:
     answered = chosen.total()
     counts = tuple(chosen[index] for index in range(len(question.options)))
     return PollCounts(answered, counts if answered >= FEW else None)
+
+
+def replaces(current: PollCounts, published: PollCounts | None) -> bool:
+    """Return whether the current counts are published in place of earlier ones."""
+    if published is None:
+        return current.counts is not None
+    return abs(current.answered - published.answered) >= FEW
+
+
+def poll_version(question: Poll) -> str:
+    """Return a hash of all options: counts of other options cannot be compared."""
+    digests = (answer_digest(question, at) for at in range(len(question.options)))
+    return hashlib.blake2b("\n".join(digests).encode(), digest_size=12).hexdigest()

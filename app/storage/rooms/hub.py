@@ -33,7 +33,8 @@ class Subscriber:
         self.device = device
         """Id of the device; empty if it sent no ticket."""
         self.counts = counts
-        """Whether to send events that only change counts of followers and answers."""
+        """Whether to send events that only change counts of followers and answers, or
+        the running results of a poll."""
         self.event = b""
         self._new = asyncio.Event()
 
@@ -70,6 +71,8 @@ class Hub:
         self._subscribers: dict[str, set[Subscriber]] = defaultdict(set)
         self._followers: Counter[str] = Counter()
         self._newest: dict[str, tuple[int, bytes]] = {}
+        self._sent_to_all: dict[str, int] = {}
+        """Revisions of the last events that went to all subscribers."""
         self._counts_due: set[str] = set()
         self._expiry_due: set[str] = set()
         self._total = 0
@@ -118,6 +121,7 @@ class Hub:
         if not self._subscribers[subscriber.room]:
             del self._subscribers[subscriber.room], self._followers[subscriber.room]
             self._newest.pop(subscriber.room, None)
+            self._sent_to_all.pop(subscriber.room, None)
         self.devices.remove_stream(subscriber.room, subscriber.device)
 
     def record_poll(self, code: str, device: str, build_event: BuildEvent) -> None:
@@ -135,7 +139,10 @@ class Hub:
         self.devices.forget_polls(code)
 
     def publish(self, code: str, revision: int, event: bytes) -> None:
-        """Send the event to every subscriber of the room. Thread-safe."""
+        """Send the event to every subscriber of the room. Thread-safe.
+
+        A second event with the same revision goes only to those that receive counts.
+        """
         if self._loop and code in self._subscribers:
             self._loop.call_soon_threadsafe(self._publish, code, revision, event, False)
 
@@ -152,6 +159,11 @@ class Hub:
         newest, _ = self._newest.get(code, (0, b""))
         if code not in self._subscribers or revision < newest:
             return
+        # Running results of a poll do not change the revision. Only presenters and
+        # projectors show them.
+        only_counts = only_counts or revision == self._sent_to_all.get(code)
+        if not only_counts:
+            self._sent_to_all[code] = revision
         self._newest[code] = (revision, event)
         for subscriber in self._subscribers[code]:
             if subscriber.counts or not only_counts:

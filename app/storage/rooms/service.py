@@ -373,10 +373,11 @@ def _with_room(
 def _with_newer_results(
     record: RoomRecord, room: Room, results: Mapping[str, Any] | None
 ) -> RoomRecord:
-    """Return the record of an unchanged vote; results of open polls are replaced."""
+    """Return the record of an unchanged vote; results of open polls are replaced.
+
+    The revision stays the same, so followers do not receive the running results.
+    """
     is_open = room.vote is not None and room.vote.phase is Phase.OPEN
     if results is None or results == record.results or not is_open:
         return replace(record, room=room)
-    if room.revision == record.room.revision:
-        room = replace(room, revision=room.revision + 1)
     return replace(record, room=room, results=results)

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
-from app.core.poll_counts import PollCounts, count_poll
+from app.core.poll_counts import PollCounts, count_poll, poll_version
 from app.core.quiz import (
     Answer,
     Grade,
@@ -247,8 +247,11 @@ def _result(lesson: Lesson, question: Question, answer: Answer, tries: Tries) ->
 
 
 def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:
+    """Return the published counts, with the current choices if they are due."""
     found = services().results.answers(lesson.slug, Everyone(), question.id)
-    return count_poll(question, found.groups)
+    counts = count_poll(question, found.groups)
+    version = poll_version(question)
+    return services().published_polls.publish(lesson.slug, question.id, version, counts)
 
 
 def _queue_scores(connection: Connection, learner: str, lesson: Lesson) -> None:

@@ -31,9 +31,10 @@ def show_progress(course: str) -> Response:
 
 
 def _progress(lesson: Lesson, attempts: tuple[Attempt, ...]) -> LessonProgress:
-    results = current_results(lesson, attempts)
-    counted = [question.id for question in lesson.counted_questions]
-    answered = [results[id] for id in counted if id in results]
+    counted = {question.id for question in lesson.counted_questions}
+    # Results of a poll would count the choices of all readers.
+    results = current_results(lesson, (a for a in attempts if a.question in counted))
+    answered = results.values()
     return LessonProgress(
         questions=len(counted),
         answered=len(answered),

@@ -105,10 +105,13 @@ def _poll_verdict(counts: PollCounts) -> str:
             few=FEW,
         )
     return ngettext(
-        "Your choice is saved. %(count)s reader has chosen.",
-        "Your choice is saved. %(count)s readers have chosen.",
+        "Your choice is saved. You see the choices of %(count)s reader. New choices"
+        " appear in groups of at least %(few)s.",
+        "Your choice is saved. You see the choices of %(count)s readers. New choices"
+        " appear in groups of at least %(few)s.",
         counts.answered,
         count=format_decimal(counts.answered),
+        few=FEW,
     )
 
 

@@ -70,6 +70,33 @@ def test_an_event_with_an_old_revision_is_dropped() -> None:
     assert run_in_event_loop(play) == [b"third", None, b"third"]
 
 
+def test_a_second_event_of_a_revision_reaches_only_those_that_receive_counts() -> None:
+    async def play() -> list[bytes | None]:
+        hub = Hub()
+        follower = hub.subscribe("A", counts=False)
+        projector = hub.subscribe("A", counts=True)
+        hub.publish("A", 2, b"second")
+        received = [await each.next_event(TIMEOUT) for each in (follower, projector)]
+        hub.publish("A", 2, b"running results")
+        received += [await projector.next_event(TIMEOUT), await follower.next_event(0)]
+        hub.publish("A", 3, b"third")
+        return [*received, await follower.next_event(TIMEOUT)]
+
+    expected = [b"second", b"second", b"running results", None, b"third"]
+    assert run_in_event_loop(play) == expected
+
+
+def test_a_revision_that_a_new_subscriber_has_read_still_reaches_the_others() -> None:
+    async def play() -> bytes | None:
+        hub = Hub()
+        follower = hub.subscribe("A", counts=False)
+        hub.send_first(hub.subscribe("A", counts=False), 2, b"second")
+        hub.publish("A", 2, b"second")
+        return await follower.next_event(TIMEOUT)
+
+    assert run_in_event_loop(play) == b"second"
+
+
 def test_events_can_be_published_from_any_thread() -> None:
     async def play() -> bytes | None:
         hub = Hub()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from app.storage.results import ResultStore
 from tests.conftest import SMALL_LESSON
 from tests.web.answering import RIGHT, WRONG
 
@@ -81,3 +82,17 @@ def test_an_unknown_course_has_no_progress(client: FlaskClient) -> None:
     )
 
     assert response.status_code == 404
+
+
+def test_progress_does_not_count_the_choices_in_polls(
+    client: FlaskClient, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poll = ":::{poll} next\nWhat is next?\n\n- Waves\n- Clocks\n:::\n"
+    (content / "small" / "lesson.md").write_text(f"{SMALL_LESSON}\n\n{poll}", "utf-8")
+    url = "/lessons/small/questions/next/answers"
+    token = client.post(url, json={"answer": 0}).get_json()["token"]
+    counted: list[object] = []
+    monkeypatch.setattr(ResultStore, "answers", lambda *each: counted.append(each))
+
+    assert progress(client, token)["latest"] == "small"
+    assert counted == []
