@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -41,9 +41,16 @@ class WebSocket:
         address = (parts.hostname or "", parts.port or 80)
         self._socket = socket.create_connection(address, TIMEOUT)
         self._file = self._socket.makefile("rb")
+        try:
+            self._shake_hands(parts.netloc, parts.path)
+        except BaseException:
+            self.close()
+            raise
+
+    def _shake_hands(self, host: str, path: str) -> None:
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         head = (
-            f"GET {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
@@ -66,8 +73,12 @@ class WebSocket:
         masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(body))
         self._socket.sendall(head + mask + masked)
 
-    def receive(self) -> str:
-        """Return the next text. The browser sends no pings."""
+    def receive(self, timeout: float) -> str:
+        """Return the next text. The browser sends no pings.
+
+        Raises TimeoutError if nothing arrives within `timeout` seconds.
+        """
+        self._socket.settimeout(timeout)
         parts: list[bytes] = []
         while True:
             first, second = self._read(2)
@@ -117,8 +128,9 @@ class DevTools:
 
     def open(self, url: str) -> None:
         """Open a page and wait until it is loaded."""
+        end = time.monotonic() + TIMEOUT
         self._send("Page.navigate", {"url": url})
-        while self._receive().get("method") != "Page.loadEventFired":
+        while self._receive(end).get("method") != "Page.loadEventFired":
             pass
 
     def evaluate(self, expression: str) -> Any:
@@ -140,8 +152,9 @@ class DevTools:
 
     def call(self, method: str, **params: Any) -> Any:
         """Call a method of the protocol and return its result."""
+        end = time.monotonic() + TIMEOUT
         wanted = self._send(method, params)
-        while (message := self._receive()).get("id") != wanted:
+        while (message := self._receive(end)).get("id") != wanted:
             pass
         if "error" in message:
             raise BrowserFailed(f"{method}: {message['error']['message']}")
@@ -154,8 +167,15 @@ class DevTools:
         self._connection.send(json.dumps(message | session))
         return self._calls
 
-    def _receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self._connection.receive())
+    def _receive(self, end: float) -> dict[str, Any]:
+        """Return the next message. Raises TimeoutError at the time `end`.
+
+        A browser that does not respond may still send events.
+        """
+        rest = end - time.monotonic()
+        if rest <= 0:
+            raise TimeoutError("timed out")
+        message: dict[str, Any] = json.loads(self._connection.receive(rest))
         return message
 
 
@@ -183,13 +203,11 @@ def headless_page(browser: Path) -> Iterator[DevTools]:
             start_new_session=True,
         )
         try:
-            connection = WebSocket(_url(process, profile / _PORT_FILE))
-            try:
+            url = _url(process, profile / _PORT_FILE)
+            with closing(WebSocket(url)) as connection:
                 yield DevTools(connection)
-            except OSError as error:  # such as a timeout
-                raise BrowserFailed(f"The browser does not respond: {error}.") from None
-            finally:
-                connection.close()
+        except OSError as error:  # such as a timeout
+            raise BrowserFailed(f"The browser does not respond: {error}.") from None
         finally:
             end_process(process)
 
