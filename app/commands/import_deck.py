@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import shutil
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.commands.check import check
 from app.commands.options import Subparsers
 from app.core.errors import FieldError, InvalidInput, OvertoneError
 from app.core.terminal_text import printable
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from app.core.importing import DeckFormat
+    from app.core.importing.result import ImportedDeck
+
 FORMATS: Final = ("slidev", "marp", "reveal")
 
 MAX_DECK: Final = 1_000_000
 """Bytes of a deck."""
+
+TIME_LIMIT: Final = 60.0
+"""Seconds to read a deck. Usual decks take less than one."""
 
 MAX_FILE: Final = 200_000_000
 """Bytes of a picture or medium."""
@@ -67,14 +77,13 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.core.importing import import_deck
     from app.storage.library import LESSON_FILE
 
     deck, folder = arguments.file, arguments.output.expanduser().resolve()
     _refuse(folder)
     files = DeckFolder(deck.parent)
     title = folder.name.replace("-", " ").capitalize()
-    imported = import_deck(_read(deck), arguments.format, title, files)
+    imported = _convert(_read(deck), arguments.format, title, files)
     for change in imported.changes:
         name = deck.parent / change.file if change.file else deck
         print(printable(f"{name}:{change.line}: {change.message}"))
@@ -88,6 +97,43 @@ def run(arguments: argparse.Namespace) -> int:
     print(printable(f"Wrote {lesson}{_count(len(imported.files))}."))
     _report_problems(lesson)
     return 0
+
+
+def _convert(
+    text: str, format: DeckFormat, title: str, files: DeckFolder
+) -> ImportedDeck:
+    """Convert a deck in a process that is ended after TIME_LIMIT.
+
+    Python's HTML parser takes minutes for some texts. Raises OvertoneError.
+    """
+    processes = multiprocessing.get_context("spawn")
+    receiver, sender = processes.Pipe(duplex=False)
+    arguments = (sender, text, format, title, files)
+    process = processes.Process(target=_send, args=arguments, daemon=True)
+    process.start()
+    sender.close()
+    try:
+        if not receiver.poll(TIME_LIMIT):
+            raise OvertoneError(
+                f"The deck takes longer than {TIME_LIMIT:g} seconds to read. Nothing"
+                " was written. Split the deck, or remove tags and comments that have no"
+                " end."
+            )
+        converted: ImportedDeck = receiver.recv()
+    except EOFError:  # The process has printed why.
+        raise OvertoneError("The deck could not be read.") from None
+    finally:
+        process.kill()
+        process.join()
+    return converted
+
+
+def _send(
+    sender: Connection, text: str, format: DeckFormat, title: str, files: DeckFolder
+) -> None:
+    from app.core.importing import import_deck
+
+    sender.send(import_deck(text, format, title, files))
 
 
 def _refuse(folder: Path) -> None:

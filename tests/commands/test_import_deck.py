@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.commands import import_deck
 from app.commands.cli import main
 
 PICTURE = (
@@ -134,3 +135,17 @@ def test_a_deck_that_cannot_be_read_is_reported_and_nothing_is_written(
     assert _import(deck, tmp_path / "talk", "reveal") == 1
     assert message in capsys.readouterr().err
     assert not (tmp_path / "talk").exists()
+
+
+def test_a_deck_that_takes_long_to_read_ends_with_a_message(
+    deck: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(import_deck, "TIME_LIMIT", 0.5)
+    deck.write_text("# A\n" + "<!--" * 200_000, "utf-8")
+
+    assert _import(deck, tmp_path / "lesson", "reveal") == 1
+    assert "takes longer than 0.5 seconds to read" in capsys.readouterr().err
+    assert not (tmp_path / "lesson").exists()

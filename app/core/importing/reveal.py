@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
+from app.core.importing.fences import code_lines
 from app.core.importing.html_tree import Comment, Element, parse_html
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown_writer import MarkdownWriter
@@ -27,13 +28,10 @@ class Separators:
     horizontal: str = r"^[ \t]*-{3,}[ \t]*$"
     vertical: str = r"^[ \t]*--[ \t]*$"
 
-    def pattern(self, context: ImportContext, line: int) -> re.Pattern[str]:
+    @property
+    def pattern(self) -> re.Pattern[str]:
         expressions = [e for e in (self.horizontal, self.vertical) if e]
-        try:
-            return re.compile("|".join(f"(?:{e})" for e in expressions), re.MULTILINE)
-        except re.error:
-            context.add(line, "the separators of the slides were not understood.")
-            return Separators().pattern(context, line)
+        return re.compile("|".join(f"(?:{e})" for e in expressions), re.MULTILINE)
 
 
 DEFAULT = Separators()
@@ -64,7 +62,7 @@ def markdown_slides(
     layout: Layout | None = None,
 ) -> list[Slide]:
     """Return the slides in Markdown that begins on line `first`."""
-    parts = _split(text, first, separators.pattern(context, first))
+    parts = _split(text, first, separators.pattern)
     return [_slide(line, part, layout or Layout(), context) for line, part in parts]
 
 
@@ -72,23 +70,24 @@ def _split(
     text: str, first: int, separator: re.Pattern[str]
 ) -> Iterator[tuple[int, str]]:
     """Yield the parts of a text with their first lines. Code contains no separators."""
-    start = 0
+    start, line = 0, first
     for found in separator.finditer(_without_code(text)):
-        if found.start() >= start and found[0]:
-            yield first + text.count("\n", 0, start), text[start : found.start()]
+        if found[0]:
+            yield line, text[start : found.start()]
+            line += text.count("\n", start, found.end())
             start = found.end()
-    yield first + text.count("\n", 0, start), text[start:]
+    yield line, text[start:]
 
 
 def _without_code(text: str) -> str:
     """Return the text with other characters in place of those in fenced code."""
-    fenced = r"^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?^[ \t]*\1[ \t]*$"
-    return re.sub(
-        fenced,
-        lambda found: re.sub(r"[^\n]", "\x00", found[0]).replace("\n", "\x00"),
-        text,
-        flags=re.MULTILINE | re.DOTALL,
+    lines = text.split("\n")
+    is_code = [*code_lines(lines), False]
+    replaced = (
+        ("\x00" * len(line) if here else line) + ("\x00" if here and below else "\n")
+        for line, here, below in zip(lines, is_code, is_code[1:], strict=False)
     )
+    return "".join(replaced).removesuffix("\n")
 
 
 def _slide(first: int, text: str, layout: Layout, context: ImportContext) -> Slide:
@@ -161,7 +160,7 @@ def slide_layout(
     return layout
 
 
-def section_separators(section: Element) -> Separators:
+def section_separators(section: Element, context: ImportContext) -> Separators:
     """Return the separators in the attributes of `<section data-markdown>`."""
     attributes = section.attributes
     if (
@@ -169,16 +168,37 @@ def section_separators(section: Element) -> Separators:
         and "data-separator-vertical" not in attributes
     ):
         return DEFAULT
-    horizontal = attributes.get("data-separator", DEFAULT.horizontal)
+    horizontal = attributes.get("data-separator", "---")
     vertical = attributes.get("data-separator-vertical", "")
-    return Separators(_expression(horizontal), _expression(vertical))
+    expressions = [_expression(horizontal), _expression(vertical) if vertical else ""]
+    for written, expression in zip((horizontal, vertical), expressions, strict=True):
+        if expression is None:
+            context.add(
+                section.line,
+                f"the separator {shortened(written)} was not understood. Lines with"
+                " --- and -- separate the slides.",
+            )
+            return DEFAULT
+    return Separators(*(expression or "" for expression in expressions))
 
 
-def _expression(written: str) -> str:
-    r"""Return an expression such as `^\n---\n$` for a line between other lines."""
-    known = {r"^\n---\n$": DEFAULT.horizontal, r"^\r?\n---\r?\n$": DEFAULT.horizontal}
-    known |= {r"^\n--\n$": DEFAULT.vertical, "---": DEFAULT.horizontal}
-    if written in known:
-        return known[written]
-    lines = re.fullmatch(r"\^?((?:\\r\?|\\n)+)\$?", written)
-    return rf"^(?:[ \t]*\n){{{written.count(chr(92) + 'n')},}}" if lines else written
+def _expression(written: str) -> str | None:
+    r"""Return an expression for a separator; None if it is not a line or empty lines.
+
+    A separator is a line of text such as `---` or `^\n---\n$`, or empty lines such as
+    `^\n\n\n`. Other expressions could take hours to search for.
+    """
+    if written in ("---", "--"):
+        written = f"^{written}$"
+    anchored = re.sub(r"\\r\?|\\s\*", "", written)
+    lines = re.fullmatch(r"\^?((?:\\n){1,9})\$?", anchored)
+    if lines:
+        return rf"^(?:[ \t]*\n){{{len(lines[1]) // 2},}}"
+    found = re.fullmatch(r"(\^?(?:\\n)*)([^\\^$.|?*+()\[\]{}]+)((?:\\n)*\$?)", anchored)
+    if not found:
+        return None
+    text = found[2].strip()
+    if text in ("---", "--"):
+        return DEFAULT.horizontal if text == "---" else DEFAULT.vertical
+    is_line = found[1] or found[3]
+    return rf"^[ \t]*{re.escape(text)}[ \t]*$" if is_line else re.escape(text)

@@ -17,9 +17,8 @@ from app.core.importing.reveal import (
 from app.core.importing.settings import Setting
 from app.core.importing.slides import Layout, Slide, tidy
 
-_TEMPLATE = re.compile(
-    r"<textarea\s[^>]*data-template[^>]*>(.*?)</textarea>", re.I | re.S
-)
+_TEXT_AREA = re.compile(r"<textarea\s", re.I)
+_END_OF_TEXT_AREA = re.compile("</textarea>", re.I)
 _IS_HTML = re.compile(
     r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|body|section|div)\b", re.I | re.S
 )
@@ -35,11 +34,27 @@ def read_reveal_html(
 ) -> tuple[Mapping[str, Setting], list[Slide]]:
     """Return the settings of a deck and its slides."""
     # Python versions differ in whether a text area contains tags.
-    text = _TEMPLATE.sub(r'<script type="text/template">\1</script>', text)
-    root = parse_html(text)
+    root = parse_html(_with_script_templates(text))
     return _settings(root), [
         s for e in _top_sections(root) for s in _slides(e, context)
     ]
+
+
+def _with_script_templates(text: str) -> str:
+    """Return the page with a script in place of each `<textarea data-template>`."""
+    parts: list[str] = []
+    done = at = 0
+    while start := _TEXT_AREA.search(text, at):
+        inner = text.find(">", start.end()) + 1
+        end = _END_OF_TEXT_AREA.search(text, inner)
+        if not inner or not end:
+            break
+        at = end.end()
+        if "data-template" in text[start.end() : inner].lower():
+            parts += [text[done : start.start()], '<script type="text/template">']
+            parts += [text[inner : end.start()], "</script>"]
+            done = at
+    return "".join([*parts, text[done:]])
 
 
 def _settings(root: Element) -> Mapping[str, Setting]:
@@ -81,7 +96,7 @@ def _markdown_section(
     section: Element, layout: Layout, context: ImportContext
 ) -> Iterator[Slide]:
     path = section.attributes.get("data-markdown", "").strip()
-    separators = section_separators(section)
+    separators = section_separators(section, context)
     if path:
         text = context.source.read_text(path)
         if text is None:

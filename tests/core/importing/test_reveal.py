@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tests.core.importing.decks import Files, body, changes, imported, problems
+import pytest
+
+from app.core.importing.reveal import DEFAULT, _split
+from app.core.importing.reveal_html import _with_script_templates
+from tests.core.importing.decks import (
+    Files,
+    body,
+    changes,
+    imported,
+    problems,
+    slides,
+)
 
 MARKDOWN = """# One
 
@@ -105,6 +116,58 @@ def test_separators_can_be_empty_lines() -> None:
     files = Files(texts={"p.md": "# A\n\ntext\n\n\n# B\n\n\n\n# C\n"})
 
     assert body(deck, "reveal", files) == "# A\n\ntext\n\n---\n\n# B\n\n---\n\n# C"
+
+
+@pytest.mark.parametrize(
+    ("separator", "line"),
+    [
+        ("---", "---"),
+        (r"^\r?\n---\r?\n$", "---"),
+        ("&lt;!--s--&gt;", "<!--s-->"),
+        (r"^\n&lt;!-- next --&gt;\n", "<!-- next -->"),
+    ],
+)
+def test_a_separator_is_a_line_of_text(separator: str, line: str) -> None:
+    deck = f'<section data-markdown="p.md" data-separator="{separator}"></section>'
+    files = Files(texts={"p.md": f"# A\n\n{line}\n\n# B\n"})
+
+    assert body(deck, "reveal", files) == "# A\n\n---\n\n# B"
+
+
+def test_a_separator_that_is_not_a_line_of_text_is_reported() -> None:
+    deck = '<section data-markdown="p.md" data-separator="^(a+)+$"></section>'
+    text = "# A\n\n" + "a" * 100 + "!\n\n---\n\n# B\n"
+    files = Files(texts={"p.md": text})
+
+    assert body(deck, "reveal", files) == text.strip()
+    assert changes(deck, "reveal", files) == [
+        "1: the separator “^(a+)+$” was not understood. Lines with --- and -- separate"
+        " the slides."
+    ]
+
+
+def test_separators_in_code_are_code() -> None:
+    deck = "# A\n\n```\n---\n\n--\n```\n---\n# B\n"
+
+    assert slides(deck, "reveal") == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```a\n" * 100_000,
+        "---\n" * 100_000,
+        "<textarea data-template " * 40_000,
+        "<textarea data-template>" * 40_000,
+    ],
+    ids=["fences", "separators", "attributes", "templates"],
+)
+def test_the_time_to_find_slides_is_proportional_to_the_size(text: str) -> None:
+    """The test exceeds its time limit if it is quadratic."""
+    parts = list(_split(text, 1, DEFAULT.pattern))
+
+    assert parts[0][0] == 1
+    assert _with_script_templates(text) == text
 
 
 def test_slides_without_headings() -> None:
