@@ -21,7 +21,7 @@ from app.core.markdown.formula_names import formulas_as_images
 from app.language import ENGLISH, use_language
 from app.packages.exported_lesson import exported_lesson
 from app.packages.folder import refuse_foreign, write_folder
-from app.packages.lesson_files import copy_files
+from app.packages.lesson_files import copy_files, with_one_size
 from app.packages.paper import DEFAULT_PAPER, FIT_SCRIPT, Paper, paper_css
 from app.packages.snapshots import (
     BUDGET,
@@ -147,7 +147,8 @@ def print_files(
         page = render_standalone(
             lesson, groups, "print", notes=notes, answers=answers, paper=paper
         )
-        files = _page_files(page, lesson, groups) | _paper_files(lesson, paper)
+        files = _page_files(with_one_size(page), lesson, groups)
+        files |= _paper_files(lesson, paper)
     # A PDF has no page in which a figure can change.
     html = _FIGURE_LINK.sub(r"<a\1", files[_PAGE].decode())
     html = html.replace(' loading="lazy"', "")

@@ -17,6 +17,29 @@ _URL: Final = re.compile(
 )
 
 
+_SIZES: Final = re.compile(
+    r' src="[^"]*"(?P<rest>[^>]*) srcset="(?P<sizes>[^"]*)" sizes="[^"]*"'
+)
+_PRINTED_WIDTH: Final = 1280
+"""CSS pixels of the widest image on paper."""
+
+
+def with_one_size(page: str) -> str:
+    """Return a page for print, with one file for each image.
+
+    It is the narrowest one that fills the paper, or else the widest one.
+    """
+
+    def chosen(found: re.Match[str]) -> str:
+        pairs = (size.rsplit(" ", 1) for size in found["sizes"].split(", "))
+        widths = {int(width.removesuffix("w")): url for url, width in pairs}
+        wide = [width for width in widths if width >= _PRINTED_WIDTH]
+        url = widths[min(wide) if wide else max(widths)]
+        return f' src="{url}"{found["rest"]}'
+
+    return _SIZES.sub(chosen, page)
+
+
 def copy_files(
     page: str, lesson: Lesson, files: FolderFiles
 ) -> tuple[str, dict[str, bytes]]:
