@@ -10,6 +10,7 @@ from app.packages.browser import find_browser, print_page
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import print_files
 from app.packages.paper import DEFAULT_PAPER, Paper
+from app.packages.pdf_metadata import with_metadata
 
 if TYPE_CHECKING:
     from app.config import Settings
@@ -38,6 +39,7 @@ def export_pdf(
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(body)
         pdf = print_page(browser, Path(folder) / "index.html")
+    pdf = with_metadata(pdf, files["index.html"].decode())
     write_file(target, pdf)
     return len(pdf)
 

@@ -21,8 +21,8 @@ LINK = (
 )
 
 
-@pytest.mark.parametrize("address", ["/", "/lessons/small"])
-def test_the_library_and_the_lesson_show_authors_date_and_license(
+@pytest.mark.parametrize("address", ["/", "/lessons/small", "/lessons/small/embed"])
+def test_the_library_the_lesson_and_the_embed_show_authors_date_and_license(
     client: FlaskClient, content: Path, address: str
 ) -> None:
     set_front_matter(content, FRONT)
