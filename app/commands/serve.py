@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.config import SettingError, unknown_variables
@@ -69,6 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"The content folder {settings.content} does not exist. Set --content or"
             " OVERTONE_CONTENT to a folder of lessons."
         )
+    _check_lessons(settings.content)
     asgi.serve(
         settings,
         arguments.host,
@@ -78,6 +80,25 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.workers,
     )
     return 0
+
+
+def _check_lessons(content: Path) -> None:
+    """Report a folder without lessons. Raises SettingError for that of a lesson."""
+    from app.storage.library import LESSON_FILE
+
+    if any(content.glob(f"*/{LESSON_FILE}")):
+        return
+    if (content / LESSON_FILE).exists():
+        folder = content.resolve()
+        raise SettingError(
+            f"{folder} is the folder of one lesson. Set --content or OVERTONE_CONTENT"
+            f" to the folder that contains it: --content {folder.parent}"
+        )
+    print(
+        f"There is no lesson in {content} yet. Create one with overtone new SLUG"
+        f" --content {content}",
+        file=sys.stderr,
+    )
 
 
 def _port(text: str) -> int:

@@ -146,6 +146,26 @@ def test_serving_a_missing_content_folder_is_an_error(
     assert "does not exist. Set --content" in capsys.readouterr().err
 
 
+def test_serving_the_folder_of_a_lesson_names_the_content_folder(
+    content: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--content", str(content / "small")]) == 1
+    message = capsys.readouterr().err
+    assert "small is the folder of one lesson." in message
+    assert f"--content {content.resolve()}" in message
+
+
+def test_serving_a_folder_without_lessons_says_how_to_create_one(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asgi, "serve", lambda *_: None)
+
+    assert main(["serve", "--content", str(tmp_path)]) == 0
+    assert "Create one with overtone new SLUG --content" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("options", "debug"), [([], False), (["--debug"], True)])
 def test_serve_passes_debug_to_the_settings(
     options: list[str], debug: bool, monkeypatch: pytest.MonkeyPatch
