@@ -252,19 +252,20 @@ def _extent(sheet: PageObject) -> float:
     return 1 - min(heights) / height
 
 
-def test_an_image_next_to_the_text_has_the_height_of_the_page(
-    export: Export, tmp_path: Path
+@pytest.mark.parametrize(("fit", "height"), [("cover", 540), ("contain", 332)])
+def test_an_image_next_to_the_text_has_the_height_of_the_page_or_is_whole(
+    export: Export, tmp_path: Path, fit: str, height: int
 ) -> None:
     folder = tmp_path / "layouts"
     folder.mkdir()
     Image.new("RGB", (400, 300)).save(folder / "a.png")
-    headline = '# Here {.image-right image="a.png" alt="Black"}'
+    headline = f'# Here {{.image-right image="a.png" fit={fit} alt="Black"}}'
     text = f"---\ntitle: Layouts\n---\n{headline}\n\nText.\n"
     (folder / "lesson.md").write_text(text, "utf-8")
 
     pages = PdfReader(export("layouts", "slides", content=tmp_path)).pages
 
-    assert [round(height) for height in _image_heights(pages[1])] == [540]
+    assert [round(each) for each in _image_heights(pages[1])] == [height]
 
 
 def _image_heights(page: PageObject) -> list[float]:
