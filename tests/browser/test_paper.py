@@ -256,14 +256,14 @@ def _extent(sheet: PageObject) -> float:
 def test_an_image_next_to_the_text_has_the_height_of_the_page_or_is_whole(
     export: Export, tmp_path: Path, fit: str, height: int
 ) -> None:
-    folder = tmp_path / "layouts"
+    folder = tmp_path / f"fit-{fit}"
     folder.mkdir()
     Image.new("RGB", (400, 300)).save(folder / "a.png")
     headline = f'# Here {{.image-right image="a.png" fit={fit} alt="Black"}}'
     text = f"---\ntitle: Layouts\n---\n{headline}\n\nText.\n"
     (folder / "lesson.md").write_text(text, "utf-8")
 
-    pages = PdfReader(export("layouts", "slides", content=tmp_path)).pages
+    pages = PdfReader(export(f"fit-{fit}", "slides", content=tmp_path)).pages
 
     assert [round(each) for each in _image_heights(pages[1])] == [height]
 
