@@ -26,9 +26,10 @@ class Policy:
     """`any site`: pages of other sites may send forms, which the view authenticates."""
     authored: bool = False
     """Whether its responses are files of authors, which must not run anything."""
-    language: Literal["reader", "url"] = "reader"
+    language: Literal["reader", "url", "english"] = "reader"
     """`reader`: the language that the browser prefers, if the URL names no lesson and
-    no course. `url`: that of the parameter `lang`, so that anyone may cache it."""
+    no course. `url`: that of the parameter `lang`, so that anyone may cache it.
+    `english`: English, for pages that are not translated."""
     errors: Literal["page", "json", "json, page for forms"] = "page"
     """`page`: an HTML page, or JSON for clients that prefer it."""
 

@@ -19,7 +19,7 @@ from app.web.requests.local import is_local
 from app.web.requests.query import reject_parameters
 from app.web.response_models import Health
 
-bp = Blueprint("health", __name__, Policy(cors="read", errors="json"))
+bp = Blueprint("health", __name__, Policy(cors="read", language="url", errors="json"))
 log = logging.getLogger(__name__)
 
 PACKAGES = ("overtone", "flask", "numpy", "plotly", "sqlalchemy", "uvicorn")

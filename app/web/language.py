@@ -97,9 +97,12 @@ def script_texts(modules: Iterable[str] | None = None) -> Markup:
 
 def _select() -> None:
     language = _language_of_content()
-    if language is None and current_policy().language == "url":
+    policy = current_policy().language
+    if policy == "english":
+        language = ENGLISH
+    elif language is None and policy == "url":
         language = find_language(request.args.get(PARAMETER, "en"))
-    if language is None:
+    elif language is None:
         language = best_language(request.accept_languages.values())
         setattr(g, _IS_NEGOTIATED, True)
     set_language(language)

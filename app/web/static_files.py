@@ -16,7 +16,7 @@ from app.web.responses.content_encoding import accepted_encoding
 
 _SCRIPTS: Final = "scripts_of_page"
 
-bp = Blueprint("assets", __name__, Policy(cors="read"))
+bp = Blueprint("assets", __name__, Policy(cors="read", language="url"))
 
 
 @bp.get("/static/<version>/<path:name>")

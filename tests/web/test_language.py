@@ -98,3 +98,20 @@ def _script_texts(page: str) -> Any:
     block = BLOCK.search(page)
     assert block is not None
     return json.loads(block[1])
+
+
+@pytest.mark.parametrize("url", ["/openapi.json", "/healthz", "/figures"])
+def test_data_depends_on_the_url_alone(client: FlaskClient, url: str) -> None:
+    response = client.get(url, headers={"Accept-Language": "eo"})
+
+    assert "⟦" not in response.text
+    assert "Accept-Language" not in response.vary
+
+
+def test_a_page_that_is_not_translated_is_english_as_a_whole(
+    client: FlaskClient,
+) -> None:
+    page = client.get("/accessibility/report", headers={"Accept-Language": "eo"}).text
+
+    assert '<html lang="en" dir="ltr">' in page
+    assert "⟦" not in page

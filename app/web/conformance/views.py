@@ -8,7 +8,7 @@ from app.web.blueprint import Blueprint, Policy
 from app.web.conformance.report import report
 from app.web.conformance.statement import statement
 
-bp = Blueprint("conformance", __name__, Policy())
+bp = Blueprint("conformance", __name__, Policy(language="english"))
 bp.add_app_template_global(statement, "accessibility_statement")
 
 

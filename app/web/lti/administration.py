@@ -17,8 +17,10 @@ from app.web.response_models import (
     CanvasSettings,
 )
 
-bp = Blueprint("lti_administration", __name__, Policy())
-canvas_bp = Blueprint("lti_canvas", __name__, Policy(cors="read", errors="json"))
+bp = Blueprint("lti_administration", __name__, Policy(language="english"))
+canvas_bp = Blueprint(
+    "lti_canvas", __name__, Policy(cors="read", language="url", errors="json")
+)
 
 CANVAS_PLACEMENTS = {
     "assignment_selection": "Overtone lesson",

@@ -7,7 +7,7 @@ from flask import Response, jsonify
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 
-bp = Blueprint("lti_keys", __name__, Policy(cors="read", errors="json"))
+bp = Blueprint("lti_keys", __name__, Policy(cors="read", language="url", errors="json"))
 
 
 @bp.get("/lti/jwks")

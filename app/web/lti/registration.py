@@ -12,7 +12,9 @@ from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.responses.no_store import no_store
 
-bp = Blueprint("lti_registration", __name__, Policy(framing="always"))
+bp = Blueprint(
+    "lti_registration", __name__, Policy(framing="always", language="english")
+)
 
 
 @bp.get("/lti/register")

@@ -24,7 +24,7 @@ from app.web.openapi.operations import (
 from app.web.requests.query import reject_parameters
 from app.web.response_models import ProblemDetails
 
-bp = Blueprint("openapi", __name__, Policy(cors="read", errors="json"))
+bp = Blueprint("openapi", __name__, Policy(cors="read", language="url", errors="json"))
 
 Json = dict[str, Any]
 Schemas = dict[Any, JsonSchemaValue]
