@@ -126,6 +126,7 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "figure/curves",
     "deck/appearing-parts",
     "blocks/poll",
+    "blocks/open",
 )
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 

@@ -66,6 +66,11 @@ DIRECTIVE_SNIPPETS: Final[Mapping[str, Snippet]] = {
         "Poll, without a right answer",
         ":::{poll} ${1:an-id}\n${2:Your question}\n\n- ${3:Yes}\n- ${4:No}\n:::\n",
     ),
+    "open": Snippet(
+        "Open question with a model answer",
+        ":::{open} ${1:an-id}\n:words: ${2:100}\n${3:What is asked?}\n\n"
+        "> ${4:A model answer.}\n:::\n",
+    ),
     "incremental": Snippet(
         "List whose items appear one by one",
         ":::{incremental}\n- ${1:First}\n- ${2:Second}\n:::\n",

@@ -123,6 +123,13 @@ Have you seen your shadow today?
 - No
 :::
 
+:::{{open}} in-your-words
+:words: 40
+What makes a shadow long, in your own words?
+
+> A low light: the flatter its rays, the further away they reach the ground.
+:::
+
 ---
 
 # Leave blanks in a sentence

@@ -16,9 +16,11 @@ from app.core.lesson import Block, Lesson, QuestionBlock, Slide
 from app.core.quiz import (
     Answer,
     GradedQuestion,
+    OpenQuestion,
     Poll,
     Prediction,
     Question,
+    UngradedQuestion,
     answer_digest,
     grade,
     read_answer,
@@ -30,7 +32,10 @@ FEW: Final = 5
 teacher could often tell who has given which answer."""
 
 
-ReportedQuestion = GradedQuestion | Poll
+MAX_TEXTS: Final = 100
+"""Answers to an open question on the page of the report; the CSV file has all."""
+
+ReportedQuestion = GradedQuestion | Poll | OpenQuestion
 """Kinds of questions whose answers are stored."""
 
 
@@ -66,7 +71,8 @@ class QuestionReport:
     first_known: int
     first_right: int
     right: int
-    """Learners whose latest answer is right; 0 for polls."""
+    """Learners whose latest answer is right; 0 if the question is not
+    graded."""
     tries: int
     last_at: float | None
     """Seconds since the epoch; None without answers."""
@@ -78,7 +84,7 @@ class QuestionReport:
 
     @property
     def is_graded(self) -> bool:
-        return not isinstance(self.question, Poll)
+        return not isinstance(self.question, UngradedQuestion)
 
     @property
     def mean_tries(self) -> float:
@@ -181,7 +187,9 @@ def _report(
 
 
 def _is_right(question: ReportedQuestion, answer: Answer) -> bool:
-    return not isinstance(question, Poll) and grade(question, answer).correct
+    if isinstance(question, UngradedQuestion):
+        return False
+    return grade(question, answer).correct
 
 
 def current_answer(question: Question, group: AnswerGroup) -> Answer | None:

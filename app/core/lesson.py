@@ -12,7 +12,7 @@ from app.core.errors import Problem, UnknownName
 from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson_files import LessonFile
 from app.core.licenses import License
-from app.core.quiz import GradingRule, Numeric, Poll, Prediction, Question
+from app.core.quiz import GradingRule, Numeric, OpenQuestion, Poll, Prediction, Question
 from app.language import gettext, translatable
 
 MAX_ID_LENGTH = 64
@@ -245,6 +245,14 @@ class PollBlock(QuestionBlock):
 
     partial: ClassVar[str] = "poll"
     question: Poll
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBlock(QuestionBlock):
+    """A question that readers answer in their own words, and a model answer."""
+
+    partial: ClassVar[str] = "open"
+    question: OpenQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,6 +530,10 @@ class Lesson:
     def questions(self) -> tuple[Question, ...]:
         """Return all questions, including practice and predictions."""
         return tuple(b.question for b in self.blocks() if isinstance(b, QuestionBlock))
+
+    def votable_questions(self) -> tuple[Question, ...]:
+        """Return the questions that a room can vote on."""
+        return tuple(q for q in self.questions() if not isinstance(q, OpenQuestion))
 
     def predictions(self) -> tuple[Prediction, ...]:
         return tuple(q for q in self.questions() if isinstance(q, Prediction))

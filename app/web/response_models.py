@@ -214,9 +214,9 @@ class GradedAnswer(TypedDict):
 
     answer: Answer
     correct: bool | None
-    """Null for polls, which are not graded."""
+    """Null for polls and open questions, which are not graded."""
     score: Annotated[float, Field(ge=0, le=1)] | None
-    """Null for polls."""
+    """Null for polls and open questions."""
     feedback: list[AnswerFeedback]
     """Feedback on the chosen options only."""
     attempts: Annotated[int, Field(ge=1)]
@@ -225,7 +225,8 @@ class GradedAnswer(TypedDict):
     """Whether this learner's first answer was right."""
     verdict: str
     explanation: str
-    """HTML; empty while it would give the key away."""
+    """HTML; empty while it would give the key away. For open questions, the model
+    answer."""
     poll: NotRequired[PollChoices]
     """Only for polls."""
 

@@ -3,4 +3,6 @@
 export const EXTRA_TASKS = [
   async () => (await import("./deck/appearing-parts.js")).showSteps(document),
   async () => document.querySelector("lesson-poll") && (await import("./question/poll.js")).LessonPoll.define(),
+  async () => document.querySelector("lesson-open") && (await import("./question/open.js")).LessonOpen.define(),
+  async () => document.querySelector("word-count") && (await import("./question/word-count.js")).WordCount.define(),
 ];

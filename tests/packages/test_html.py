@@ -314,6 +314,12 @@ Why?
 Because.
 :::
 ::::
+
+:::{open} in-your-words
+In your own words?
+
+> Model words.
+:::
 """
 
 
@@ -333,6 +339,7 @@ def test_a_pdf_has_answers_only_on_request(
     html = files["index.html"].decode()
     assert ("Because." in html) == answers
     assert html.count("Yes.") == 1 + answers
+    assert ("Model words." in html) == answers
 
 
 def test_a_pdf_has_no_links_to_states_of_figures(

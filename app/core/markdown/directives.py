@@ -21,6 +21,7 @@ from app.core.lesson import (
     Deeper,
     Incremental,
     Interview,
+    OpenBlock,
     PollBlock,
     PredictionBlock,
     Prose,
@@ -33,6 +34,7 @@ from app.core.markdown.dialect import MERMAID, Dialect
 from app.core.markdown.figure_options import read_figure
 from app.core.markdown.highlight import LANGUAGES
 from app.core.markdown.media import is_file, read_audio, read_picture, read_video
+from app.core.markdown.open_questions import read_open_question
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.plots import read_plot
 from app.core.markdown.polls import read_poll
@@ -67,7 +69,7 @@ _WITHOUT_STEPS = frozenset(
 )
 """Directives that open on their own, or are not part of the slide."""
 
-_NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict", "poll")
+_NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict", "poll", "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,12 @@ def _poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:
     return PollBlock(read_poll(id, line, parsed.tokens, dialect))
 
 
+def _open(parsed: ParsedDirective, dialect: Dialect) -> OpenBlock:
+    id, line = parsed.argument, parsed.line
+    dialect.context.claim_name("question", id, line)
+    return OpenBlock(read_open_question(id, line, parsed.tokens, dialect))
+
+
 def _outside_question(parsed: ParsedDirective, dialect: Dialect) -> Prose:
     dialect.context.add_problem(
         parsed.line,
@@ -354,6 +362,7 @@ DIRECTIVES: Mapping[str, Directive] = {
     "practice": Directive(_question, "an id, such as first-value,"),
     "predict": Directive(_prediction, "an id, such as who-changes,"),
     "poll": Directive(_poll, "an id, such as next-topic,"),
+    "open": Directive(_open, "an id, such as in-your-words,"),
     "hint": Directive(_outside_question),
     "explanation": Directive(_outside_question),
     "interview": Directive(_interview, "the question"),

@@ -2,7 +2,8 @@
 
 `questions` defines the kinds, `grading` grades answers with `blanks` and `matching`,
 `answer_digest` identifies the
-text that an answer refers to, `numbers` parses numbers,
+text that an answer refers to, `free_text` reads answers to open
+questions, `numbers` parses numbers,
 `number_match` finds the right number or near miss that an answer matches, `summary`
 says how many were right at the first try, `score` computes the score of a lesson.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from app.core.quiz.answer_digest import answer_digest
 from app.core.quiz.blanks import MAX_BLANK_LENGTH
+from app.core.quiz.free_text import MAX_WORDS, count_words
 from app.core.quiz.grades import Answer, Feedback, Grade
 from app.core.quiz.grading import (
     grade,
@@ -30,6 +32,7 @@ from app.core.quiz.questions import (
     MultipleChoice,
     NearMiss,
     Numeric,
+    OpenQuestion,
     Option,
     Ordering,
     Poll,
@@ -56,6 +59,7 @@ __all__ = [
     "EXACT_DIGITS",
     "MAX_BLANK_LENGTH",
     "MAX_NUMBER",
+    "MAX_WORDS",
     "Answer",
     "AttemptScores",
     "Blank",
@@ -71,6 +75,7 @@ __all__ = [
     "NotANumber",
     "NumberMatch",
     "Numeric",
+    "OpenQuestion",
     "Option",
     "Ordering",
     "Poll",
@@ -83,6 +88,7 @@ __all__ = [
     "WrongWord",
     "answer_digest",
     "clean_line",
+    "count_words",
     "folded",
     "grade",
     "has_passed",

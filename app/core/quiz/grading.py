@@ -9,7 +9,7 @@
 | `Blanks` | the text of each blank | right blanks / all blanks |
 | `Matching` | the index of each match as shown | right pairs / all pairs |
 
-Predictions and polls are not graded.
+Predictions, polls and open questions are not graded.
 
 A pair of neighbours is right if the second item directly follows the first in the key.
 So one misplaced item costs little, and the initial order scores 0.
@@ -29,6 +29,7 @@ from app.core.quiz.answer_parts import (
     read_number,
 )
 from app.core.quiz.blanks import grade_blanks, read_blanks, right_texts, wrong_texts
+from app.core.quiz.free_text import read_text
 from app.core.quiz.grades import Answer, Feedback, Grade
 from app.core.quiz.interface_text import interface_html
 from app.core.quiz.matching import (
@@ -44,6 +45,7 @@ from app.core.quiz.questions import (
     Matching,
     MultipleChoice,
     Numeric,
+    OpenQuestion,
     Ordering,
     Poll,
     Prediction,
@@ -74,7 +76,7 @@ def grade(question: Question, given: object) -> Grade:
             return grade_blanks(question, read_blanks(question, given))
         case Matching():
             return grade_matches(question, read_matches(question, given))
-        case Prediction() | Poll():
+        case Prediction() | Poll() | OpenQuestion():
             _raise_not_graded(question)
         case _:
             assert_never(question)
@@ -88,6 +90,8 @@ def read_answer(question: Question, given: object) -> Answer:
     match question:
         case SingleChoice() | Prediction() | Poll():
             return _read_choice(question, given)
+        case OpenQuestion():
+            return read_text(question, given)
         case MultipleChoice():
             return _read_several(question, given)
         case Numeric():
@@ -157,7 +161,7 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
             return (question.prompt, *question.units[:1])
         case Ordering():
             return question.shown_items
-        case Blanks():
+        case Blanks() | OpenQuestion():
             return (question.prompt,)
         case Matching():
             return (*question.left, *question.shown_items)
@@ -230,7 +234,7 @@ def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
     return f"{interface_html(count)} {'; '.join(chains)}"
 
 
-def _read_choice(question: SingleChoice | UngradedQuestion, given: object) -> int:
+def _read_choice(question: SingleChoice | Prediction | Poll, given: object) -> int:
     last = len(question.options) - 1
     chosen = read_index(given)
     if chosen is None or chosen > last:
@@ -270,5 +274,8 @@ def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
 
 
 def _raise_not_graded(question: UngradedQuestion) -> Never:
-    message = f"A {question.kind} is not graded, because none of its options is right."
+    if isinstance(question, OpenQuestion):
+        message = "An open question is not graded."
+    else:
+        message = f"A {question.kind} is not graded, because no option is right."
     raise InvalidInput([FieldError("answer", message)])

@@ -1,5 +1,5 @@
 """Kinds of questions: choice, multiple choice, number, ordering, blanks, matching,
-prediction and poll."""
+prediction, poll and open question."""
 
 from __future__ import annotations
 
@@ -290,8 +290,22 @@ class Poll(_BaseQuestion):
         return self.options
 
 
+@dataclass(frozen=True, slots=True)
+class OpenQuestion(_BaseQuestion):
+    """A question that readers answer in their own words. It is not graded.
+
+    Its `explanation` is the model answer, which may be empty.
+    """
+
+    kind: ClassVar[str] = "open"
+    needs_extras: ClassVar[bool] = True
+    max_characters: ClassVar[int] = 3000
+    """Characters of an answer, whatever its number of words."""
+    max_words: int
+
+
 GradedQuestion = SingleChoice | MultipleChoice | Numeric | Ordering | Blanks | Matching
-UngradedQuestion = Prediction | Poll
+UngradedQuestion = Prediction | Poll | OpenQuestion
 Question = GradedQuestion | UngradedQuestion
 
 

@@ -6,9 +6,14 @@ import re
 import unicodedata
 
 _INVISIBLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff"
+    "\ud800-\udfff]"
 )
-"""Control characters, and characters that change the direction of text."""
+"""Control characters, characters that change the direction of text, and unpaired
+surrogates, which are not part of any valid text."""
+
+_LINE_BREAK = re.compile("\r\n?|[\n\x0b\x0c\x85\u2028\u2029]")
+_BLANK_LINES = re.compile("\n{3,}")
 
 _PLAIN = str.maketrans("‘’ʼ‐‑‒–—−", "'''------")
 """Apostrophes and dashes that keyboards insert in place of the plain ones."""
@@ -17,6 +22,18 @@ _PLAIN = str.maketrans("‘’ʼ‐‑‒–—−", "'''------")
 def clean_line(text: str) -> str:
     """Return the text in one line, without invisible characters and extra spaces."""
     return " ".join(_INVISIBLE.sub(" ", text).split())
+
+
+def clean_text(text: str) -> str:
+    """Return the text in NFC, without invisible characters and extra space.
+
+    Line breaks remain, with at most one blank line between paragraphs.
+    """
+    lines = _LINE_BREAK.split(unicodedata.normalize("NFC", text))
+    # A removed character leaves no space: it may be inside a word.
+    visible = (_INVISIBLE.sub("", line.replace("\t", " ")) for line in lines)
+    joined = "\n".join(" ".join(line.split()) for line in visible)
+    return _BLANK_LINES.sub("\n\n", joined).strip()
 
 
 def folded(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import chain
 from operator import itemgetter
 from typing import Final, assert_never
@@ -16,6 +17,7 @@ from app.core.quiz import (
     Matching,
     MultipleChoice,
     Numeric,
+    OpenQuestion,
     Ordering,
     Poll,
     Prediction,
@@ -74,7 +76,8 @@ def tally(
     and pairs have a row for each, with the number of right answers, which `reveal` adds
     to the row's text.
     Orderings have the most frequent answers, most frequent first. Numbers have groups
-    of answers, smallest first (see `number_groups`). Answers that no longer fit the
+    of answers, smallest first (see `number_groups`). Open questions have a row for each
+    different text, most frequent first. Answers that no longer fit the
     question, because its lesson has changed, are ignored. With `reveal`, the right
     answer always has a row.
     """
@@ -86,6 +89,8 @@ def tally(
             return _options(question, rounds)
         case Prediction() | Poll():
             return _ungraded(question, rounds)
+        case OpenQuestion():
+            return _texts(rounds)
         case Numeric():
             return _numbers(question, rounds, reveal)
         case Ordering():
@@ -120,6 +125,17 @@ def _ungraded(question: Prediction | Poll, rounds: Sequence[Sequence[Answer]]) -
     counts = _counts_by_option(question, rounds)
     rows = zip(question.options, counts, strict=True)
     return Tally(tuple(TallyRow(html, counts, right=None) for html, counts in rows))
+
+
+def _texts(rounds: Sequence[Sequence[Answer]]) -> Tally:
+    counted = [Counter(map(str, round_)) for round_ in rounds]
+    ranked = sum(counted, Counter[str]()).most_common()
+    return Tally(
+        tuple(
+            TallyRow(escape(text), tuple(each[text] for each in counted), right=None)
+            for text, _ in ranked
+        )
+    )
 
 
 def _counts_by_option(

@@ -32,7 +32,7 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
         known = [part.id for part in lesson.parts]
         yield from _unknown("slide", "slide", change.slide, known)
     if change.vote is not None:
-        known = [question.id for question in lesson.questions()]
+        known = [question.id for question in lesson.votable_questions()]
         yield from _unknown("vote", "vote.question", change.vote.question, known)
         if change.vote.phase is Phase.REVEALED:
             yield from _reveal_errors(lesson, change.vote.question)

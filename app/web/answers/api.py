@@ -24,9 +24,11 @@ from app.core.poll_counts import PollCounts, count_poll, poll_version
 from app.core.quiz import (
     Answer,
     Grade,
+    OpenQuestion,
     Poll,
     Prediction,
     Question,
+    UngradedQuestion,
     answer_digest,
     grade,
     read_answer,
@@ -226,7 +228,8 @@ def _grade_and_record(
     services().limits.spend_answer(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
     )
-    graded = NOT_GRADED if isinstance(question, Poll) else grade(question, answer)
+    is_graded = not isinstance(question, UngradedQuestion)
+    graded = grade(question, answer) if is_graded else NOT_GRADED
     tries = services().answers.record(
         learner,
         lesson.slug,
@@ -243,6 +246,8 @@ def _grade_and_record(
 def _result(lesson: Lesson, question: Question, answer: Answer, tries: Tries) -> Result:
     if isinstance(question, Poll):
         return Result.of_poll(answer, _poll_counts(lesson, question), tries)
+    if isinstance(question, OpenQuestion):
+        return Result.of_open(question, answer, tries)
     return Result.of(question, answer, grade(question, answer), tries)
 
 

@@ -9,7 +9,15 @@ from typing import cast
 from app.core.class_report import FEW
 from app.core.lesson import Lesson
 from app.core.poll_counts import PollCounts
-from app.core.quiz import Answer, Feedback, Grade, Question, Summary, summarise
+from app.core.quiz import (
+    Answer,
+    Feedback,
+    Grade,
+    OpenQuestion,
+    Question,
+    Summary,
+    summarise,
+)
 from app.language import format_decimal, gettext, ngettext
 from app.storage.answers import Tries
 from app.web.response_models import GradedAnswer
@@ -23,7 +31,7 @@ class Result:
     """Grade of an answer, with the feedback that the learner may see."""
 
     answer: Answer
-    """Index of an option, indices of options, positions of items, or a number."""
+    """Index of an option, indices of options, positions of items, number or text."""
     correct: bool | None
     """None if the question is not graded."""
     score: float | None
@@ -37,7 +45,8 @@ class Result:
     verdict: str
     """One or two sentences: the grade, and what to do next."""
     explanation: str = ""
-    """HTML; empty while it would give the key away."""
+    """HTML; empty while it would give the key away. For open questions, the model
+    answer."""
     poll: PollCounts | None = None
     """The choices of all readers in a poll."""
 
@@ -64,6 +73,15 @@ class Result:
     def of_poll(cls, choice: Answer, counts: PollCounts, tries: Tries) -> Result:
         verdict = _poll_verdict(counts)
         return cls(choice, None, None, (), tries.attempts, None, verdict, poll=counts)
+
+    @classmethod
+    def of_open(cls, question: OpenQuestion, text: Answer, tries: Tries) -> Result:
+        model = question.explanation
+        if model:
+            verdict = gettext("Your answer is saved. Compare it with the model answer.")
+        else:
+            verdict = gettext("Your answer is saved.")
+        return cls(text, None, None, (), tries.attempts, None, verdict, model)
 
     @property
     def state(self) -> str:

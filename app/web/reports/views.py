@@ -11,7 +11,7 @@ import time
 
 from flask import Response, make_response, render_template, request
 
-from app.core.class_report import FEW, ClassReport, build_report
+from app.core.class_report import FEW, MAX_TEXTS, ClassReport, build_report
 from app.core.durations import ago
 from app.core.lesson import Lesson
 from app.core.report_table import as_csv
@@ -73,6 +73,7 @@ def _results(lesson: Lesson) -> str:
         details=_details(),
         now=time.time(),
         few=FEW,
+        max_texts=MAX_TEXTS,
         ago=ago,
         percent=percent,
         decimal=format_decimal,

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-MAX_ANSWER_LENGTH = 1000
-"""Characters of an answer, written as JSON."""
+MAX_ANSWER_LENGTH = 8000
+"""Characters of an answer, written as JSON: at least twice those of the longest text,
+because quotation marks and line breaks are escaped."""
 
 
 def _limit_length(answer: Any) -> Any:
-    if len(json.dumps(answer)) > MAX_ANSWER_LENGTH:
+    if len(json.dumps(answer, ensure_ascii=False)) > MAX_ANSWER_LENGTH:
         raise ValueError(f"The answer is longer than {MAX_ANSWER_LENGTH} characters.")
     return answer
 
@@ -22,8 +23,8 @@ GivenAnswer = Annotated[
     AfterValidator(_limit_length),
     Field(
         description="the number of an option, from 0 up; several of them, or all in"
-        f" order, as an array; or a number as text; at most {MAX_ANSWER_LENGTH}"
-        " characters of JSON",
+        " order, as an array; a number as text; or the answer to an open question as"
+        f" text; at most {MAX_ANSWER_LENGTH} characters of JSON",
         examples=[0],
     ),
 ]

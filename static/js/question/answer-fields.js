@@ -1,6 +1,6 @@
 // Reads and writes the answer in the fields of a question's form. The type of the fields determines the answer: the
 // index of the selected radio button, the indices of the selected checkboxes, the values of all selects (the positions
-// of an ordering), or the text in a text field. In `.parts`, it is the texts or the indices in all fields.
+// of an ordering), or the text in a text field or text area. In `.parts`, it is the texts or the indices in all fields.
 
 /** Return the form's answer fields in their original order. The reader may have reordered the items of an ordering. */
 export function answerFields(form) {
@@ -16,7 +16,7 @@ export function readAnswer(form) {
     if (values.includes("")) return undefined;
     return isSelect(fields[0]) ? values.map(Number) : values;
   }
-  if (fields[0].type === "text") return fields[0].value.trim() || undefined;
+  if (isText(fields[0])) return fields[0].value.trim() || undefined;
   const values = fields.filter((field) => field.checked || !isBox(field)).map((field) => Number(field.value));
   if (fields[0].type === "radio") return values[0];
   return values.length ? values : undefined;
@@ -39,7 +39,7 @@ export function setAnswer(form, answer) {
     else if (isSelect(field)) field.value = values[index] ?? index;
     else field.value = values[0] ?? "";
   });
-  form.querySelector(".order")?.dispatchEvent(new Event("filled"));
+  form.querySelector(".order, word-count")?.dispatchEvent(new Event("filled"));
 }
 
 /** Return an answer as a document fragment, in the words of the question's options. */
@@ -51,7 +51,7 @@ export function renderAnswer(form, answer) {
     nodes.append(fields.map((field, index) => field.options?.[answer[index] + 1].text ?? answer[index]).join(" · "));
     return nodes;
   }
-  if (fields[0].type === "text") {
+  if (isText(fields[0])) {
     nodes.append([answer, form.querySelector('[id$="-unit"]')?.textContent ?? ""].join(" ").trim());
     return nodes;
   }
@@ -71,6 +71,10 @@ export function renderAnswer(form, answer) {
 
 function isBox({ type }) {
   return type === "radio" || type === "checkbox";
+}
+
+function isText({ type }) {
+  return type.startsWith("text"); // `text` or `textarea`
 }
 
 function isSelect({ tagName }) {

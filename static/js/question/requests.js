@@ -5,7 +5,7 @@ import { forgetToken, learnerToken, saveToken, tokenReady } from "./learner-toke
 // The current request. Requests are sent one at a time, because the first response contains the token for the others.
 let sending = Promise.resolve();
 
-/** Send the answer to a `<lesson-question>` or `<lesson-poll>`. Return `{ result }`, or `{ message }` if the server did not accept it. */
+/** Send the answer to a `<lesson-question>`, `<lesson-poll>` or `<lesson-open>`. Return `{ result }`, or `{ message }` if the server did not accept it. */
 export function sendAnswer(question, answer) {
   const response = sending.then(() => send(question, answer));
   sending = response.catch(() => {});

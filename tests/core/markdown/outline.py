@@ -27,6 +27,7 @@ from app.core.quiz import (
     Matching,
     MultipleChoice,
     Numeric,
+    OpenQuestion,
     Ordering,
     Poll,
     Prediction,
@@ -146,6 +147,8 @@ def _answers(question: Question) -> Iterator[str]:
             yield from (f"{left} == {right}" for left, right in question.matches)
         case Prediction() | Poll():
             yield from question.options
+        case OpenQuestion():
+            yield f"at most {question.max_words} words"
         case _:
             raise TypeError(f"{type(question).__name__} has no outline")
 

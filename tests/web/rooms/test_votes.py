@@ -69,9 +69,9 @@ def test_an_invalid_vote_is_rejected(
 def test_a_long_vote_is_rejected(room: Classroom) -> None:
     room.set_phase("open")
 
-    rejected = room.vote("x" * 2000)
+    rejected = room.vote("x" * 9000)
 
-    assert "longer than 1000 characters" in rejected.get_json()["detail"]
+    assert "longer than 8000 characters" in rejected.get_json()["detail"]
 
 
 def test_a_vote_requires_a_ticket_of_the_room(room: Classroom, app: Flask) -> None:

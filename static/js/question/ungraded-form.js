@@ -1,0 +1,66 @@
+// Base class of <lesson-poll> and <lesson-open>: sends the reader's answer and shows the stored one. Without JavaScript
+// the form does this by itself. In an export there is no form to send.
+
+import { readAnswer, setAnswer } from "./answer-fields.js";
+import { sendAnswer } from "./requests.js";
+
+/**
+ * Subclasses have `showResult(result, isNew)`, which is new if the reader has just sent the answer, and `unreached`, the
+ * message if the server cannot be reached.
+ */
+export class UngradedForm extends HTMLElement {
+  #listening;
+  #isBusy = false;
+  #isEdited = false; // stored answers do not replace what the reader has entered
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    this.addEventListener("input", () => { this.#isEdited = true; }, options);
+    // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
+    this.#button?.addEventListener("click", this.#onSubmit, options);
+    document.addEventListener("answers-loaded", this.#onLoaded, options);
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+  }
+
+  /** Show a message; the element is a live region. */
+  setVerdict(verdict) {
+    this.querySelector(".verdict").textContent = verdict;
+  }
+
+  #onSubmit = async (event) => {
+    event.preventDefault();
+    if (this.#isBusy || !this.querySelector("form").reportValidity()) return;
+    this.#isEdited = true;
+    this.#setBusy(true);
+    try {
+      const { result, message } = await sendAnswer(this, readAnswer(this));
+      if (result) this.showResult(result, true);
+      else this.setVerdict(message);
+    } catch {
+      this.setVerdict(this.unreached);
+    } finally {
+      this.#setBusy(false);
+    }
+  };
+
+  #onLoaded = ({ detail }) => {
+    const answer = detail.answers[this.dataset.id];
+    if (!answer || this.#isEdited) return;
+    setAnswer(this, answer.answer);
+    this.showResult(answer, false);
+  };
+
+  /** Set aria-disabled, because a disabled button would lose the focus. */
+  #setBusy(busy) {
+    this.#isBusy = busy;
+    this.#button.setAttribute("aria-disabled", String(busy));
+  }
+
+  get #button() {
+    return this.querySelector(".question-actions .button");
+  }
+}

@@ -1,0 +1,139 @@
+"""Open questions alone: the text area, its number of words, and the model answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from app.config import Settings
+from app.core.quiz import count_words
+from app.packages.html import export_html
+from tests.browser.axe import page_for_axe, violations
+from tests.browser.conftest import NewPage
+from tests.serving import Server
+
+LESSON = """\
+---
+title: An open question
+---
+
+# Why {#why}
+
+:::{open} why
+:words: 6
+Why are positions needed?
+
+> Without them a sentence is a **set** of words.
+:::
+"""
+TEXTS = ("one", "Don't – stop", "a\nb\tc", "位置が必要です。", "BERT用", "— 🙂", "½ x²")
+
+
+@pytest.fixture
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    content = tmp_path_factory.mktemp("content") / "open"
+    content.mkdir()
+    (content / "lesson.md").write_text(LESSON, "utf-8")
+    options = ("--content", str(content.parent))
+    with Server(tmp_path_factory.mktemp("data"), *options) as server:
+        yield server
+
+
+def test_a_reader_writes_with_the_keyboard_and_then_sees_the_model_answer(
+    new_page: NewPage, server: Server
+) -> None:
+    page = page_for_axe(new_page)
+    page.goto(f"{server.url}lessons/open")
+    expect(page.locator("lesson-open:defined")).to_be_visible()
+    expect(page.locator("word-count:defined")).to_have_text("0 of 6 words")
+    field = page.get_by_role("textbox", name="Your answer")
+    model = page.get_by_text("Without them a sentence")
+    submit = page.get_by_role("button", name="Submit my answer")
+
+    field.focus()
+    page.keyboard.type("the  order of the words matters much")
+
+    count = page.locator("word-count [role=status]")
+    expect(count).to_have_text("7 of 6 words: too long by 1")
+    expect(field).to_have_accessible_description("7 of 6 words: too long by 1")
+    submit.click()
+    assert field.evaluate("field => field.validationMessage") == (
+        "Your answer has 7 words; at most 6 are allowed."
+    )
+    expect(model).to_have_count(0)
+
+    for _ in range(len(" much")):
+        page.keyboard.press("Backspace")
+    expect(count).to_have_text("6 of 6 words")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    expect(model).to_be_visible()
+    expect(page.locator("lesson-open .verdict")).to_have_text(
+        "Your answer is saved. Compare it with the model answer."
+    )
+    expect(submit).to_be_focused()
+    assert violations(page) == []
+
+    page.reload()
+
+    expect(field).to_have_value("the order of the words matters")
+    expect(page.locator(".word-count-text")).to_have_text("6 of 6 words")
+    expect(model).to_be_visible()
+
+
+def test_an_unreachable_server_keeps_the_text(
+    new_page: NewPage, server: Server, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    page = new_page()
+    page.goto(f"{server.url}lessons/open")
+    expect(page.locator("lesson-open:defined")).to_be_visible()
+    page.context.set_offline(True)
+
+    page.get_by_role("textbox", name="Your answer").fill("Order.")
+    page.get_by_role("button", name="Submit my answer").click()
+
+    verdict = page.locator("lesson-open .verdict")
+    expect(verdict).to_contain_text("The text is still here.")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Submit my answer").click()
+    expect(verdict).to_contain_text("Your answer is saved.")
+
+
+def test_the_page_counts_words_like_the_server(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page()
+    page.goto(f"{server.url}lessons/open")
+    expect(page.locator("word-count:defined")).to_be_visible()
+
+    for text in TEXTS:
+        page.get_by_role("textbox", name="Your answer").fill(text)
+
+        count = f"{count_words(text)} of 6 words"
+        expect(page.locator(".word-count-text")).to_contain_text(count)
+
+
+def test_an_export_shows_the_model_answer_after_the_reader_has_written(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    (tmp_path / "content" / "open").mkdir(parents=True)
+    (tmp_path / "content" / "open" / "lesson.md").write_text(LESSON, "utf-8")
+    settings = Settings(content=tmp_path / "content", data=tmp_path / "data")
+    export_html(settings, "open", tmp_path / "exported")
+    page = new_page()
+    page.goto((tmp_path / "exported" / "index.html").as_uri())
+    expect(page.locator("lesson-open:defined")).to_be_visible()
+    summary = page.locator("summary", has_text="Model answer")
+    expect(page.get_by_text("stays on this page and is not stored")).to_be_visible()
+    expect(summary).to_be_hidden()
+
+    page.get_by_role("textbox", name="Your answer").fill("Order.")
+    summary.click()
+
+    expect(page.get_by_text("Without them a sentence")).to_be_visible()
+    expect(page.get_by_role("button", name="Submit my answer")).to_have_count(0)
