@@ -43,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_reader_writes_with_the_keyboard_and_then_sees_the_model_answer(
-    new_page: NewPage, server: Server
+    server: Server, new_page: NewPage
 ) -> None:
     page = page_for_axe(new_page)
     page.goto(f"{server.url}lessons/open")
@@ -86,7 +86,7 @@ def test_a_reader_writes_with_the_keyboard_and_then_sees_the_model_answer(
 
 
 def test_an_unreachable_server_keeps_the_text(
-    new_page: NewPage, server: Server, expected_errors: list[str]
+    server: Server, new_page: NewPage, expected_errors: list[str]
 ) -> None:
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
     page = new_page()
@@ -105,7 +105,7 @@ def test_an_unreachable_server_keeps_the_text(
 
 
 def test_the_page_counts_words_like_the_server(
-    new_page: NewPage, server: Server
+    server: Server, new_page: NewPage
 ) -> None:
     page = new_page()
     page.goto(f"{server.url}lessons/open")

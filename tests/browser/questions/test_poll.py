@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_the_counts_appear_when_enough_readers_have_chosen(
-    new_page: NewPage, server: Server
+    server: Server, new_page: NewPage
 ) -> None:
     for reader in range(1, 6):
         page = page_for_axe(new_page)
@@ -65,7 +65,7 @@ def test_the_counts_appear_when_enough_readers_have_chosen(
 
 
 def test_the_projector_shows_the_bars_while_a_poll_is_open(
-    page: Page, new_page: NewPage, server: Server
+    server: Server, page: Page, new_page: NewPage
 ) -> None:
     page.goto(f"{server.url}lessons/poll/present")
     view = PresenterView(page, server)
@@ -91,7 +91,7 @@ def test_the_projector_shows_the_bars_while_a_poll_is_open(
 
 
 def test_without_a_presenter_view_the_results_wait_for_the_end(
-    page: Page, server: Server
+    server: Server, page: Page
 ) -> None:
     room = LiveRoom(server, "poll")
     follower = Follower(page, room).open()
