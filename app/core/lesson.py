@@ -531,15 +531,11 @@ class Lesson:
         """Return all questions, including practice and predictions."""
         return tuple(b.question for b in self.blocks() if isinstance(b, QuestionBlock))
 
-    def votable_questions(self) -> tuple[Question, ...]:
-        """Return the questions that a room can vote on."""
-        return tuple(q for q in self.questions() if not isinstance(q, OpenQuestion))
-
     def predictions(self) -> tuple[Prediction, ...]:
         return tuple(q for q in self.questions() if isinstance(q, Prediction))
 
-    def polls(self) -> tuple[Poll, ...]:
-        return tuple(q for q in self.questions() if isinstance(q, Poll))
+    def open_questions(self) -> tuple[OpenQuestion, ...]:
+        return tuple(q for q in self.questions() if isinstance(q, OpenQuestion))
 
     @property
     def counted_questions(self) -> tuple[Question, ...]:

@@ -322,6 +322,8 @@ class OpenedRoom(TypedDict):
 class ResultRow(TypedDict):
     """One answer, and how many devices gave it."""
 
+    id: NotRequired[str]
+    """With which the presenter releases an answer; only for open questions."""
     html: str
     counts: list[Count]
     """One count for each round."""
@@ -340,13 +342,24 @@ class VoteResults(TypedDict):
     """How many devices were there, for each round: those that voted or were connected
     when the round was closed."""
     rows: list[ResultRow]
+    """Empty for open questions in a room's state, which has the released answers."""
     medians: NotRequired[list[str]]
     """The median of each round, empty for a round without votes; only for numbers."""
     bins: NotRequired[bool]
     """Whether the rows are ranges of numbers, because many different ones were given;
     only for numbers."""
     explanation: NotRequired[str]
-    """HTML; for predictions, the answer. Left out until the vote is revealed."""
+    """HTML; for predictions and open questions, the answer. Left out until the vote is
+    revealed."""
+
+
+@documented
+class ReleasedAnswer(TypedDict):
+    """An answer to an open question that the presenter has released."""
+
+    id: str
+    text: str
+    """Plain text."""
 
 
 @documented
@@ -363,6 +376,8 @@ class RoomVote(TypedDict):
     """Seconds since the round was opened. Null if it is closed."""
     results: VoteResults | None
     """Null until the results are shown to everyone."""
+    released: NotRequired[list[ReleasedAnswer]]
+    """Only for open questions, after the presenter has released an answer."""
 
 
 @documented

@@ -5,4 +5,5 @@ export const EXTRA_TASKS = [
   async () => document.querySelector("lesson-poll") && (await import("./question/poll.js")).LessonPoll.define(),
   async () => document.querySelector("lesson-open") && (await import("./question/open.js")).LessonOpen.define(),
   async () => document.querySelector("word-count") && (await import("./question/word-count.js")).WordCount.define(),
+  async () => document.querySelector("released-answers") && (await import("./room/released-answers.js")).ReleasedAnswers.define(),
 ];

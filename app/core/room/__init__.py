@@ -13,15 +13,23 @@ from app.core.room.change import (
 )
 from app.core.room.change_check import check_change
 from app.core.room.json_form import room_from_json, room_to_json
+from app.core.room.released import (
+    MAX_RELEASED,
+    ReleaseChange,
+    answer_id,
+    texts_by_id,
+)
 from app.core.room.state import MAX_ROUNDS, Conflict, Phase, Room, Vote
 from app.core.room.vote_history import end_room, record_votes
 
 __all__ = [
     "MAX_BLOCKS",
+    "MAX_RELEASED",
     "MAX_ROUNDS",
     "MAX_STEPS",
     "Conflict",
     "Phase",
+    "ReleaseChange",
     "Room",
     "RoomChange",
     "Tally",
@@ -29,6 +37,7 @@ __all__ = [
     "TurnChange",
     "Vote",
     "VoteChange",
+    "answer_id",
     "apply_change",
     "check_change",
     "end_room",
@@ -36,4 +45,5 @@ __all__ = [
     "room_from_json",
     "room_to_json",
     "tally",
+    "texts_by_id",
 ]

@@ -37,6 +37,7 @@ from app.core.room.number_groups import (
 )
 from app.core.room.number_labels import number_label
 from app.core.room.part_labels import part_answers, part_label, part_names
+from app.core.room.released import answer_id
 from app.language import gettext, translatable
 
 OTHERS: Final = translatable("Other answers")
@@ -53,6 +54,8 @@ class TallyRow:
     """None if the question has no right answer."""
     feedback: str = ""
     """HTML that explains why the answer is right or wrong."""
+    id: str = ""
+    """Id of the answer to an open question; empty for other questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,12 @@ def _texts(rounds: Sequence[Sequence[Answer]]) -> Tally:
     ranked = sum(counted, Counter[str]()).most_common()
     return Tally(
         tuple(
-            TallyRow(escape(text), tuple(each[text] for each in counted), right=None)
+            TallyRow(
+                escape(text),
+                tuple(each[text] for each in counted),
+                right=None,
+                id=answer_id(text),
+            )
             for text, _ in ranked
         )
     )

@@ -12,6 +12,12 @@ from pydantic import ConfigDict, Field
 from app.core.body_model import BodyModel
 from app.core.errors import MAX_NAME_LENGTH
 from app.core.lesson import MAX_FIGURES, MAX_ID_LENGTH
+from app.core.room.released import (
+    NO_TEXTS,
+    ReleaseChange,
+    with_released,
+    without_earlier_round,
+)
 from app.core.room.state import MAX_ROUNDS, Phase, Room, Vote
 from app.core.room.vote_history import with_vote
 
@@ -156,6 +162,14 @@ class RoomChange(BodyModel):
             f" phase ({', '.join(Phase)}), or null to end the vote"
         ),
     ] = None
+    released: Annotated[
+        ReleaseChange | None,
+        Field(
+            description="an object with question, the id of the open question of the"
+            " vote, and answers, an object with true or false by the id of an answer:"
+            " whether everyone sees it"
+        ),
+    ] = None
     joining: Annotated[
         bool,
         Field(description="true or false"),
@@ -179,12 +193,14 @@ def apply_change(
     by: str = "presenter",
     slides: Mapping[str, int] = _NO_SLIDES,
     answers: Mapping[str, str] = _NO_ANSWERS,
+    texts: Mapping[str, str] = NO_TEXTS,
 ) -> Room:
     """Return the room after `change`, with the next revision if anything changed.
 
     `by` is the device that sends the change. `slides` are the numbers of steps of the
-    lesson's slides, and `answers` the answers of its predictions, by their ids. Turns
-    are relative to the slide and step that the room shows, so no turn is lost if two
+    lesson's slides, `answers` the answers of its predictions, and `texts` those of the
+    devices to the open question whose answers are released, by their ids. Turns are
+    relative to the slide and step that the room shows, so no turn is lost if two
     devices turn at once.
 
     Figures that the change does not name keep their settings. Another slide starts at
@@ -206,7 +222,9 @@ def apply_change(
     if change.changes("joining"):
         new = replace(new, shows_code=change.joining)
     if change.changes("vote"):
-        new = with_vote(new, _vote_of(change.vote))
+        new = without_earlier_round(room, with_vote(new, _vote_of(change.vote)))
+    if change.released:
+        new = with_released(new, change.released, texts)
     new = replace(new, answers=_answers(room, change, answers))
     if new.vote != room.vote:
         new = replace(new, shows_reasons=False)
@@ -263,7 +281,14 @@ def _stays_black(before: Room, after: Room) -> bool:
 
 def _shown(room: Room) -> tuple[object, ...]:
     """Return what the projector shows, without the settings of figures."""
-    return room.slide, room.step, room.shows_code, room.vote, room.answers
+    return (
+        room.slide,
+        room.step,
+        room.shows_code,
+        room.vote,
+        room.answers,
+        room.released,
+    )
 
 
 def _vote_of(change: VoteChange | None) -> Vote | None:

@@ -13,7 +13,8 @@ from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
 from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import FigureGroup, Lesson
-from app.core.room.change import RoomChange
+from app.core.quiz import OpenQuestion, Poll
+from app.core.room.change import RoomChange, VoteChange
 from app.core.room.state import ParameterValues, Phase
 
 
@@ -32,10 +33,15 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
         known = [part.id for part in lesson.parts]
         yield from _unknown("slide", "slide", change.slide, known)
     if change.vote is not None:
-        known = [question.id for question in lesson.votable_questions()]
+        known = [question.id for question in lesson.questions()]
         yield from _unknown("vote", "vote.question", change.vote.question, known)
-        if change.vote.phase is Phase.REVEALED:
-            yield from _reveal_errors(lesson, change.vote.question)
+        if change.vote.question in known:
+            yield from _phase_errors(lesson, change.vote)
+    if change.released is not None:
+        known = [question.id for question in lesson.open_questions()]
+        yield from _unknown(
+            "released", "released.question", change.released.question, known
+        )
     predictions = [prediction.id for prediction in lesson.predictions()]
     for id in change.answers:
         yield from _unknown("answers", "a prediction in answers", id, predictions)
@@ -46,9 +52,19 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
             yield from _setting_errors(groups[name], settings)
 
 
-def _reveal_errors(lesson: Lesson, id: str) -> Iterator[FieldError]:
-    if any(question.id == id for question in lesson.polls()):
+def _phase_errors(lesson: Lesson, vote: VoteChange) -> Iterator[FieldError]:
+    question, revealed = lesson.question(vote.question), vote.phase is Phase.REVEALED
+    if isinstance(question, Poll) and revealed:
         message = "vote.phase must be shown for a poll, which has no right answer."
+        yield FieldError("vote", message)
+    if isinstance(question, OpenQuestion) and vote.phase is Phase.SHOWN:
+        message = (
+            "vote.phase cannot be shown for an open question. Release its answers one"
+            " by one, with released."
+        )
+        yield FieldError("vote", message)
+    if isinstance(question, OpenQuestion) and revealed and not question.explanation:
+        message = "vote.phase cannot be revealed: the question has no model answer."
         yield FieldError("vote", message)
 
 

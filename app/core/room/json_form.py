@@ -30,6 +30,7 @@ def room_to_json(room: Room) -> dict[str, Any]:
         "answers": dict(room.answers),
         "vote": _vote_json(room.vote) if room.vote else None,
         "asked": [_vote_json(vote) for vote in room.votes_by_question.values()],
+        "released": {id: dict(texts) for id, texts in room.released.items()},
         "joining": room.shows_code,
         "reasons": room.shows_reasons,
         "black": room.black,

@@ -67,6 +67,9 @@ class Room:
     """The current vote."""
     votes_by_question: Mapping[str, Vote] = field(default_factory=dict)
     """The last vote on each question that was voted on, including `vote`."""
+    released: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By question: texts of the released answers, by their ids, in the order in which
+    they were released."""
     shows_code: bool = False
     """Whether the projector shows the room code in large type."""
     shows_reasons: bool = False

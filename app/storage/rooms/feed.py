@@ -121,7 +121,7 @@ class RoomFeed:
         """Return the public state of a room as JSON types."""
         room = record.room
         state = room_to_json(room)
-        del state["asked"]
+        del state["asked"], state["released"]
         state["vote"] = self._vote(record)
         state["remote"] = remote_id(record)
         state["watching"] = self.follower_count(room.code)
@@ -175,7 +175,7 @@ class RoomFeed:
             answered = self._store.vote_count(record.room.code, round_)
         except RoomNotFound:  # the room is ending
             answered = 0
-        return {
+        state = {
             "question": vote.question,
             "round": vote.round,
             "phase": str(vote.phase),
@@ -184,6 +184,12 @@ class RoomFeed:
             "elapsed": self._elapsed(vote),
             "results": record.results,
         }
+        released = record.room.released.get(vote.question)
+        if released is None:
+            return state
+        # A list, because objects with numbers as names have no order in JavaScript.
+        texts = [{"id": id, "text": text} for id, text in released.items()]
+        return state | {"released": texts}
 
     def _elapsed(self, vote: Vote) -> int | None:
         """Return the seconds since an open round was opened; None if unknown."""

@@ -169,13 +169,15 @@ class RoomService:
         results: Mapping[str, Any] | None = None,
         slides: Mapping[str, int] = _NO_SLIDES,
         answers: Mapping[str, str] = _NO_ANSWERS,
+        texts: Mapping[str, str] = _NO_ANSWERS,
     ) -> dict[str, Any]:
         """Apply a change by the presenter or the remote, and return the new state.
 
         `results` are the results of the vote where the change shows them, counted
         after the vote was closed. `slides` are the numbers of steps of the lesson's
-        slides, and `answers` the answers of its predictions, by id. A turn that was
-        applied before is not applied again. Also raises Conflict for an impossible
+        slides, `answers` the answers of its predictions, and `texts` those of the
+        devices to an open question, by id. A turn that was applied before is not
+        applied again. Also raises Conflict for an impossible
         transition.
         """
 
@@ -186,7 +188,7 @@ class RoomService:
                     return record
                 turns = {**record.turns, role: change.turn.id}
                 record = replace(record, turns=turns)
-            room = apply_change(record.room, change, role, slides, answers)
+            room = apply_change(record.room, change, role, slides, answers, texts)
             now, devices = self._clock(), self.feed.follower_count(code)
             room = record_votes(record.room, room, now, devices)
             return _with_room(record, room, results)

@@ -11,7 +11,16 @@ from flask import Response, jsonify, request
 
 from app.core.lesson import Lesson
 from app.core.quiz import Poll
-from app.core.room import Phase, Room, RoomChange, Vote, VoteChange, check_change
+from app.core.room import (
+    Phase,
+    ReleaseChange,
+    Room,
+    RoomChange,
+    Vote,
+    VoteChange,
+    check_change,
+    texts_by_id,
+)
 from app.storage.rooms.codes import format_code, parse_code
 from app.storage.rooms.service import InvalidRoomSecret
 from app.storage.rooms.store import RoomNotFound
@@ -39,7 +48,13 @@ from app.web.rooms.requests import (
     read_ballot,
     read_revision,
 )
-from app.web.rooms.results import Outcome, as_json, outcome, outcomes
+from app.web.rooms.results import (
+    Outcome,
+    as_json,
+    as_public_json,
+    outcome,
+    outcomes,
+)
 from app.web.rooms.table import as_csv
 
 bp = Blueprint("rooms", __name__, Policy(errors="json"))
@@ -86,8 +101,9 @@ def put_state(code: str) -> Response:
     results = _results(room, lesson, change.vote) if change.vote else None
     slides = {slide.id: slide.steps for slide in lesson.slides}
     answers = {each.id: each.explanation for each in lesson.predictions()}
+    texts = _texts(room, change.released) if change.released else {}
     state = services().rooms.update_state(
-        room.code, bearer(), change, results, slides, answers
+        room.code, bearer(), change, results, slides, answers, texts
     )
     return no_store(jsonify(state))
 
@@ -215,7 +231,16 @@ def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None
         return None
     ballots = services().rooms.ballots(room.code, bearer())
     result = outcome(lesson, before, ballots)
-    return as_json(result, reveal=vote.phase is Phase.REVEALED)
+    return as_public_json(result, reveal=vote.phase is Phase.REVEALED)
+
+
+def _texts(room: Room, change: ReleaseChange) -> dict[str, str]:
+    """Return the answers to the question in its newest round, by their ids."""
+    vote = room.votes_by_question.get(change.question)
+    if vote is None:
+        return {}
+    ballots = services().rooms.ballots(room.code, bearer())
+    return texts_by_id(ballots.get((vote.question, vote.round), ()))
 
 
 def _is_public(lesson: Lesson, before: Vote, vote: VoteChange) -> bool:

@@ -47,7 +47,7 @@ class RoomView:
 
     code: str
     questions: tuple[Question, ...]
-    """Questions of the lesson that the presenter may open."""
+    """All questions of the lesson: the presenter may open any of them."""
     lesson: str
     """Slug of the lesson."""
 
@@ -82,7 +82,7 @@ def show_room(code: str) -> Response | Redirect:
 
 def _render(code: str, *, screen: bool) -> Response:
     lesson = lesson_of(services().rooms.find(code))
-    room = RoomView(code, lesson.votable_questions(), lesson.slug)
+    room = RoomView(code, lesson.questions(), lesson.slug)
     template = "rooms/projector.html" if screen else "rooms/audience.html"
     page = render_template(template, page=room_page(lesson), room=room)
     response = make_response(page)

@@ -62,11 +62,11 @@ def show_notes(code: str) -> Response:
 
 @bp.app_template_global("votable_questions")
 def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
-    """Return the questions of the lesson that a room can vote on, in order."""
+    """Return every question of the lesson, in order."""
     return tuple(
         VotableQuestion(question, location)
         for location, part in _parts(lesson)
-        for question in part.votable_questions()
+        for question in part.questions()
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.core.lesson import Lesson
-from app.core.quiz import Answer, Question
+from app.core.quiz import Answer, OpenQuestion, Question
 from app.core.room import Phase, Room, TallyRow, Vote, tally
 from app.storage.rooms.store import Round
 from app.web.response_models import ResultRow, VoteResults
@@ -65,8 +65,21 @@ def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
     return results | {"explanation": question.explanation} if reveal else results
 
 
+def as_public_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
+    """Return the results that everyone sees.
+
+    The presenter releases the answers to open questions one by one, so the results do
+    not contain them.
+    """
+    results = as_json(outcome, reveal=reveal)
+    is_open = isinstance(outcome.question, OpenQuestion)
+    return results | {"rows": []} if is_open else results
+
+
 def _row(row: TallyRow, *, reveal: bool) -> ResultRow:
     result = ResultRow(html=row.html, counts=list(row.counts))
+    if row.id:
+        return result | {"id": row.id}
     if not reveal or row.right is None:
         return result
     return result | {"right": row.right, "feedback": row.feedback}

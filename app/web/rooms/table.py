@@ -52,6 +52,8 @@ def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
         answer, right = _text(row.html), _RIGHT[row.right]
         rounds = zip(row.counts, voted, medians, outcome.devices, strict=True)
         for round_, (votes, of, median, devices) in enumerate(rounds, 1):
+            if row.id and not votes:
+                continue  # a text in another round
             counts = (votes, of, percent(votes, of))
             yield (*identity, round_, answer, *counts, right, median, devices)
 

@@ -1,5 +1,5 @@
 // The results of the current vote, which followers see only when the presenter shows them. While a vote is open, the
-// presenter can peek at its results.
+// presenter can peek at its results. Those of polls and open questions are always shown to the presenter.
 
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { showResults } from "../room/vote-results.js";
@@ -15,6 +15,7 @@ export class CurrentResults {
   #peekedRound = ""; // key of the open round whose results are shown; empty for none
   #published = ""; // key of the results of an open poll that everyone sees
   #peeking = new LatestOnlyQueue();
+  #release = null; // of the answers to an open question
 
   /**
    * `control` has `room`; `item(question)`; `onResults({ hasReasons })`, which is called when results have been loaded;
@@ -33,6 +34,7 @@ export class CurrentResults {
 
   update(vote) {
     const item = vote && this.#control.item(vote.question);
+    this.#release?.update(this.#isOpenQuestion(vote) ? vote : null);
     this.#paintPeek(vote, item);
     this.#paint(item ? vote : null);
   }
@@ -58,7 +60,7 @@ export class CurrentResults {
 
   /** Return a key for the results to show; empty for none. */
   #keyOf(vote) {
-    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundOf(vote) && !this.#isPoll(vote))) return "";
+    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundOf(vote) && !this.#isAlwaysShown(vote))) return "";
     return JSON.stringify([vote.question, vote.round, vote.phase]);
   }
 
@@ -68,6 +70,7 @@ export class CurrentResults {
       const votes = await this.#control.room.results();
       if (key !== this.#key) return;
       const found = votes.find(({ question }) => question === vote.question);
+      if (this.#isOpenQuestion(vote)) return await this.#listTexts(found);
       this.#show(vote, found);
       await this.#publish(vote, found);
     } catch (error) {
@@ -85,8 +88,24 @@ export class CurrentResults {
     await this.#control.room.set({ vote: { question, round, phase } });
   }
 
+  /** List the answers to an open question, which the presenter releases. */
+  async #listTexts({ question, rows }) {
+    const { AnswerRelease } = await import("./answer-release.js");
+    this.#release ??= new AnswerRelease(this.#box.querySelector(".vote-texts"), (change) => this.#control.change(change));
+    const { vote } = this.#control.room.state;
+    if (vote?.question === question) this.#release.show(vote, rows);
+  }
+
+  #isAlwaysShown(vote) {
+    return this.#isPoll(vote) || this.#isOpenQuestion(vote);
+  }
+
   #isPoll({ question }) {
     return this.#control.item(question)?.dataset.kind === "poll";
+  }
+
+  #isOpenQuestion(vote) {
+    return Boolean(vote) && this.#control.item(vote.question)?.dataset.kind === "open";
   }
 
   #show(vote, found) {
@@ -112,7 +131,7 @@ export class CurrentResults {
   #paintPeek(vote, item) {
     const isPeeking = this.#peekedRound !== "" && vote?.phase === "open" && this.#peekedRound === roundOf(vote);
     if (!isPeeking) this.#peekedRound = "";
-    this.#peekButton.hidden = vote?.phase !== "open" || !item || this.#isPoll(vote);
+    this.#peekButton.hidden = vote?.phase !== "open" || !item || this.#isAlwaysShown(vote);
     this.#peekButton.setAttribute("aria-pressed", String(isPeeking));
     this.#box.querySelector(".vote-peek-note").hidden = !isPeeking;
   }

@@ -15,6 +15,7 @@ export class Previews {
   #now;
   #next;
   #overlay = null; // room code and vote on the picture of the projector
+  #releasedAnswers = []; // functions that show a state of the room, one for each open question
   #state = null;
   #timer = 0;
 
@@ -35,6 +36,7 @@ export class Previews {
     await Promise.all([this.#now.load(page), this.#next.load(page)]);
     if (signal.aborted) return;
     this.#overlay = new ProjectorOverlay(this.#now.body, signal);
+    this.#releasedAnswers = await releasedAnswersIn(this.#now.body);
     this.#paint();
   }
 
@@ -68,6 +70,7 @@ export class Previews {
     const isStep = appeared <= countOf(slides[deck.index]);
     if (isStep) this.#next.show(slides[deck.index], appeared);
     else this.#next.show(slides[deck.index + 1], 0);
+    for (const show of this.#releasedAnswers) show(this.#state);
     const { vote, slide } = this.#state;
     this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== slide });
     this.#now.body.querySelector(".black-screen").hidden = !deck.black;
@@ -88,6 +91,14 @@ export class Previews {
 function nextText(isStep, nextSlide) {
   if (isStep) return gettext("Next step");
   return nextSlide ? gettext("Next slide") : gettext("End of slides");
+}
+
+/** Return a function for each list of released answers, which shows a state of the room in it. */
+async function releasedAnswersIn(body) {
+  const lists = [...body.querySelectorAll("released-answers")];
+  if (!lists.length) return [];
+  const { showReleased } = await import("../room/released-answers.js");
+  return lists.map((list) => (state) => showReleased(list, state));
 }
 
 /** Return the parsed page; null if it cannot be loaded, because the presenter can do without pictures. */

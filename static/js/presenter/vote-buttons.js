@@ -7,6 +7,7 @@
 // Only transitions that the room accepts are offered.
 
 import { gettext } from "../lib/translation.js";
+
 const MAX_ROUNDS = 9;
 
 const DONE = [gettext("Done"), () => ({ vote: null })];
@@ -31,18 +32,32 @@ const POLL_BUTTONS = {
   revealed: [DONE],
 };
 
+/** The presenter releases the answers to an open question one by one. */
+const SHOW_MODEL = [gettext("Show the model answer"), setPhase("revealed")];
+const OPEN_QUESTION_BUTTONS = {
+  open: BUTTONS_BY_PHASE.open,
+  closed: [AGAIN, SHOW_MODEL, DONE],
+  revealed: [DONE],
+};
+
 /**
  * Return the buttons of a vote, in order: the name of each, and a function that returns the change of the room for the
- * vote, or several changes. `kind` is that of the question, or undefined if the lesson no longer has it: then the vote can only be ended.
- * `hasReasons`: a wrong answer has feedback; `reasons`: the projector shows it.
+ * vote, or several changes. `kind` is that of the question, or undefined if the lesson no longer has it: then the vote can
+ * only be ended. `hasModel`: an open question has a model answer; `hasReasons`: a wrong answer has feedback; `reasons`: the projector shows it.
  */
-export function buttonsFor(vote, { kind, hasReasons, reasons }) {
+export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons }) {
   if (!vote) return [];
   if (!kind) return [DONE];
+  if (kind === "open") return openQuestionButtons(vote, hasModel);
   const usual = (kind === "poll" ? POLL_BUTTONS : BUTTONS_BY_PHASE)[vote.phase].filter((button) => button !== AGAIN || vote.round < MAX_ROUNDS);
   const more = vote.phase === "revealed" && hasReasons ? [reasonsButton(reasons)] : [];
   const reveal = kind === "prediction" ? SHOW_ANSWER : REVEAL;
   return [...more, ...usual.map((button) => (button === REVEAL ? reveal : button))];
+}
+
+function openQuestionButtons({ phase, round }, hasModel) {
+  const buttons = OPEN_QUESTION_BUTTONS[phase] ?? [DONE];
+  return buttons.filter((button) => (button !== AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
 }
 
 /** Return a function that returns the change of the room which sets the phase of a vote. */

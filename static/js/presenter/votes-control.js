@@ -19,7 +19,7 @@ export class VotesControl {
   /** `box` is rendered by `rooms/votes.html`. */
   constructor(box, signal) {
     this.#box = box;
-    this.#list = new VoteList(box, (change) => this.#change(change), signal);
+    this.#list = new VoteList(box, (change) => this.change(change), signal);
     this.#results = new CurrentResults(box, this, signal);
   }
 
@@ -92,13 +92,13 @@ export class VotesControl {
   }
 
   #paintButtons({ vote, reasons }) {
-    const { kind } = (vote && this.item(vote.question)?.dataset) ?? {};
-    const buttons = buttonsFor(vote, { kind, hasReasons: this.#hasReasons, reasons });
+    const { kind, model } = (vote && this.item(vote.question)?.dataset) ?? {};
+    const buttons = buttonsFor(vote, { kind, hasModel: model !== undefined, hasReasons: this.#hasReasons, reasons });
     const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length, reasons]);
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;
     const hadFocus = this.#box.contains(document.activeElement);
-    const elements = buttons.map(([name, changeOf]) => this.#button(name, () => this.#change(changeOf(vote))));
+    const elements = buttons.map(([name, changeOf]) => this.#button(name, () => this.change(changeOf(vote))));
     if (elements.length === 1) elements[0].classList.add("primary");
     this.#box.querySelector(".vote-actions").replaceChildren(...elements);
     this.showError("");
@@ -113,7 +113,8 @@ export class VotesControl {
     return button;
   }
 
-  async #change(changes) {
+  /** Send a change of the room, or several, and show the error if one fails. */
+  async change(changes) {
     this.showError("");
     await this.#reportErrors(async () => {
       for (const change of [changes].flat()) await this.#room.set(change);

@@ -124,7 +124,7 @@ export class LessonBallot extends HTMLElement {
 
   /** For screen readers: the right answer once it is known, else title and question; empty if there is no vote. */
   get announcement() {
-    if (this.#form && this.#vote.phase === "revealed") return revealedAnswer(this.#vote);
+    if (this.#form && this.#vote.phase === "revealed" && this.#vote.results) return revealedAnswer(this.#vote);
     return this.#form ? `${this.#title.textContent}: ${spokenText(this.#form.querySelector("legend"))}` : "";
   }
 
@@ -343,7 +343,7 @@ function isRefusal(message) {
 }
 
 function isTextField({ type }) {
-  return type === "text";
+  return type.startsWith("text"); // `text` or `textarea`
 }
 
 function roundKey(vote) {

@@ -4,6 +4,7 @@
 // open, it also shows the elapsed time and how to join.
 
 import { gettext, ngettext } from "../lib/translation.js";
+import { withoutChart } from "./vote-chart.js";
 import { VoteClock } from "./vote-clock.js";
 import { showResults } from "./vote-results.js";
 
@@ -40,7 +41,7 @@ export class ProjectorOverlay {
     this.#isJoining = joining;
     if (!this.#page.querySelector(".projector-vote")) return;
     this.#page.querySelector(".projector-vote").toggleAttribute("data-reasons", Boolean(reasons));
-    this.#paintVote(isVoteLeft ? null : vote, watching);
+    this.#paintVote(isVoteLeft ? null : withoutChart(vote, this.#page), watching);
     this.#paintLeftVote(isVoteLeft && vote.phase === "open" ? vote : null, watching);
   }
 
@@ -94,7 +95,7 @@ function fit(box) {
 }
 
 function titleOf({ phase, round, results }) {
-  if (round === 1 || results) return TITLES[phase];
+  if (round === 1 || results || phase === "revealed") return TITLES[phase];
   if (phase === "open") return gettext("Vote, round %(round)s", { round });
   return gettext("Vote closed, round %(round)s", { round });
 }

@@ -14,6 +14,7 @@ import { RoomFeed } from "./feed.js";
 import { Ticket } from "./ticket.js";
 import { handleRoomKeys } from "./keys.js";
 import { watchNewRooms } from "./new-room.js";
+import { withoutChart } from "./vote-chart.js";
 import { VoteFigure } from "./vote-figure.js";
 
 const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
@@ -76,9 +77,9 @@ export class LessonRoom extends HTMLElement {
     if (before) this.#announce(answer);
     // The vote covers the slide until the presenter leaves the slide on which it was opened or shown.
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
+    this.querySelectorAll("vote-figure, released-answers").forEach((part) => part.show(state));
     this.#overlay?.show(state, { isVoteLeft });
-    this.#ballot?.show(state.vote, { isLeft: isVoteLeft });
-    this.querySelectorAll("vote-figure").forEach((figure) => figure.show(state));
+    this.#ballot?.show(withoutChart(state.vote, this), { isLeft: isVoteLeft });
     if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
     this.#paintFollowing();
   }
