@@ -10,10 +10,10 @@ import requests
 
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, read_launch_data
+from app.language import gettext
 from app.lti.http_session import PlatformSession
 
 _VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
-_AGAIN: Final = "Open the activity again in your course."
 
 MAX_WAIT = 3600.0
 """Longest Retry-After that is respected, in seconds."""
@@ -35,10 +35,7 @@ class Cmi5Client:
         token = body.get("auth-token") if isinstance(body, dict) else None
         if not isinstance(token, str) or not token or not token.isprintable():
             reason = body.get("error-text") if isinstance(body, dict) else ""
-            raise LaunchRefused(
-                "The course's platform gave no access for this launch"
-                f"{f': {str(reason)[:200]}' if reason else '.'} {_AGAIN}"
-            )
+            raise LaunchRefused(_no_access(str(reason or "")[:200]))
         return token
 
     def launch_data(
@@ -89,13 +86,20 @@ class Cmi5Client:
         response = self._request(method, url, query, headers)
         if not response.ok:
             raise LaunchRefused(
-                f"The course's platform answered with {response.status_code}. {_AGAIN}"
+                gettext(
+                    "The course's platform answered with %(status)s. Open the activity"
+                    " again in your course.",
+                    status=response.status_code,
+                )
             )
         try:
             return response.json()
         except ValueError as error:
             raise LaunchRefused(
-                f"The course's platform did not answer with JSON. {_AGAIN}"
+                gettext(
+                    "The course's platform did not answer with JSON. Open the activity"
+                    " again in your course."
+                )
             ) from error
 
     def _request(
@@ -110,8 +114,26 @@ class Cmi5Client:
                 return session.request(method, url, query, headers=headers)
         except requests.RequestException as error:
             raise LaunchRefused(
-                f"The course's platform could not be reached: {error} {_AGAIN}"
+                gettext(
+                    "The course's platform could not be reached: %(reason)s Open the"
+                    " activity again in your course.",
+                    reason=error,
+                )
             ) from error
+
+
+def _no_access(reason: str) -> str:
+    """Return the error of a platform that gave no token, with its reason if any."""
+    if not reason:
+        return gettext(
+            "The course's platform gave no access for this launch. Open the activity"
+            " again in your course."
+        )
+    return gettext(
+        "The course's platform gave no access for this launch: %(reason)s Open the"
+        " activity again in your course.",
+        reason=reason,
+    )
 
 
 def _headers(token: str) -> dict[str, str]:

@@ -21,6 +21,7 @@ from itertools import accumulate
 from typing import Final
 
 from app.core.quiz import EXACT_DIGITS, NearMiss, Numeric, match_number
+from app.language import number_signs
 
 MAX_ROWS: Final = 8
 """Groups with their own row. The rest share one row or become a histogram."""
@@ -138,7 +139,9 @@ def format_number(number: Decimal) -> str:
     plain = number.normalize(Context(prec=EXACT_DIGITS))
     if not plain:
         return "0"
-    return f"{plain:f}" if abs(plain.adjusted()) < MAX_ZEROS else str(plain)
+    if abs(plain.adjusted()) >= MAX_ZEROS:
+        return str(plain)
+    return f"{plain:f}".replace(".", number_signs()[0])
 
 
 def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number]:

@@ -15,11 +15,13 @@ from app.core.quiz import NearMiss, Numeric, match_number, read_answer
 from app.core.room.number_groups import (
     MAX_GROUPS,
     NumberGroup,
+    format_number,
     group_numbers,
     medians,
     round_number,
 )
 from app.core.room.number_labels import number_label
+from app.language import Language, use_language
 
 SINE = Numeric(
     "q",
@@ -238,3 +240,9 @@ def test_numbers_are_rounded_to_the_digits_of_the_questions_answer() -> None:
     question = Numeric("q", "What is π?", Decimal("3.1415927"), Decimal("1e-7"))
 
     assert round_number(question, Decimal("3.14159274")) == Decimal("3.1415927")
+
+
+def test_numbers_have_the_decimal_separator_of_the_language() -> None:
+    assert format_number(Decimal("-1234.50")) == "-1234.5"
+    with use_language(Language("de")):
+        assert format_number(Decimal("-1234.50")) == "-1234,5"
