@@ -81,7 +81,7 @@ def read_catalog(tag: str) -> Catalog:
         catalog = read_po(file, locale=tag, abort_invalid=True)
     for message in list(catalog):
         for error in problems(message, catalog):
-            log.error("Catalogue %s: “%s”: %s", tag, message.id, error)
+            log.error("Catalogue %s, text “%s”, is ignored: %s", tag, message.id, error)
             catalog.delete(message.id)
     return catalog
 

@@ -54,7 +54,7 @@ def test_a_plot_has_a_snapshot_at_each_stop_of_its_sliders(exported: Path) -> No
         f"k={n}" for n in (1, 2, 4, 5, 6, 7, 8, 9)
     }
     shown = snapshots(exported, "wave/k")["k=9"]["wave"]
-    assert shown["reading"].startswith("With a = 1 and k = 9: ")
+    assert shown["reading"].startswith("With a = 1 and k = 9, ")
     assert len(snapshots(exported, "wave/a")) > 5
 
 

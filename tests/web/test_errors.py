@@ -229,6 +229,7 @@ def test_every_exception_of_a_request_has_a_status() -> None:
         # While a lesson is read
         "DataError",
         "ExpressionError",
+        "OwnFigureFailed",
         "PlotProblem",
         "RangeError",
         "TexError",

@@ -41,7 +41,7 @@ def lesson(content: Path) -> Path:
 def test_the_json_is_a_plotly_figure_with_texts(client: FlaskClient) -> None:
     found = client.get(f"{URL}?k=5").get_json()
     assert set(found) == {"data", "layout", "title", "description", "reading"}
-    assert found["reading"].startswith("With Amplitude = 1 and k = 5: ")
+    assert found["reading"].startswith("With Amplitude = 1 and k = 5, ")
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def _columns(base: float) -> tuple[DerivationColumn, ...]:
 
 
 def _quotient() -> tuple[Term, ...]:
-    # Translators: The heading of a column, after the symbol “pos”: “pos ÷ divisor”.
+    # Translators: Part of a column heading such as “pos ÷ divisor”.
     divisor = gettext("divisor")
     return Term("pos", "pos"), Term(f" ÷ {divisor}")
 
