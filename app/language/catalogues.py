@@ -8,6 +8,7 @@ English text is left out, so that the text stays English, and is logged.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations
@@ -27,8 +28,10 @@ FOLDER: Final = files("app.language") / "catalogues"
 SCRIPTS: Final = "static/js/"
 """Folder of the scripts, in the locations of their texts."""
 
-LANGUAGES: Final = ("en",)
+LANGUAGES: Final = ("en", "ar", "de", "es", "fr", "he", "hi", "ja", "pt", "zh")
 """Languages of the interface."""
+
+_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 
 _SAMPLES: Final = range(200)
 """Numbers that show every plural form of a language."""
@@ -80,17 +83,40 @@ def read_catalog(tag: str) -> Catalog:
     with (FOLDER / f"{tag}.po").open("rb") as file:
         catalog = read_po(file, locale=tag, abort_invalid=True)
     for message in list(catalog):
-        for error in problems(message, catalog):
+        for error in problems(message):
             log.error("Catalogue %s, text “%s”, is ignored: %s", tag, message.id, error)
             catalog.delete(message.id)
     return catalog
 
 
-def problems(message: Message, catalog: Catalog) -> tuple[str, ...]:
-    """Return what is wrong with the placeholders of a translation."""
-    if not message.id or not message.string:
+def problems(message: Message) -> tuple[str, ...]:
+    """Return what is wrong with the placeholders of a translation.
+
+    A form for one number may leave out `%(count)s`.
+    """
+    english, forms = _forms(message.id), _forms(message.string)
+    if not message.python_format or not all(forms):
         return ()
-    return tuple(str(error) for error in message.check(catalog))
+    known = {name for text in english for name in _PLACEHOLDER.findall(text)}
+    needed = known - {"count"} if len(english) > 1 else known
+    return tuple(
+        f"“{form}” must have the placeholders {', '.join(sorted(known))}."
+        for form in forms
+        if not needed <= set(_PLACEHOLDER.findall(form)) <= known
+        or not _can_be_formatted(form, known)
+    )
+
+
+def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def _can_be_formatted(form: str, names: set[str]) -> bool:
+    try:
+        form % dict.fromkeys(names, "")
+    except (KeyError, TypeError, ValueError):
+        return False
+    return True
 
 
 def _translated(catalog: Catalog) -> Iterator[str]:

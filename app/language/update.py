@@ -90,7 +90,13 @@ def read(tag: str) -> Catalog:
     """Return the catalogue of a language; a new one if it has no file."""
     path = CATALOGUES / f"{tag}.po"
     if not path.exists():
-        return Catalog(locale=Locale.parse(tag), charset="utf-8")
+        return Catalog(
+            locale=Locale.parse(tag),
+            project="Overtone",
+            header_comment=f"# {Locale.parse(tag).english_name} texts of Overtone.",
+            charset="utf-8",
+            fuzzy=False,
+        )
     with path.open("rb") as file:
         return read_po(file, locale=tag, abort_invalid=True)
 

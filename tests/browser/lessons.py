@@ -5,7 +5,7 @@ from __future__ import annotations
 RIGHT_TO_LEFT = """\
 ---
 title: ترتيب الكلمات
-lang: ar
+lang: fa
 ---
 
 # الأولى {#first}

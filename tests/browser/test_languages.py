@@ -24,7 +24,7 @@ def test_english_controls_are_marked_as_english(page: Page, other_lessons: str) 
     expect(dialog).to_have_attribute("lang", "en")
     expect(dialog).to_have_css("direction", "ltr")
     title = dialog.get_by_role("link").first
-    assert title.evaluate("e => e.closest('[lang]').lang") == "ar"
+    assert title.evaluate("e => e.closest('[lang]').lang") == "fa"
     expect(title).to_have_css("direction", "rtl")
     for selector in (".deck-bar", "footer.site", ".skip", ".meta"):
         expect(page.locator(selector).first).to_have_attribute("lang", "en")

@@ -224,7 +224,7 @@ def test_an_unknown_lesson_writes_nothing(settings: Settings, tmp_path: Path) ->
 LESSON_WITH_TEXTS = """\
 ---
 title: A lesson with texts
-lang: de
+lang: sv
 ---
 
 # Texts {#texts}

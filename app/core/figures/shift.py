@@ -101,7 +101,7 @@ def chart(params: ShiftParams) -> Heatmap | LineChart:
 SHIFT: Final = FigureKind(
     name="shift",
     # Translators: A move by k positions.
-    title=translatable("Shift"),
+    title=translatable("Shift by k"),
     summary=translatable("A shift by k is the same rotation at every position."),
     model=ShiftParams,
     chart=chart,

@@ -23,7 +23,7 @@ modules:
 SECOND = """\
 ---
 title: Der zweite Teil
-lang: de
+lang: sv
 minutes: 4
 ---
 # Eins
@@ -74,7 +74,7 @@ def test_the_page_lists_modules_and_lessons_with_minutes_and_questions(
         " Der zweite Teil 4 minutes for the slides 1 graded question"
         " Beyond Third no graded questions"
     ) in text
-    assert '<h3 lang="de" dir="ltr"><a href="/lessons/second">' in page.text
+    assert '<h3 lang="sv" dir="ltr"><a href="/lessons/second">' in page.text
     assert text.index("Waves") < text.index("Beyond")
     assert "extra" not in page.text
 
@@ -82,11 +82,11 @@ def test_the_page_lists_modules_and_lessons_with_minutes_and_questions(
 def test_a_course_in_another_language_marks_the_interface_as_english(
     client: FlaskClient, course: Path
 ) -> None:
-    course.write_text(f"lang: ar\nid: ar\n{COURSE}", "utf-8")
+    course.write_text(f"lang: fa\nid: ar\n{COURSE}", "utf-8")
 
     page = client.get("/courses/ar").text
 
-    assert '<html lang="ar" dir="rtl">' in page
+    assert '<html lang="fa" dir="rtl">' in page
     assert '<p class="meta" lang="en" dir="ltr"><span>3 lessons' in page
     assert '<h3 lang="en" dir="ltr"><a href="/lessons/small">' in page
 
@@ -127,7 +127,7 @@ def test_a_lesson_links_to_its_neighbours_in_the_course(
     )
 
     small = f'<a href="/lessons/small{page}" lang="en" dir="ltr">A small lesson</a>'
-    german = f'<a href="/lessons/second{page}" lang="de" dir="ltr">Der zweite Teil</a>'
+    german = f'<a href="/lessons/second{page}" lang="sv" dir="ltr">Der zweite Teil</a>'
     assert f"Next lesson: {german}" in first
     assert f"Previous lesson: {small}" in second
     assert f'Next lesson: <a href="/lessons/third{page}"' in second

@@ -172,11 +172,11 @@ def test_the_query_chooses_the_view(client: FlaskClient, query: str, view: str) 
 
 def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> None:
     path = content / "small" / "lesson.md"
-    path.write_text(path.read_text("utf-8").replace("minutes: 3", "lang: he"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("minutes: 3", "lang: fa"), "utf-8")
 
     page = html(client, "/lessons/small")
 
-    assert 'lang="he" dir="rtl"' in page
+    assert 'lang="fa" dir="rtl"' in page
     # Overtone's own texts are in English, including those of figures.
     for part in ("plot", "figure-title", "figure-description", "figure-data"):
         assert f'class="{part}" lang="en" dir="ltr"' in page

@@ -75,7 +75,7 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
         scale=slider.scale,
         plays=slider.plays,
         parts=in_parts.parts if in_parts else (),
-        help=gettext(field.description or ""),
+        help=gettext(field.description) if field.description else "",
     )
 
 

@@ -129,9 +129,10 @@ def _left_out(plot: DataPlot) -> list[str]:
             )
         )
     if len(plot.at) < plot.row_count - plot.skipped:
+        kept = _KEPT_EXTREMES if plot.style == "line" else _KEPT_EVENLY
         sentences.append(
             gettext(
-                _KEPT_EXTREMES if plot.style == "line" else _KEPT_EVENLY,
+                kept,
                 rows=format_decimal(plot.row_count),
                 drawn=format_decimal(len(plot.at)),
             )
