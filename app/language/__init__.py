@@ -18,7 +18,7 @@ from app.language.current import (
 )
 from app.language.language import ENGLISH, Language
 from app.language.lists import format_list, separate, separate_numbers
-from app.language.numbers import format_decimal, localise, number_signs
+from app.language.numbers import format_decimal, left_to_right, localise, number_signs
 
 __all__ = [
     "ENGLISH",
@@ -30,6 +30,7 @@ __all__ = [
     "format_decimal",
     "format_list",
     "gettext",
+    "left_to_right",
     "localise",
     "ngettext",
     "number_signs",

@@ -21,6 +21,9 @@ MINUS: Final = "\u2212"
 _LEFT_TO_RIGHT: Final = "\u200e"
 """Without this mark, a minus sign in a text from right to left follows its number."""
 
+_ISOLATE, _END = "\u2066", "\u2069"
+"""Start and end of a text from left to right inside another text."""
+
 
 def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) -> str:
     """Format a number with a minus sign (U+2212) and without `−0.000`: `−1,234.50`.
@@ -38,6 +41,15 @@ def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) ->
     )
     minus = _LEFT_TO_RIGHT + MINUS if language.direction == "rtl" else MINUS
     return str(text).replace("-", minus)
+
+
+def left_to_right(formula: str) -> str:
+    """Keep the order of a formula such as `0.3 − 0.1 = 0.2` or `+3` in any text.
+
+    In a text from right to left, its parts would otherwise be reversed.
+    """
+    is_reversed = current_language().direction == "rtl"
+    return f"{_ISOLATE}{formula}{_END}" if is_reversed else formula
 
 
 def localise(number: str) -> str:

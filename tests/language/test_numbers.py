@@ -9,6 +9,7 @@ import pytest
 from app.language import (
     Language,
     format_decimal,
+    left_to_right,
     localise,
     number_signs,
     use_language,
@@ -28,6 +29,12 @@ LEFT_TO_RIGHT = "\u200e"
 )
 def test_english_numbers(number: float, decimals: int, text: str) -> None:
     assert format_decimal(number, decimals) == text
+
+
+def test_formulas_keep_their_order_in_texts_from_right_to_left() -> None:
+    assert left_to_right("0.3 − 0.1") == "0.3 − 0.1"
+    with use_language(Language("ar", "rtl")):
+        assert left_to_right("0.3 − 0.1") == "\u20660.3 − 0.1\u2069"
 
 
 def test_thousands_can_be_left_together() -> None:

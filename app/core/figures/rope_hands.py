@@ -17,7 +17,7 @@ from app.core.figures.shared.positions import Width
 from app.core.figures.shared.query_and_key import QueryAndKeyParams, signed
 from app.core.maths.encoding import Array
 from app.core.maths.rope import rotate
-from app.language import format_decimal, gettext, ngettext, translatable
+from app.language import format_decimal, gettext, left_to_right, ngettext, translatable
 
 MAX_WIDTH: Final = 16
 
@@ -130,6 +130,6 @@ def _read(params: RopeHandsParams, parts: Array) -> str:
     return gettext(
         "At offset %(offset)s, the pairs contribute %(sum)s: the score is %(score)s.",
         offset=signed(params.offset),
-        sum=f"{wording.decimal(first, 2)}{added}",
+        sum=left_to_right(f"{wording.decimal(first, 2)}{added}"),
         score=wording.decimal(float(parts.sum())),
     )

@@ -26,7 +26,14 @@ from app.core.maths.attention import seeded_weights
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import BASE, encode
 from app.core.maths.terms import ScoreTerms, score_terms
-from app.language import format_decimal, gettext, localise, ngettext, translatable
+from app.language import (
+    format_decimal,
+    gettext,
+    left_to_right,
+    localise,
+    ngettext,
+    translatable,
+)
 
 NAMES: Final = (
     translatable("word · word"),
@@ -244,7 +251,7 @@ def _read_sum(params: ScoreTermsParams, terms: ScoreTerms) -> str:
         "Query %(query)s, key %(key)s: %(equation)s.",
         query=quote_word(params.words[0]),
         key=quote_word(params.words[-1]),
-        equation=f"{wording.decimal(first, 2)}{added} = {total}",
+        equation=left_to_right(f"{wording.decimal(first, 2)}{added} = {total}"),
     )
 
 

@@ -17,7 +17,7 @@ from app.core.figures.parameters import (
 )
 from app.core.figures.shared.positions import Position, Seed, Width
 from app.core.maths.encoding import Array
-from app.language import format_decimal, gettext, translatable
+from app.language import format_decimal, gettext, left_to_right, translatable
 
 MAX_WIDTH: Final = 128
 
@@ -119,4 +119,4 @@ class QueryAndKeyParams(FigureParams):
 def signed(offset: int) -> str:
     """Format an offset: `+3`, `−1,000` or `0`."""
     number = format_decimal(offset)
-    return f"+{number}" if offset > 0 else number
+    return left_to_right(f"+{number}") if offset > 0 else number

@@ -20,7 +20,7 @@ from app.core.figures.worked_example.numbers import (
 from app.core.figures.worked_example.parameters import WorkedExampleParams
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode, frequencies
-from app.language import gettext, localise, separate_numbers
+from app.language import gettext, left_to_right, localise, separate_numbers
 
 WORD: Final = "cat"
 
@@ -141,8 +141,8 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
 
 
 def _sine_and_cosine(angle: float) -> str:
-    sine = f"sin {short(angle)} = {four_decimals(np.sin(angle))}"
-    cosine = f"cos {short(angle)} = {four_decimals(np.cos(angle))}"
+    sine = left_to_right(f"sin {short(angle)} = {four_decimals(np.sin(angle))}")
+    cosine = left_to_right(f"cos {short(angle)} = {four_decimals(np.cos(angle))}")
     return wording.join([sine, cosine])
 
 
