@@ -232,13 +232,13 @@ Which is slowest?
 :::
 """
 
-KINDS_SLUG, ARABIC_SLUG = "kinds", "kinds-arabic"
+KINDS_SLUG, RIGHT_TO_LEFT_SLUG = "kinds", "kinds-right-to-left"
 
 
 def write_lessons(content: Path) -> Path:
     """Write the bundled lesson and two with all kinds of questions, one in Arabic."""
     shutil.copytree(CONTENT / SLUG, content / SLUG)
-    for slug, lang in ((KINDS_SLUG, "en"), (ARABIC_SLUG, "ar")):
+    for slug, lang in ((KINDS_SLUG, "en"), (RIGHT_TO_LEFT_SLUG, "fa")):
         (content / slug).mkdir()
         (content / slug / "lesson.md").write_text(KINDS.format(lang=lang), "utf-8")
     return content

@@ -79,7 +79,7 @@ def test_the_results_are_also_a_table(voter: Follower) -> None:
     rows = voter.page.get_by_role("table", name="Which of these?").get_by_role("row")
     expect(rows).to_have_text(
         [
-            "AnswerVotesCorrect",
+            "AnswerNumber of votesCorrect",
             "A Sine1 (100 %)yes",
             "B Tangent1 (100 %)no",
             "C Cosine0 (0 %)yes",

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.live_room import ARABIC_SLUG, KINDS_SLUG, Follower, LiveRoom
+from tests.browser.live_room import KINDS_SLUG, RIGHT_TO_LEFT_SLUG, Follower, LiveRoom
 from tests.serving import Server
 
 SMALL = {"width": 320, "height": 640}
@@ -69,7 +69,7 @@ def test_an_ended_room_links_once_to_its_last_slide(server: Server, page: Page) 
     expect(page).to_have_url(f"{server.url}lessons/{SLUG}#/why-sine")
 
 
-@pytest.mark.parametrize("slug", [KINDS_SLUG, ARABIC_SLUG])
+@pytest.mark.parametrize("slug", [KINDS_SLUG, RIGHT_TO_LEFT_SLUG])
 @pytest.mark.parametrize("alone", [False, True], ids=["following", "alone"])
 def test_nothing_is_cut_off_on_a_small_phone(
     new_page: NewPage, server: Server, slug: str, alone: bool
@@ -95,7 +95,7 @@ def test_nothing_is_cut_off_on_a_small_phone(
     room.end()
 
 
-@pytest.mark.parametrize("slug", [KINDS_SLUG, ARABIC_SLUG])
+@pytest.mark.parametrize("slug", [KINDS_SLUG, RIGHT_TO_LEFT_SLUG])
 def test_no_axe_violation_during_a_vote(
     new_page: NewPage, server: Server, slug: str
 ) -> None:
