@@ -78,7 +78,7 @@ DECKS = st.one_of(
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(deck=DECKS)
 def test_any_text_is_imported_without_html_and_each_change_has_a_line_of_the_deck(
     format: DeckFormat, deck: str
