@@ -56,7 +56,8 @@ def test_the_url_restores_the_settings(figures: Figures, lesson_url: str) -> Non
     expect(figures.slider("Width, d_model")).to_have_value("128")
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 7:"))
     expect(figures.heatmap.locator("svg.chart")).to_have_attribute(
-        "data-description", re.compile("positions 0 to 79, rows dimensions 0 to 127")
+        "data-description",
+        re.compile("positions 0 to 79. The rows are dimensions 0 to 127"),
     )
 
 

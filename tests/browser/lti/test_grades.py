@@ -18,8 +18,14 @@ LATER = 90_000
 
 @pytest.fixture
 def course(launching: LmsPlatform) -> Iterator[LmsPlatform]:
-    """The platform, whose activity accepts grades."""
-    launching.claims = {f"{LTI}custom": {"lesson": "positional-encoding"}}
+    """The platform, with an activity that accepts grades.
+
+    Other tests have another activity: one that accepted grades once keeps doing so.
+    """
+    launching.claims = {
+        f"{LTI}custom": {"lesson": "positional-encoding"},
+        f"{LTI}resource_link": {"id": "graded", "title": "Order, graded"},
+    }
     launching.stores_data = False
     launching.grade()
     yield launching
