@@ -2,182 +2,24 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
-from typing import ClassVar, Final, Literal
+from itertools import pairwise
 
+from app.core.blocks import Block, PredictionBlock, QuestionBlock, Step, walk
 from app.core.errors import Problem, UnknownName
+from app.core.figure_blocks import Figure, FigureGroup
 from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson_files import LessonFile
 from app.core.licenses import License
-from app.core.quiz import GradingRule, Numeric, OpenQuestion, Poll, Prediction, Question
-from app.language import gettext, translatable
+from app.core.quiz import GradingRule, Numeric, OpenQuestion, Prediction, Question
 
 MAX_ID_LENGTH = 64
 """Characters of the id of a slide, a question or a figure."""
 
+
 MAX_FIGURES = 100
 """Maximum number of figures in a lesson, because a page draws all of them."""
-
-
-class Block(ABC):
-    """A part of a slide, or of another block: a `Leaf` or a `Container`."""
-
-    __slots__ = ()
-
-    partial: ClassVar[str]
-    """Name of its template in `templates/blocks/`."""
-
-    @property
-    @abstractmethod
-    def children(self) -> tuple[Block, ...]:
-        """The blocks directly inside this one, in reading order."""
-
-    @property
-    def needs_extras(self) -> bool:
-        """Whether it needs the styles and scripts of blocks that few lessons use."""
-        return False
-
-    def walk(self) -> Iterator[Block]:
-        """Yield this block and all blocks inside it in reading order."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
-
-
-class Leaf(Block):
-    """A block that contains no other blocks."""
-
-    __slots__ = ()
-
-    @property
-    def children(self) -> tuple[Block, ...]:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Container(Block):
-    """A block that contains other blocks."""
-
-    blocks: tuple[Block, ...]
-
-    @property
-    def children(self) -> tuple[Block, ...]:
-        return self.blocks
-
-
-_RARE_MARKUP = ("<dl>", "<mark>", '<li class="task">', '<span class="code-line"')
-"""HTML of Markdown that few lessons use, see `rare-markdown.css`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prose(Leaf):
-    """Markdown between directives."""
-
-    partial: ClassVar[str] = "prose"
-    html: str
-
-    @property
-    def needs_extras(self) -> bool:
-        return any(markup in self.html for markup in _RARE_MARKUP)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One `:key: value` line of a figure, not yet validated."""
-
-    key: str
-    value: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class PrintState:
-    """Parameters of a figure that is printed in this state."""
-
-    parameters: tuple[tuple[str, str], ...]
-    line: int
-
-
-class FigureDefinition:
-    """What a figure of the lesson's own shows; `app.core.figures` makes a kind of it.
-
-    Definitions are compared by identity, because some contain thousands of numbers.
-    """
-
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Figure(Leaf):
-    """A figure. `kind` is the name of its kind, `name` its prefix in query strings."""
-
-    partial: ClassVar[str] = "figure"
-    kind: str
-    name: str
-    settings: tuple[Setting, ...]
-    caption: str
-    """HTML, one line."""
-    line: int
-    follows: str | None = None
-    """Name of an earlier figure whose parameters of the same name this one shares."""
-    title: str = ""
-    """Title by the author; if empty, the chart's own title is shown."""
-    print_states: tuple[PrintState, ...] = ()
-    """States that are printed; if empty, the state of the page is."""
-    instruction: str = ""
-    """HTML, one line: what the reader can do; shown after the caption, not printed."""
-    definition: FigureDefinition | None = None
-    """Definition of a figure of the lesson's own; None for a kind in `KINDS`."""
-
-    @property
-    def needs_extras(self) -> bool:
-        return self.definition is not None
-
-    @property
-    def group(self) -> str:
-        """Name of the group of figures that this one shares its settings with."""
-        return self.follows or self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Picture(Leaf):
-    """An image file with its caption."""
-
-    partial: ClassVar[str] = "picture"
-    image: str
-    """HTML of the <img>."""
-    caption: str
-    """HTML, one line."""
-    credit: str
-    """HTML: who made the image."""
-    name: str
-    """Name by which links find it; may be empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recording(Leaf):
-    """A video or audio file with its caption."""
-
-    partial: ClassVar[str] = "recording"
-    kind: Literal["video", "audio"]
-    url: str
-    mimetype: str
-    caption: str
-    """HTML, one line, like `credit`."""
-    credit: str
-    name: str
-    captions: str = ""
-    """URL of the captions of a video; empty without them."""
-    poster: str = ""
-    """URL of the image that is shown before a video starts."""
-    width: int = 0
-    """Width of a video; with `height`, its ratio before it is loaded."""
-    height: int = 0
-    transcript: tuple[str, ...] = ()
-    """Paragraphs of plain text: what is said in an audio file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,185 +39,6 @@ class LessonLink:
     slide: str
     """Id or number of a slide; empty for the lesson as a whole."""
     line: int
-
-
-@dataclass(frozen=True, slots=True)
-class FigureGroup:
-    """Figures that share settings: a figure, then those that name it in `:follows:`."""
-
-    name: str
-    """Name of the first figure, and the prefix of the group's settings in a query."""
-    figures: tuple[Figure, ...]
-
-    def settings_of(self, figure: Figure, known: Collection[str]) -> dict[str, Setting]:
-        """Return the settings of one of the figures by key: its own, then the shared.
-
-        `known` contains the parameters of its kind; others are not shared.
-        """
-        shared = {s.key: s for s in self.figures[0].settings if s.key in known}
-        return shared | {s.key: s for s in figure.settings}
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionBlock(Leaf):
-    """A question that the server grades."""
-
-    partial: ClassVar[str] = "question"
-    question: Question
-
-    @property
-    def needs_extras(self) -> bool:
-        return self.question.needs_extras
-
-
-@dataclass(frozen=True, slots=True)
-class PredictionBlock(QuestionBlock):
-    """A question that readers answer before they see what happens."""
-
-    partial: ClassVar[str] = "prediction"
-    question: Prediction
-    state: tuple[tuple[str, str], ...] = ()
-    """State of figures that shows the answer, such as `waves.base` and 100; if empty,
-    every change does."""
-
-
-@dataclass(frozen=True, slots=True)
-class PollBlock(QuestionBlock):
-    """A question without a right answer, and what other readers have chosen."""
-
-    partial: ClassVar[str] = "poll"
-    question: Poll
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBlock(QuestionBlock):
-    """A question that readers answer in their own words, and a model answer."""
-
-    partial: ClassVar[str] = "open"
-    question: OpenQuestion
-
-
-@dataclass(frozen=True, slots=True)
-class Interview(Container):
-    """An interview question with a model answer, which readers can open."""
-
-    partial: ClassVar[str] = "interview"
-    title: str
-    """The question as HTML."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source(Leaf):
-    """Source code of functions or classes of the core."""
-
-    partial: ClassVar[str] = "source"
-    name: str
-    """Module and names, such as `app.core.maths.encoding:encode`."""
-    html: str
-
-
-@dataclass(frozen=True, slots=True)
-class Callout(Container):
-    """A box with a statement to remember."""
-
-    partial: ClassVar[str] = "callout"
-    title: str
-    """HTML; empty without a title."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Container):
-    """Blocks that appear at a step of the slide."""
-
-    partial: ClassVar[str] = "step"
-    number: int
-    """From 1; step 0 is the slide at its start."""
-
-
-@dataclass(frozen=True, slots=True)
-class Incremental(Container):
-    """Blocks whose items and paragraphs appear one by one."""
-
-    partial: ClassVar[str] = "incremental"
-
-
-ADMONITIONS: Final[Mapping[str, str]] = {
-    "note": translatable("Note"),
-    "tip": translatable("Tip"),
-    "important": translatable("Important"),
-    "warning": translatable("Warning"),
-    "caution": translatable("Caution"),
-}
-"""Labels of each kind of `Admonition`, by the name of its directive."""
-
-
-@dataclass(frozen=True, slots=True)
-class Admonition(Container):
-    """A box that readers should notice, such as a note or a warning."""
-
-    partial: ClassVar[str] = "admonition"
-    kind: str
-    """A name in ADMONITIONS."""
-    title: str
-    """HTML; empty without a title."""
-
-    @property
-    def needs_extras(self) -> bool:
-        return True
-
-    @property
-    def label(self) -> str:
-        return gettext(ADMONITIONS[self.kind])
-
-
-@dataclass(frozen=True, slots=True)
-class Footnote:
-    """A footnote and its number in the lesson."""
-
-    number: int
-    html: str
-
-
-@dataclass(frozen=True, slots=True)
-class Footnotes(Leaf):
-    """The footnotes of a slide."""
-
-    partial: ClassVar[str] = "footnotes"
-    notes: tuple[Footnote, ...]
-
-    @property
-    def needs_extras(self) -> bool:
-        return True
-
-
-@dataclass(frozen=True, slots=True)
-class Concept(Container):
-    """A term and its explanation."""
-
-    partial: ClassVar[str] = "concept"
-    term: str
-    """HTML."""
-
-
-@dataclass(frozen=True, slots=True)
-class Columns(Block):
-    """Blocks in columns next to each other."""
-
-    partial: ClassVar[str] = "columns"
-    columns: tuple[tuple[Block, ...], ...]
-
-    @property
-    def children(self) -> tuple[Block, ...]:
-        return tuple(chain.from_iterable(self.columns))
-
-
-@dataclass(frozen=True, slots=True)
-class Deeper(Container):
-    """Optional content that is closed at first."""
-
-    partial: ClassVar[str] = "deeper"
-    title: str
-    """HTML; empty without a title."""
 
 
 _RIGHT_TO_LEFT = frozenset(
@@ -432,20 +95,20 @@ class Slide:
     def needs_extras(self) -> bool:
         """Whether one of its blocks or notes does, see `Block`."""
         return bool(self.steps or self.layout) or any(
-            b.needs_extras for b in _walk(self.blocks + self.notes)
+            b.needs_extras for b in walk(self.blocks + self.notes)
         )
 
     def figures(self) -> tuple[Figure, ...]:
-        return tuple(b for b in _walk(self.blocks) if isinstance(b, Figure))
+        return tuple(b for b in walk(self.blocks) if isinstance(b, Figure))
 
     def predictions(self) -> tuple[Prediction, ...]:
-        blocks = (b for b in _walk(self.blocks) if isinstance(b, PredictionBlock))
+        blocks = (b for b in walk(self.blocks) if isinstance(b, PredictionBlock))
         return tuple(block.question for block in blocks)
 
     @property
     def counted_questions(self) -> tuple[Question, ...]:
         """Graded questions without practice."""
-        blocks = (b for b in _walk(self.blocks) if isinstance(b, QuestionBlock))
+        blocks = (b for b in walk(self.blocks) if isinstance(b, QuestionBlock))
         return tuple(b.question for b in blocks if b.question.counted)
 
 
@@ -506,15 +169,15 @@ class Lesson:
         """Whether the page needs the styles and scripts of less common blocks."""
         return (
             bool(self.files)
-            or any(block.needs_extras for block in _walk(self.cover))
+            or any(block.needs_extras for block in walk(self.cover))
             or any(part.needs_extras for part in self.parts)
         )
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks except notes in reading order, containers first."""
-        yield from _walk(self.cover)
+        yield from walk(self.cover)
         for part in self.parts:
-            yield from _walk(part.blocks)
+            yield from walk(part.blocks)
 
     def figures(self) -> tuple[Figure, ...]:
         return tuple(b for b in self.blocks() if isinstance(b, Figure))
@@ -589,7 +252,3 @@ class Lesson:
         if id not in found:
             raise UnknownName("question", id, found)
         return found[id]
-
-
-def _walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    return chain.from_iterable(block.walk() for block in blocks)

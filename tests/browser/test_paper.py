@@ -15,7 +15,9 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import Destination
 
 from app.config import Settings
-from app.core.lesson import Figure, Lesson, Prose
+from app.core.blocks import Prose
+from app.core.figure_blocks import Figure
+from app.core.lesson import Lesson
 from app.packages.paper import PAPERS, Paper
 from app.packages.pdf import export_pdf
 from app.storage.library import Library

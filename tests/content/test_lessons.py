@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core.lesson import PredictionBlock, Prose, QuestionBlock, Slide
+from app.core.blocks import PredictionBlock, Prose, QuestionBlock
+from app.core.lesson import Slide
 from app.core.quiz import (
     MultipleChoice,
     Numeric,

@@ -1,6 +1,6 @@
 """Directives: the table of all `:::{name}`, and the functions that build their blocks.
 
-A new directive needs a block in `app/core/lesson.py`, and a function and a line in
+A new directive needs a block in `app/core/blocks.py`, and a function and a line in
 `DIRECTIVES` here.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from app.core.lesson import (
+from app.core.blocks import (
     ADMONITIONS,
     Admonition,
     Block,
@@ -30,7 +30,8 @@ from app.core.lesson import (
     Step,
 )
 from app.core.markdown.blanks import report_blanks
-from app.core.markdown.dialect import MERMAID, Dialect
+from app.core.markdown.code_blocks import MERMAID
+from app.core.markdown.dialect import Dialect
 from app.core.markdown.figure_options import read_figure
 from app.core.markdown.highlight import LANGUAGES
 from app.core.markdown.media import is_file, read_audio, read_picture, read_video

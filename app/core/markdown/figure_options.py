@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import parse_qsl
 
 from app.core.errors import OvertoneError
-from app.core.lesson import Figure, FigureDefinition, PrintState, Setting
+from app.core.figure_blocks import Figure, FigureDefinition, PrintState, Setting
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
 from app.core.own_figures import problem_of

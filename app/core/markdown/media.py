@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.core.lesson import Picture, Recording
+from app.core.blocks import Picture, Recording
 from app.core.lesson_files import FileProblem, LessonFile
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.figure_options import option_lines, read_caption, read_options

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from app.core.errors import UnknownName
-from app.core.lesson import Figure, Setting
+from app.core.figure_blocks import Figure, Setting
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.plot_option_names import mistyped_option

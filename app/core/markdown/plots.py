@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from app.core.lesson import Figure
+from app.core.figure_blocks import Figure
 from app.core.lesson_files import FileProblem
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.figure_options import read_figure

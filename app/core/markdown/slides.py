@@ -11,8 +11,9 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from app.core.blocks import Block, Footnote, Footnotes
 from app.core.errors import UnknownName
-from app.core.lesson import Block, Footnote, Footnotes, Layout, Slide
+from app.core.lesson import Layout, Slide
 from app.core.markdown.dialect import FIGURE_LINK, Dialect
 from app.core.markdown.directives import Notes, read_blocks
 from app.core.markdown.footnotes import Definition

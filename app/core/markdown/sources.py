@@ -19,7 +19,7 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import Final
 
-from app.core.lesson import Source
+from app.core.blocks import Source
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.excerpts import excerpt
 from app.core.markdown.highlight import PYTHON, highlight

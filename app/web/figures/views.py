@@ -13,9 +13,11 @@ from functools import lru_cache
 
 from flask import has_request_context
 
+from app.core.blocks import Deeper
 from app.core.charts import Chart
 from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.errors import InvalidInput
+from app.core.figure_blocks import Figure, FigureGroup
 from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
@@ -24,7 +26,7 @@ from app.core.figures.parameters import (
     parameters_of,
     read_parameters,
 )
-from app.core.lesson import Deeper, Figure, FigureGroup, Lesson
+from app.core.lesson import Lesson
 from app.figure_code.process import FigureCodeFailed
 from app.language import Language, current_language, gettext, translatable
 from app.storage.rate_limits import RateLimitExceeded

@@ -11,20 +11,19 @@ from urllib.parse import urlencode
 from flask import Response, make_response, render_template, request, url_for
 
 from app.config import PUBLIC_NOTES
-from app.core.course import Course
-from app.core.lesson import (
+from app.core.blocks import (
     Block,
     Callout,
     Deeper,
-    Figure,
-    Lesson,
     Picture,
     PredictionBlock,
     Prose,
     Recording,
-    Slide,
     Step,
 )
+from app.core.course import Course
+from app.core.figure_blocks import Figure
+from app.core.lesson import Lesson, Slide
 from app.core.markdown.plain_text import plain_text
 from app.core.quiz import Summary
 from app.storage.courses import CoursePlace

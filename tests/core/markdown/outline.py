@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
-from app.core.lesson import (
+from app.core.blocks import (
     Block,
     Columns,
     Container,
-    Figure,
     Footnotes,
-    Lesson,
     Picture,
     PredictionBlock,
     Prose,
     QuestionBlock,
     Recording,
-    Slide,
     Source,
     Step,
 )
+from app.core.figure_blocks import Figure
+from app.core.lesson import Lesson, Slide
 from app.core.quiz import (
     Blank,
     Blanks,

@@ -6,15 +6,8 @@ import re
 
 import pytest
 
-from app.core.lesson import (
-    Callout,
-    Concept,
-    Deeper,
-    Interview,
-    Lesson,
-    Prose,
-    QuestionBlock,
-)
+from app.core.blocks import Callout, Concept, Deeper, Interview, Prose, QuestionBlock
+from app.core.lesson import Lesson
 from app.core.markdown.formula_names import (
     name_formulas,
     spoken_text,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.blocks import Prose
 from app.core.errors import LessonError
-from app.core.lesson import Prose
 from app.core.markdown.macros import MacroError, define_macro, expand
 from app.core.markdown.parser import parse
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from app.core.blocks import Prose, Source
 from app.core.errors import LessonError
-from app.core.lesson import Prose, Source
 from app.core.markdown.parser import parse
 from app.core.markdown.sources import modules
 from app.core.maths import encoding
@@ -120,7 +120,7 @@ def test_a_copy_of_every_definition_runs(
 
 
 def test_decorators_are_shown() -> None:
-    assert "\n\n\n@dataclass(" in text_of(shown("app.core.lesson:Setting"))
+    assert "\n\n\n@dataclass(" in text_of(shown("app.core.figure_blocks:Setting"))
     assert "\n\n\n@cache\ndef modules" in text_of(
         shown("app.core.markdown.sources:modules")
     )

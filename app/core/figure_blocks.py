@@ -1,0 +1,84 @@
+"""Figures of a lesson, and groups of figures that share settings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import ClassVar
+
+from app.core.blocks import Leaf
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One `:key: value` line of a figure, not yet validated."""
+
+    key: str
+    value: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrintState:
+    """Parameters of a figure that is printed in this state."""
+
+    parameters: tuple[tuple[str, str], ...]
+    line: int
+
+
+class FigureDefinition:
+    """What a figure of the lesson's own shows; `app.core.figures` makes a kind of it.
+
+    Definitions are compared by identity, because some contain thousands of numbers.
+    """
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Leaf):
+    """A figure. `kind` is the name of its kind, `name` its prefix in query strings."""
+
+    partial: ClassVar[str] = "figure"
+    kind: str
+    name: str
+    settings: tuple[Setting, ...]
+    caption: str
+    """HTML, one line."""
+    line: int
+    follows: str | None = None
+    """Name of an earlier figure whose parameters of the same name this one shares."""
+    title: str = ""
+    """Title by the author; if empty, the chart's own title is shown."""
+    print_states: tuple[PrintState, ...] = ()
+    """States that are printed; if empty, the state of the page is."""
+    instruction: str = ""
+    """HTML, one line: what the reader can do; shown after the caption, not printed."""
+    definition: FigureDefinition | None = None
+    """Definition of a figure of the lesson's own; None for a kind in `KINDS`."""
+
+    @property
+    def needs_extras(self) -> bool:
+        return self.definition is not None
+
+    @property
+    def group(self) -> str:
+        """Name of the group of figures that this one shares its settings with."""
+        return self.follows or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class FigureGroup:
+    """Figures that share settings: a figure, then those that name it in `:follows:`."""
+
+    name: str
+    """Name of the first figure, and the prefix of the group's settings in a query."""
+    figures: tuple[Figure, ...]
+
+    def settings_of(self, figure: Figure, known: Collection[str]) -> dict[str, Setting]:
+        """Return the settings of one of the figures by key: its own, then the shared.
+
+        `known` contains the parameters of its kind; others are not shared.
+        """
+        shared = {s.key: s for s in self.figures[0].settings if s.key in known}
+        return shared | {s.key: s for s in figure.settings}
