@@ -17,7 +17,7 @@ from app.language.current import (
     use_language,
 )
 from app.language.language import ENGLISH, Language
-from app.language.lists import format_list, separate, separate_numbers
+from app.language.lists import format_list, join_sentences, separate, separate_numbers
 from app.language.numbers import format_decimal, left_to_right, localise, number_signs
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "format_decimal",
     "format_list",
     "gettext",
+    "join_sentences",
     "left_to_right",
     "localise",
     "ngettext",

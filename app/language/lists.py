@@ -1,4 +1,4 @@
-"""Join parts of a sentence as the current language does (CLDR)."""
+"""Join sentences, and parts of a sentence, as the current language does (CLDR)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ _STYLES: Final[dict[Conjunction, Literal["standard", "or"]]] = {
     "and": "standard",
     "or": "or",
 }
+_WITHOUT_SPACES: Final = frozenset({"zh", "ja"})
+"""Languages that write no space between sentences."""
 
 
 def format_list(parts: Sequence[str], conjunction: Conjunction = "and") -> str:
@@ -36,3 +38,9 @@ def separate(parts: Sequence[str]) -> str:
 def separate_numbers(numbers: Sequence[str]) -> str:
     """Join formatted numbers; after decimal commas, by semicolons: `0,5; 0,25`."""
     return "; ".join(numbers) if number_signs()[0] == "," else ", ".join(numbers)
+
+
+def join_sentences(*sentences: str) -> str:
+    """Join sentences; empty ones are left out."""
+    base = current_language().tag.split("-")[0].lower()
+    return ("" if base in _WITHOUT_SPACES else " ").join(filter(None, sentences))

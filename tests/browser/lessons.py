@@ -37,6 +37,19 @@ one = 1
 كلمات.
 """
 
+FIGURE_IN = """\
+---
+title: "?"
+lang: {lang}
+---
+
+# ? {{#figure}}
+
+:::{{figure}} {kind}
+:::
+"""
+"""A lesson with a figure, in a language of the interface."""
+
 WIDE = """\
 ~~~python
 {code}
@@ -299,6 +312,8 @@ Heatmap.
 
 LESSONS = {
     "right-to-left": RIGHT_TO_LEFT,
+    "arabic": FIGURE_IN.format(lang="ar", kind="waves"),
+    "chinese": FIGURE_IN.format(lang="zh", kind="rope"),
     "long": LONG,
     "controls": CONTROLS,
     "questions": QUESTIONS,

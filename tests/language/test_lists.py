@@ -8,6 +8,7 @@ from app.language import (
     Language,
     find_language,
     format_list,
+    join_sentences,
     separate,
     separate_numbers,
     use_language,
@@ -44,3 +45,11 @@ def test_numbers_with_decimal_commas_are_separated_by_semicolons() -> None:
     assert separate_numbers(["0.5", "1.0"]) == "0.5, 1.0"
     with use_language(Language("de")):
         assert separate_numbers(["0,5", "1,0"]) == "0,5; 1,0"
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"), [("en", "A. B."), ("ar", "A. B."), ("zh", "A.B."), ("ja", "A.B.")]
+)
+def test_sentences_are_separated_as_in_the_language(tag: str, text: str) -> None:
+    with use_language(Language(tag)):
+        assert join_sentences("A.", "", "B.") == text

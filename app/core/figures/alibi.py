@@ -34,7 +34,7 @@ from app.core.figures.shared.sentences import ShortSentence, split_words
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS, bias, slopes
 from app.core.maths.relative_buckets import BUCKETS, MAX_DISTANCE, buckets
-from app.language import gettext, localise, translatable
+from app.language import gettext, join_sentences, localise, translatable
 
 REACH: Final = 160
 """Largest offset in the chart of the buckets, beyond the last one that is used."""
@@ -280,7 +280,7 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
             "%(last)s in head %(last_head)s, each %(first)s times the previous one.",
             **values,
         )
-        return f"{falls} {scale}"
+        return join_sentences(falls, scale)
     sequences = gettext(
         "%(count)s heads, each with a fixed slope m. %(heads)s is not a power of two, "
         "so the first %(last_head)s heads have the slopes of %(below)s heads: from "
@@ -293,7 +293,7 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
         start=slope_text(all_slopes[below]),
         **values,
     )
-    return f"{sequences} {scale}"
+    return join_sentences(sequences, scale)
 
 
 def _read_slopes(params: AlibiParams, slope: float) -> str:
@@ -336,7 +336,7 @@ def _buckets(*, has_mask: bool) -> LineChart:
         lines=(Line(label="T5", tone=None, x=offsets, y=found),),
         markers=False,
         smooth=False,
-        description=f"{steps} {directions} {sizes}",
+        description=join_sentences(steps, directions, sizes),
         reading=directions,
     )
 

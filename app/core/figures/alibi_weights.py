@@ -15,7 +15,7 @@ from app.core.maths.alibi import slopes, symmetric_bias
 from app.core.maths.attention import seeded_weights, softmax
 from app.core.maths.embeddings import embed
 from app.core.maths.relative_buckets import BUCKETS, buckets
-from app.language import format_decimal, gettext
+from app.language import format_decimal, gettext, join_sentences
 
 D_MODEL: Final = 8
 SEED: Final = 4
@@ -149,12 +149,12 @@ def _describe(
         else gettext("There is no mask, so each word attends to all words.")
     )
     if not is_backwards:
-        return f"{matrices} {mask}"
+        return join_sentences(matrices, mask)
     backwards = gettext(
         "The sentence is read backwards. A sign at each matrix says whether each pair "
         "of words has the same weight as before."
     )
-    return f"{matrices} {mask} {backwards}"
+    return join_sentences(matrices, mask, backwards)
 
 
 def _read(

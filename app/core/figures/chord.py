@@ -17,7 +17,7 @@ from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
 from app.core.figures.shared.positions import Base, NearPosition, Width
 from app.core.maths.encoding import BASE, encode, wavelengths
-from app.language import gettext, translatable
+from app.language import gettext, join_sentences, translatable
 
 MAX_DIMS: Final = 16
 
@@ -71,7 +71,7 @@ def chart(params: ChordParams) -> BarChart:
             Series(gettext("position %(position)s", position=params.compare), there),
         ),
         description=_describe(params, here, there),
-        reading=f"{_read(params, here, there)} {gettext(LOUDNESS)}",
+        reading=join_sentences(_read(params, here, there), gettext(LOUDNESS)),
         tones=tuple(tone for tone in pair_tones(params.d_model) for _ in range(2)),
     )
 
@@ -132,7 +132,7 @@ def _describe(params: ChordParams, here: Array, there: Array) -> str:
         )
         for pair, length in enumerate(wavelength_texts(params.d_model, params.base))
     ]
-    return " ".join((chart, *pairs))
+    return join_sentences(chart, *pairs)
 
 
 def _read(params: ChordParams, here: Array, there: Array) -> str:

@@ -24,6 +24,7 @@ from app.core.maths.encoding import BASE, Array, encode, frequencies
 from app.language import (
     format_decimal,
     gettext,
+    join_sentences,
     ngettext,
     separate_numbers,
     translatable,
@@ -185,7 +186,7 @@ def _describe(params: ClocksParams) -> str:
         "%(wavelengths)s.",
         wavelengths=wording.join(wavelengths),
     )
-    return " ".join([clocks, hands, *_trail(params), *_additions(params)])
+    return join_sentences(clocks, hands, *_trail(params), *_additions(params))
 
 
 def _trail(params: ClocksParams) -> Iterator[str]:

@@ -22,7 +22,7 @@ from app.core.figures.shared.dimensions import (
 )
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, wavelengths
-from app.language import gettext, separate_numbers, translatable
+from app.language import gettext, join_sentences, separate_numbers, translatable
 
 MAX_LISTED: Final = 8
 """Maximum number of values of a position that are listed; the middle is left out."""
@@ -138,7 +138,7 @@ def _describe(params: HeatmapParams, values: Array) -> str:
     ]
     if params.d_model > 2:
         sentences.append(_describe_slowest(params, values))
-    return " ".join(sentences)
+    return join_sentences(*sentences)
 
 
 def _describe_columns(params: HeatmapParams) -> str:

@@ -24,7 +24,14 @@ from app.core.maths.learned import (
     similarity,
     smallest_distance,
 )
-from app.language import gettext, ngettext, separate, separate_numbers, translatable
+from app.language import (
+    gettext,
+    join_sentences,
+    ngettext,
+    separate,
+    separate_numbers,
+    translatable,
+)
 
 MAX_LISTED: Final = 4
 """Maximum number of values listed for the position after the last row."""
@@ -132,8 +139,12 @@ def _learned(params: LearnedParams) -> Heatmap:
         low=-1.0,
         high=1.0,
         value_title=gettext("Value"),
-        description=f"{_describe_table(params)} {_describe_task(params, fitted)}",
-        reading=f"{_read_uniqueness(fitted.table)} {_read_no_next_row(params)}",
+        description=join_sentences(
+            _describe_table(params), _describe_task(params, fitted)
+        ),
+        reading=join_sentences(
+            _read_uniqueness(fitted.table), _read_no_next_row(params)
+        ),
     )
 
 
@@ -150,7 +161,7 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
         high=1.0,
         value_title=gettext("Value"),
         description=_describe_sinusoids(params),
-        reading=f"{_read_closest(table)} {_read_next_row(params, past)}",
+        reading=join_sentences(_read_closest(table), _read_next_row(params, past)),
         column_tones=True,
     )
 
@@ -176,9 +187,9 @@ def _similarity(params: LearnedParams) -> Heatmap:
         high=1.0,
         value_title=gettext("Cosine similarity"),
         description=(
-            f"{_describe_similarity(params)} {_describe_task(params, fitted)}"
+            join_sentences(_describe_similarity(params), _describe_task(params, fitted))
         ),
-        reading=f"{_read_similarity(values)} {_read_no_next_row(params)}",
+        reading=join_sentences(_read_similarity(values), _read_no_next_row(params)),
     )
 
 
@@ -234,7 +245,9 @@ def _describe_task(params: LearnedParams, fitted: Fit) -> str:
         HALVING,
         count=wording.number_word(HALVING),
     )
-    return f"{_describe_training(params)} {task} {_describe_loss(params, fitted)}"
+    return join_sentences(
+        _describe_training(params), task, _describe_loss(params, fitted)
+    )
 
 
 def _describe_training(params: LearnedParams) -> str:

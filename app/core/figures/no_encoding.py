@@ -43,7 +43,7 @@ from app.core.figures.shared.sentences import (
 from app.core.figures.shared.shuffles import can_be_shuffled, shuffles
 from app.core.maths.attention import residual_layers, seeded_layers
 from app.core.maths.embeddings import embed
-from app.language import gettext, ngettext, translatable
+from app.language import gettext, join_sentences, ngettext, translatable
 
 D_MODEL: Final = 8
 DEPTH: Final = 3
@@ -267,7 +267,7 @@ def _read_strips(
         shuffles=SHUFFLES,
         means=wording.join([_number(mean) for mean in means]),
     )
-    return f"{_read_distances(distances)} {listed}"
+    return join_sentences(_read_distances(distances), listed)
 
 
 def _read_distances(distances: list[float]) -> str:
@@ -337,7 +337,7 @@ def _describe_strips(params: NoEncodingParams, distances: list[float]) -> str:
         distances=wording.join([_number(moved) for moved in distances]),
     )
     mask: Masks = "a causal mask" if params.mask == "on" else "no mask"
-    return f"{lines} {_computed(mask)} {listed}"
+    return join_sentences(lines, _computed(mask), listed)
 
 
 def _computed(mask: Masks) -> str:
@@ -370,7 +370,7 @@ def _describe_means(params: NoEncodingParams, reading: str) -> str:
         shuffles=SHUFFLES,
         sentence=quote_word(params.sentence),
     )
-    return f"{bars} {_computed('with and without a mask')} {reading}"
+    return join_sentences(bars, _computed("with and without a mask"), reading)
 
 
 def _means_title(

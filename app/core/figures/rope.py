@@ -27,7 +27,7 @@ from app.core.figures.shared.query_and_key import (
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, frequencies
 from app.core.maths.rope import rotate, scores
-from app.language import format_decimal, gettext, ngettext, translatable
+from app.language import format_decimal, gettext, join_sentences, ngettext, translatable
 
 KEY_POSITIONS: Final = (0, 100, 1000)
 """Key positions of the three curves, relative to the position of the key."""
@@ -178,7 +178,7 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
         difference=_power(difference),
         seed=params.seed,
     )
-    return f"{chart} {gettext(_LONG_OFFSETS)}"
+    return join_sentences(chart, gettext(_LONG_OFFSETS))
 
 
 def _read_score(params: RopeParams, curves: Array) -> str:
@@ -189,8 +189,8 @@ def _read_score(params: RopeParams, curves: Array) -> str:
     )
     if _query_mark(params) is None:
         step = min(COMPARED_OFFSET, params.reach)
-        return f"{_read_offset(by_offset, step)} {same}"
-    return f"{_read_positions(params, by_offset)} {same}"
+        return join_sentences(_read_offset(by_offset, step), same)
+    return join_sentences(_read_positions(params, by_offset), same)
 
 
 def _keys(params: RopeParams) -> list[str]:
@@ -281,7 +281,7 @@ def _describe_rotation(params: RopeParams, shown: list[int]) -> str:
         "radians, pair 0 fastest. Dials show directions, not lengths.",
         width=params.d_model,
     )
-    return f"{_describe_dials(params, shown)} {hands} {gettext(_LONG_OFFSETS)}"
+    return join_sentences(_describe_dials(params, shown), hands, gettext(_LONG_OFFSETS))
 
 
 def _describe_dials(params: RopeParams, shown: list[int]) -> str:
@@ -322,7 +322,7 @@ def _read_rotation(params: RopeParams, query: Array) -> str:
         before=before,
         after=after,
     )
-    return f"{_read_turns(params, turns)} {length}"
+    return join_sentences(_read_turns(params, turns), length)
 
 
 def _read_turns(params: RopeParams, turns: Array) -> str:

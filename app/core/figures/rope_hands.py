@@ -17,7 +17,14 @@ from app.core.figures.shared.positions import Width
 from app.core.figures.shared.query_and_key import QueryAndKeyParams, signed
 from app.core.maths.encoding import Array
 from app.core.maths.rope import rotate
-from app.language import format_decimal, gettext, left_to_right, ngettext, translatable
+from app.language import (
+    format_decimal,
+    gettext,
+    join_sentences,
+    left_to_right,
+    ngettext,
+    translatable,
+)
 
 MAX_WIDTH: Final = 16
 
@@ -117,7 +124,7 @@ def _describe(params: RopeHandsParams) -> str:
         query=format_decimal(params.query_position),
         key=format_decimal(params.key_position),
     )
-    return f"{dials} {hands}"
+    return join_sentences(dials, hands)
 
 
 def _read(params: RopeHandsParams, parts: Array) -> str:

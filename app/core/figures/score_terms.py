@@ -29,6 +29,7 @@ from app.core.maths.terms import ScoreTerms, score_terms
 from app.language import (
     format_decimal,
     gettext,
+    join_sentences,
     left_to_right,
     localise,
     ngettext,
@@ -201,12 +202,12 @@ def _describe(params: ScoreTermsParams, limit: float) -> str:
         high=localise(f"{limit:g}"),
     )
     if not params.start:
-        return f"{matrices} {inputs} {values}"
+        return join_sentences(matrices, inputs, values)
     signs = gettext(
         "A sign at each matrix says whether it is equal to the same matrix at position "
         "0."
     )
-    return f"{matrices} {inputs} {values} {signs}"
+    return join_sentences(matrices, inputs, values, signs)
 
 
 def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str:
@@ -228,7 +229,7 @@ def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str
         distance=wording.decimal(_distance(terms.scores, first.scores), 2),
     )
     unchanged = [name for name in all_names if name not in names]
-    return f"{change} {_read_unchanged(unchanged)}"
+    return join_sentences(change, _read_unchanged(unchanged))
 
 
 def _read_unchanged(names: list[str]) -> str:

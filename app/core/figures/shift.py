@@ -19,7 +19,7 @@ from app.core.figures.shared.sentences import word_axis
 from app.core.figures.shared.ticks import ticks
 from app.core.figures.shared.value_axis import value_axis
 from app.core.maths.encoding import BASE, encode, frequencies, shift_rotation
-from app.language import format_decimal, gettext, translatable
+from app.language import format_decimal, gettext, join_sentences, translatable
 
 MAX_DIMS: Final = 64
 CHECKED: Final = 100
@@ -201,7 +201,9 @@ def _describe_vectors(params: ShiftParams, rows: Array) -> str:
         target=params.target,
     )
     gap = float(np.abs(rows[1] - rows[2]).max())
-    return f"{matrix} {_describe_gap(gap)} {_describe_first_values(params, rows)}"
+    return join_sentences(
+        matrix, _describe_gap(gap), _describe_first_values(params, rows)
+    )
 
 
 def _describe_gap(gap: float) -> str:
@@ -239,7 +241,7 @@ def _describe_rotation(params: ShiftParams) -> str:
         "The matrix does not depend on the position.",
         d_model=params.d_model,
     )
-    return f"{matrix} {_describe_angles(params)}"
+    return join_sentences(matrix, _describe_angles(params))
 
 
 def _describe_angles(params: ShiftParams) -> str:

@@ -15,7 +15,7 @@ from app.core.figures.shared.positions import Base
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import BASE
 from app.core.maths.similarity import similarities, similarity_by_distance
-from app.language import gettext, translatable
+from app.language import gettext, join_sentences, translatable
 
 MAX_SIZE: Final = 512
 """Maximum positions and dimensions; the matrix has at most MAX_CELLS values."""
@@ -93,7 +93,7 @@ def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
         low=-1.0,
         high=1.0,
         value_title=gettext("Cosine similarity"),
-        description=f"{_describe_matrix(params)} {_course(profile)}",
+        description=join_sentences(_describe_matrix(params), _course(profile)),
         reading=_read(profile),
         show_values=params.positions <= MAX_PRINTED,
     )
@@ -109,7 +109,7 @@ def _profile(params: SimilarityParams, profile: Array) -> LineChart:
         y=_height(profile),
         lines=(_line(profile),),
         markers=True,
-        description=f"{_describe_profile(params)} {_course(profile)}",
+        description=join_sentences(_describe_profile(params), _course(profile)),
         reading=_read(profile),
     )
 

@@ -22,7 +22,14 @@ from app.core.figures.shared.pairs import odd_width_errors, pair_tones
 from app.core.figures.shared.positions import Base, Width
 from app.core.maths.encoding import BASE, MAX_START, frequencies
 from app.core.maths.rope_scaling import ALPHA, BETA, Method, scaled_frequencies, turns
-from app.language import format_decimal, gettext, localise, ngettext, translatable
+from app.language import (
+    format_decimal,
+    gettext,
+    join_sentences,
+    localise,
+    ngettext,
+    translatable,
+)
 
 MAX_WIDTH: Final = 256
 MAX_DIALS: Final = 8
@@ -195,7 +202,7 @@ def _read(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
         angles=_read_new(pairs),
         speeds=_read_speed(pairs),
     )
-    return f"{both} {_read_unfinished(unfinished, len(pairs))}"
+    return join_sentences(both, _read_unfinished(unfinished, len(pairs)))
 
 
 def _read_unfinished(unfinished: int, pairs: int) -> str:
@@ -280,8 +287,8 @@ def _describe(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
         length=format_decimal(params.length),
     )
     method = gettext(_METHODS[params.method], fast=f"{BETA:g}", slow=f"{ALPHA:g}")
-    turns_of_dials = " ".join(_dial_text(pairs[number], number) for number in shown)
-    return f"{dials} {marks} {method} {turns_of_dials}"
+    turns_of_dials = (_dial_text(pairs[number], number) for number in shown)
+    return join_sentences(dials, marks, method, *turns_of_dials)
 
 
 def _number(base: float) -> str:

@@ -18,7 +18,7 @@ from app.core.figures.shared.dimensions import (
 )
 from app.core.figures.shared.positions import position_axis
 from app.core.maths.encoding import BASE, Array, wavelengths
-from app.language import gettext, localise, ngettext, translatable
+from app.language import gettext, join_sentences, localise, ngettext, translatable
 
 SLOW_RATIO: Final = 2
 """Ratio of wavelengths from which one wave is called slow and the other fast."""
@@ -130,7 +130,7 @@ def _line(params: WavesParams, place: int, values: Array) -> Line:
 
 
 def _describe(params: WavesParams) -> str:
-    return " ".join((_describe_chart(params), *_describe_waves(params)))
+    return join_sentences(_describe_chart(params), *_describe_waves(params))
 
 
 def _describe_chart(params: WavesParams) -> str:

@@ -20,7 +20,7 @@ _STEPS = re.compile(r"\$\$\s*\{[^{}\\]*\}\s*$")
 _INLINE = re.compile(
     r"(?<!`)(?P<ticks>`+)(?!`)[^\n]+?(?<!`)(?P=ticks)(?!`)"
     r"|\$\$[^$\n]+\$\$"
-    r"|(?<![\\$])\$(?![\s$])[^$\n]+?(?<!\s)\$(?!\d)"
+    r"|(?<![\\$\d])\$(?![\s$])[^$\n]+?(?<!\s)\$(?!\d)"
     r"|<(?:https?:|mailto:)[^<>\s]+>"
 )
 _PLACEHOLDER = re.compile(rf"{START}(\d+){END}")

@@ -62,7 +62,7 @@ export class FigureDescription {
   }
 }
 
-/** Return the text up to the first full stop before a space. */
+/** Return the text up to the first end of a sentence: a full stop before a space, or one of Chinese, Japanese or Hindi. */
 function firstSentence(text) {
-  return text.match(/^.*?[.!?](?= |$)/)?.[0] ?? text;
+  return text.match(/^.*?(?:[.!?؟](?=\s|$)|[。！？।])/u)?.[0] ?? text;
 }

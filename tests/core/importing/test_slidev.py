@@ -112,6 +112,7 @@ def test_clicks_become_steps() -> None:
         ("$$ {1|2}\nx\n\n+ y\n$$", "$$\nx\n+ y\n$$"),
         ("$\\LaTeX$ and $x<y$", "LaTeX and $x<y$"),
         ("`<Toc/>` and `{{ x }}`", "`<Toc/>` and `{{ x }}`"),
+        ("5$<b>or</b>$6", "5$**or**$6"),
     ],
 )
 def test_code_and_formulas(code: str, expected: str) -> None:

@@ -14,7 +14,7 @@ from app.core.figures.shared.sentences import (
 )
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
-from app.language import gettext, ngettext
+from app.language import gettext, join_sentences, ngettext
 
 
 def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
@@ -46,7 +46,7 @@ def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
         low=-MAX_VALUE,
         high=MAX_VALUE,
         value_title=value_title,
-        description=f"{_describe(params)} {_describe_rows(params)} {reading}",
+        description=join_sentences(_describe(params), _describe_rows(params), reading),
         reading=reading,
         column_tones=params.part == "position",
         equal_rows=find_equal_rows(values),

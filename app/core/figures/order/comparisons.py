@@ -33,7 +33,7 @@ from app.core.figures.shared.sentences import (
     quote_word,
     word_axis,
 )
-from app.language import gettext, ngettext, separate_numbers
+from app.language import gettext, join_sentences, ngettext, separate_numbers
 
 MAX_PRINTED_ROWS: Final = 12
 """Maximum number of rows with printed values; larger matrices show only colours."""
@@ -154,7 +154,7 @@ def _read_vectors(params: OrderParams, distances: Array) -> str:
             equal=equal,
         )
     no_equal_rows = gettext("No word has equal rows.")
-    return f"{no_equal_rows} {_read_distances(params, distances)}"
+    return join_sentences(no_equal_rows, _read_distances(params, distances))
 
 
 def average_chart(params: OrderParams, outputs: Outputs) -> BarChart:

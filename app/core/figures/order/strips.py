@@ -32,7 +32,7 @@ from app.core.figures.shared.sentences import (
     word_colours,
 )
 from app.core.maths.embeddings import normalise
-from app.language import gettext, ngettext
+from app.language import gettext, join_sentences, ngettext
 
 MAX_LINKS: Final = 24
 """Maximum number of links between all equal outputs; more would hide each other."""
@@ -129,7 +129,7 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
         return why
     changed = outputs.distances >= ROUNDING_ERROR
     if not changed.any():
-        return " ".join((_read_equal(len(changed)), *_read_repeated(params)))
+        return join_sentences(_read_equal(len(changed)), *_read_repeated(params))
     # With the same word and position, only the other words can have changed an output.
     stay = [
         quote_word(params.words[word])
@@ -137,7 +137,7 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
         if position == word and changed[word]
     ]
     different = _read_different(int(changed.sum()), len(changed))
-    return f"{different} {_read_unmoved(stay)}" if stay else different
+    return join_sentences(different, _read_unmoved(stay)) if stay else different
 
 
 def _read_equal(count: int) -> str:

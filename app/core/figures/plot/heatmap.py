@@ -12,7 +12,7 @@ from app.core.figures.plot.values import range_of
 from app.core.figures.plot.words import curves_over, number
 from app.core.figures.shared import wording
 from app.core.plots.definition import DataPlot
-from app.language import format_decimal, gettext, ngettext
+from app.language import format_decimal, gettext, join_sentences, ngettext
 
 _MAX_LABELS: Final = 8
 
@@ -86,7 +86,7 @@ def _describe(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> st
                 drawn=format_decimal(columns),
             )
         )
-    return " ".join(sentences)
+    return join_sentences(*sentences)
 
 
 def _row(plot: DataPlot, label: str, row: np.ndarray) -> str:

@@ -11,7 +11,14 @@ import numpy as np
 from app.core.charts import Array, Curve, CurveStyle
 from app.core.figures.shared import wording
 from app.core.plots.definition import PlotTexts
-from app.language import format_decimal, gettext, localise, ngettext, translatable
+from app.language import (
+    format_decimal,
+    gettext,
+    join_sentences,
+    localise,
+    ngettext,
+    translatable,
+)
 
 _DIGITS: Final = 4
 _PLAIN: Final = (1e-4, 1e7)
@@ -103,7 +110,7 @@ class PlotWords:
             *self._crossings(),
             *notes,
         ]
-        return " ".join(sentences)
+        return join_sentences(*sentences)
 
     def _chart(self) -> str:
         count = len(self._curves)

@@ -15,6 +15,7 @@ from app.core.maths.encoding import frequencies
 from app.language import (
     format_decimal,
     gettext,
+    join_sentences,
     localise,
     separate,
     separate_numbers,
@@ -178,7 +179,7 @@ def _describe(position: int, d_model: int, base: float, divisors: list[float]) -
         )
         for pair, divisor in enumerate(divisors)
     )
-    return " ".join([rows, *pairs])
+    return join_sentences(rows, *pairs)
 
 
 def _base_text(base: float) -> str:

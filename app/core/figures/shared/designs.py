@@ -10,7 +10,7 @@ from app.core.charts import Axis, BarChart, Heatmap, MarkedPosition, Series
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import axis_end, end_ticks, quote_word, word_axis
 from app.core.maths.embeddings import embed
-from app.language import format_decimal, gettext, ngettext
+from app.language import format_decimal, gettext, join_sentences, ngettext
 
 SHORTEST_TEXT: Final = 5
 """Words of the shortest text that is compared, for low positions."""
@@ -76,7 +76,7 @@ def _number_reading(position: int, largest: float) -> str:
         position=format_decimal(LARGE_POSITION),
         times=format_decimal(LARGE_POSITION / largest),
     )
-    return f"{now} {growth}"
+    return join_sentences(now, growth)
 
 
 def fraction_chart(position: int) -> BarChart:
@@ -134,7 +134,7 @@ def _fraction_reading(position: int, shortest: int, longest: int) -> str:
     if position:
         return numbers
     zero = gettext("Position 0 is 0 in every text.")
-    return f"{zero} {numbers}"
+    return join_sentences(zero, numbers)
 
 
 def binary_chart(position: int) -> Heatmap:
