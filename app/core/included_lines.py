@@ -11,7 +11,7 @@ from app.core.errors import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class FileSegment:
     """Successive lines of one file."""
 
     start: int
@@ -24,17 +24,17 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class SourceLines:
-    """The origin of each line of a text. Without stretches, it is a single file."""
+    """The origin of each line of a text. Without segments, it is a single file."""
 
-    stretches: tuple[Stretch, ...] = ()
+    segments: tuple[FileSegment, ...] = ()
 
     def origin(self, line: int) -> tuple[str, int]:
         """Return the file and the line in it; the file is empty for the lesson's."""
-        at = bisect_right(self.stretches, line, key=lambda each: each.start)
+        at = bisect_right(self.segments, line, key=lambda each: each.start)
         if not at:
             return "", line
-        stretch = self.stretches[at - 1]
-        return stretch.file, stretch.line + line - stretch.start
+        segment = self.segments[at - 1]
+        return segment.file, segment.line + line - segment.start
 
     def name(self, line: int) -> str:
         """Return the place of a line for a message, such as “line 3 of a.md”."""

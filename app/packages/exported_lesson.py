@@ -23,8 +23,8 @@ def exported_lesson(slug: str) -> Lesson:
     """
     lesson = services().library.lesson(slug)
     set_language(find_language(lesson.lang))
-    place = services().courses.place(lesson)
-    return replace_links(place.lesson if place else lesson, _exported)
+    entry = services().courses.entry(lesson)
+    return replace_links(entry.lesson if entry else lesson, _exported)
 
 
 def _exported(link: RenderedLink) -> str:

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class CoursePlace:
+class CourseEntry:
     """A lesson in its course."""
 
     course: Course
@@ -94,13 +94,13 @@ class Courses:
         found = ((slug, ready(slug)) for slug in course.slugs)
         return {slug: course.place(lesson) for slug, lesson in found if lesson}
 
-    def place(self, lesson: Lesson) -> CoursePlace | None:
-        """Return the lesson's place in the course; None if the course has it not."""
+    def entry(self, lesson: Lesson) -> CourseEntry | None:
+        """Return the lesson as the course lists it; None if the course does not."""
         course = self._served_course()
         if not course or lesson.slug not in course.slugs:
             return None
         at = course.slugs.index(lesson.slug)
-        return CoursePlace(
+        return CourseEntry(
             course,
             course.place(lesson),
             previous=self._first(reversed(course.slugs[:at])),
@@ -115,8 +115,8 @@ class Courses:
         lesson, served = self._library.ready_lesson(slug), self._served()
         if not lesson:
             return ""
-        if served and (place := self.place(lesson)):
-            course, neighbours = str(served.signature), (place.previous, place.next)
+        if served and (entry := self.entry(lesson)):
+            course, neighbours = str(served.signature), (entry.previous, entry.next)
         else:
             course, neighbours = "", (None, self._library.next_lesson(lesson))
         versions = (self._library.version(x.slug) if x else "" for x in neighbours)

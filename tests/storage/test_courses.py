@@ -69,7 +69,7 @@ def test_a_folder_without_a_course_file_has_no_course(
 
     assert courses.course() is None
     assert courses.problems() is None
-    assert courses.place(library.lesson("a")) is None
+    assert courses.entry(library.lesson("a")) is None
     with pytest.raises(UnknownName):
         courses.get("words")
 
@@ -77,18 +77,18 @@ def test_a_folder_without_a_course_file_has_no_course(
 def test_a_course_numbers_its_lessons_and_names_their_neighbours(
     courses: Courses, library: Library
 ) -> None:
-    places = {slug: courses.place(library.lesson(slug)) for slug in "abcd"}
+    entries = {slug: courses.entry(library.lesson(slug)) for slug in "abcd"}
 
     found = {
         slug: (
-            place.lesson.module,
-            place.lesson.number,
-            place.lesson.of,
-            place.previous and place.previous.slug,
-            place.next and place.next.slug,
+            entry.lesson.module,
+            entry.lesson.number,
+            entry.lesson.of,
+            entry.previous and entry.previous.slug,
+            entry.next and entry.next.slug,
         )
-        for slug, place in places.items()
-        if place
+        for slug, entry in entries.items()
+        if entry
     }
     assert found == {
         "a": ("One", 1, 2, None, "b"),
@@ -184,11 +184,11 @@ def test_neighbours_skip_a_lesson_that_was_deleted(
     assert courses.course()
     (folder / "b" / "lesson.md").unlink()
 
-    place = courses.place(library.lesson("a"))
+    entry = courses.entry(library.lesson("a"))
 
-    assert place
-    assert place.next
-    assert place.next.slug == "c"
+    assert entry
+    assert entry.next
+    assert entry.next.slug == "c"
 
 
 def test_an_id_that_is_the_slug_of_a_lesson_is_an_error(

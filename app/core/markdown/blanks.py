@@ -34,7 +34,7 @@ from app.core.quiz import (
     WordBlank,
     WrongWord,
     clean_line,
-    folded,
+    comparable_text,
 )
 
 MAX_BLANKS = 10
@@ -208,7 +208,7 @@ def _explained(
             return replace(blank, feedback=html)
         miss = NearMiss(value, tolerance, html)
         return replace(blank, near_misses=(*blank.near_misses, miss))
-    if folded(answer) in map(folded, blank.accepted):
+    if comparable_text(answer) in map(comparable_text, blank.accepted):
         return replace(blank, feedback=html)
     wrong = WrongWord(clean_line(answer), html)
     return replace(blank, wrong_words=(*blank.wrong_words, wrong))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from app.core.included_lines import SINGLE_FILE, SourceLines, Stretch
+from app.core.included_lines import SINGLE_FILE, FileSegment, SourceLines
 from app.core.lesson_files import FileProblem
 from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
 from app.core.markdown.parse_context import ParseContext, quoted
@@ -45,7 +45,7 @@ def include_files(
         return text, SINGLE_FILE
     includer = _Includer(context)
     includer.copy(text, "", ())
-    return includer.lines, SourceLines(tuple(includer.stretches))
+    return includer.lines, SourceLines(tuple(includer.segments))
 
 
 class _Includer:
@@ -53,7 +53,7 @@ class _Includer:
 
     def __init__(self, context: ParseContext) -> None:
         self.lines: list[str] = []
-        self.stretches: list[Stretch] = []
+        self.segments: list[FileSegment] = []
         self._context = context
         self._includes = 0
         self._characters = 0
@@ -156,7 +156,7 @@ class _Includer:
         self.lines.append(line)
 
     def _start(self, file: str, line: int) -> None:
-        self.stretches.append(Stretch(len(self.lines) + 1, file, line))
+        self.segments.append(FileSegment(len(self.lines) + 1, file, line))
 
 
 def _end(source: Sequence[str], at: int, fence: str) -> tuple[bool, int]:

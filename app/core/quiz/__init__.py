@@ -53,7 +53,7 @@ from app.core.quiz.score import (
     score_lesson,
 )
 from app.core.quiz.summary import Summary, summarise
-from app.core.quiz.typed_text import clean_line, folded
+from app.core.quiz.typed_text import clean_line, comparable_text
 
 __all__ = [
     "EXACT_DIGITS",
@@ -88,8 +88,8 @@ __all__ = [
     "WrongWord",
     "answer_digest",
     "clean_line",
+    "comparable_text",
     "count_words",
-    "folded",
     "grade",
     "has_passed",
     "interface_html",

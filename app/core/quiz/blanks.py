@@ -16,7 +16,7 @@ from app.core.quiz.questions import (
     WordBlank,
     plain_feedback,
 )
-from app.core.quiz.typed_text import clean_line, folded
+from app.core.quiz.typed_text import clean_line, comparable_text
 from app.language import gettext
 
 MAX_BLANK_LENGTH = 60
@@ -115,9 +115,11 @@ def _feedback(index: int, blank: Blank, text: str) -> Feedback:
         html = blank.feedback if match.right else miss.feedback if miss else ""
         right = match.right
     else:
-        right = folded(text) in map(folded, blank.accepted)
+        right = comparable_text(text) in map(comparable_text, blank.accepted)
         wrong = (
-            w.feedback for w in blank.wrong_words if folded(w.text) == folded(text)
+            w.feedback
+            for w in blank.wrong_words
+            if comparable_text(w.text) == comparable_text(text)
         )
         html = blank.feedback if right else next(wrong, "")
     return Feedback(index, html or plain_feedback(right), right)

@@ -36,7 +36,7 @@ def clean_text(text: str) -> str:
     return _BLANK_LINES.sub("\n\n", joined).strip()
 
 
-def folded(text: str) -> str:
+def comparable_text(text: str) -> str:
     """Return the form in which two texts are compared.
 
     Case, extra spaces and the form of apostrophes and dashes do not matter, nor does

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from itertools import islice
 from urllib.parse import urlencode
 
 from flask import Response, make_response, render_template, request, url_for
 
 from app.config import PUBLIC_NOTES
-from app.core.blocks import (
-    Block,
-    Callout,
-    Deeper,
-    Picture,
-    PredictionBlock,
-    Prose,
-    Recording,
-    Step,
-)
 from app.core.course import Course
-from app.core.figure_blocks import Figure
-from app.core.lesson import Lesson, Slide
-from app.core.markdown.plain_text import plain_text
+from app.core.lesson import Lesson
 from app.core.quiz import Summary
-from app.storage.courses import CoursePlace
+from app.storage.courses import CourseEntry
 from app.storage.library import LessonProblems
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
 from app.web.lessons.links import keep_in_frame
 from app.web.lessons.question_results import Result, lesson_summary
+from app.web.lessons.slide_layout import SlideLayout
 from app.web.requests.local import is_local
 from app.web.responses.no_store import no_store
 
@@ -65,147 +53,6 @@ PRIVATE_PARTS = ("notes", "answers")
 
 MAX_PARAMETERS = 100
 """Query parameters that are read; each form of the page repeats them."""
-
-
-MAX_BRIEF_TEXT = 450
-"""Characters of a slide's text that fit next to a wide figure on a projector."""
-
-
-MAX_LINE = 160
-"""Characters of text above a figure that takes the whole width."""
-
-_BLOCKS_OTHER_THAN_PARAGRAPHS = re.compile(r"<(?!/?(?:p|a|em|strong|span|code|math)\b)")
-
-
-@dataclass(frozen=True, slots=True)
-class SlideLayout:
-    """Blocks of a slide by their position in the layout."""
-
-    text_blocks: tuple[Block, ...]
-    figures: tuple[Figure, ...]
-    aside: tuple[Block, ...]
-    media: tuple[Block, ...] = ()
-    """The image or video next to the text; at most one, and none next to figures."""
-    beside_step: int = 0
-    """Step at which the blocks next to the text appear; 0 if they are always there."""
-    callouts_step: int = 0
-    """The same for callouts."""
-    text_after: tuple[Block, ...] = ()
-    """Those of `text_blocks` that the author has written after the other blocks."""
-
-    @classmethod
-    def of(cls, slide: Slide) -> SlideLayout:
-        if slide.layout:
-            return cls(slide.blocks, (), ())
-        blocks = slide.blocks_at_once
-        figures = tuple(b for b in blocks if isinstance(b, Figure))
-        aside = tuple(b for b in blocks if isinstance(b, Callout | Deeper))
-        media = tuple(b for b in blocks if isinstance(b, Picture | Recording))
-        if figures or len(media) > 1 or _is_audio(*media):
-            media = ()
-        beside = (*figures, *media)
-        return cls(
-            tuple(_without((*beside, *aside), slide.blocks)),
-            figures,
-            aside,
-            media,
-            _first_step(slide, beside),
-            _first_step(slide, tuple(b for b in aside if isinstance(b, Callout))),
-            tuple(_without((*beside, *aside), _after(slide.blocks, beside))),
-        )
-
-    @property
-    def beside(self) -> tuple[Block, ...]:
-        """Blocks next to the text, or below it."""
-        return self.figures + self.media
-
-    @property
-    def is_stacked(self) -> bool:
-        """Whether its figures share their settings and are below each other."""
-        return len(self.figures) > 1 and len({f.group for f in self.figures}) == 1
-
-    @property
-    def is_brief(self) -> bool:
-        """Whether its text fits in a narrow column, so that the figure can be wider."""
-        return len(plain_text(" ".join(self._texts()))) <= MAX_BRIEF_TEXT
-
-    def _texts(self) -> Iterator[str]:
-        """Yield the HTML of the text that is in sight while all parts are closed."""
-        steps = (b.blocks for b in self.text_blocks if isinstance(b, Step))
-        for block in (*self.text_blocks, *chain.from_iterable(steps), *self.aside):
-            if isinstance(block, Prose):
-                yield block.html
-            elif isinstance(block, Callout):
-                yield from (b.html for b in block.blocks if isinstance(b, Prose))
-            elif isinstance(block, PredictionBlock):
-                yield block.question.prompt
-                yield block.question.explanation
-
-    @property
-    def text_before(self) -> tuple[Block, ...]:
-        return self.text_blocks[: len(self.text_blocks) - len(self.text_after)]
-
-    @property
-    def is_in_order(self) -> bool:
-        """Whether a phone shows text and figures in the author's order.
-
-        The figures that come with Overtone are above the text, with their controls.
-        """
-        return bool(self.beside) and all(
-            not isinstance(b, Figure) or b.definition for b in self.beside
-        )
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether the figure takes the whole width, below a text of a line or two."""
-        paragraphs = "".join(b.html for b in self.text_blocks if isinstance(b, Prose))
-        return (
-            self.is_in_order
-            and len(self.beside) == 1
-            and not (self.aside or self.text_after)
-            and all(isinstance(block, Prose) for block in self.text_blocks)
-            and not _BLOCKS_OTHER_THAN_PARAGRAPHS.search(paragraphs)
-            and len(plain_text(paragraphs)) <= MAX_LINE
-        )
-
-    @property
-    def figure_columns(self) -> str:
-        """Number of columns of figures; `wide` for a figure of the whole width."""
-        if self.is_wide:
-            return "wide"
-        return "1" if self.is_stacked else str(len(self.beside))
-
-
-def _after(blocks: tuple[Block, ...], found: tuple[Block, ...]) -> tuple[Block, ...]:
-    """Return the blocks after the first one that is, or contains, one of `found`."""
-    for index, block in enumerate(blocks):
-        if any(inner in found for inner in (block, *block.children)):
-            return blocks[index + 1 :]
-    return ()
-
-
-def _is_audio(*media: Block) -> bool:
-    return any(isinstance(b, Recording) and b.kind == "audio" for b in media)
-
-
-def _without(removed: tuple[Block, ...], blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """Yield blocks, and steps with their blocks, except the removed ones."""
-    for block in blocks:
-        if isinstance(block, Step):
-            if rest := tuple(b for b in block.blocks if b not in removed):
-                yield replace(block, blocks=rest)
-        elif block not in removed:
-            yield block
-
-
-def _first_step(slide: Slide, blocks: tuple[Block, ...]) -> int:
-    """Return the step at which the first of these blocks appears."""
-    for block in slide.blocks:
-        if block in blocks:
-            return 0
-        if isinstance(block, Step) and any(b in blocks for b in block.blocks):
-            return block.number
-    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,8 +253,8 @@ def lesson_page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
     only = _only() if embed else ""
-    place = services().courses.place(lesson)
-    lesson = place.lesson if place else lesson
+    entry = services().courses.entry(lesson)
+    lesson = entry.lesson if entry else lesson
     lesson = shown_lesson(lesson) if embed else lesson
     query = _read_query(lesson)
     requested = () if embed else requested_parts()
@@ -430,16 +277,16 @@ def lesson_page(
         lesson_problems=lesson_problems(lesson.slug),
         url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
         only=only,
-        next_lesson=_next_lesson(lesson, place) if has_end else None,
-        previous_lesson=place.previous if place and has_end else None,
-        course=place.course if place and has_end else None,
+        next_lesson=_next_lesson(lesson, entry) if has_end else None,
+        previous_lesson=entry.previous if entry and has_end else None,
+        course=entry.course if entry and has_end else None,
         launch=launch,
     )
 
 
-def _next_lesson(lesson: Lesson, place: CoursePlace | None) -> Lesson | None:
+def _next_lesson(lesson: Lesson, entry: CourseEntry | None) -> Lesson | None:
     """Return the lesson that follows in the course, or else by the front matter."""
-    return place.next if place else services().library.next_lesson(lesson)
+    return entry.next if entry else services().library.next_lesson(lesson)
 
 
 def shown_lesson(lesson: Lesson) -> Lesson:
