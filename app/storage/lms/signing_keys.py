@@ -6,6 +6,7 @@ LTI library import cryptography, when a key is first used.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -74,6 +75,8 @@ def _new_key() -> str:
     return key.private_bytes(*options).decode()
 
 
+# Reading a private key takes 24 ms, and each message needs it.
+@lru_cache(maxsize=KEPT_KEYS)
 def _public(private: str) -> str:
     from cryptography.hazmat.primitives.serialization import (
         Encoding,

@@ -65,6 +65,13 @@ class Course:
         )
 
 
+@pytest.fixture(autouse=True)
+def short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send statements sooner than in production, and try again sooner."""
+    monkeypatch.setattr("app.lti.delivery_threads.POLL_INTERVAL", 0.02)
+    monkeypatch.setattr("app.core.lms.scores.FIRST_DELAY", 0.2)
+
+
 @pytest.fixture
 def platform() -> Iterator[Cmi5Platform]:
     with cmi5_platform() as platform:
