@@ -21,6 +21,7 @@ _LINK: Final = re.compile(
     rf'<a href="/lessons/([a-z0-9-]+)(#[^"]*)?"([^>]*) class="{LESSON_LINK}">(.*?)</a>',
     re.DOTALL,
 )
+_SLIDE_LINK: Final = re.compile(r'<a href="#/([^"/]+)([^"]*)">')
 
 T = TypeVar("T")
 
@@ -54,7 +55,24 @@ def replace_links(value: T, change: Callable[[RenderedLink], str]) -> T:
     def change_text(text: str) -> str:
         return _LINK.sub(lambda match: change(_link(match)), text)
 
-    return cast("T", _changed(value, change_text))
+    return cast("T", _changed(value, LESSON_LINK, change_text))
+
+
+def link_to_whole_lesson(part: Lesson) -> Lesson:
+    """Return a part of a lesson whose links to other slides lead to the whole lesson.
+
+    A number such as `#/3` is that of a slide in the whole lesson.
+    """
+    shown = {slide.id for slide in part.parts}
+
+    def change_link(link: re.Match[str]) -> str:
+        slide, step = link.groups()
+        if slide in shown:
+            return link[0]
+        return f'<a href="{lesson_path(part.slug, slide)}{step}">'
+
+    changed = _changed(part, "#/", lambda text: _SLIDE_LINK.sub(change_link, text))
+    return cast("Lesson", changed)
 
 
 def check_links(lesson: Lesson, find: Callable[[str], Lesson]) -> tuple[Problem, ...]:
@@ -88,15 +106,18 @@ def _link(match: re.Match[str]) -> RenderedLink:
     return RenderedLink(match[1], match[2] or "", match[3], match[4])
 
 
-def _changed(value: Any, change: Callable[[str], str]) -> Any:
-    """Return `value` with changed texts, in all dataclasses and tuples inside it."""
+def _changed(value: Any, mark: str, change: Callable[[str], str]) -> Any:
+    """Return `value` with changed texts, in all dataclasses and tuples inside it.
+
+    Texts without the `mark` are not changed.
+    """
     if isinstance(value, str):
-        return change(value) if LESSON_LINK in value else value
+        return change(value) if mark in value else value
     if isinstance(value, tuple):
-        return tuple(_changed(item, change) for item in value)
+        return tuple(_changed(item, mark, change) for item in value)
     if is_dataclass(value) and not isinstance(value, type):
         old = {field.name: getattr(value, field.name) for field in fields(value)}
-        new = {name: _changed(item, change) for name, item in old.items()}
+        new = {name: _changed(item, mark, change) for name, item in old.items()}
         differing = {name: new[name] for name in new if new[name] is not old[name]}
         return replace(value, **differing)
     return value

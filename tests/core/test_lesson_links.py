@@ -6,7 +6,12 @@ import pytest
 
 from app.core.errors import LessonError, UnknownName
 from app.core.lesson import Lesson
-from app.core.lesson_links import RenderedLink, check_links, replace_links
+from app.core.lesson_links import (
+    RenderedLink,
+    check_links,
+    link_to_whole_lesson,
+    replace_links,
+)
 from app.core.markdown.parser import parse
 
 LESSON = """\
@@ -101,3 +106,19 @@ def test_unknown_lessons_and_slides_are_reported(target: str, message: str) -> N
 def test_a_link_of_another_form_is_an_error(target: str) -> None:
     with pytest.raises(LessonError, match="is not a link to a lesson"):
         problems(target)
+
+
+def test_links_of_a_part_to_other_slides_lead_to_the_whole_lesson() -> None:
+    text = (
+        "---\ntitle: T\n---\n# One {#one}\n\n"
+        "[Here](#/one), [there](#/two), [a step](#/two/1) and [by number](#/2).\n"
+        "\n---\n\n# Two {#two}\n"
+    )
+
+    part = link_to_whole_lesson(parse(text, "waves").only("one"))
+
+    html = part.slides[0].blocks[0].html  # type: ignore[attr-defined]
+    assert '<a href="#/one">Here' in html
+    assert '<a href="/lessons/waves#/two">there' in html
+    assert '<a href="/lessons/waves#/two/1">a step' in html
+    assert '<a href="/lessons/waves#/2">by number' in html

@@ -12,6 +12,7 @@ from flask import Response, make_response, render_template, request, url_for
 from app.config import PUBLIC_NOTES
 from app.core.course import Course
 from app.core.lesson import Lesson
+from app.core.lesson_links import link_to_whole_lesson
 from app.core.quiz import Summary
 from app.storage.courses import CourseEntry
 from app.storage.library import LessonProblems
@@ -291,7 +292,7 @@ def _next_lesson(lesson: Lesson, entry: CourseEntry | None) -> Lesson | None:
 
 def shown_lesson(lesson: Lesson) -> Lesson:
     """Return the lesson with the part that the query names. Raises UnknownName."""
-    return lesson.only(_only()) if _only() else lesson
+    return link_to_whole_lesson(lesson.only(_only())) if _only() else lesson
 
 
 def page_launch() -> PageLaunch | None:
