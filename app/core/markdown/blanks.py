@@ -25,7 +25,7 @@ from app.core.markdown.dialect import Dialect
 from app.core.markdown.literal_text import find_outside_literals
 from app.core.markdown.number_answers import NUMBER, read_answers, starts_answer
 from app.core.markdown.parse_context import quoted
-from app.core.markdown.token_tree import first_line
+from app.core.markdown.token_tree import TokenGroup, first_line
 from app.core.quiz import (
     MAX_BLANK_LENGTH,
     Blank,
@@ -52,8 +52,6 @@ _FEEDBACK = re.compile(
 )
 _PLACE = "\ufffe"
 """Stands for a blank while the text is rendered. Lessons cannot contain it."""
-
-TokenGroup = Sequence[Token]
 
 
 def has_blanks(groups: Sequence[TokenGroup]) -> bool:

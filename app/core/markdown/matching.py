@@ -9,19 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from markdown_it.token import Token
-
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.literal_text import find_outside_literals
 from app.core.markdown.parse_context import quoted
-from app.core.markdown.token_tree import first_line, siblings
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 
 MIN_PAIRS, MAX_PAIRS = 2, 10
 
 _EQUALS = r"\s==\s"
 _BOX = re.compile(r"\[[ xX]\]\s")
-
-TokenGroup = Sequence[Token]
 
 
 def has_pairs(groups: Sequence[TokenGroup]) -> bool:

@@ -18,15 +18,13 @@ from app.core.markdown.choices import inline_html
 from app.core.markdown.dialect import Dialect
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.plain_text import plain_text
-from app.core.markdown.token_tree import first_line, siblings
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 from app.core.quiz import MAX_WORDS, OpenQuestion, count_words
 
 DEFAULT_WORDS = 100
 
 _OPTION = re.compile(r":([A-Za-z][\w-]*):(?:[ \t]+(.*))?")
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
-
-TokenGroup = Sequence[Token]
 
 
 def read_open_question(

@@ -17,14 +17,12 @@ from markdown_it.token import Token
 
 from app.core.markdown.choices import inline_html
 from app.core.markdown.dialect import Dialect
-from app.core.markdown.token_tree import first_line, siblings
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 from app.core.quiz import Prediction
 
 MIN_OPTIONS, MAX_OPTIONS = 2, 6
 
 _BOX = re.compile(r"\[[ xX]\](?!\S)")
-
-TokenGroup = Sequence[Token]
 
 
 def read_prediction(

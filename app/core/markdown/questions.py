@@ -41,7 +41,7 @@ from app.core.markdown.number_answers import (
     starts_answer,
 )
 from app.core.markdown.parse_context import quoted
-from app.core.markdown.token_tree import first_line, siblings
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 from app.core.quiz import (
     Blanks,
     Matching,
@@ -56,8 +56,6 @@ from app.core.quiz import (
 
 MAX_HINTS = 5
 MIN_ITEMS, MAX_ITEMS = 3, 10
-
-TokenGroup = Sequence[Token]
 
 _EXTRAS = ("hint", "explanation")
 _OPTION = re.compile(r":(kind|figure|slide|points):[ \t]*(.*)")

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
+TokenGroup = Sequence[Token]
+"""A token without children, or an opening token up to its closing token."""
+
 _WORDS = {"text", "text_special", "code_inline", "math_inline", "math_inline_double"}
 _WORDS |= {"myst_role"}
 _BREAKS = {"softbreak", "hardbreak"}
 
 
-def siblings(tokens: Sequence[Token]) -> list[Sequence[Token]]:
+def siblings(tokens: Sequence[Token]) -> list[TokenGroup]:
     """Group tokens: each opening token with all tokens up to its closing token."""
-    groups: list[Sequence[Token]] = []
+    groups: list[TokenGroup] = []
     start = 0
     for end, token in enumerate(tokens, 1):
         if token.level == tokens[start].level and token.nesting <= 0:
