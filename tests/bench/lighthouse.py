@@ -1,4 +1,4 @@
-"""Lighthouse scores of a lesson, opened at its first slide and at its figures.
+"""Lighthouse scores of a lesson, at its first slide and at its figures, and of photos.
 
     npm install --prefix /tmp/lighthouse lighthouse
     LIGHTHOUSE=/tmp/lighthouse/node_modules/.bin/lighthouse \\
@@ -6,7 +6,8 @@
 
 Without $LIGHTHOUSE, the script searches the PATH. Each run uses a new browser. Phone
 and desktop, first slide and figures alternate with a bare page that has the same text
-and is the baseline for first paint.
+and is the baseline for first paint. A lesson with 20 large photos has to have the
+performance of the first slide; one point less is the noise between runs.
 """
 
 from __future__ import annotations
@@ -17,18 +18,23 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import product
+from pathlib import Path
 from statistics import median
 from typing import Any
 
+from app.paths import bundled
 from tests.bench.bare import bare_page
 from tests.bench.quiet import wait_until_quiet
 from tests.bench.subject import FIGURES, LESSON, fresh_server
 from tests.bench.table import Line, parse_runs, report
 from tests.bench.yardstick import yardstick
 from tests.chromium import full_chromium, launch_arguments
+from tests.photo_lesson import SLUG, write_photo_lesson
 
 RUNS = 3
 ATTEMPTS = 3
@@ -48,6 +54,8 @@ MAX_METRICS = {"cumulative-layout-shift": 0.01, "total-blocking-time": 150}
 FIRST_PAINT = "first-contentful-paint"
 RATIO = 1.4
 BARE = "bare page"
+PHOTOS = "20 photos"
+NOISE = 1
 
 Row = dict[str, float]
 
@@ -57,10 +65,12 @@ def main() -> int:
     command = _lighthouse()
     found: dict[tuple[str, str], list[Row]] = defaultdict(list)
     with (
-        fresh_server() as server,
+        _content() as content,
+        fresh_server(OVERTONE_CONTENT=str(content)) as server,
         yardstick({"bare.html": bare_page(server.url + LESSON)}) as bare,
     ):
         pages = {place: server.url + LESSON + part for place, part in PLACES.items()}
+        pages[PHOTOS] = f"{server.url}lessons/{SLUG}"
         pages[BARE] = f"{bare}bare.html"
         for _, (device, options) in product(range(runs), DEVICES.items()):
             for place, url in pages.items():
@@ -71,7 +81,17 @@ def main() -> int:
     cases = list(product(DEVICES, PLACES))
     lines = [line for case in cases for line in _lines(case, found[case])]
     paints = [_paint(*case, found) for case in cases]
-    return report([*lines, *paints])
+    photos = [_photos(device, found) for device in DEVICES]
+    return report([*lines, *paints, *photos])
+
+
+@contextmanager
+def _content() -> Iterator[Path]:
+    """Yield a copy of the included lessons, with the lesson of photos."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(bundled("content"), folder, dirs_exist_ok=True)
+        write_photo_lesson(Path(folder))
+        yield Path(folder)
 
 
 def _lighthouse() -> str:
@@ -150,6 +170,15 @@ def _paint(device: str, place: str, found: Mapping[tuple[str, str], list[Row]]) 
         for where in (place, BARE)
     )
     return Line(f"{device}, {place}: first paint, bare = 1", lesson / bare, RATIO)
+
+
+def _photos(device: str, found: Mapping[tuple[str, str], list[Row]]) -> Line:
+    photos, lesson = (
+        median(row["performance"] for row in found[device, where])
+        for where in (PHOTOS, "first slide")
+    )
+    what = f"{device}, {PHOTOS}: performance, as the first slide"
+    return Line(what, photos, lesson - NOISE, at_least=True)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,9 @@ from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import EmbeddingSite, embedding_site
 from tests.browser.live_room import LiveRoom
-from tests.example_files import write_example_files, write_photo
+from tests.example_files import write_example_files
+from tests.photo_lesson import write_photo_lesson
 from tests.serving import Server
-
-PHOTOS = 20
 
 PHONE = {"width": 390, "height": 844}
 
@@ -80,23 +78,13 @@ A walk.
 """
 
 
-def photos() -> str:
-    slides = (f"# Photo {n}\n\n![Photo {n}](img/{n}.jpg)" for n in range(PHOTOS))
-    return "---\ntitle: Photos\n---\n\n" + "\n\n---\n\n".join(slides)
-
-
 @pytest.fixture(scope="module")
 def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content = tmp_path_factory.mktemp("content")
-    for name, text in (("media", MEDIA), ("photos", photos())):
-        (content / name).mkdir()
-        (content / name / "lesson.md").write_text(text, encoding="utf-8")
+    (content / "media").mkdir()
+    (content / "media" / "lesson.md").write_text(MEDIA, encoding="utf-8")
     write_example_files(content / "media")
-    (content / "photos" / "img").mkdir()
-    write_photo(content / "photos" / "img" / "0.jpg", 3000, 2000)
-    for number in range(1, PHOTOS):
-        copy = content / "photos" / "img" / f"{number}.jpg"
-        shutil.copy(content / "photos" / "img" / "0.jpg", copy)
+    write_photo_lesson(content)
     return content
 
 
