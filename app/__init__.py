@@ -84,6 +84,7 @@ def _configure_templates(app: Flask, debug: bool) -> None:
         "standalone": None,
         "live": False,
         "extras": False,
+        "block_lines": False,
     }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import ClassVar, Final, Literal
 
@@ -15,10 +15,17 @@ from app.core.quiz import OpenQuestion, Poll, Prediction, Question
 from app.language import gettext, translatable
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Block(ABC):
-    """A part of a slide, or of another block: a `Leaf` or a `Container`."""
+    """A part of a slide, or of another block: a `Leaf` or a `Container`.
 
-    __slots__ = ()
+    Blocks with the same content are equal, on whatever lines they begin.
+    """
+
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """Line on which it begins; for Markdown, that of each paragraph, list or table."""
+    directive: str = field(default="", compare=False, repr=False)
+    """Its directive, such as `:::{figure} waves`; empty for Markdown."""
 
     partial: ClassVar[str]
     """Name of its template in `templates/blocks/`."""

@@ -1,9 +1,63 @@
-// Run by `overtone check --look` in the page of a lesson: shows each slide and returns how far it overflows, in pixels.
+// Run by `overtone check --look` in the page of a lesson: shows each slide and returns how far it overflows, in pixels, and the blocks that do not fit.
 // Pages contain the sizes of figures and images, so nothing has to be loaded before a slide is measured.
 
-async (isFullScreen) => {
+async (isFullScreen, tolerance) => {
   const START_TIMEOUT = 30_000; // ms
+  const MAX_WORDS = 60; // characters
   const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+
+  // The template blocks/line.html writes a comment with lines before each block: one line, or one for each child.
+  const withLines = (comment) => {
+    const lines = comment.data.split(" ").slice(1).map(Number);
+    const block = comment.nextElementSibling;
+    const children = [...block.children];
+    if (lines.length === 1 || lines.length !== children.length) return [{ element: block, line: lines[0] }];
+    return children.map((element, index) => ({ element, line: lines[index] }));
+  };
+
+  const innermostBlocks = (slide) => {
+    const comments = document.createTreeWalker(slide, NodeFilter.SHOW_COMMENT, (node) =>
+      node.data.startsWith("lines ") ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+    );
+    const found = [];
+    while (comments.nextNode()) found.push(...withLines(comments.currentNode));
+    return found.filter(({ element }) => !found.some((other) => other.element !== element && element.contains(other.element)));
+  };
+
+  const boxesOf = (element) =>
+    getComputedStyle(element).display === "contents" ? [...element.children].flatMap(boxesOf) : [element];
+
+  // How far an element, with what overflows it, reaches over the lower edge and the end edge of a slide.
+  const overflowOf = (element, slide) => {
+    const box = element.getBoundingClientRect();
+    if (!box.width || !box.height) return { down: -Infinity, across: -Infinity };
+    const { overflowX, overflowY, direction } = getComputedStyle(element);
+    const height = overflowY === "visible" ? Math.max(box.height, element.scrollHeight) : box.height;
+    const width = overflowX === "visible" ? Math.max(box.width, element.scrollWidth) : box.width;
+    const page = slide.getBoundingClientRect();
+    const start = direction === "rtl" ? page.right - box.right : box.left - page.left;
+    return { down: box.top - page.top + height - slide.clientHeight, across: start + width - slide.clientWidth };
+  };
+
+  const wordsOf = (element) => {
+    const words = (element.textContent.trim() || element.querySelector("img")?.alt || "").replace(/\s+/g, " ");
+    if (words.length <= MAX_WORDS) return words;
+    return `${words.slice(0, MAX_WORDS).replace(/\s\S*$/, "")} …`;
+  };
+
+  const overflowsOf = (blocks, edge, slide) =>
+    blocks.map(({ element }) => Math.max(...boxesOf(element).map((box) => overflowOf(box, slide)[edge])));
+
+  const firstTooWide = (blocks, slide) => blocks[overflowsOf(blocks, "across", slide).findIndex((over) => over > tolerance)];
+
+  // If all blocks fit, and only the link to the next slide does not, this is the block that ends last.
+  const firstTooHigh = (blocks, slide) => {
+    const overflows = overflowsOf(blocks, "down", slide);
+    const first = overflows.findIndex((over) => over > tolerance);
+    return blocks[first < 0 ? overflows.indexOf(Math.max(...overflows)) : first];
+  };
+
+  const described = (block) => (block ? { line: block.line, words: wordsOf(block.element) } : null);
 
   const deck = document.querySelector("lesson-deck");
   const end = performance.now() + START_TIMEOUT;
@@ -15,7 +69,9 @@ async (isFullScreen) => {
     deck.show(index, { focus: false });
     await nextFrame();
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = slide;
-    found.push({ id: slide.dataset.id, down: scrollHeight - clientHeight, across: scrollWidth - clientWidth });
+    const size = { id: slide.dataset.id, down: scrollHeight - clientHeight, across: scrollWidth - clientWidth };
+    const blocks = Math.max(size.down, size.across) > tolerance ? innermostBlocks(slide) : [];
+    found.push({ ...size, tooHigh: described(firstTooHigh(blocks, slide)), tooWide: described(firstTooWide(blocks, slide)) });
   }
   return found;
 }

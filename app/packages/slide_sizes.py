@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from app.core.blocks import walk
 from app.core.errors import Problem
 from app.packages.browser import find_browser
 from app.packages.devtools import DevTools, headless_page
@@ -61,6 +62,7 @@ def look_at(settings: Settings, slugs: Sequence[str]) -> dict[str, list[Problem]
         _serve(app) as url,
         headless_page(browser) as page,
     ):
+        app.jinja_env.globals["block_lines"] = True
         library = services_of(app).library
         valid = [slug for slug in slugs if not library.problems(slug)]
         return {slug: _look(page, url, library.lesson(slug)) for slug in valid}
@@ -73,7 +75,7 @@ def _look(page: DevTools, url: str, lesson: Lesson) -> list[Problem]:
     for screen in SCREENS:
         page.set_size(screen.width, screen.height, phone=screen.is_phone)
         page.open(f"{url}/lessons/{lesson.slug}")
-        sizes = page.evaluate(f"({_SCRIPT})({json.dumps(screen.is_full)})")
+        sizes = page.evaluate(f"({_SCRIPT})({json.dumps(screen.is_full)}, {TOLERANCE})")
         found += _warnings(lesson, screen, {size["id"]: size for size in sizes})
     return list(lesson.sources.locate(found))
 
@@ -84,14 +86,27 @@ def _warnings(
     for slide in lesson.slides:
         size = sizes[slide.id]
         if size["down"] > TOLERANCE and not screen.is_phone:
-            yield _warning(slide, f"{size['down']} px higher than the screen", screen)
+            overflow = f"{size['down']} px higher than the screen {screen.name}"
+            yield _warning(slide, overflow, size["tooHigh"])
         if size["across"] > TOLERANCE:
-            yield _warning(slide, f"{size['across']} px wider than the screen", screen)
+            overflow = f"{size['across']} px wider than the screen {screen.name}"
+            yield _warning(slide, overflow, size["tooWide"])
 
 
-def _warning(slide: Slide, size: str, screen: Screen) -> Problem:
-    message = f"Slide “{slide.id}” is {size} {screen.name}."
-    return Problem(slide.line, message, "warning")
+def _warning(slide: Slide, overflow: str, found: dict[str, Any] | None) -> Problem:
+    """Return the warning at the first block that does not fit, or at the slide.
+
+    `found` contains the line and the first words of the block.
+    """
+    message = f"Slide “{slide.id}” is {overflow}."
+    if not found:
+        return Problem(slide.line, message, "warning")
+    line = found["line"]
+    blocks = [block for block in walk(slide.blocks) if block.directive]
+    name = next((block.directive for block in blocks if line in block.lines), "")
+    words = f"“{found['words']}”" if found["words"] else "on this line"
+    message += f" The first block that does not fit is {name or words}."
+    return Problem(line, message, "warning")
 
 
 class _QuietHandler(WSGIRequestHandler):

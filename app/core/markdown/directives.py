@@ -7,7 +7,7 @@ A new directive needs a block in `app/core/blocks.py`, and a function and a line
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
@@ -144,7 +144,8 @@ def _prose(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Prose]:
     if tokens:
         report_blanks(tokens, dialect)
         add_check_boxes(tokens)
-        yield Prose(dialect.html(tokens))
+        lines = tuple(first_line(group[0]) for group in siblings(tokens))
+        yield Prose(dialect.html(tokens), lines=lines)
 
 
 def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
@@ -173,13 +174,21 @@ def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
         )
     else:
         before = dialect.steps.last
-        yield directive.build(parsed, dialect)
+        yield _located(directive.build(parsed, dialect), parsed)
         if dialect.steps.last > before and parsed.name in _WITHOUT_STEPS:
             dialect.context.add_problem(
                 parsed.line,
                 f":::{{{parsed.name}}} cannot contain steps. Move . . ., "
                 ":::{incremental} or the lines {…} of code out of it.",
             )
+
+
+def _located(built: Block | Notes, parsed: ParsedDirective) -> Block | Notes:
+    """Return what a directive has built with the line and text of its first line."""
+    if isinstance(built, Notes):
+        return built
+    text = f":::{{{parsed.name}}} {parsed.argument}".rstrip()
+    return replace(built, lines=(parsed.line,), directive=text)
 
 
 def _report_unknown(parsed: ParsedDirective, dialect: Dialect) -> None:

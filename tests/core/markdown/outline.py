@@ -105,7 +105,8 @@ def _block(block: Block) -> Iterator[str]:
 
 def _texts(block: Container) -> list[str]:
     """Return the title, or whatever text a container has besides its blocks."""
-    values = [getattr(block, field.name) for field in fields(block)]
+    content = (field.name for field in fields(block) if field.compare)
+    values = [getattr(block, name) for name in content]
     return [value for value in values if isinstance(value, str)]
 
 
