@@ -85,7 +85,7 @@ class ExpressionPlot(Plot):
         total = 0.0
         for curve in self.curves:
             rest = MAX_COST - total
-            total += curve.expression.cost(values, len(self.at), rest)
+            total += float(curve.expression.cost(values, len(self.at), rest))
         return total
 
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import floor, inf, isnan
+from math import isnan
 from typing import Any, Final
 
 import numpy as np
@@ -57,10 +57,11 @@ class Node(ABC):
         """Return the value at these values of the variables."""
 
     @abstractmethod
-    def cost(self, values: Values, points: int, limit: float) -> float:
+    def cost(self, values: Values, points: int, limit: Value) -> Value:
         """Return the nanoseconds of `evaluate` for so many points.
 
-        `values` lacks the variable ARRAY. Counting ends above `limit`.
+        `values` lacks the variable ARRAY. Counting ends above `limit`. Numbers of terms
+        are counted with arrays, because requests pay for figures only afterwards.
         """
 
 
@@ -75,7 +76,7 @@ class Number(Node):
     def evaluate(self, values: Values) -> Value:
         return np.float64(self.value)
 
-    def cost(self, values: Values, points: int, limit: float) -> float:
+    def cost(self, values: Values, points: int, limit: Value) -> Value:
         return 0.0
 
 
@@ -96,7 +97,7 @@ class Variable(Node):
     def evaluate(self, values: Values) -> Value:
         return values[self.name]
 
-    def cost(self, values: Values, points: int, limit: float) -> float:
+    def cost(self, values: Values, points: int, limit: Value) -> Value:
         return 0.0
 
 
@@ -119,7 +120,7 @@ class Call(Node):
         arguments = [argument.evaluate(values) for argument in self.arguments]
         return self.operation.compute(*arguments)
 
-    def cost(self, values: Values, points: int, limit: float) -> float:
+    def cost(self, values: Values, points: int, limit: Value) -> Value:
         total = _CALL + self.operation.cost * _size(self, points)
         for argument in self.arguments:
             total += argument.cost(values, points, limit - total)
@@ -151,7 +152,7 @@ class Chain(Node):
             value = operation.compute(value, node.evaluate(values))
         return value
 
-    def cost(self, values: Values, points: int, limit: float) -> float:
+    def cost(self, values: Values, points: int, limit: Value) -> Value:
         total, size = self.first.cost(values, points, limit), _size(self, points)
         for operation, node in self.rest:
             total += _CALL + operation.cost * size
@@ -183,7 +184,7 @@ class Comparison(Node):
             left = right
         return result
 
-    def cost(self, values: Values, points: int, limit: float) -> float:
+    def cost(self, values: Values, points: int, limit: Value) -> Value:
         total, size = self.first.cost(values, points, limit), _size(self, points)
         for operation, node in self.rest:
             total += 2 * (_CALL + operation.cost * size)
@@ -223,32 +224,57 @@ class Repeated(Node):
             total = self.operation.compute(total, self.term.evaluate(scope))
         return total
 
-    def cost(self, values: Values, points: int, limit: float) -> float:
+    def cost(self, values: Values, points: int, limit: Value) -> Value:
         ends = self.first.cost(values, 1, limit) + self.last.cost(values, 1, limit)
-        if ends > limit:
-            return ends
         with np.errstate(all="ignore"):
             first, count = self._range(values)
-        if isnan(count) or not count:
-            return _CALL + ends
-        own = _CALL + self.operation.cost * _size(self, points)
-        if self.variable not in self.term.repeat_names:
-            scope = {**values, self.variable: np.float64(first)}
-            return ends + count * (own + self.term.cost(scope, points, limit))
-        total, index = ends, 0
-        while index < count and total <= limit:
-            scope = {**values, self.variable: np.float64(first + index)}
-            total += own + _ITERATION + self.term.cost(scope, points, limit - total)
-            index += 1
-        return total
+            count = np.nan_to_num(count, nan=0.0, posinf=np.inf)
+            own = _CALL + self.operation.cost * _size(self, points)
+            if self.variable in self.term.repeat_names:
+                terms = self._cost_of_each(values, first, count, own, points, limit)
+            else:
+                scope = {**values, self.variable: first}
+                terms = count * (own + self.term.cost(scope, points, limit))
+            return ends + np.where(count > 0, terms, _CALL)
 
-    def _range(self, values: Values) -> tuple[float, float]:
-        """Return the first number and the count of terms, which can be infinite."""
-        first = float(self.first.evaluate(values))
-        steps = float(self.last.evaluate(values)) - first
-        if isnan(steps) or abs(steps) == inf:
-            return first, steps if steps != -inf else 0.0
-        return first, max(0.0, float(floor(steps + _ROUNDING) + 1))
+    def _cost_of_each(
+        self,
+        values: Values,
+        first: Value,
+        count: Value,
+        own: float,
+        points: int,
+        limit: Value,
+    ) -> Value:
+        """Return the cost of all terms if the number of terms in them differs.
+
+        In a sum inside another one, `values` contain an array with a number for each
+        term of the outer sum; its terms and those of this sum are counted together.
+        """
+        size = max(map(np.size, (count, *values.values())))
+        counts = np.broadcast_to(count, size)
+        if np.sum(counts) * _ITERATION > np.min(limit):
+            return np.inf
+        repeats = counts.astype(int)
+        owner = np.repeat(np.arange(size), repeats)
+        scope = {
+            name: value[owner] if np.size(value) > 1 else value
+            for name, value in values.items()
+        }
+        starts = np.broadcast_to(first - (np.cumsum(repeats) - repeats), size)
+        scope[self.variable] = starts[owner] + np.arange(len(owner))
+        each = own + _ITERATION + self.term.cost(scope, points, limit)
+        totals = np.bincount(owner, np.broadcast_to(each, len(owner)), size)
+        return totals if size > 1 else totals[0]
+
+    def _range(self, values: Values) -> tuple[Value, Value]:
+        """Return the first number and the count of terms, which can be infinite or NaN.
+
+        Both are arrays if the values are.
+        """
+        first = self.first.evaluate(values)
+        steps = self.last.evaluate(values) - first
+        return first, np.maximum(0.0, np.floor(steps + _ROUNDING) + 1)
 
 
 _ROUNDING: Final = 1e-9

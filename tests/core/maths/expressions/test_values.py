@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
@@ -11,6 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.maths.expressions import FUNCTIONS, evaluate, parse
+from app.core.maths.expressions.nodes import (
+    Number,
+    Value,
+    Values,
+    Variable,
+    sum_of,
+)
 
 X = np.linspace(-3, 3, 13)
 
@@ -79,7 +87,7 @@ def test_a_sum_without_a_defined_end_is_undefined() -> None:
 
 
 def cost(text: str, points: int = 1000, limit: float = 1e9, **values: float) -> float:
-    return parse(text, ["x", *values]).cost(values, points, limit)
+    return float(parse(text, ["x", *values]).cost(values, points, limit))
 
 
 def test_the_cost_grows_with_points_and_terms() -> None:
@@ -98,6 +106,35 @@ def test_nested_sums_multiply_their_cost() -> None:
     once = cost("sum(x, n, 1, 50)")
     twice = cost("sum(sum(x, m, 1, 50), n, 1, 50)")
     assert twice > 45 * once
+
+
+def test_sums_with_different_numbers_of_terms_cost_as_much_as_all_their_terms() -> None:
+    nested = "sum(sum(sum(sin(x), j, 1, m), m, 1, n), n, 1, 20)"
+    terms = 20 * 21 * 22 / 6
+    assert cost(nested, points=4000) == pytest.approx(
+        terms * cost("sin(x) + 1", points=4000), rel=0.2
+    )
+
+
+@dataclass(frozen=True)
+class CountedVariable(Variable):
+    """Variable that records how often it is evaluated."""
+
+    evaluated: list[str]
+
+    def evaluate(self, values: Values) -> Value:
+        self.evaluated.append(self.name)
+        return super().evaluate(values)
+
+
+def test_different_numbers_of_terms_are_counted_at_once() -> None:
+    evaluated: list[str] = []
+    last = CountedVariable("n", evaluated)
+    inner = sum_of(Number(1.0), "m", Number(1.0), last)
+
+    sum_of(inner, "n", Number(1.0), Number(1000.0)).cost({}, 1000, 1e9)
+
+    assert len(evaluated) == 1
 
 
 def test_a_part_without_x_costs_little() -> None:
